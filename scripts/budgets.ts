@@ -1,0 +1,68 @@
+/**
+ * Byte budgets of the built app (`.ci/budgets.json`), read from `dist/`. 1 kB = 1000 bytes; brotli at quality 11.
+ * Prints one row a budget; exits 1 when one is exceeded. Install traffic is measured in a browser: e2e/budgets.
+ */
+import { globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const DIST = 'dist'
+
+interface Budgets {
+  readonly initialRouteJsBrotliKb: number
+  readonly cssBrotliKb: number
+  readonly precacheDecodedKb: number
+}
+
+const read = (file: string): Buffer => readFileSync(path.join(DIST, file))
+
+function brotliKb(files: readonly string[]): number {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  return files.reduce((sum, file) => sum + brotliCompressSync(read(file), options).length, 0) / 1000
+}
+
+/** Scripts that the first page needs before it can work: its own, those preloaded, and all they import statically. */
+export function initialScripts(html: string, scriptText: (file: string) => string): string[] {
+  const found = new Set<string>()
+  const add = (file: string): void => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const [, specifier] of scriptText(file).matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g)) {
+      add(path.posix.join(path.posix.dirname(file), specifier ?? ''))
+    }
+  }
+  for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
+    const source = /\b(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1]
+    if (source !== undefined) add(source)
+  }
+  return [...found].toSorted()
+}
+
+/** Files of the precache manifest that the build wrote into the worker. */
+export function precachedFiles(worker: string): string[] {
+  const entries = worker.matchAll(/\{[^{}]*\burl:\s*"([^"]+)"[^{}]*\}|\{[^{}]*"url":\s*"([^"]+)"[^{}]*\}/g)
+  return [...new Set(Array.from(entries, (match) => match[1] ?? match[2] ?? ''))].toSorted()
+}
+
+function checkAll(): void {
+  const budgets: Budgets = JSON.parse(readFileSync('.ci/budgets.json', 'utf8'))
+  const scripts = initialScripts(read('index.html').toString(), (file) => read(file).toString())
+  const styles = globSync('assets/*.css', { cwd: DIST })
+  const precached = precachedFiles(read('sw.js').toString())
+  if (scripts.length === 0 || styles.length === 0 || precached.length === 0) throw new Error('dist/ is not a build')
+  const rows = [
+    { name: 'initial route JavaScript, brotli', kb: brotliKb(scripts), limit: budgets.initialRouteJsBrotliKb },
+    { name: 'all CSS, brotli', kb: brotliKb(styles), limit: budgets.cssBrotliKb },
+    {
+      name: `precache, decoded (${precached.length} files)`,
+      kb: precached.reduce((sum, file) => sum + statSync(path.join(DIST, file)).size, 0) / 1000,
+      limit: budgets.precacheDecodedKb,
+    },
+  ]
+  for (const { name, kb, limit } of rows) {
+    console.log(`${kb <= limit ? 'ok  ' : 'OVER'} ${name.padEnd(40)} ${kb.toFixed(1).padStart(8)} kB of ${limit} kB`)
+  }
+  process.exitCode = rows.every(({ kb, limit }) => kb <= limit) ? 0 : 1
+}
+
+if (process.argv[1] === import.meta.filename) checkAll()

@@ -1,0 +1,3 @@
+/** The path of a Chromium that can be started, or undefined. */
+export function findBrowser(): string | undefined
+export const BROWSER_FLAGS: string[]

@@ -1,0 +1,58 @@
+/** Finds a Chromium: CHROMIUM_PATH, the system's, else the one Playwright downloaded. Plain Node 20, no dependency. */
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const IN_DOWNLOAD = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+]
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'ENOTDIR') return false
+    throw error
+  }
+}
+
+function downloaded() {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    path.join(homedir(), '.cache/ms-playwright'),
+    path.join(homedir(), 'Library/Caches/ms-playwright'),
+  ].filter((folder) => folder && existsSync(folder))
+  return caches.flatMap((cache) =>
+    readdirSync(cache)
+      .filter((name) => /^chromium-\d+$/.test(name))
+      .flatMap((name) => IN_DOWNLOAD.map((inside) => path.join(cache, name, inside))),
+  )
+}
+
+/** @returns {string | undefined} the path of a Chromium that can be started */
+export function findBrowser() {
+  const onPath = (process.env.PATH ?? '').split(path.delimiter)
+  const system = NAMES.flatMap((name) => onPath.map((folder) => path.join(folder, name)))
+  return [process.env.CHROMIUM_PATH, ...system, ...APPS, ...downloaded()].find((file) => file && isExecutable(file))
+}
+
+/** What a Chromium needs in a container and as root; it also keeps the browser's own traffic out of the tests. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,61 @@
+/**
+ * Both catalogues are complete and in step with the sources: extracting changes nothing, every French text is there,
+ * and each keeps the placeholders of its English. Restores the files it had to extract into; exits 1 on a finding.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const FILES = ['locales/en.po', 'locales/fr.po']
+
+export interface Message {
+  readonly id: string
+  readonly text: string
+}
+
+/** The messages of a gettext catalogue; the header and obsolete entries are left out. */
+export function messagesIn(po: string): Message[] {
+  const unquote = (lines: string): string =>
+    Array.from(lines.matchAll(/"((?:[^"\\]|\\.)*)"/g), (match) => String(JSON.parse(`"${match[1] ?? ''}"`))).join('')
+  const entries = po.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)^msgstr ((?:"(?:[^"\\]|\\.)*"\s*)+)/gm)
+  return Array.from(entries, (match) => ({ id: unquote(match[1] ?? ''), text: unquote(match[2] ?? '') })).filter(
+    ({ id }) => id !== '',
+  )
+}
+
+/** Placeholders and tags of a text, sorted: `{0}`, `{name}`, `<0>`; those of a plural are its arguments. */
+const placeholdersIn = (text: string): string =>
+  [...new Set(Array.from(text.matchAll(/\{\s*(\w+)\s*[,}]|<\/?(\d+)\/?>/g), (match) => match[1] ?? `<${match[2]}>`))]
+    .toSorted()
+    .join(' ')
+
+/** What is wrong between the ids of the source locale (with its own texts) and one translation. */
+export function findingsIn(source: readonly Message[], translation: readonly Message[]): string[] {
+  const english = new Map(source.map(({ id, text }) => [id, text === '' ? id : text]))
+  return translation.flatMap(({ id, text }) => {
+    if (text.trim() === '') return [`untranslated: ${id}`]
+    const original = english.get(id)
+    if (original === undefined) return [`not in the source catalogue: ${id}`]
+    return placeholdersIn(original) === placeholdersIn(text) ? [] : [`placeholders differ: ${id} / ${text}`]
+  })
+}
+
+const withoutHeader = (po: string): string => po.slice(po.indexOf('\n\n'))
+
+function checkAll(): void {
+  const before = FILES.map((file) => readFileSync(file, 'utf8'))
+  const run = spawnSync('lingui', ['extract', '--clean'], { encoding: 'utf8' })
+  const after = FILES.map((file) => readFileSync(file, 'utf8'))
+  for (const [index, file] of FILES.entries()) writeFileSync(file, before[index] ?? '')
+  if (run.status !== 0) throw new Error(`lingui extract failed\n${run.stdout}\n${run.stderr}`)
+  const stale = FILES.filter((_, index) => withoutHeader(before[index] ?? '') !== withoutHeader(after[index] ?? ''))
+  const [source = [], french = []] = after.map(messagesIn)
+  const findings = [
+    ...stale.map((file) => `${file} is behind the sources: run npm run i18n`),
+    ...findingsIn(source, french),
+  ]
+  for (const finding of findings) console.error(finding)
+  console.log(`i18n: ${source.length} messages, ${findings.length} findings`)
+  process.exitCode = findings.length === 0 ? 0 : 1
+}
+
+if (process.argv[1] === import.meta.filename) checkAll()

@@ -1,0 +1,51 @@
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { defineConfig } from 'vitest/config'
+
+const setupFiles = ['tests/setup/fail-on-console-error.ts']
+
+/** The suffix of a test names its environment: `.test.ts` Node, `.dom.test.tsx` jsdom, `.pg.test.ts` PostgreSQL. */
+export default defineConfig({
+  plugins: [react(), lingui(), babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] })],
+  test: {
+    restoreMocks: true,
+    unstubGlobals: true,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.dom.test.ts', 'tests/**/*.pg.test.ts'],
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['tests/**/*.dom.test.{ts,tsx}'],
+          setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pg',
+          environment: 'node',
+          include: ['tests/**/*.pg.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Every worker starts clones of one template database: few at a time, on a small machine.
+          maxWorkers: 2,
+          globalSetup: ['tests/provider/support/global-setup.ts'],
+          setupFiles,
+        },
+      },
+    ],
+  },
+})
