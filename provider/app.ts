@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ProviderDeps } from './deps.ts'
+import type { AppEnv } from './http/app-env.ts'
+import { handleError } from './http/handle-error.ts'
+import { problem } from './http/problem.ts'
+import { rateLimit } from './http/rate-limit.ts'
+import { requestContext } from './http/request-context.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { networkOf } from './rules/client-network.ts'
+import { authRoutes } from './routes/auth.ts'
+import { countryRoutes } from './routes/countries.ts'
+import { geoRoutes } from './routes/geo.ts'
+import { bookingChangeRoutes } from './routes/booking-changes.ts'
+import { bookingRoutes } from './routes/bookings.ts'
+import { feeRoutes } from './routes/fees.ts'
+import { healthRoutes } from './routes/health.ts'
+import { parkRoutes } from './routes/parks.ts'
+import { idempotencyRoutes } from './routes/idempotency.ts'
+import { openapiRoutes } from './routes/openapi.ts'
+import { passKeyRoutes } from './routes/pass-keys.ts'
+import { profileRoutes } from './routes/profile.ts'
+import { sandboxMailRoutes } from './routes/sandbox-mail.ts'
+import { stateRoutes } from './routes/states.ts'
+import { staticRoutes } from './routes/static.ts'
+import { vehicleRoutes } from './routes/vehicles.ts'
+import { publicVehicleRoutes } from './routes/vehicles-public.ts'
+import { walletRoutes } from './routes/wallet.ts'
+
+const MAXIMUM_BODY_BYTES = 256 * 1024
+
+/** One line a route group, in the order in which they are asked; each lives in a file of its own. */
+const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
+  authRoutes,
+  profileRoutes,
+  countryRoutes,
+  stateRoutes,
+  geoRoutes,
+  publicVehicleRoutes,
+  vehicleRoutes,
+  parkRoutes,
+  bookingRoutes,
+  bookingChangeRoutes,
+  walletRoutes,
+  feeRoutes,
+  passKeyRoutes,
+  idempotencyRoutes,
+]
+
+/** The whole provider as a function from request to answer. It opens nothing and listens nowhere. */
+export function buildApp(deps: ProviderDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use(requestContext(deps.config))
+  app.use(securityHeaders())
+  app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: (c) => problem(c, 'payload_too_large') }))
+  app.use(
+    '/api/*',
+    rateLimit({
+      perMinute: deps.config.requestsPerMinute.perAddress,
+      clock: deps.clock,
+      keyOf: (c) => networkOf(c.get('address')),
+    }),
+  )
+  app.route('/', healthRoutes(deps))
+  for (const routes of API_ROUTES) app.route('/api/v1', routes(deps))
+  app.route('/', sandboxMailRoutes(deps))
+  app.route('/', openapiRoutes(app))
+  app.route('/', staticRoutes(deps))
+  app.notFound((c) => problem(c, 'not_found'))
+  app.onError(handleError(deps.log))
+  return app
+}

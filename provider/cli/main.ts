@@ -1,0 +1,105 @@
+import { consoleLog } from '../../src/lib/log.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { readConfig } from '../config.ts'
+import { backup, restore } from '../db/backup.ts'
+import type { Database } from '../db/database.ts'
+import { addKey } from '../repositories/keys.ts'
+import { reconcile } from '../repositories/ledger.ts'
+import { openDatabase } from '../runtime.ts'
+import { importFile, importReportLines } from './import.ts'
+
+const USAGE = `npm run provider -- <command>
+  migrate          bring the database up to date
+  import FILE      import parks from an NDJSON file (format: data/README.md)
+  keys rotate      sign passes with a new key; the previous one goes on verifying
+  backup FILE      write everything, as of one moment, to FILE
+  restore FILE     replace everything by a backup
+  reconcile        compare ledger, wallets and bookings; exit code 1 when something differs
+Environment: DATA_DIR, DATABASE_URL as for npm start. Each command works alone and beside a running app.`
+
+type Command = (db: Database, file: string) => Promise<number>
+
+const print = (lines: readonly string[]): void => console.info(lines.join('\n'))
+
+const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly run: Command }>> = {
+  migrate: {
+    needsFile: false,
+    // Opening the database has migrated it.
+    run: () => {
+      print(['The database is up to date.'])
+      return Promise.resolve(0)
+    },
+  },
+  import: {
+    needsFile: true,
+    run: async (db, file) => {
+      print(importReportLines(await importFile({ db, clock: systemClock }, file)))
+      return 0
+    },
+  },
+  'keys rotate': {
+    needsFile: false,
+    run: async (db) => {
+      const kid = await db.transaction((tx) => addKey(tx, { onlyFirst: false }))
+      print([`Passes are signed with key ${String(kid)} within a minute.`])
+      return 0
+    },
+  },
+  backup: {
+    needsFile: true,
+    run: async (db, file) => {
+      await backup(db.pool, file)
+      print([`Backup written to ${file}.`])
+      return 0
+    },
+  },
+  restore: {
+    needsFile: true,
+    run: async (db, file) => {
+      await restore(db.pool, file)
+      print([`Restored from ${file}.`])
+      return 0
+    },
+  },
+  reconcile: {
+    needsFile: false,
+    run: async (db) => {
+      const differences = await db.transaction(async (tx) => {
+        await tx.query('set transaction isolation level repeatable read')
+        return reconcile(tx)
+      })
+      print(
+        differences.map(
+          ({ check, subject, expected, found }) =>
+            `${check}: ${subject} expected ${String(expected)}, found ${String(found)}`,
+        ),
+      )
+      print([`${String(differences.length)} differences`])
+      return differences.length === 0 ? 0 : 1
+    },
+  },
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const [first = '', second = ''] = words
+  const name = first === 'keys' ? `keys ${second}` : first
+  const command = COMMANDS[name]
+  if (command === undefined || (command.needsFile && second === '')) {
+    console.error(USAGE)
+    return 2
+  }
+  const { db, close } = await openDatabase(readConfig(process.env), { ...consoleLog, info: () => undefined })
+  try {
+    return await command.run(db, second)
+  } finally {
+    await close()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  // An operator needs the cause, not the stack: a missing file, a line of a migration, a foreign backup.
+  console.error(error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+
+/** Everything that the environment may set, parsed once. Names and defaults: provider/README.md. */
+export interface ProviderConfig {
+  readonly port: number
+  /** Absolute folder of the embedded database and of what else must survive a restart. */
+  readonly dataDir: string
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Demo account, sandbox mailbox, welcome credit. Never with real gateways. */
+  readonly sandbox: boolean
+  /** Origin that links in mails and CSP use, without a trailing slash. */
+  readonly publicUrl: string
+  /** Folder of the built app; absent in tests of the API alone. */
+  readonly distDir: string
+  /** Hosts beyond our own that the app may load raster tiles from (CSP `img-src`, `connect-src`). */
+  readonly tileOrigins: readonly string[]
+  /** Further origins that the app may fetch from (CSP `connect-src`). */
+  readonly connectOrigins: readonly string[]
+  /** Proxies in front of us that append to X-Forwarded-For; 0: the header is not believed. */
+  readonly trustedProxies: number
+  /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
+  readonly geoCountryHeader: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Requests a minute, refilled evenly; 0 turns the limit off. */
+  readonly requestsPerMinute: { readonly perAddress: number; readonly perUser: number }
+  readonly poolSize: number
+  /** Tests only: every JSON answer is checked against the schema that documents it. */
+  readonly checkAnswers: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const present = (value: string | undefined): string | undefined =>
+  value === undefined || value.trim() === '' ? undefined : value.trim()
+
+const list = (value: string | undefined): readonly string[] =>
+  (present(value) ?? '').split(/[\s,]+/).filter((item) => item !== '')
+
+function wholeNumber(environment: Environment, name: string, fallback: number): number {
+  const text = present(environment[name])
+  if (text === undefined) return fallback
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`)
+  return Number(text)
+}
+
+const isOn = (value: string | undefined, fallback: boolean): boolean => {
+  const text = present(value)
+  return text === undefined ? fallback : !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
+}
+
+/** A count, or yes for one. */
+function countProxies(value: string | undefined): number {
+  const text = present(value) ?? '0'
+  return /^\d{1,2}$/.test(text) ? Number(text) : Number(isOn(text, false))
+}
+
+/** Throws with the variable's name when a value cannot be used. */
+export function readConfig(environment: Environment): ProviderConfig {
+  const port = wholeNumber(environment, 'PORT', 4173)
+  const hasGatewayKeys = ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY', 'WAVE_API_KEY'].some(
+    (name) => present(environment[name]) !== undefined,
+  )
+  return {
+    port,
+    dataDir: resolve(present(environment['DATA_DIR']) ?? '.data'),
+    databaseUrl: present(environment['DATABASE_URL']),
+    sandbox: isOn(environment['SANDBOX'], !hasGatewayKeys),
+    publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),
+    distDir: resolve(present(environment['DIST_DIR']) ?? 'dist'),
+    tileOrigins: list(environment['TILE_ORIGINS']),
+    connectOrigins: list(environment['CONNECT_ORIGINS']),
+    trustedProxies: countProxies(environment['TRUST_PROXY']),
+    geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),
+    smtpUrl: present(environment['SMTP_URL']),
+    mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
+    requestsPerMinute: {
+      perAddress: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_ADDRESS', 1_200),
+      perUser: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_USER', 600),
+    },
+    poolSize: wholeNumber(environment, 'DATABASE_POOL', 16),
+    checkAnswers: false,
+  }
+}

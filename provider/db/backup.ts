@@ -1,0 +1,156 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+
+/*
+ * A backup is gzip of text: a first line that names the format and the migrations, then for each table one line
+ * `copy <json: table and columns>`, its rows in COPY's text format (which has no raw line break), and `\.`.
+ * COPY needs no program beside the server, and one repeatable-read snapshot makes all tables of one moment.
+ */
+
+interface Header {
+  readonly format: 'baywise backup 1'
+  readonly at: string
+  readonly migrations: readonly string[]
+}
+
+interface Table {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+const END = '\\.'
+
+async function readMigrations(client: pg.PoolClient): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
+  return rows.map((row) => row.name)
+}
+
+/** Tables with their columns, those that others refer to first. */
+async function readTables(client: pg.PoolClient): Promise<readonly Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as table, json_agg(a.attname order by a.attnum) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+      group by c.relname order by c.relname`,
+  )
+  const { rows: references } = await client.query<{ child: string; parent: string }>(
+    `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
+       from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  )
+  const sorted: Table[] = []
+  let left = rows
+  while (left.length > 0) {
+    const waiting = new Set(left.map(({ table }) => table))
+    const ready = left.filter(
+      ({ table }) => !references.some(({ child, parent }) => child === table && waiting.has(parent)),
+    )
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle')
+    sorted.push(...ready)
+    left = left.filter((candidate) => !ready.includes(candidate))
+  }
+  return sorted
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const listOf = ({ table, columns }: Table): string => `${quote(table)} (${columns.map(quote).join(', ')})`
+
+async function* readBackup(client: pg.PoolClient): AsyncGenerator<string | Buffer> {
+  const header: Header = {
+    format: 'baywise backup 1',
+    at: new Date().toISOString(),
+    migrations: await readMigrations(client),
+  }
+  yield `${JSON.stringify(header)}\n`
+  for (const table of await readTables(client)) {
+    yield `copy ${JSON.stringify(table)}\n`
+    yield* client.query(copyTo(`copy ${listOf(table)} to stdout`)) as AsyncIterable<Buffer>
+    yield `${END}\n`
+  }
+}
+
+/** Writes everything, as of one moment, beside whatever runs. The file appears under its name only when it is complete. */
+export async function backup(pool: pg.Pool, file: string): Promise<void> {
+  const client = await pool.connect()
+  const partial = `${file}.partial`
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await pipeline(Readable.from(readBackup(client)), createGzip(), createWriteStream(partial, { mode: 0o600 }))
+    await client.query('commit')
+    await rename(partial, file)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function restoreTable(client: pg.PoolClient, table: Table, lines: AsyncIterator<string>): Promise<void> {
+  async function* rows(): AsyncGenerator<string> {
+    for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+      if (next.value === END) return
+      yield `${next.value}\n`
+    }
+    throw new Error(`The backup ends inside table ${table.table}`)
+  }
+  await pipeline(Readable.from(rows()), client.query(copyFrom(`copy ${listOf(table)} from stdin`)))
+  const { rows: identities } = await client.query<{ column: string }>(
+    `select attname as column from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
+    [quote(table.table)],
+  )
+  for (const { column } of identities) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quote(column)}), 0) + 1, false) from ${quote(table.table)}`,
+      [quote(table.table), column],
+    )
+  }
+}
+
+async function restoreAll(client: pg.PoolClient, lines: AsyncIterator<string>): Promise<void> {
+  const first = await lines.next()
+  const header = JSON.parse(first.done === true ? '{}' : first.value) as Partial<Header>
+  if (header.format !== 'baywise backup 1') throw new Error('This file is not a Baywise backup')
+  const migrations = await readMigrations(client)
+  if (JSON.stringify(header.migrations) !== JSON.stringify(migrations)) {
+    throw new Error(`The backup is of another version (its last migration is ${header.migrations?.at(-1) ?? 'none'})`)
+  }
+  const tables = await readTables(client)
+  await client.query(`truncate ${tables.map(({ table }) => quote(table)).join(', ')}`)
+  for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+    if (!next.value.startsWith('copy ')) throw new Error('The backup is damaged')
+    await restoreTable(client, JSON.parse(next.value.slice('copy '.length)) as Table, lines)
+  }
+}
+
+/** COPY escapes line breaks inside values, so a line break always ends a row. */
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') throw new Error('The backup ends inside a line')
+}
+
+/** Replaces everything by the backup, in one transaction: a damaged or foreign file changes nothing. */
+export async function restore(pool: pg.Pool, file: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await pipeline(createReadStream(file), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
+      restoreAll(client, splitLines(chunks)),
+    )
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+/** A value that a statement's `$n` accepts; objects and arrays for json columns go through `JSON.stringify` first. */
+export type SqlValue = string | number | boolean | null | Date | Uint8Array | readonly string[] | readonly number[]
+
+/** What a repository needs: the pool outside a transaction, one connection inside it. */
+export interface Queryable {
+  /** Rows of a statement. `Row` states what the SQL selects; nothing checks it at run time. */
+  query<Row extends object>(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in one transaction, again from the start after a serialization failure or a deadlock. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** The pool itself, for COPY, LISTEN and health checks. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}

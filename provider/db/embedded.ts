@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Log } from '../../src/lib/log.ts'
+import { isAlive, withFileLock } from './file-lock.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { launchUnprivileged } from './unprivileged.ts'
+
+/*
+ * One PostgreSQL per data folder, shared by every process of ours that works on it:
+ *
+ *   absent --initdb--> stopped --start--> running --last user leaves--> stopped
+ *                         ^                  | kill -9 of its users: it goes on, the next user joins it
+ *                         +--kill -9 of it---+ a live user notices and starts it again on the same port
+ *
+ * Users are files named by process id in `pg-users`; a file of a dead process counts for nothing.
+ */
+
+export interface EmbeddedDatabase {
+  readonly url: string
+  /** Leaves; the last user that leaves stops PostgreSQL (fast shutdown: transactions in flight roll back). */
+  stop(): Promise<void>
+}
+
+interface Folder {
+  readonly cluster: string
+  readonly users: string
+  readonly lock: string
+  readonly connection: string
+  readonly log: string
+}
+
+interface Connection {
+  readonly port: number
+  readonly password: string
+}
+
+const SUPERUSER = 'baywise'
+
+const toFolder = (dataDir: string): Folder => {
+  const base = resolve(dataDir)
+  return {
+    cluster: join(base, 'pg'),
+    users: join(base, 'pg-users'),
+    lock: join(base, 'pg.lock'),
+    connection: join(base, 'connection.json'),
+    log: join(base, 'pg.log'),
+  }
+}
+
+const toUrl = (connection: Connection, database = 'baywise'): string =>
+  `postgres://${SUPERUSER}:${connection.password}@127.0.0.1:${String(connection.port)}/${database}`
+
+const findFreePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+const readConnection = async (folder: Folder): Promise<Connection | undefined> => {
+  const text = await readFile(folder.connection, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as Connection)
+}
+
+const writePrivate = async (path: string, text: string): Promise<void> => {
+  await writeFile(path, text, { mode: 0o600 })
+  await chmod(path, 0o600)
+}
+
+/** Process id in postmaster.pid when it is alive and really PostgreSQL: ids are used again after a reboot. */
+async function findPostmaster(folder: Folder): Promise<number | undefined> {
+  const text = await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number.parseInt(text, 10)
+  if (!Number.isInteger(pid) || !isAlive(pid)) return undefined
+  if (process.platform !== 'linux') return pid
+  const command = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '')
+  return command.includes('postgres') ? pid : undefined
+}
+
+async function canConnect(connection: Connection, database = 'postgres'): Promise<boolean> {
+  const client = new pg.Client({ connectionString: toUrl(connection, database), connectionTimeoutMillis: 2_000 })
+  // A server that dies during the handshake also emits; the rejected promise already says so.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function createCluster(folder: Folder): Promise<void> {
+  const { initdb } = await findPostgresBinaries()
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = `${folder.connection}.new`
+  await writePrivate(passwordFile, password)
+  await rm(folder.cluster, { recursive: true, force: true })
+  const launch = launchUnprivileged(initdb)
+  const flags = [
+    ...['-D', folder.cluster, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+  ]
+  await promisify(execFile)(launch.command, [...launch.prefix, ...flags])
+  await writePrivate(folder.connection, JSON.stringify({ port: await findFreePort(), password }))
+  await rm(passwordFile)
+}
+
+/** `io_method` and no parallel workers: fewer processes, so the whole database stays under 150 MB. */
+const settings = (port: number): readonly string[] =>
+  Object.entries({
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_buffers: '32MB',
+    max_connections: 60,
+    max_wal_size: '256MB',
+    io_method: 'sync',
+    max_parallel_workers_per_gather: 0,
+    huge_pages: 'off',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`])
+
+async function spawnPostgres(folder: Folder, port: number): Promise<void> {
+  const { postgres } = await findPostgresBinaries()
+  const launch = launchUnprivileged(postgres)
+  const log = await open(folder.log, 'a', 0o600)
+  // `detached` gives it its own process group: a Ctrl-C must not stop it before the provider has drained.
+  const child = spawn(launch.command, [...launch.prefix, '-D', folder.cluster, ...settings(port)], {
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  child.unref()
+  await log.close()
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** Starts PostgreSQL and waits until it answers. Children of a killed one may hold its memory a moment: tried again. */
+async function startCluster(folder: Folder, wanted: Connection): Promise<Connection> {
+  const deadline = Date.now() + 60_000
+  let connection = wanted
+  while (Date.now() < deadline) {
+    if ((await findPostmaster(folder)) === undefined) {
+      await rm(join(folder.cluster, 'postmaster.pid'), { force: true })
+      await spawnPostgres(folder, connection.port)
+      await pause(100)
+    }
+    for (let wait = 0; wait < 40; wait += 1) {
+      if (await canConnect(connection)) return connection
+      if ((await findPostmaster(folder)) === undefined) break
+      await pause(50)
+    }
+    if ((await findPostmaster(folder)) === undefined && !(await isPortFree(connection.port))) {
+      connection = { ...connection, port: await findFreePort() }
+      await writePrivate(folder.connection, JSON.stringify(connection))
+    }
+    await pause(100)
+  }
+  throw new Error(`PostgreSQL did not start within 60 s, see ${folder.log}`)
+}
+
+const isPortFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
+
+async function createOwnDatabase(connection: Connection): Promise<void> {
+  if (await canConnect(connection, 'baywise')) return
+  const client = new pg.Client({ connectionString: toUrl(connection, 'postgres') })
+  await client.connect()
+  try {
+    await client.query('create database baywise')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Running PostgreSQL of this folder, created, started or joined as needed. Call with the folder's lock held. */
+async function ensureRunning(folder: Folder): Promise<Connection> {
+  const known = await readConnection(folder)
+  if (known === undefined) await createCluster(folder)
+  const connection = known ?? (await readConnection(folder))
+  if (connection === undefined) throw new Error(`${folder.connection} cannot be read`)
+  // A left-over server was started on the port that connection.json names, unless something rewrote that file.
+  const running = await startCluster(folder, connection)
+  await createOwnDatabase(running)
+  return running
+}
+
+/** Files of this process; another one with our process id is a predecessor's, killed in a container that numbers alike. */
+const ownUsers = new Set<string>()
+
+function isUserAlive(folder: Folder, name: string): boolean {
+  const pid = Number.parseInt(name, 10)
+  return pid === process.pid ? ownUsers.has(join(folder.users, name)) : isAlive(pid)
+}
+
+async function countOtherUsers(folder: Folder): Promise<number> {
+  const names = await readdir(folder.users)
+  const alive = names.filter((name) => isUserAlive(folder, name))
+  await Promise.all(
+    names.filter((name) => !alive.includes(name)).map((name) => rm(join(folder.users, name), { force: true })),
+  )
+  return alive.length
+}
+
+async function stopCluster(folder: Folder): Promise<void> {
+  const pid = await findPostmaster(folder)
+  if (pid === undefined) return
+  if (process.platform === 'win32') {
+    const { pg_ctl } = await findPostgresBinaries()
+    await promisify(execFile)(pg_ctl, ['stop', '-D', folder.cluster, '-m', 'fast'])
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  for (let wait = 0; isAlive(pid) && wait < 300; wait += 1) await pause(20)
+}
+
+/** Starts again what died under us; the port stays, so the pool only has to reconnect. */
+function watch(folder: Folder, log: Log): NodeJS.Timeout {
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    void findPostmaster(folder)
+      .then(async (pid) => {
+        if (pid !== undefined) return
+        log.warn('database.gone', { folder: folder.cluster })
+        await withFileLock(folder.lock, () => ensureRunning(folder))
+        log.info('database.restarted', {})
+      })
+      .catch((error: unknown) => log.error('database.restart_failed', { message: String(error) }))
+      .finally(() => {
+        busy = false
+      })
+  }, 500)
+  timer.unref()
+  return timer
+}
+
+/**
+ * Joins the PostgreSQL of `dataDir`, creating (about 1 s) or starting it (about 0.1 s) as needed.
+ * Two processes on one folder share one server; never two servers on one folder.
+ */
+export async function startEmbedded(options: {
+  readonly dataDir: string
+  readonly log: Log
+}): Promise<EmbeddedDatabase> {
+  const folder = toFolder(options.dataDir)
+  await mkdir(folder.users, { recursive: true, mode: 0o700 })
+  const user = join(folder.users, `${String(process.pid)}-${randomBytes(4).toString('hex')}`)
+  const connection = await withFileLock(folder.lock, async () => {
+    const running = await ensureRunning(folder)
+    ownUsers.add(user)
+    await writePrivate(user, '')
+    return running
+  })
+  const watcher = watch(folder, options.log)
+  return {
+    url: toUrl(connection),
+    async stop() {
+      clearInterval(watcher)
+      await withFileLock(folder.lock, async () => {
+        ownUsers.delete(user)
+        await rm(user, { force: true })
+        if ((await countOtherUsers(folder)) === 0) await stopCluster(folder)
+      })
+    },
+  }
+}

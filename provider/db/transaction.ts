@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { Database, Queryable, SqlValue } from './database.ts'
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+const MAXIMUM_ATTEMPTS = 6
+
+/** SQLSTATE of a database error, undefined for any other. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+const isRetryable = (error: unknown): boolean => {
+  const state = sqlState(error)
+  return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED
+}
+
+const toQueryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
+  async query<Row extends object>(sql: string, values: readonly SqlValue[] = []) {
+    const result = await client.query<Row>(sql, [...values])
+    return result.rows
+  },
+})
+
+async function attempt<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const value = await work(toQueryable(client))
+    await client.query('commit')
+    client.release()
+    return value
+  } catch (error) {
+    // A connection whose rollback fails is not returned to the pool.
+    const rolledBack = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    client.release(!rolledBack)
+    throw error
+  }
+}
+
+/** Runs `work`, one whole transaction, again after a serialization failure or a deadlock; it had no effect then. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRetryable(error) || tried >= MAXIMUM_ATTEMPTS) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tried))
+    }
+  }
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return {
+    ...toQueryable(pool),
+    pool,
+    transaction: (work) => retryConflicts(() => attempt(pool, work)),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,14 @@
+import type { UserId } from '../../src/domain/ids.ts'
+import type { Language } from '../messages/messages.ts'
+
+/** What the middleware leaves in the context for routes: `context.get('language')`. */
+export interface AppEnv {
+  Variables: {
+    requestId: string
+    language: Language
+    /** Address of the client, `unknown` when called in process. */
+    address: string
+    /** Set by `requireUser` alone. */
+    userId: UserId
+  }
+}

@@ -1,0 +1,101 @@
+import type { Context } from 'hono'
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import { type Facts, type FieldCode, MESSAGES, problemText } from '../messages/messages.ts'
+import type { AppEnv } from './app-env.ts'
+
+type ProblemStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
+
+export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
+  validation_failed: 422,
+  not_found: 404,
+  unauthorized: 401,
+  forbidden: 403,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_required: 422,
+  idempotency_in_progress: 409,
+  idempotency_key_reused: 422,
+  invalid_credentials: 401,
+  email_not_verified: 403,
+  account_disabled: 403,
+  code_invalid: 422,
+  code_expired: 422,
+  token_invalid: 401,
+  token_expired: 401,
+  refresh_reused: 401,
+  password_too_weak: 422,
+  park_not_found: 404,
+  park_full: 409,
+  park_closed: 409,
+  times_invalid: 422,
+  start_in_past: 422,
+  end_not_after_start: 422,
+  stay_too_short: 422,
+  stay_too_long: 422,
+  price_changed: 409,
+  wallet_too_low: 409,
+  currency_mismatch: 422,
+  payment_unavailable: 422,
+  promo_invalid: 422,
+  booking_not_found: 404,
+  booking_not_active: 409,
+  booking_not_cancelled: 409,
+  booking_ended: 409,
+  stale_base: 409,
+  grace_over: 409,
+  max_price_exceeded: 409,
+  refund_below_minimum: 409,
+  plate_locked: 409,
+  sequence_exhausted: 409,
+  vehicle_not_found: 404,
+  plate_invalid: 422,
+  plate_taken: 409,
+  version_conflict: 409,
+}
+
+export interface FieldProblem {
+  readonly field: string
+  readonly code: FieldCode | ErrorCode
+}
+
+export interface ProblemOptions {
+  /** Values that the text names, formatted for the language. */
+  readonly facts?: Facts
+  readonly fields?: readonly FieldProblem[]
+  /** Further members of the document, such as `alternatives` or `missing`. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds?: number
+}
+
+/** An RFC 9457 answer in the caller's language. It never repeats what was sent. */
+export function problem(c: Context<AppEnv>, code: ErrorCode, options: ProblemOptions = {}): Response {
+  const language = c.get('language')
+  const status = STATUS_BY_CODE[code]
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-language': language,
+  }
+  if (options.retryAfterSeconds !== undefined) headers['retry-after'] = String(options.retryAfterSeconds)
+  const errors = options.fields?.map(({ field, code: fieldCode }) => ({
+    field,
+    code: fieldCode,
+    detail: fieldText(language, fieldCode),
+  }))
+  const body = {
+    type: `urn:baywise:problem:${code}`,
+    ...problemText(language, code, options.facts),
+    status,
+    code,
+    ...(errors === undefined ? {} : { errors }),
+    ...options.extra,
+  }
+  return c.body(JSON.stringify(body), status, headers)
+}
+
+const isFieldCode = (code: FieldCode | ErrorCode): code is FieldCode => code in MESSAGES.en.fields
+
+const fieldText = (language: 'en' | 'fr', code: FieldCode | ErrorCode): string =>
+  isFieldCode(code) ? MESSAGES[language].fields[code] : MESSAGES[language].problems[code].detail

@@ -1,0 +1,58 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { AppEnv } from './app-env.ts'
+import { problem } from './problem.ts'
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+/** Buckets kept; the longest unused is forgotten first, so an attack from many addresses costs bounded memory. */
+const MAXIMUM_BUCKETS = 20_000
+
+export interface TokenBuckets {
+  /** Seconds to wait before the next request of `key` may pass; 0 when this one may. */
+  take(key: string): number
+}
+
+/** Token buckets in memory: `perMinute` requests a minute, evenly refilled, a full minute's worth at once at most. */
+export function createTokenBuckets(perMinute: number, clock: Clock): TokenBuckets {
+  const buckets = new Map<string, Bucket>()
+  const perMs = perMinute / 60_000
+  return {
+    take(key) {
+      const now = clock.now()
+      const bucket = buckets.get(key) ?? { tokens: perMinute, at: now }
+      buckets.delete(key)
+      bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
+      bucket.at = now
+      buckets.set(key, bucket)
+      if (buckets.size > MAXIMUM_BUCKETS) {
+        const oldest = buckets.keys().next()
+        if (oldest.done !== true) buckets.delete(oldest.value)
+      }
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1
+        return 0
+      }
+      return Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000))
+    },
+  }
+}
+
+/** 429 with Retry-After beyond `perMinute` requests of what `keyOf` names; 0 turns it off. */
+export function rateLimit(options: {
+  readonly perMinute: number
+  readonly clock: Clock
+  readonly keyOf: (c: Context<AppEnv>) => string
+}): MiddlewareHandler<AppEnv> {
+  if (options.perMinute === 0) return (_c, next) => next()
+  const buckets = createTokenBuckets(options.perMinute, options.clock)
+  return async (c, next) => {
+    const wait = buckets.take(options.keyOf(c))
+    if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
+    await next()
+    return undefined
+  }
+}

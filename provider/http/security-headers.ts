@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono'
+import type { ProviderConfig } from '../config.ts'
+import type { AppEnv } from './app-env.ts'
+
+/**
+ * No inline script, no inline style, no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
+ * compile; `blob:` images are screenshots and photos made on the device.
+ */
+export function contentSecurityPolicy(config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins'>): string {
+  const tiles = config.tileOrigins.join(' ')
+  const connect = [...config.tileOrigins, ...config.connectOrigins].join(' ')
+  const directives: ReadonlyArray<readonly [string, string]> = [
+    ['default-src', "'none'"],
+    ['script-src', "'self' 'wasm-unsafe-eval'"],
+    ['style-src', "'self'"],
+    ['img-src', `'self' data: blob: ${tiles}`],
+    ['font-src', "'self'"],
+    ['connect-src', `'self' ${connect}`],
+    ['media-src', "'self' blob:"],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['form-action', "'self'"],
+    ['base-uri', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['object-src', "'none'"],
+  ]
+  return directives.map(([name, value]) => `${name} ${value.trim()}`).join('; ')
+}
+
+/** The worker runs no markup; it fetches from ourselves and from the tile hosts. */
+export function workerPolicy(config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins'>): string {
+  const connect = [...config.tileOrigins, ...config.connectOrigins].join(' ')
+  return `default-src 'none'; script-src 'self'; connect-src ${`'self' ${connect}`.trim()}`
+}
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** Headers of every answer; static files and the documentation page set their own policy before this one looks. */
+export function securityHeaders(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', API_POLICY)
+    c.header('x-content-type-options', 'nosniff')
+    c.header('referrer-policy', 'strict-origin-when-cross-origin')
+    c.header('x-frame-options', 'DENY')
+    c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    c.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(self), usb=()')
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { tariffToWire, taxToWire } from '../../src/contract/tariff-case.ts'
+import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
+import { CURRENCY_EXPONENT } from '../../src/domain/money.ts'
+import type { Tariff } from '../../src/domain/tariff.ts'
+import type { ParkLine } from './park-line.ts'
+import { EVERY_DAY, type ParsedRate } from './rates/parsed-rate.ts'
+import { parseRates } from './rates/parse-rates.ts'
+import { meteredRate, SANDBOX_VEHICLE_PERCENT, sandboxRate } from './sandbox-fill.ts'
+import { taxesOf } from './taxes.ts'
+
+/** Where a tariff comes from: its source's text, its source's two price columns, or the sandbox. */
+export type RateOrigin = 'text' | 'columns' | 'sandbox'
+
+export interface DerivedRate {
+  readonly origin: RateOrigin
+  readonly version: string
+  readonly tariff: TariffWire
+  readonly taxes: readonly TaxWire[]
+  /** Lowest price of an hour, null where the tariff has no hourly price. */
+  readonly hourlyFromMinor: number | null
+}
+
+/** The tariff of a line: parsed text first, then its price columns, then the sandbox's. */
+export function deriveRate(line: ParkLine): DerivedRate {
+  const { origin, rate } = chooseRate(line)
+  const draft: Tariff = {
+    version: '',
+    currency: line.currency,
+    ...rate,
+    events: [],
+    fees: [],
+    freeFirstMinutes: 0,
+    minimumStayMinutes: 0,
+    maximumStayMinutes: null,
+    reentryMinutes: 0,
+    vehiclePercent: origin === 'sandbox' ? SANDBOX_VEHICLE_PERCENT : {},
+    demo: origin === 'sandbox',
+  }
+  const taxes = taxesOf({
+    countryCode: line.country_code,
+    state: line.state,
+    city: line.city,
+    address: line.address,
+  }).map(taxToWire)
+  const content = tariffToWire(draft)
+  const version = createHash('sha256')
+    .update(JSON.stringify([content, taxes]))
+    .digest('hex')
+    .slice(0, 12)
+  return { origin, version, tariff: { ...content, version }, taxes, hourlyFromMinor: hourlyFrom(rate) }
+}
+
+function chooseRate(line: ParkLine): { readonly origin: RateOrigin; readonly rate: ParsedRate } {
+  const parsed = line.rates_text === null ? undefined : parseRates(line.rates_text, line.currency)
+  if (parsed?.ok === true) return { origin: 'text', rate: parsed.value }
+  const columns = columnRate(line)
+  return columns === undefined ? { origin: 'sandbox', rate: sandboxRate(line) } : { origin: 'columns', rate: columns }
+}
+
+/** Half up, once: the columns are decimal numbers of whole units. */
+const toMinor = (price: number, line: ParkLine): number => Math.round(price * 10 ** CURRENCY_EXPONENT[line.currency])
+
+function columnRate(line: ParkLine): ParsedRate | undefined {
+  const dayMinor = line.daily_max === null ? null : toMinor(line.daily_max, line)
+  if (line.hourly_rate !== null) return meteredRate(toMinor(line.hourly_rate, line), dayMinor)
+  if (dayMinor === null) return undefined
+  // A day price without an hourly one is what every stay of that day costs.
+  const price = { kind: 'flat', amountMinor: dayMinor } as const
+  return {
+    unitMinutes: 60,
+    windows: [{ days: EVERY_DAY, fromMinute: 0, toMinute: 1440, price }],
+    caps: [],
+    packages: [],
+  }
+}
+
+function hourlyFrom({ windows, unitMinutes }: ParsedRate): number | null {
+  const hourly = windows.flatMap(({ price }) => {
+    if (price.kind === 'free') return [0]
+    return price.kind === 'unit'
+      ? price.tiers.map(({ unitPriceMinor }) => Math.ceil(60 / unitMinutes) * unitPriceMinor)
+      : []
+  })
+  const paid = hourly.filter((amountMinor) => amountMinor > 0)
+  if (paid.length > 0) return Math.min(...paid)
+  return windows.every(({ price }) => price.kind === 'free') ? 0 : null
+}

@@ -1,0 +1,95 @@
+import { invariant } from '../../src/lib/assert.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { Database } from '../db/database.ts'
+import { storeParks } from '../repositories/parks-store.ts'
+import { derivePark, type DeriveContext } from './derive-park.ts'
+import { loadFindZone } from './derive-zone.ts'
+import type { NamedPlace } from './names.ts'
+import { parseParkLine, type ParkLine } from './park-line.ts'
+import { readAttributions, readNearPlaces } from './reference-data.ts'
+
+export interface ImportReport {
+  /** Lines that are in the database now: `added`, `updated` or `unchanged`. */
+  readonly accepted: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  /** Lines that could not be read, by their number in the file from 1, and why. */
+  readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>
+  /** Accepted lines whose written rates became a real tariff. */
+  readonly ratesParsed: number
+  /** Accepted lines priced from the source's hourly and daily columns. */
+  readonly ratesFromColumns: number
+  /** Accepted lines with a sandbox tariff. */
+  readonly ratesDemo: number
+}
+
+export interface ImportDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** Rows a statement: a chunk is one short transaction, so that an import never holds up the drivers. */
+const CHUNK = 250
+
+interface ReadLines {
+  readonly parks: readonly ParkLine[]
+  readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>
+}
+
+async function readLines(lines: Iterable<string> | AsyncIterable<string>): Promise<ReadLines> {
+  const parks = new Map<string, ParkLine>()
+  const refused: Array<{ readonly line: number; readonly reason: string }> = []
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    if (line.trim() === '') continue
+    // Some editors begin a file with a byte order mark.
+    const parsed = parseParkLine(number === 1 ? line.replace(/^\uFEFF/, '') : line)
+    const key = parsed.ok ? `${parsed.value.source}/${parsed.value.source_id}` : ''
+    if (!parsed.ok) refused.push({ line: number, reason: parsed.error })
+    else if (parks.has(key)) refused.push({ line: number, reason: `source_id: ${key} is in this file already` })
+    else parks.set(key, parsed.value)
+  }
+  return { parks: [...parks.values()], refused }
+}
+
+const namedPlaces = (parks: readonly ParkLine[]): readonly NamedPlace[] =>
+  parks.flatMap(({ name, lat, lng }) => (name === null || lat === null || lng === null ? [] : [{ name, lat, lng }]))
+
+/**
+ * Imports lines of the format in `data/README.md`. Idempotent on (source, source_id): a known park keeps its id, code and slug, an
+ * unchanged one is not written. A malformed line is reported with its number, the rest goes in.
+ */
+export async function importParks(
+  { db, clock }: ImportDeps,
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<ImportReport> {
+  const { parks, refused } = await readLines(lines)
+  const context: DeriveContext = {
+    findZone: await loadFindZone(),
+    near: await readNearPlaces(),
+    named: namedPlaces(parks),
+    attributions: await readAttributions(),
+  }
+  const counts = { added: 0, updated: 0, unchanged: 0 }
+  const origins = { text: 0, columns: 0, sandbox: 0 }
+  for (let start = 0; start < parks.length; start += CHUNK) {
+    const chunk = parks.slice(start, start + CHUNK).map((line) => derivePark(line, context))
+    const stored = await storeParks(db, chunk, clock.now())
+    counts.added += stored.added
+    counts.updated += stored.updated
+    counts.unchanged += chunk.length - stored.added - stored.updated
+    for (const park of chunk) origins[park.rate.origin] += 1
+  }
+  const accepted = counts.added + counts.updated + counts.unchanged
+  invariant(accepted === parks.length, 'every line read is counted')
+  return {
+    accepted,
+    ...counts,
+    refused,
+    ratesParsed: origins.text,
+    ratesFromColumns: origins.columns,
+    ratesDemo: origins.sandbox,
+  }
+}

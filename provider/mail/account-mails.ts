@@ -1,0 +1,64 @@
+import { HOUR_MS } from '../../src/domain/instant.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import type { ProviderDeps } from '../deps.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
+import { countAttempt } from '../repositories/attempts.ts'
+import type { UserRow } from '../repositories/users.ts'
+import { hashSecret } from '../rules/tokens.ts'
+import { runInBackground } from './background.ts'
+
+/** Mails to one address in an hour: enough for a slow mailbox, too few to flood somebody else's. */
+const MAILS_AN_HOUR = 10
+
+export type AccountMail =
+  | { readonly kind: 'verify_email'; readonly code: string }
+  | { readonly kind: 'already_registered' }
+  | { readonly kind: 'reset_password'; readonly token: string }
+  | { readonly kind: 'password_changed' }
+
+type Recipient = Pick<UserRow, 'email' | 'first_name' | 'language'>
+
+function compose(
+  deps: ProviderDeps,
+  to: Recipient,
+  mail: AccountMail,
+): { readonly subject: string; readonly text: string; readonly code?: string } {
+  const texts = MAIL_TEXTS[to.language]
+  const firstName = to.first_name
+  const link = `${deps.config.publicUrl}/forgot-password`
+  switch (mail.kind) {
+    case 'verify_email':
+      return { ...texts.verifyEmail({ firstName, code: mail.code }), code: mail.code }
+    case 'already_registered':
+      return texts.alreadyRegistered({ firstName, link })
+    case 'reset_password':
+      return { ...texts.resetPassword({ firstName, link: `${link}?token=${mail.token}` }), code: mail.token }
+    case 'password_changed':
+      return texts.passwordChanged({ firstName, link })
+    default:
+      return unreachable(mail)
+  }
+}
+
+/**
+ * Counts a mail to an address, known or not; false beyond 10 an hour. Asked before a code or link is made: a mail that is not
+ * sent must not replace the one that was.
+ */
+export async function mayMail(deps: ProviderDeps, email: string): Promise<boolean> {
+  const { count } = await countAttempt(deps.db, {
+    bucket: `mail:${hashSecret(email)}`,
+    windowMs: HOUR_MS,
+    nowMs: deps.clock.now(),
+  })
+  if (count > MAILS_AN_HOUR) deps.log.warn('mail.limited', {})
+  return count <= MAILS_AN_HOUR
+}
+
+/** Sends in the recipient's language. */
+export const sendAccountMail = (deps: ProviderDeps, to: Recipient, mail: AccountMail): Promise<void> =>
+  deps.mailer.send({ to: to.email, ...compose(deps, to, mail) })
+
+/** The same, without making the answer wait. */
+export function sendAccountMailLater(deps: ProviderDeps, to: Recipient, mail: AccountMail): void {
+  runInBackground(deps.log, `mail.${mail.kind}`, () => sendAccountMail(deps, to, mail))
+}

@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { Log } from '../../src/lib/log.ts'
+import type { ProviderConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Mailer } from '../deps.ts'
+import { keepSandboxMail } from '../repositories/mail.ts'
+
+const ATTEMPTS = 3
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+function createSmtpMailer(url: string, from: string, log: Log): Mailer {
+  const transport = createTransport(url, { from })
+  return {
+    async send(mail) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text })
+          return
+        } catch (error) {
+          if (attempt >= ATTEMPTS) throw error
+          log.warn('mail.retry', { attempt, message: error instanceof Error ? error.message : String(error) })
+          await pause(1_000 * 4 ** (attempt - 1))
+        }
+      }
+    },
+  }
+}
+
+/** SMTP when SMTP_URL is set; else the sandbox mailbox; with neither, every send throws and says what to set. */
+export function createMailer(options: {
+  readonly config: Pick<ProviderConfig, 'smtpUrl' | 'mailFrom' | 'sandbox'>
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+}): Mailer {
+  const { config, db, clock, log } = options
+  if (config.smtpUrl !== undefined) return createSmtpMailer(config.smtpUrl, config.mailFrom, log)
+  if (config.sandbox) return { send: (mail) => keepSandboxMail(db, mail, clock.now()) }
+  return { send: () => Promise.reject(new Error('No way to send mail: set SMTP_URL')) }
+}

@@ -1,0 +1,129 @@
+import type { Messages } from './messages.ts'
+
+export const en: Messages = {
+  problems: {
+    validation_failed: { title: 'Check the form', detail: 'Some of what was sent is missing or not valid.' },
+    not_found: { title: 'Not found', detail: 'There is nothing at this address.' },
+    unauthorized: { title: 'Sign in', detail: 'Sign in to continue.' },
+    forbidden: { title: 'Not allowed', detail: 'This account may not do that.' },
+    rate_limited: { title: 'Too many requests', detail: 'Too many requests. Wait a moment and try again.' },
+    internal: {
+      title: 'Something went wrong',
+      detail: 'Something went wrong on our side. Nothing was charged; please try again.',
+    },
+    unavailable: {
+      title: 'Not available now',
+      detail: 'The service is not available right now. Please try again in a moment.',
+    },
+    payload_too_large: { title: 'Too large', detail: 'What was sent is too large.' },
+    unsupported_media_type: { title: 'Wrong format', detail: 'Send JSON (Content-Type: application/json).' },
+    idempotency_key_required: {
+      title: 'Idempotency-Key missing',
+      detail: 'This request needs an Idempotency-Key header of 8 to 128 characters.',
+    },
+    idempotency_in_progress: {
+      title: 'Already in progress',
+      detail: 'The same request is being handled. Ask again in a moment.',
+    },
+    idempotency_key_reused: {
+      title: 'Idempotency-Key used before',
+      detail: 'This Idempotency-Key was used for a different request.',
+    },
+    invalid_credentials: { title: 'Wrong e-mail or password', detail: 'The e-mail or the password is wrong.' },
+    email_not_verified: {
+      title: 'Verify your e-mail',
+      detail: 'Enter the code that was sent to your e-mail address first.',
+    },
+    account_disabled: { title: 'Account disabled', detail: 'This account has been disabled. Please contact support.' },
+    code_invalid: {
+      title: 'Wrong code',
+      detail: 'The code is wrong or no longer valid. Check it, or ask for a new one.',
+    },
+    code_expired: { title: 'Code expired', detail: 'The code has expired. Ask for a new one.' },
+    token_invalid: { title: 'Sign in again', detail: 'Your session is not valid. Please sign in again.' },
+    token_expired: { title: 'Session expired', detail: 'Your session has expired.' },
+    refresh_reused: {
+      title: 'Sign in again',
+      detail: 'This session was used elsewhere and was closed for your safety. Please sign in again.',
+    },
+    password_too_weak: {
+      title: 'Password too weak',
+      detail: 'Choose a longer password, or one that is harder to guess.',
+    },
+    park_not_found: { title: 'Park not found', detail: 'This park does not exist, or no longer does.' },
+    park_full: {
+      title: 'Park full',
+      detail: 'No space is free for these times.',
+      detailWithFacts: 'No space is free for these times. {alternatives}',
+    },
+    park_closed: { title: 'Park closed', detail: 'This park takes no bookings for these times.' },
+    times_invalid: {
+      title: 'Check the times',
+      detail: 'Start on a whole minute, stay a multiple of 5 minutes, and book at most a year ahead.',
+    },
+    start_in_past: { title: 'Start is in the past', detail: 'Choose a start that is still ahead.' },
+    end_not_after_start: { title: 'End before start', detail: 'The end must be after the start.' },
+    stay_too_short: { title: 'Stay too short', detail: 'This park has a longer minimum stay.' },
+    stay_too_long: { title: 'Stay too long', detail: 'This park has a shorter maximum stay.' },
+    price_changed: {
+      title: 'Price changed',
+      detail: 'The price has changed. Check it and confirm again.',
+      detailWithFacts: 'The price is now {total}. Check it and confirm again.',
+    },
+    wallet_too_low: {
+      title: 'Not enough in your wallet',
+      detail: 'Your wallet does not hold enough for this.',
+      detailWithFacts: 'Your wallet is {missing} short. It holds {balance}.',
+    },
+    currency_mismatch: { title: 'Another currency', detail: 'This wallet has another currency than the park.' },
+    payment_unavailable: {
+      title: 'Payment unavailable',
+      detail: 'This way to pay is not available here. Pay from your wallet.',
+    },
+    promo_invalid: { title: 'Code not valid', detail: 'This promotion code is not valid here.' },
+    booking_not_found: { title: 'Booking not found', detail: 'You have no booking with this number.' },
+    booking_not_active: { title: 'Booking not active', detail: 'This booking has been cancelled.' },
+    booking_not_cancelled: { title: 'Booking not cancelled', detail: 'Only a cancelled booking can be renewed.' },
+    booking_ended: { title: 'Booking over', detail: 'This booking is over.' },
+    stale_base: {
+      title: 'Booking changed meanwhile',
+      detail: 'The end of this booking has changed since. Look at it again.',
+    },
+    grace_over: { title: 'Too late to extend', detail: 'The time to extend this booking is over. Make a new booking.' },
+    max_price_exceeded: {
+      title: 'Price above your limit',
+      detail: 'The price is above what you accepted.',
+      detailWithFacts: 'The price is now {total}, above what you accepted.',
+    },
+    refund_below_minimum: {
+      title: 'Refund has changed',
+      detail: 'The refund is less than what you accepted.',
+      detailWithFacts: 'The refund is now {refund}, less than what you accepted.',
+    },
+    plate_locked: {
+      title: 'Plate can no longer change',
+      detail: 'The plate can be changed until 10 minutes after check-in.',
+    },
+    sequence_exhausted: {
+      title: 'Too many changes',
+      detail: 'This booking has been changed too often. Cancel it and book again.',
+    },
+    vehicle_not_found: { title: 'Vehicle not found', detail: 'You have no such vehicle.' },
+    plate_invalid: { title: 'Check the plate', detail: 'A plate has 1 to 12 letters and digits.' },
+    plate_taken: { title: 'Plate already added', detail: 'You already have a vehicle with this plate.' },
+    version_conflict: {
+      title: 'Changed elsewhere',
+      detail: 'This was changed on another device. Look at both and choose.',
+    },
+  },
+  fields: {
+    required: 'This field is required.',
+    invalid: 'This value is not valid.',
+    too_short: 'This is too short.',
+    too_long: 'This is too long.',
+    out_of_range: 'This value is out of range.',
+    unknown_field: 'This field is not known.',
+    park_id_required: 'Park ID is required',
+  },
+  documentation: { title: 'Baywise provider API', intro: 'Made from the same schemas that check every request.' },
+}

@@ -1,0 +1,152 @@
+import type { Messages } from './messages.ts'
+
+// U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
+export const fr: Messages = {
+  problems: {
+    validation_failed: {
+      title: 'Vérifiez le formulaire',
+      detail: 'Une partie des données envoyées manque ou n’est pas valable.',
+    },
+    not_found: { title: 'Introuvable', detail: 'Il n’y a rien à cette adresse.' },
+    unauthorized: { title: 'Connexion nécessaire', detail: 'Connectez-vous pour continuer.' },
+    forbidden: { title: 'Non autorisé', detail: 'Ce compte n’a pas le droit de faire cela.' },
+    rate_limited: { title: 'Trop de requêtes', detail: 'Trop de requêtes. Patientez un instant, puis réessayez.' },
+    internal: {
+      title: 'Une erreur est survenue',
+      detail: 'Une erreur est survenue de notre côté. Rien n’a été débité ; veuillez réessayer.',
+    },
+    unavailable: {
+      title: 'Indisponible pour l’instant',
+      detail: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+    },
+    payload_too_large: { title: 'Envoi trop volumineux', detail: 'Les données envoyées sont trop volumineuses.' },
+    unsupported_media_type: { title: 'Format incorrect', detail: 'Envoyez du JSON (Content-Type: application/json).' },
+    idempotency_key_required: {
+      title: 'En-tête Idempotency-Key manquant',
+      detail: 'Cette requête exige un en-tête Idempotency-Key de 8 à 128 caractères.',
+    },
+    idempotency_in_progress: {
+      title: 'Déjà en cours',
+      detail: 'La même requête est en cours de traitement. Redemandez dans un instant.',
+    },
+    idempotency_key_reused: {
+      title: 'Idempotency-Key déjà utilisée',
+      detail: 'Cette clé Idempotency-Key a servi à une autre requête.',
+    },
+    invalid_credentials: {
+      title: 'E-mail ou mot de passe incorrect',
+      detail: 'L’adresse e-mail ou le mot de passe est incorrect.',
+    },
+    email_not_verified: {
+      title: 'Vérifiez votre e-mail',
+      detail: 'Saisissez d’abord le code envoyé à votre adresse e-mail.',
+    },
+    account_disabled: {
+      title: 'Compte désactivé',
+      detail: 'Ce compte a été désactivé. Veuillez contacter l’assistance.',
+    },
+    code_invalid: {
+      title: 'Code incorrect',
+      detail: 'Le code est incorrect ou n’est plus valable. Vérifiez-le ou demandez-en un nouveau.',
+    },
+    code_expired: { title: 'Code expiré', detail: 'Le code a expiré. Demandez-en un nouveau.' },
+    token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session n’est pas valable. Veuillez vous reconnecter.' },
+    token_expired: { title: 'Session expirée', detail: 'Votre session a expiré.' },
+    refresh_reused: {
+      title: 'Reconnectez-vous',
+      detail:
+        'Cette session a été utilisée ailleurs ; elle a été fermée pour votre sécurité. Veuillez vous reconnecter.',
+    },
+    password_too_weak: {
+      title: 'Mot de passe trop faible',
+      detail: 'Choisissez un mot de passe plus long ou plus difficile à deviner.',
+    },
+    park_not_found: { title: 'Parking introuvable', detail: 'Ce parking n’existe pas, ou n’existe plus.' },
+    park_full: {
+      title: 'Parking complet',
+      detail: 'Aucune place n’est libre à ces horaires.',
+      detailWithFacts: 'Aucune place n’est libre à ces horaires. {alternatives}',
+    },
+    park_closed: { title: 'Parking fermé', detail: 'Ce parking ne prend pas de réservation à ces horaires.' },
+    times_invalid: {
+      title: 'Vérifiez les horaires',
+      detail: 'Commencez à une minute entière, pour une durée multiple de 5 minutes, un an à l’avance au plus.',
+    },
+    start_in_past: { title: 'Début déjà passé', detail: 'Choisissez un début à venir.' },
+    end_not_after_start: { title: 'Fin avant le début', detail: 'La fin doit être après le début.' },
+    stay_too_short: { title: 'Durée trop courte', detail: 'Ce parking impose une durée minimale plus longue.' },
+    stay_too_long: { title: 'Durée trop longue', detail: 'Ce parking limite la durée de stationnement.' },
+    price_changed: {
+      title: 'Le prix a changé',
+      detail: 'Le prix a changé. Vérifiez-le, puis confirmez de nouveau.',
+      detailWithFacts: 'Le prix est maintenant de {total}. Vérifiez-le, puis confirmez de nouveau.',
+    },
+    wallet_too_low: {
+      title: 'Solde insuffisant',
+      detail: 'Votre portefeuille ne contient pas assez pour cette opération.',
+      detailWithFacts: 'Il manque {missing} dans votre portefeuille, dont le solde est de {balance}.',
+    },
+    currency_mismatch: { title: 'Devise différente', detail: 'Ce portefeuille n’est pas dans la devise du parking.' },
+    payment_unavailable: {
+      title: 'Paiement indisponible',
+      detail: 'Ce moyen de paiement n’est pas disponible ici. Payez avec votre portefeuille.',
+    },
+    promo_invalid: { title: 'Code non valable', detail: 'Ce code promotionnel n’est pas valable ici.' },
+    booking_not_found: {
+      title: 'Réservation introuvable',
+      detail: 'Vous n’avez aucune réservation portant ce numéro.',
+    },
+    booking_not_active: { title: 'Réservation inactive', detail: 'Cette réservation a été annulée.' },
+    booking_not_cancelled: {
+      title: 'Réservation non annulée',
+      detail: 'Seule une réservation annulée peut être renouvelée.',
+    },
+    booking_ended: { title: 'Réservation terminée', detail: 'Cette réservation est terminée.' },
+    stale_base: {
+      title: 'Réservation modifiée entre-temps',
+      detail: 'La fin de cette réservation a changé depuis. Vérifiez-la de nouveau.',
+    },
+    grace_over: {
+      title: 'Trop tard pour prolonger',
+      detail: 'Il est trop tard pour prolonger cette réservation. Faites-en une nouvelle.',
+    },
+    max_price_exceeded: {
+      title: 'Prix au-dessus de votre limite',
+      detail: 'Le prix dépasse celui que vous aviez accepté.',
+      detailWithFacts: 'Le prix est maintenant de {total} : il dépasse celui que vous aviez accepté.',
+    },
+    refund_below_minimum: {
+      title: 'Le remboursement a changé',
+      detail: 'Le remboursement est inférieur à celui que vous aviez accepté.',
+      detailWithFacts: 'Le remboursement est maintenant de {refund} : il est inférieur à celui que vous aviez accepté.',
+    },
+    plate_locked: {
+      title: 'Plaque non modifiable',
+      detail: 'La plaque peut être changée jusqu’à 10 minutes après l’entrée.',
+    },
+    sequence_exhausted: {
+      title: 'Trop de modifications',
+      detail: 'Cette réservation a été modifiée trop souvent. Annulez-la et réservez de nouveau.',
+    },
+    vehicle_not_found: { title: 'Véhicule introuvable', detail: 'Vous n’avez pas ce véhicule.' },
+    plate_invalid: { title: 'Vérifiez la plaque', detail: 'Une plaque comporte de 1 à 12 lettres et chiffres.' },
+    plate_taken: { title: 'Plaque déjà enregistrée', detail: 'Vous avez déjà un véhicule avec cette plaque.' },
+    version_conflict: {
+      title: 'Modifié ailleurs',
+      detail: 'Un autre appareil a modifié cet élément. Comparez les deux versions, puis choisissez.',
+    },
+  },
+  fields: {
+    required: 'Ce champ est obligatoire.',
+    invalid: 'Cette valeur n’est pas valable.',
+    too_short: 'C’est trop court.',
+    too_long: 'C’est trop long.',
+    out_of_range: 'Cette valeur est hors limites.',
+    unknown_field: 'Ce champ est inconnu.',
+    park_id_required: 'L’identifiant du parking est obligatoire',
+  },
+  documentation: {
+    title: 'API du fournisseur Baywise',
+    intro: 'Établie à partir des schémas qui vérifient chaque requête.',
+  },
+}

@@ -1,0 +1,58 @@
+import type { MailTexts } from './mail-texts.ts'
+
+export const mailEn: MailTexts = {
+  verifyEmail: ({ firstName, code }) => ({
+    subject: `${code} is your Baywise code`,
+    text: `Hello ${firstName},
+
+Your code is ${code}. It is valid for 15 minutes.
+
+Type it on the page where you created your account. If you did not create one, ignore this mail: without the code nothing happens.
+
+Baywise`,
+  }),
+  alreadyRegistered: ({ firstName, link }) => ({
+    subject: 'You already have a Baywise account',
+    text: `Hello ${firstName},
+
+Someone, perhaps you, tried to create a Baywise account with this address. You already have one: sign in with your password.
+
+Forgotten it? Choose a new one here:
+${link}
+
+If it was not you, there is nothing to do: your account has not changed.
+
+Baywise`,
+  }),
+  resetPassword: ({ firstName, link }) => ({
+    subject: 'Choose a new Baywise password',
+    text: `Hello ${firstName},
+
+Choose a new password here:
+${link}
+
+The link is valid for one hour and works once. If you did not ask for it, ignore this mail: your password has not changed.
+
+Baywise`,
+  }),
+  passwordChanged: ({ firstName, link }) => ({
+    subject: 'Your Baywise password was changed',
+    text: `Hello ${firstName},
+
+Your password was changed, and every device was signed out. Sign in with the new password.
+
+If it was not you, choose another password at once:
+${link}
+
+Baywise`,
+  }),
+  mailbox: {
+    title: 'Sandbox mailbox',
+    intro: 'Mails that Baywise would have sent. This page exists only in the sandbox.',
+    address: 'Address',
+    show: 'Show',
+    empty: 'No mail yet.',
+    code: 'Code',
+    to: 'To',
+  },
+}

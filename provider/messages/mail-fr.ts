@@ -1,0 +1,59 @@
+import type { MailTexts } from './mail-texts.ts'
+
+// Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
+export const mailFr: MailTexts = {
+  verifyEmail: ({ firstName, code }) => ({
+    subject: `${code} est votre code Baywise`,
+    text: `Bonjour ${firstName},
+
+Votre code est ${code}. Il est valable 15 minutes.
+
+Saisissez-le sur la page où vous avez créé votre compte. Si vous n’en avez pas créé, ignorez cet e-mail\u00a0: sans le code, il ne se passera rien.
+
+Baywise`,
+  }),
+  alreadyRegistered: ({ firstName, link }) => ({
+    subject: 'Vous avez déjà un compte Baywise',
+    text: `Bonjour ${firstName},
+
+Quelqu’un, peut-être vous, a voulu créer un compte Baywise avec cette adresse. Vous en avez déjà un\u00a0: connectez-vous avec votre mot de passe.
+
+Vous l’avez oublié\u202f? Choisissez-en un nouveau ici\u00a0:
+${link}
+
+Si ce n’était pas vous, vous n’avez rien à faire\u00a0: votre compte n’a pas changé.
+
+Baywise`,
+  }),
+  resetPassword: ({ firstName, link }) => ({
+    subject: 'Choisissez un nouveau mot de passe Baywise',
+    text: `Bonjour ${firstName},
+
+Choisissez un nouveau mot de passe ici\u00a0:
+${link}
+
+Le lien est valable une heure et ne sert qu’une fois. Si vous ne l’avez pas demandé, ignorez cet e-mail\u00a0: votre mot de passe n’a pas changé.
+
+Baywise`,
+  }),
+  passwordChanged: ({ firstName, link }) => ({
+    subject: 'Votre mot de passe Baywise a été modifié',
+    text: `Bonjour ${firstName},
+
+Votre mot de passe a été modifié et tous vos appareils ont été déconnectés. Connectez-vous avec le nouveau mot de passe.
+
+Si ce n’était pas vous, choisissez tout de suite un autre mot de passe\u00a0:
+${link}
+
+Baywise`,
+  }),
+  mailbox: {
+    title: 'Boîte aux lettres de démonstration',
+    intro: 'Les e-mails que Baywise aurait envoyés. Cette page n’existe que dans la démonstration.',
+    address: 'Adresse',
+    show: 'Afficher',
+    empty: 'Aucun e-mail pour l’instant.',
+    code: 'Code',
+    to: 'À',
+  },
+}

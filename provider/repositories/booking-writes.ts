@@ -1,0 +1,135 @@
+import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { BookingId } from '../../src/domain/ids.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Shares } from '../rules/price-stay.ts'
+import type { SignedPass } from '../rules/pass-signer.ts'
+import type { BookingRow } from './bookings.ts'
+import type { IdempotentCall } from './idempotency.ts'
+
+/** Why a space was not given; nothing was written. */
+export type SpaceRefusal = 'park_not_found' | 'park_closed' | 'park_full'
+export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
+
+export type BookOutcome =
+  | { readonly outcome: 'booked' }
+  | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
+  | { readonly outcome: 'reused' | 'in_progress' | 'code_taken' | SpaceRefusal | MoneyRefusal }
+
+export interface NewBooking {
+  readonly call: IdempotentCall
+  /** JSON text of the answer, stored under the key. */
+  readonly answer: string
+  readonly row: Omit<BookingRow, 'park' | 'receipt_number'>
+  readonly shares: Shares
+}
+
+const TIMES = [
+  'start_time',
+  'end_time',
+  'cancelled_at',
+  'hold_until',
+  'checked_in_at',
+  'checked_out_at',
+  'created_at',
+  'updated_at',
+] as const
+
+const toRecord = (row: NewBooking['row']): string =>
+  JSON.stringify({
+    ...row,
+    ...Object.fromEntries(TIMES.map((name) => [name, row[name] === null ? null : new Date(row[name]).toISOString()])),
+  })
+
+/** Space, money, booking and stored answer in one statement, so in one transaction and one round trip. */
+export async function bookParking(db: Queryable, booking: NewBooking): Promise<BookOutcome> {
+  const { call, answer, row, shares } = booking
+  const [result] = await db.query<{ outcome: BookOutcome['outcome']; status: number | null; body: string | null }>(
+    'select outcome, status, body from book_parking($1, $2, $3, $4, $5, $6, $7)',
+    [call.scope, call.key, call.fingerprint, answer, toRecord(row), shares.feesMinor, shares.taxMinor],
+  )
+  const { outcome, status, body } = must(result, 'outcome of book_parking')
+  if (outcome !== 'replay') return { outcome }
+  return { outcome, status: must(status, 'stored status'), body: must(body, 'stored body') }
+}
+
+export interface BookingChange {
+  readonly bookingId: BookingId
+  readonly charge: Shares
+  readonly lines: readonly QuoteLineWire[]
+  readonly tariffVersion: string
+  readonly pass: SignedPass
+  readonly nowMs: number
+}
+
+const changeValues = (change: BookingChange) =>
+  [
+    change.charge.totalMinor,
+    change.charge.feesMinor,
+    change.charge.taxMinor,
+    JSON.stringify(change.lines),
+    change.tariffVersion,
+    change.pass.text,
+    change.pass.kid,
+    new Date(change.nowMs),
+  ] as const
+
+type Refused = { readonly refused: SpaceRefusal | MoneyRefusal | null }
+
+/** Null when extended. The caller holds the booking's lock (`lockBooking`). */
+export async function extendBooking(
+  tx: Queryable,
+  change: BookingChange & { readonly newEndMs: number },
+): Promise<Refused['refused']> {
+  const [row] = await tx.query<Refused>('select extend_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as refused', [
+    change.bookingId,
+    new Date(change.newEndMs),
+    ...changeValues(change),
+  ])
+  return must(row, 'outcome of extend_booking').refused
+}
+
+/** Null when renewed. The caller holds the booking's lock. */
+export async function renewBooking(
+  tx: Queryable,
+  change: BookingChange & { readonly startMs: number },
+): Promise<Refused['refused']> {
+  const [row] = await tx.query<Refused>('select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as refused', [
+    change.bookingId,
+    new Date(change.startMs),
+    ...changeValues(change),
+  ])
+  return must(row, 'outcome of renew_booking').refused
+}
+
+export async function cancelBooking(
+  tx: Queryable,
+  cancel: {
+    readonly bookingId: BookingId
+    readonly refundMinor: number
+    readonly reason: string
+    readonly nowMs: number
+  },
+): Promise<void> {
+  await tx.query('select cancel_booking($1, $2, $3, $4)', [
+    cancel.bookingId,
+    cancel.refundMinor,
+    cancel.reason,
+    new Date(cancel.nowMs),
+  ])
+}
+
+export interface PlateChange {
+  readonly bookingId: BookingId
+  readonly plate: string
+  readonly pass: SignedPass
+  readonly nowMs: number
+}
+
+export async function changePlate(tx: Queryable, change: PlateChange): Promise<void> {
+  await tx.query(
+    `update bookings set plate = $2, pass_text = $3, pass_kid = $4, pass_sequence = $5, version = version + 1, updated_at = $6
+      where booking_id = $1`,
+    [change.bookingId, change.plate, change.pass.text, change.pass.kid, change.pass.sequence, new Date(change.nowMs)],
+  )
+}

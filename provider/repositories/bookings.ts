@@ -1,0 +1,128 @@
+import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { RefundPolicy } from '../../src/domain/cancellation.ts'
+import type { BookingCode, BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { VehicleTypeId } from '../../src/domain/tariff.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** A row of `bookings` with what an answer shows of its park. Times are epoch milliseconds. */
+export interface BookingRow {
+  readonly booking_id: BookingId
+  /** 8 characters, no hyphen. */
+  readonly booking_code: BookingCode
+  readonly user_id: UserId
+  readonly park_id: ParkId
+  readonly vehicle_type_id: VehicleTypeId
+  readonly plate: string
+  readonly start_time: Instant
+  readonly end_time: Instant
+  readonly status: 'active' | 'cancelled'
+  readonly currency: Currency
+  readonly total_minor: number
+  readonly lines: QuoteLineWire[]
+  readonly tariff_version: string
+  readonly refund_rules: RefundPolicy
+  readonly cancelled_at: Instant | null
+  readonly cancel_reason: string | null
+  readonly refund_minor: number | null
+  /** What earlier, cancelled periods have cost for good. */
+  readonly retained_minor: number
+  readonly hold_until: Instant | null
+  readonly pass_text: string | null
+  readonly pass_sequence: number
+  readonly pass_kid: number | null
+  readonly checked_in_at: Instant | null
+  readonly checked_out_at: Instant | null
+  readonly version: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+  /** `NG-000042`; null until the job has numbered it, a moment after the booking. */
+  readonly receipt_number: string | null
+  readonly park: ParkBrief
+}
+
+export interface ParkBrief {
+  readonly name: string
+  readonly code: string
+  readonly slug: string
+  readonly address: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly timezone: string
+  readonly kind: string
+}
+
+/** `NG-000042`: country and number, so that a gap would show. */
+export const RECEIPT_SQL = `r.country_code || '-' || lpad(r.number::text, 6, '0')`
+
+const SELECT = `
+  select b.*, json_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
+           'timezone', k.timezone, 'kind', k.kind) as park,
+         (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)
+           where p.booking_id = b.booking_id and p.kind = 'booking' order by p.posting_id limit 1) as receipt_number
+    from bookings b join parks k on k.id = b.park_id`
+
+/** While a hold runs there is no booking to list. */
+const LISTED = `b.user_id = $1 and b.hold_until is null and ($2 = 'all' or b.status = $2)`
+
+export interface BookingPage {
+  readonly userId: UserId
+  readonly status: 'active' | 'cancelled' | 'all'
+  readonly page: number
+  readonly size: number
+}
+
+/** Newest start first. */
+export async function listBookings(
+  db: Queryable,
+  page: BookingPage,
+): Promise<{ readonly rows: readonly BookingRow[]; readonly total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.query<BookingRow>(`${SELECT} where ${LISTED} order by b.start_time desc, b.booking_id limit $3 offset $4`, [
+      page.userId,
+      page.status,
+      page.size,
+      (page.page - 1) * page.size,
+    ]),
+    db.query<{ total: number }>(`select count(*) as total from bookings b where ${LISTED}`, [page.userId, page.status]),
+  ])
+  return { rows, total: must(count, 'count').total }
+}
+
+export async function findBookingByCode(
+  db: Queryable,
+  userId: UserId,
+  code: BookingCode,
+): Promise<BookingRow | undefined> {
+  const [row] = await db.query<BookingRow>(`${SELECT} where b.user_id = $1 and b.booking_code = $2`, [userId, code])
+  return row
+}
+
+export async function findBooking(
+  db: Queryable,
+  userId: UserId,
+  bookingId: BookingId,
+): Promise<BookingRow | undefined> {
+  const [row] = await db.query<BookingRow>(`${SELECT} where b.user_id = $1 and b.booking_id = $2`, [userId, bookingId])
+  return row
+}
+
+/** The user's booking with its row locked until the transaction ends: first of the locks, before park and wallet. */
+export async function lockBooking(
+  tx: Queryable,
+  userId: UserId,
+  bookingId: BookingId,
+): Promise<BookingRow | undefined> {
+  const locked = await tx.query<{ booking_id: string }>(
+    'select booking_id from bookings where user_id = $1 and booking_id = $2 for update',
+    [userId, bookingId],
+  )
+  // Read after the lock: the row may have changed while waiting for it.
+  return locked.length === 0 ? undefined : findBooking(tx, userId, bookingId)
+}
+
+export async function mustBooking(db: Queryable, userId: UserId, bookingId: BookingId): Promise<BookingRow> {
+  return must(await findBooking(db, userId, bookingId), `booking ${bookingId}`)
+}

@@ -1,0 +1,93 @@
+import type { Queryable } from '../db/database.ts'
+import { must } from '../../src/lib/assert.ts'
+
+const BATCH = 500
+
+/** Numbers the charges that have no receipt yet; returns how many. `everything` also looks at the old part of the ledger. */
+export async function assignReceipts(
+  db: Queryable,
+  options: { readonly everything: boolean; readonly nowMs: number },
+): Promise<number> {
+  let count = 0
+  for (;;) {
+    const [row] = await db.query<{ assigned: number }>('select assign_receipts($1, $2, $3) as assigned', [
+      BATCH,
+      options.everything,
+      new Date(options.nowMs),
+    ])
+    const { assigned } = must(row, 'count of receipts')
+    count += assigned
+    if (assigned < BATCH) return count
+  }
+}
+
+/** One thing that does not add up; none is ever expected. */
+export interface Difference {
+  readonly check: string
+  readonly subject: string
+  readonly expected: number
+  readonly found: number
+}
+
+const CHECKS: ReadonlyArray<readonly [name: string, sql: string]> = [
+  [
+    'posting sums to zero',
+    `select posting_id::text as subject, 0 as expected, sum(amount_minor)::bigint as found
+       from entries group by posting_id having sum(amount_minor) <> 0`,
+  ],
+  [
+    'posting has entries',
+    `select p.posting_id::text as subject, 2 as expected, count(e.entry_id) as found
+       from postings p left join entries e using (posting_id) group by p.posting_id having count(e.entry_id) < 2`,
+  ],
+  [
+    'wallet holds the sum of its entries',
+    `select w.wallet_id::text as subject, coalesce(sum(e.amount_minor), 0)::bigint as expected, w.balance_minor as found
+       from wallets w left join entries e using (wallet_id)
+      group by w.wallet_id having w.balance_minor <> coalesce(sum(e.amount_minor), 0)`,
+  ],
+  [
+    'running balance of a wallet',
+    `select entry_id::text as subject, expected::bigint, balance_after as found
+       from (select entry_id, balance_after, sum(amount_minor) over (partition by wallet_id order by entry_id) as expected
+               from entries where wallet_id is not null) as running
+      where expected <> balance_after`,
+  ],
+  [
+    'booking cost what it says',
+    `select b.booking_id::text as subject, b.retained_minor + b.total_minor - coalesce(b.refund_minor, 0) as expected, x.paid as found
+       from bookings b
+       cross join lateral (
+         select coalesce(-sum(e.amount_minor), 0)::bigint as paid
+           from postings p join entries e using (posting_id) where p.booking_id = b.booking_id and e.account = 'wallet') as x
+      where b.hold_until is null and x.paid <> b.retained_minor + b.total_minor - coalesce(b.refund_minor, 0)`,
+  ],
+  [
+    'charge belongs to a booking',
+    `select p.posting_id::text as subject, 1 as expected, 0 as found
+       from postings p left join bookings b using (booking_id)
+      where p.kind in ('booking', 'extension', 'refund') and b.booking_id is null`,
+  ],
+  [
+    'receipt numbers have no gap',
+    `select c.country_code as subject, c.last_number as expected, count(r.number) as found
+       from receipt_counters c left join receipts r using (country_code)
+      group by c.country_code, c.last_number having c.last_number <> count(r.number)`,
+  ],
+]
+
+/** Compares ledger, wallets, bookings and receipts in one snapshot; empty when everything adds up. */
+export async function reconcile(tx: Queryable): Promise<readonly Difference[]> {
+  const found: Difference[] = []
+  for (const [check, sql] of CHECKS) {
+    const rows = await tx.query<Omit<Difference, 'check'>>(sql)
+    found.push(...rows.map((row) => ({ check, ...row })))
+  }
+  return found
+}
+
+/** Sum of all entries; zero, always. */
+export async function sumLedger(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ total: number }>('select coalesce(sum(amount_minor), 0)::bigint as total from entries')
+  return must(row, 'sum of the ledger').total
+}

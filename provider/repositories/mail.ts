@@ -1,0 +1,31 @@
+import type { Queryable } from '../db/database.ts'
+import type { Mail } from '../deps.ts'
+
+/** Mails kept in the sandbox mailbox; older ones make room. */
+const KEPT = 1_000
+
+export async function keepSandboxMail(db: Queryable, mail: Mail, nowMs: number): Promise<void> {
+  await db.query('insert into sandbox_mails (recipient, subject, text, code, sent_at) values ($1, $2, $3, $4, $5)', [
+    mail.to.toLowerCase(),
+    mail.subject,
+    mail.text,
+    mail.code ?? null,
+    new Date(nowMs),
+  ])
+  await db.query('delete from sandbox_mails where mail_id <= (select max(mail_id) from sandbox_mails) - $1', [KEPT])
+}
+
+/** Newest first, all recipients when `to` is undefined. */
+export async function findSandboxMails(db: Queryable, to: string | undefined): Promise<readonly Mail[]> {
+  const rows = await db.query<{ recipient: string; subject: string; text: string; code: string | null }>(
+    `select recipient, subject, text, code from sandbox_mails
+      where $1::text is null or recipient = $1 order by mail_id desc limit 100`,
+    [to === undefined ? null : to.trim().toLowerCase()],
+  )
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text,
+    ...(row.code === null ? {} : { code: row.code }),
+  }))
+}

@@ -1,0 +1,129 @@
+import type { UserId } from '../../src/domain/ids.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import type { Queryable } from '../db/database.ts'
+import type { RefreshTokenFacts } from '../rules/sessions.ts'
+import { hashSecret, makeSecret, REFRESH_TOKEN_MS } from '../rules/tokens.ts'
+
+export type RevokeReason = 'logout' | 'reuse' | 'password_reset'
+
+export interface RefreshTokenRow {
+  readonly familyId: string
+  readonly userId: UserId
+  readonly tokenHash: string
+  /** Set with `facts.usedMs`: what gives the same successor again. */
+  readonly successorNonce: string | null
+  readonly facts: RefreshTokenFacts
+}
+
+/** Starts a family; returns its first refresh token. Families long dead of the same user are forgotten on the way. */
+export async function startFamily(tx: Queryable, userId: UserId, nowMs: number): Promise<string> {
+  await tx.query(
+    `delete from refresh_families f where f.user_id = $1 and f.created_at < $2
+        and not exists (select 1 from refresh_tokens t where t.family_id = f.family_id and t.expires_at > $2)`,
+    [userId, new Date(nowMs - REFRESH_TOKEN_MS)],
+  )
+  const familyId = uuid7(nowMs)
+  const token = makeSecret()
+  await tx.query('insert into refresh_families (family_id, user_id, created_at) values ($1, $2, $3)', [
+    familyId,
+    userId,
+    new Date(nowMs),
+  ])
+  await insertToken(tx, { familyId, tokenHash: hashSecret(token), nowMs })
+  return token
+}
+
+async function insertToken(
+  tx: Queryable,
+  token: { readonly familyId: string; readonly tokenHash: string; readonly nowMs: number },
+): Promise<void> {
+  await tx.query('insert into refresh_tokens (token_hash, family_id, expires_at) values ($1, $2, $3)', [
+    token.tokenHash,
+    token.familyId,
+    new Date(token.nowMs + REFRESH_TOKEN_MS),
+  ])
+}
+
+interface Selected {
+  readonly family_id: string
+  readonly user_id: UserId
+  readonly revoked_at: number | null
+  readonly expires_at: number
+  readonly used_at: number | null
+  readonly used_key: string | null
+  readonly successor_hash: string | null
+  readonly successor_nonce: string | null
+}
+
+/** The presented token, its family held until the transaction ends: refreshes of one family come one after another. */
+export async function lockRefreshToken(tx: Queryable, token: string): Promise<RefreshTokenRow | undefined> {
+  const tokenHash = hashSecret(token)
+  const [row] = await tx.query<Selected>(
+    `select f.family_id, f.user_id, f.revoked_at, t.expires_at, t.used_at, t.used_key, t.successor_hash, t.successor_nonce
+       from refresh_tokens t join refresh_families f using (family_id) where t.token_hash = $1 for update`,
+    [tokenHash],
+  )
+  if (row === undefined) return undefined
+  const [successor] = await tx.query<{ used: boolean }>(
+    'select used_at is not null as used from refresh_tokens where token_hash = $1',
+    [row.successor_hash],
+  )
+  return {
+    familyId: row.family_id,
+    userId: row.user_id,
+    tokenHash,
+    successorNonce: row.successor_nonce,
+    facts: {
+      revoked: row.revoked_at !== null,
+      expiresMs: row.expires_at,
+      usedMs: row.used_at,
+      usedKey: row.used_key,
+      successorUsed: successor?.used ?? false,
+    },
+  }
+}
+
+/** Marks the token used by `key` and stores its successor, by hash. */
+export async function rotateToken(
+  tx: Queryable,
+  row: Pick<RefreshTokenRow, 'familyId' | 'tokenHash'>,
+  next: { readonly key: string; readonly nonce: string; readonly successor: string; readonly nowMs: number },
+): Promise<void> {
+  const successorHash = hashSecret(next.successor)
+  await insertToken(tx, { familyId: row.familyId, tokenHash: successorHash, nowMs: next.nowMs })
+  await tx.query(
+    'update refresh_tokens set used_at = $2, used_key = $3, successor_hash = $4, successor_nonce = $5 where token_hash = $1',
+    [row.tokenHash, new Date(next.nowMs), next.key, successorHash, next.nonce],
+  )
+}
+
+export async function revokeFamily(
+  tx: Queryable,
+  familyId: string,
+  revoked: { readonly reason: RevokeReason; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    'update refresh_families set revoked_at = $2, revoke_reason = $3 where family_id = $1 and revoked_at is null',
+    [familyId, new Date(revoked.nowMs), revoked.reason],
+  )
+}
+
+/** Revokes the family that a refresh token belongs to; an unknown token is nothing to revoke. */
+export async function revokeByToken(db: Queryable, token: string, nowMs: number): Promise<void> {
+  await db.query(
+    `update refresh_families set revoked_at = $2, revoke_reason = 'logout'
+      where revoked_at is null and family_id = (select family_id from refresh_tokens where token_hash = $1)`,
+    [hashSecret(token), new Date(nowMs)],
+  )
+}
+
+export async function revokeAllOfUser(
+  tx: Queryable,
+  userId: UserId,
+  revoked: { readonly reason: RevokeReason; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    'update refresh_families set revoked_at = $2, revoke_reason = $3 where user_id = $1 and revoked_at is null',
+    [userId, new Date(revoked.nowMs), revoked.reason],
+  )
+}

@@ -1,0 +1,199 @@
+import type { User } from '../../src/contract/auth.ts'
+import { type CountryCode, getCountry } from '../../src/domain/country.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Language } from '../messages/messages.ts'
+import type { StoredCode } from '../rules/verification.ts'
+
+/** Times are epoch milliseconds. */
+export interface UserRow {
+  readonly user_id: UserId
+  /** Lower case. */
+  readonly email: string
+  /** Null for an account that only signs in through an identity service. */
+  readonly password_hash: string | null
+  readonly first_name: string
+  readonly last_name: string
+  readonly phone: string | null
+  readonly country_code: CountryCode
+  readonly language: Language
+  readonly email_verified_at: number | null
+  readonly disabled_at: number | null
+}
+
+export type NewUser = Omit<UserRow, 'disabled_at'>
+export type ProfileChange = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'phone' | 'country_code' | 'language'>>
+
+const COLUMNS =
+  'user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, disabled_at'
+
+export const toUserWire = (row: UserRow): User => ({
+  user_id: row.user_id,
+  email: row.email,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  phone: row.phone,
+  country_id: getCountry(row.country_code).id,
+  country: { code: row.country_code },
+  language: row.language,
+  email_verified: row.email_verified_at !== null,
+})
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(`select ${COLUMNS} from users where email = $1`, [email])
+  return row
+}
+
+export async function findUser(db: Queryable, userId: UserId): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(`select ${COLUMNS} from users where user_id = $1`, [userId])
+  return row
+}
+
+/** Takes the user's row until the transaction ends, so that changes to what it owns come one after another. */
+export async function lockUser(tx: Queryable, userId: UserId): Promise<boolean> {
+  const rows = await tx.query('select 1 from users where user_id = $1 for update', [userId])
+  return rows.length > 0
+}
+
+/**
+ * False when the address belongs to a proven account. An account whose address was never proven is replaced: it may have been
+ * made by somebody else, and nothing can hang on it yet.
+ */
+export async function insertUser(tx: Queryable, user: NewUser, nowMs: number): Promise<boolean> {
+  await tx.query('delete from users where email = $1 and email_verified_at is null', [user.email])
+  const rows = await tx.query(
+    `insert into users (user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict (email) do nothing returning user_id`,
+    [
+      ...[
+        user.user_id,
+        user.email,
+        user.password_hash,
+        user.first_name,
+        user.last_name,
+        user.phone,
+        user.country_code,
+        user.language,
+      ],
+      user.email_verified_at === null ? null : new Date(user.email_verified_at),
+      new Date(nowMs),
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Fields left out stay as they are; undefined when the user no longer exists. */
+export async function updateProfile(
+  db: Queryable,
+  userId: UserId,
+  change: ProfileChange & { readonly nowMs: number },
+): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(
+    `update users set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+            phone = case when $4 then $5 else phone end, country_code = coalesce($6, country_code),
+            language = coalesce($7, language), updated_at = $8
+      where user_id = $1 returning ${COLUMNS}`,
+    [
+      ...[
+        userId,
+        change.first_name ?? null,
+        change.last_name ?? null,
+        change.phone !== undefined,
+        change.phone ?? null,
+      ],
+      ...[change.country_code ?? null, change.language ?? null, new Date(change.nowMs)],
+    ],
+  )
+  return row
+}
+
+export async function markEmailVerified(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
+  await tx.query(
+    'update users set email_verified_at = coalesce(email_verified_at, $2), updated_at = $2 where user_id = $1',
+    [userId, new Date(nowMs)],
+  )
+  await tx.query('delete from email_codes where user_id = $1', [userId])
+}
+
+export async function updatePasswordHash(
+  db: Queryable,
+  userId: UserId,
+  change: { readonly hash: string; readonly nowMs: number },
+): Promise<void> {
+  await db.query('update users set password_hash = $2, updated_at = $3 where user_id = $1', [
+    userId,
+    change.hash,
+    new Date(change.nowMs),
+  ])
+}
+
+export async function setDisabled(db: Queryable, email: string, disabledMs: number | null): Promise<void> {
+  await db.query('update users set disabled_at = $2 where email = $1', [
+    email,
+    disabledMs === null ? null : new Date(disabledMs),
+  ])
+}
+
+/** Replaces the account's code and its tries. */
+export async function storeCode(
+  tx: Queryable,
+  userId: UserId,
+  code: { readonly hash: string; readonly expiresMs: number },
+): Promise<void> {
+  await tx.query(
+    `insert into email_codes (user_id, code_hash, expires_at) values ($1, $2, $3)
+     on conflict (user_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0`,
+    [userId, code.hash, new Date(code.expiresMs)],
+  )
+}
+
+/** The live code, held until the transaction ends: parallel guesses are counted one by one. */
+export async function lockCode(tx: Queryable, userId: UserId): Promise<StoredCode | undefined> {
+  const [row] = await tx.query<{ code_hash: string; expires_at: number; wrong_tries: number }>(
+    'select code_hash, expires_at, wrong_tries from email_codes where user_id = $1 for update',
+    [userId],
+  )
+  return row === undefined
+    ? undefined
+    : { codeHash: row.code_hash, expiresMs: row.expires_at, wrongTries: row.wrong_tries }
+}
+
+export async function countWrongCode(tx: Queryable, userId: UserId): Promise<void> {
+  await tx.query('update email_codes set wrong_tries = wrong_tries + 1 where user_id = $1', [userId])
+}
+
+/** Links of the same user that expired a day ago are forgotten on the way; until then they can still say that they expired. */
+export async function storeReset(
+  db: Queryable,
+  userId: UserId,
+  reset: { readonly tokenHash: string; readonly expiresMs: number; readonly nowMs: number },
+): Promise<void> {
+  await db.query('delete from password_resets where user_id = $1 and expires_at < $2', [
+    userId,
+    new Date(reset.nowMs - DAY_MS),
+  ])
+  await db.query('insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, $3)', [
+    reset.tokenHash,
+    userId,
+    new Date(reset.expiresMs),
+  ])
+}
+
+export async function findReset(
+  db: Queryable,
+  tokenHash: string,
+): Promise<{ readonly userId: UserId; readonly expiresMs: number } | undefined> {
+  const [row] = await db.query<{ user_id: UserId; expires_at: number }>(
+    'select user_id, expires_at from password_resets where token_hash = $1',
+    [tokenHash],
+  )
+  return row === undefined ? undefined : { userId: row.user_id, expiresMs: row.expires_at }
+}
+
+/** False when another request was first; all the user's links die with the one that was used. */
+export async function useReset(tx: Queryable, tokenHash: string, userId: UserId): Promise<boolean> {
+  const used = await tx.query('delete from password_resets where token_hash = $1 returning 1', [tokenHash])
+  await tx.query('delete from password_resets where user_id = $1', [userId])
+  return used.length > 0
+}

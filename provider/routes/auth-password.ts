@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { emailBody, resetPasswordBody } from '../../src/contract/auth.ts'
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { validate } from '../http/validate.ts'
+import { mayMail, sendAccountMail, sendAccountMailLater } from '../mail/account-mails.ts'
+import { runInBackground } from '../mail/background.ts'
+import { revokeAllOfUser } from '../repositories/sessions.ts'
+import {
+  findReset,
+  findUser,
+  findUserByEmail,
+  markEmailVerified,
+  storeReset,
+  updatePasswordHash,
+  useReset,
+} from '../repositories/users.ts'
+import { hashPassword } from '../rules/passwords.ts'
+import { isWeakPassword, normaliseEmail } from '../rules/registration.ts'
+import { clearAccountLimit } from '../rules/sign-in-limits.ts'
+import { hashSecret, makeSecret } from '../rules/tokens.ts'
+import { RESET_VALID_MS } from '../rules/verification.ts'
+
+async function sendReset(deps: ProviderDeps, email: string): Promise<void> {
+  const user = await findUserByEmail(deps.db, email)
+  if (user === undefined || user.disabled_at !== null) return
+  if (!(await mayMail(deps, email))) return
+  const token = makeSecret()
+  const nowMs = deps.clock.now()
+  await storeReset(deps.db, user.user_id, { tokenHash: hashSecret(token), expiresMs: nowMs + RESET_VALID_MS, nowMs })
+  await sendAccountMail(deps, user, { kind: 'reset_password', token })
+}
+
+function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'auth', summary: 'Mail a link to choose a new password', answers: { 202: v.object({}) } },
+    deps.config,
+  )
+  routes.post('/forgot-password', description, validate('json', emailBody), (c) => {
+    const email = normaliseEmail(c.req.valid('json').email)
+    // All of it after the answer: a known address costs nothing more than an unknown one.
+    runInBackground(deps.log, 'auth.forgot', () => sendReset(deps, email))
+    return c.json({}, 202)
+  })
+}
+
+async function resetPassword(deps: ProviderDeps, token: string, password: string): Promise<ErrorCode | undefined> {
+  const nowMs = deps.clock.now()
+  const tokenHash = hashSecret(token)
+  const reset = await findReset(deps.db, tokenHash)
+  const user = reset === undefined ? undefined : await findUser(deps.db, reset.userId)
+  if (reset === undefined || user === undefined) return 'code_invalid'
+  if (reset.expiresMs <= nowMs) return 'code_expired'
+  if (isWeakPassword(password, user.email)) return 'password_too_weak'
+  const hash = await hashPassword(password)
+  const used = await deps.db.transaction(async (tx) => {
+    if (!(await useReset(tx, tokenHash, user.user_id))) return false
+    await updatePasswordHash(tx, user.user_id, { hash, nowMs })
+    // The link went to the address, so it is proven too.
+    await markEmailVerified(tx, user.user_id, nowMs)
+    await revokeAllOfUser(tx, user.user_id, { reason: 'password_reset', nowMs })
+    await clearAccountLimit(tx, user.email)
+    return true
+  })
+  if (!used) return 'code_invalid'
+  sendAccountMailLater(deps, user, { kind: 'password_changed' })
+  return undefined
+}
+
+function resetRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'auth', summary: 'Choose a new password; ends every session', answers: { 204: null } },
+    deps.config,
+  )
+  routes.post('/reset-password', description, validate('json', resetPasswordBody), async (c) => {
+    const { token, password } = c.req.valid('json')
+    const refusal = await resetPassword(deps, token, password)
+    return refusal === undefined ? c.body(null, 204) : problem(c, refusal)
+  })
+}
+
+/** POST /forgot-password, /reset-password. */
+export function passwordRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  forgotRoute(deps, routes)
+  resetRoute(deps, routes)
+  return routes
+}

@@ -1,0 +1,161 @@
+import { Hono } from 'hono'
+import { loginBody, refreshBody, type SessionWire, sessionSchema } from '../../src/contract/auth.ts'
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { toIdempotentCall } from '../http/idempotent.ts'
+import { problem } from '../http/problem.ts'
+import { getAccessTokens } from '../http/require-user.ts'
+import { validate } from '../http/validate.ts'
+import { sweepAttempts } from '../repositories/attempts.ts'
+import { runInBackground } from '../mail/background.ts'
+import {
+  lockRefreshToken,
+  type RefreshTokenRow,
+  revokeByToken,
+  revokeFamily,
+  rotateToken,
+  startFamily,
+} from '../repositories/sessions.ts'
+import { findUser, findUserByEmail, toUserWire, updatePasswordHash, type UserRow } from '../repositories/users.ts'
+import { checkNoPassword, checkPassword, hashPassword } from '../rules/passwords.ts'
+import { normaliseEmail } from '../rules/registration.ts'
+import { judgeRefresh } from '../rules/sessions.ts'
+import { beginSignIn, endSignIn } from '../rules/sign-in-limits.ts'
+import { ACCESS_TOKEN_SECONDS, deriveSuccessor, makeSecret } from '../rules/tokens.ts'
+
+async function toSession(deps: ProviderDeps, user: UserRow, refreshToken: string): Promise<SessionWire> {
+  return {
+    access_token: await getAccessTokens(deps).sign(user.user_id),
+    refresh_token: refreshToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    user: toUserWire(user),
+  }
+}
+
+/** The user when the password is theirs; every refusal costs one password check, known address or not. */
+async function findByPassword(deps: ProviderDeps, email: string, password: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(deps.db, email)
+  if (user === undefined || user.password_hash === null) {
+    await checkNoPassword(password)
+    return undefined
+  }
+  const check = await checkPassword(password, user.password_hash)
+  if (!check.matches) return undefined
+  if (check.outdated)
+    await updatePasswordHash(deps.db, user.user_id, { hash: await hashPassword(password), nowMs: deps.clock.now() })
+  return user
+}
+
+function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'auth', summary: 'Sign in with e-mail and password', answers: { 200: sessionSchema } },
+    deps.config,
+  )
+  routes.post('/login', description, validate('json', loginBody), async (c) => {
+    const { identifier, password } = c.req.valid('json')
+    const attempt = { identifier, address: c.get('address'), nowMs: deps.clock.now() }
+    const waitSeconds = await beginSignIn(deps.db, attempt)
+    if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
+    const user = await findByPassword(deps, normaliseEmail(identifier), password)
+    if (user === undefined) return problem(c, 'invalid_credentials')
+    await endSignIn(deps.db, attempt)
+    if (user.disabled_at !== null) return problem(c, 'account_disabled')
+    if (user.email_verified_at === null) return problem(c, 'email_not_verified')
+    const refreshToken = await deps.db.transaction((tx) => startFamily(tx, user.user_id, deps.clock.now()))
+    runInBackground(deps.log, 'attempts.sweep', () => sweepAttempts(deps.db, deps.clock.now()))
+    return c.json(await toSession(deps, user, refreshToken))
+  })
+}
+
+/** The same successor for the same token and key; a fresh nonce for a token used for the first time. */
+async function takeSuccessor(
+  tx: Queryable,
+  row: RefreshTokenRow,
+  call: { readonly token: string; readonly key: string; readonly nowMs: number },
+): Promise<string> {
+  if (row.successorNonce !== null) return deriveSuccessor(row.successorNonce, call.token, call.key)
+  const nonce = makeSecret()
+  const successor = deriveSuccessor(nonce, call.token, call.key)
+  await rotateToken(tx, row, { key: call.key, nonce, successor, nowMs: call.nowMs })
+  return successor
+}
+
+type Refreshed = { readonly user: UserRow; readonly refreshToken: string; readonly repeated: boolean }
+
+async function refresh(deps: ProviderDeps, token: string, key: string): Promise<Refreshed | ErrorCode> {
+  const nowMs = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const row = await lockRefreshToken(tx, token)
+    if (row === undefined) return 'token_invalid'
+    const verdict = judgeRefresh(row.facts, key, nowMs)
+    switch (verdict) {
+      case 'revoked':
+        return 'token_invalid'
+      case 'expired':
+        return 'token_expired'
+      case 'reuse':
+        deps.log.warn('session.refresh_reused', { family: row.familyId })
+        await revokeFamily(tx, row.familyId, { reason: 'reuse', nowMs })
+        return 'refresh_reused'
+      case 'rotate':
+      case 'repeat': {
+        const user = await findUser(tx, row.userId)
+        if (user === undefined) return 'token_invalid'
+        if (user.disabled_at !== null) return 'account_disabled'
+        return {
+          user,
+          refreshToken: await takeSuccessor(tx, row, { token, key, nowMs }),
+          repeated: verdict === 'repeat',
+        }
+      }
+      default:
+        return unreachable(verdict)
+    }
+  })
+}
+
+function refreshRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    {
+      tag: 'auth',
+      summary: 'Exchange a refresh token for the next one',
+      answers: { 200: sessionSchema },
+      idempotent: true,
+    },
+    deps.config,
+  )
+  routes.post('/refresh', description, validate('json', refreshBody), async (c) => {
+    // The stored answer of other routes would keep tokens in clear: this one repeats by deriving the successor again.
+    const call = await toIdempotentCall(c, 'refresh')
+    if (call === undefined) return problem(c, 'idempotency_key_required')
+    c.header('idempotency-key', call.key)
+    const outcome = await refresh(deps, c.req.valid('json').refresh_token, call.key)
+    if (typeof outcome === 'string') return problem(c, outcome)
+    if (outcome.repeated) c.header('idempotent-replayed', 'true')
+    return c.json(await toSession(deps, outcome.user, outcome.refreshToken))
+  })
+}
+
+function logoutRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'auth', summary: 'Revoke the session of a refresh token', answers: { 204: null } },
+    deps.config,
+  )
+  routes.post('/logout', description, validate('json', refreshBody), async (c) => {
+    await revokeByToken(deps.db, c.req.valid('json').refresh_token, deps.clock.now())
+    return c.body(null, 204)
+  })
+}
+
+/** POST /login, /refresh, /logout. */
+export function sessionRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  loginRoute(deps, routes)
+  refreshRoute(deps, routes)
+  logoutRoute(deps, routes)
+  return routes
+}

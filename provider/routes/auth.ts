@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { passwordRoutes } from './auth-password.ts'
+import { registrationRoutes } from './auth-registration.ts'
+import { sessionRoutes } from './auth-session.ts'
+
+/** Everything under `/auth`: making an account, signing in and out, a forgotten password. */
+export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.route('/auth', registrationRoutes(deps))
+  routes.route('/auth', sessionRoutes(deps))
+  routes.route('/auth', passwordRoutes(deps))
+  return routes
+}

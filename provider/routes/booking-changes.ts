@@ -1,0 +1,115 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import {
+  bookingSingle,
+  bookingStatusQuery,
+  type BookingVehicleBody,
+  bookingVehicleBody,
+  extendBookingBody,
+} from '../../src/contract/bookings.ts'
+import { type BookingId, toBookingId } from '../../src/domain/ids.ts'
+import { parseInstant } from '../../src/domain/instant.ts'
+import type { Result } from '../../src/lib/result.ts'
+import { isUuid } from '../../src/lib/uuid7.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { idempotent } from '../http/idempotent.ts'
+import { problem } from '../http/problem.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { requireUser } from '../http/require-user.ts'
+import { validate } from '../http/validate.ts'
+import { findOwnVehicle } from '../repositories/bookable-parks.ts'
+import { type BookingRow, lockBooking } from '../repositories/bookings.ts'
+import { toBookingWire } from '../rules/booking-wire.ts'
+import { cancel, type Change, extend, putPlate, renew } from '../rules/change-booking.ts'
+import { parsePlate } from '../rules/draft-booking.ts'
+import { userScope } from './bookings.ts'
+
+type Apply = (change: Change) => Promise<Result<BookingRow, Refusal>>
+
+/** Locks the driver's booking, applies a rule to it, answers with the booking as it is then; all under the request's key. */
+function changeBooking(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  change: { readonly bookingId: string; readonly apply: Apply },
+): Promise<Response> {
+  const userId = c.get('userId')
+  return idempotent(c, { db: deps.db, scope: userScope(userId) }, async (tx) => {
+    const booking = isUuid(change.bookingId)
+      ? await lockBooking(tx, userId, toBookingId(change.bookingId) satisfies BookingId)
+      : undefined
+    if (booking === undefined) return problem(c, 'booking_not_found')
+    const changed = await change.apply({ tx, deps, booking, nowMs: deps.clock.now() })
+    return changed.ok ? c.json({ data: toBookingWire(changed.value) }) : refuse(c, changed.error)
+  })
+}
+
+const describeChange = (summary: string, deps: ProviderDeps) =>
+  describe({ tag: 'bookings', summary, answers: { 200: bookingSingle }, secured: true, idempotent: true }, deps.config)
+
+/** The plate of one of the driver's vehicles, or the one that was typed. */
+const putWantedPlate = async (change: Parameters<Apply>[0], body: BookingVehicleBody): ReturnType<Apply> => {
+  const { vehicle_id: vehicleId } = body
+  const vehicle =
+    vehicleId === undefined ? undefined : await findOwnVehicle(change.tx, change.booking.user_id, vehicleId)
+  if (vehicleId !== undefined && vehicle === undefined) return { ok: false, error: { code: 'vehicle_not_found' } }
+  const plate = parsePlate(vehicle?.plate ?? body.plate ?? '')
+  return plate.ok ? putPlate(change, plate.value) : plate
+}
+
+/** Extend, cancel, renew, change the plate. */
+export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const user = requireUser(deps)
+
+  routes.post(
+    '/bookings/extend',
+    describeChange('Move the end later, for at most max_price', deps),
+    user,
+    validate('json', extendBookingBody),
+    (c) => {
+      const body = c.req.valid('json')
+      const [newEnd, baseEnd] = [parseInstant(body.new_end_time), parseInstant(body.base_end_time)]
+      if (!newEnd.ok || !baseEnd.ok) return problem(c, 'times_invalid')
+      const wanted = { newEndMs: newEnd.value, baseEndMs: baseEnd.value, maxPriceMinor: body.max_price }
+      return changeBooking(c, deps, { bookingId: body.booking_id, apply: (change) => extend(change, wanted) })
+    },
+  )
+
+  routes.put(
+    '/bookings/:id/status',
+    describeChange('Cancel for at least min_refund, or renew a cancelled booking at quoted_total', deps),
+    user,
+    validate('query', bookingStatusQuery),
+    (c) => {
+      const {
+        status,
+        min_refund: minRefund,
+        quoted_total: totalMinor,
+        tariff_version: tariffVersion,
+      } = c.req.valid('query')
+      const bookingId = c.req.param('id')
+      if (status === 'cancelled')
+        return changeBooking(c, deps, { bookingId, apply: (change) => cancel(change, minRefund) })
+      if (totalMinor === undefined || tariffVersion === undefined) {
+        const field = totalMinor === undefined ? 'quoted_total' : 'tariff_version'
+        return problem(c, 'validation_failed', { fields: [{ field, code: 'required' }] })
+      }
+      return changeBooking(c, deps, { bookingId, apply: (change) => renew(change, { totalMinor, tariffVersion }) })
+    },
+  )
+
+  routes.put(
+    '/bookings/:id/vehicle',
+    describeChange('Change the plate; the pass is signed again with a higher sequence', deps),
+    user,
+    validate('json', bookingVehicleBody),
+    (c) => {
+      const body = c.req.valid('json')
+      return changeBooking(c, deps, { bookingId: c.req.param('id'), apply: (change) => putWantedPlate(change, body) })
+    },
+  )
+
+  return routes
+}

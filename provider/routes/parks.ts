@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import * as v from 'valibot'
+import {
+  cellsQuery,
+  parkList,
+  parkListQuery,
+  parkSingle,
+  parkTiles,
+  quoteSingle,
+  rateSingle,
+  type Park,
+} from '../../src/contract/parks.ts'
+import { quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
+import { quoteQuery, vehicleTypeText } from '../../src/contract/tariff.ts'
+import { parseParkCode } from '../../src/domain/code.ts'
+import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
+import { parseInstant } from '../../src/domain/instant.ts'
+import { normaliseText, searchTokens } from '../../src/domain/search-text.ts'
+import type { VehicleTypeId } from '../../src/domain/tariff.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { type FieldProblem, problem } from '../http/problem.ts'
+import { validate } from '../http/validate.ts'
+import { MESSAGES } from '../messages/messages.ts'
+import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
+import {
+  countTaken,
+  findPark,
+  listParks,
+  listParksNear,
+  listParksOfCells,
+  type ParkFilter,
+  type ParkKey,
+} from '../repositories/parks.ts'
+import { availableSpaces } from '../rules/availability.ts'
+import { priceStay } from '../rules/price-stay.ts'
+
+/** Words of a search that count; more make it slower, not better. */
+const MAXIMUM_WORDS = 8
+const COUNTRY_NAMES_IN_FRENCH: Readonly<Record<string, CountryCode>> = { 'etats unis': 'US' }
+
+/** By code or name, in English or French, accents or not. */
+function findCountryCode(text: string): CountryCode | undefined {
+  const wanted = normaliseText(text)
+  const found = COUNTRIES.find(({ code, name }) => code.toLowerCase() === wanted || normaliseText(name) === wanted)
+  return found?.code ?? COUNTRY_NAMES_IN_FRENCH[wanted]
+}
+
+/** An id, a code in any case, else a slug. */
+function toKey(text: string): ParkKey | undefined {
+  if (/^\d+$/.test(text)) return Number(text) <= LARGEST_PARK_ID ? { id: Number(text) } : undefined
+  const code = parseParkCode(text)
+  return code.ok ? { code: code.value } : { slug: text.toLowerCase() }
+}
+
+async function findParkOfPath(c: Context<AppEnv>, deps: ProviderDeps): Promise<Park | undefined> {
+  const key = toKey(c.req.param('park') ?? '')
+  return key === undefined ? undefined : findPark(deps.db, key, deps.clock.now())
+}
+
+/** For the phone's mirror: equal while no park of the cell was added, changed or removed. */
+const revisionOf = (parks: readonly Park[]): string =>
+  createHash('sha256')
+    .update(parks.map(({ id, version }) => `${String(id)}:${String(version)}`).join(','))
+    .digest('hex')
+    .slice(0, 12)
+
+/** Finding parks: the list, one park by id, slug or code, whole cells for the mirror. Nobody has to sign in. */
+export function parkRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  for (const path of ['/parks/*', '/front/parks/*']) routes.use(path, compress())
+  addList(routes, deps)
+  addCells(routes, deps)
+  addPark(routes, deps)
+  addRate(routes, deps)
+  addQuote(routes, deps)
+  return routes
+}
+
+type ListQuery = v.InferOutput<typeof parkListQuery>
+
+/** The filter of a query, or the field that cannot be one. */
+function toFilter({ country, search, lat, lng, kind }: ListQuery): Result<ParkFilter, FieldProblem> {
+  if ((lat === undefined) !== (lng === undefined))
+    return err({ field: lat === undefined ? 'lat' : 'lng', code: 'required' })
+  const wanted = country?.trim() ?? ''
+  const countryCode = wanted === '' ? undefined : findCountryCode(wanted)
+  if (wanted !== '' && countryCode === undefined) return err({ field: 'country', code: 'invalid' })
+  return ok({
+    ...(countryCode === undefined ? {} : { country: countryCode }),
+    ...(kind === undefined ? {} : { kind }),
+    words: searchTokens(search ?? '').slice(0, MAXIMUM_WORDS),
+  })
+}
+
+function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  const described = {
+    tag: 'parks',
+    summary: 'Parks by country, words or position; nearest first with lat and lng',
+    answers: { 200: parkList },
+  } as const
+  for (const path of ['/parks/front/parks/', '/parks/front/parks']) {
+    routes.get(path, describe(described, deps.config), validate('query', parkListQuery), async (c) => {
+      const query = c.req.valid('query')
+      const filter = toFilter(query)
+      if (!filter.ok) return problem(c, 'validation_failed', { fields: [filter.error] })
+      const { lat, lng, page, size } = query
+      const shown = { page, size, nowMs: deps.clock.now() }
+      const { items, total } =
+        lat === undefined || lng === undefined
+          ? await listParks(deps.db, filter.value, shown)
+          : await listParksNear(deps.db, filter.value, { ...shown, centre: { lat, lng } })
+      return c.json({ items, total, page, size, pages: Math.max(1, Math.ceil(total / size)) })
+    })
+  }
+}
+
+function addCells(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.get(
+    '/parks/cells',
+    describe(
+      {
+        tag: 'parks',
+        summary: 'Every park of up to 24 cells of 0.05 degree, for the mirror of a phone',
+        answers: { 200: parkTiles },
+      },
+      deps.config,
+    ),
+    validate('query', cellsQuery),
+    async (c) => {
+      const tiles = await listParksOfCells(deps.db, c.req.valid('query').cells, deps.clock.now())
+      return c.json({ data: [...tiles].map(([cell, parks]) => ({ cell, revision: revisionOf(parks), parks })) })
+    },
+  )
+}
+
+function addPark(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.on('GET', ['/front/parks/', '/front/parks'], (c) =>
+    problem(c, 'validation_failed', {
+      fields: [{ field: 'id', code: 'park_id_required' }],
+      extra: { detail: MESSAGES[c.get('language')].fields.park_id_required },
+    }),
+  )
+  routes.get(
+    '/front/parks/:park',
+    describe({ tag: 'parks', summary: 'One park by id, slug or code', answers: { 200: parkSingle } }, deps.config),
+    async (c) => {
+      const park = await findParkOfPath(c, deps)
+      return park === undefined ? problem(c, 'park_not_found') : c.json({ data: park })
+    },
+  )
+}
+
+const rateQuery = v.object({ vehicle_type_id: v.optional(vehicleTypeText, '1') })
+
+function addRate(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.get(
+    '/front/parks/:park/rate',
+    describe(
+      {
+        tag: 'parks',
+        summary: 'Tariff and taxes in force; they price every vehicle type',
+        answers: { 200: rateSingle },
+      },
+      deps.config,
+    ),
+    validate('query', rateQuery),
+    async (c) => {
+      const park = await findParkOfPath(c, deps)
+      return park === undefined ? problem(c, 'park_not_found') : c.json({ data: park.rate })
+    },
+  )
+}
+
+interface QuoteRequest {
+  readonly vehicleTypeId: VehicleTypeId
+  readonly start: string
+  readonly end: string
+}
+
+async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: QuoteRequest): Promise<Response> {
+  const start = parseInstant(request.start)
+  const end = parseInstant(request.end)
+  if (!start.ok || !end.ok)
+    return problem(c, 'validation_failed', {
+      fields: [{ field: start.ok ? 'end_time' : 'start_time', code: 'invalid' }],
+    })
+  const park = await findParkOfPath(c, deps)
+  if (park === undefined) return problem(c, 'park_not_found')
+  const nowMs = deps.clock.now()
+  const rate = { tariff: tariffFromWire(park.rate.tariff), taxes: park.rate.taxes.map(taxFromWire) }
+  const priced = priceStay({
+    rate,
+    timezone: park.timezone,
+    vehicleTypeId: request.vehicleTypeId,
+    startMs: start.value,
+    endMs: end.value,
+    nowMs,
+  })
+  if (!priced.ok) return problem(c, priced.error)
+  const taken = await countTaken(deps.db, park.id, { from: start.value, to: end.value, nowMs })
+  return c.json({
+    data: {
+      lines: quoteLinesToWire(priced.value.lines),
+      total: priced.value.totalMinor,
+      currency: priced.value.currency,
+      tariff_version: priced.value.tariffVersion,
+      valid_until: park.rate.valid_until,
+      available: availableSpaces(park.capacity, taken),
+    },
+  })
+}
+
+function addQuote(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.get(
+    '/front/parks/:park/quote',
+    describe(
+      {
+        tag: 'parks',
+        summary: 'Price of a stay, line by line, and the spaces free for the whole of it',
+        answers: { 200: quoteSingle },
+      },
+      deps.config,
+    ),
+    validate('query', v.object({ ...quoteQuery.entries, vehicle_type_id: v.optional(vehicleTypeText, '1') })),
+    (c) => {
+      const { vehicle_type_id: vehicleTypeId, start_time: start, end_time: end } = c.req.valid('query')
+      return answerQuote(c, deps, { vehicleTypeId, start, end })
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import type { Booking } from '../../src/contract/bookings.ts'
+import { refundStepsOf } from '../../src/domain/cancellation.ts'
+import { displayBookingCode } from '../../src/domain/code.ts'
+import { type Instant, toRfc3339 } from '../../src/domain/instant.ts'
+import { multiplyHalfUp } from '../../src/domain/money.ts'
+import type { BookingRow } from '../repositories/bookings.ts'
+
+const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
+
+/** The steps of the park's policy in time and money. `refund` is what a step gives back at its beginning. */
+const refundPolicy = (row: BookingRow): Booking['refund_policy'] =>
+  refundStepsOf(row.refund_rules, { startMs: row.start_time, endMs: row.end_time }).map(({ untilMs, percent }) => ({
+    until: toRfc3339(untilMs),
+    refund: multiplyHalfUp(row.total_minor, percent, 100),
+    percent,
+  }))
+
+/** A booking as the wire shows it. While a hold runs, or once cancelled, there is no pass. */
+export function toBookingWire(row: BookingRow): Booking {
+  const isValid = row.status === 'active' && row.hold_until === null
+  return {
+    booking_id: row.booking_id,
+    booking_code: displayBookingCode(row.booking_code),
+    park_id: row.park_id,
+    park: row.park,
+    vehicle_type_id: row.vehicle_type_id,
+    plate: row.plate,
+    start_time: toRfc3339(row.start_time),
+    end_time: toRfc3339(row.end_time),
+    status: row.status,
+    total: row.total_minor,
+    currency: row.currency,
+    lines: row.lines,
+    tariff_version: row.tariff_version,
+    refund_policy: refundPolicy(row),
+    cancelled_at: timeOrNull(row.cancelled_at),
+    cancel_reason: row.cancel_reason,
+    refund: row.refund_minor,
+    hold_until: timeOrNull(row.hold_until),
+    receipt_number: row.receipt_number,
+    pass:
+      isValid && row.pass_text !== null && row.pass_kid !== null
+        ? { text: row.pass_text, sequence: row.pass_sequence, kid: row.pass_kid }
+        : null,
+    checked_in_at: timeOrNull(row.checked_in_at),
+    checked_out_at: timeOrNull(row.checked_out_at),
+    version: row.version,
+    created_at: toRfc3339(row.created_at),
+    updated_at: toRfc3339(row.updated_at),
+  }
+}

@@ -1,0 +1,187 @@
+import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
+import { refundableOf, refundNow } from '../../src/domain/cancellation.ts'
+import { type Instant, toInstant } from '../../src/domain/instant.ts'
+import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { Queryable } from '../db/database.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { type BookablePark, findBookablePark } from '../repositories/bookable-parks.ts'
+import { type BookingRow, mustBooking } from '../repositories/bookings.ts'
+import { cancelBooking, changePlate, extendBooking, renewBooking } from '../repositories/booking-writes.ts'
+import { openWallet } from '../repositories/wallet.ts'
+import { toBookingWire } from './booking-wire.ts'
+import { settlePrice } from './draft-booking.ts'
+import type { SignedPass } from './pass-signer.ts'
+import { type ExtensionPrice, priceExtension, sharesOf } from './price-stay.ts'
+import { toChangeRefusal } from './refusals.ts'
+
+/** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
+export interface Change {
+  readonly tx: Queryable
+  readonly deps: Pick<ProviderDeps, 'signer' | 'config'>
+  readonly booking: BookingRow
+  readonly nowMs: number
+}
+
+type Changed = Promise<Result<BookingRow, Refusal>>
+
+const reread = async ({ tx, booking }: Change): Promise<Result<BookingRow, Refusal>> =>
+  ok(await mustBooking(tx, booking.user_id, booking.booking_id))
+
+async function signAgain(
+  change: Change,
+  facts: Partial<Pick<BookingRow, 'start_time' | 'end_time' | 'plate'>>,
+): Promise<Result<SignedPass, Refusal>> {
+  const { booking, deps } = change
+  if (booking.pass_sequence >= MAX_PASS_SEQUENCE) return err({ code: 'sequence_exhausted' })
+  const row = { ...booking, ...facts }
+  return ok(
+    await deps.signer.sign({
+      parkId: row.park_id,
+      bookingId: row.booking_id,
+      bookingCode: row.booking_code,
+      sequence: row.pass_sequence + 1,
+      startMs: row.start_time,
+      endMs: row.end_time,
+      vehicleTypeId: row.vehicle_type_id,
+      plate: row.plate,
+    }),
+  )
+}
+
+async function findPark({ tx, booking, nowMs }: Change): Promise<Result<BookablePark, Refusal>> {
+  const park = await findBookablePark(tx, booking.park_id, nowMs)
+  if (park === undefined) return err({ code: 'park_not_found' })
+  return park.rates.length === 0 || park.capacity === null ? err({ code: 'park_closed' }) : ok(park)
+}
+
+/** Lines add up to the total. Where the rate has changed since the booking, the added part is one line of its own. */
+function extendedLines(booking: BookingRow, price: ExtensionPrice): readonly QuoteLineWire[] {
+  const lines = quoteLinesToWire(price.whole.lines)
+  const newTotal = booking.total_minor + price.extra.totalMinor
+  if (price.whole.totalMinor === newTotal) return lines
+  if (price.extra.totalMinor === 0) return booking.lines
+  return [...booking.lines, { kind: 'flat', amount: price.extra.totalMinor, from_minute: 0, to_minute: 1440 }]
+}
+
+export interface Extension {
+  readonly newEndMs: Instant
+  readonly baseEndMs: Instant
+  /** The most that the driver accepted to pay for the added time, minor units. */
+  readonly maxPriceMinor: number
+}
+
+export async function extend(change: Change, wanted: Extension): Changed {
+  const { tx, booking, nowMs } = change
+  const request = { newEnd: wanted.newEndMs, baseEnd: wanted.baseEndMs, now: toInstant(nowMs) }
+  const checked = checkExtend(toBookingWire(booking), request)
+  if (!checked.ok) return err({ code: checked.error })
+  if (checked.value === 'unchanged') return ok(booking)
+  const park = await findPark(change)
+  if (!park.ok) return park
+  // The rate of now: the phone that asks knows no other, and max_price guards the driver against a rise.
+  const rate = park.value.rates[0]
+  if (rate === undefined) return err({ code: 'park_closed' })
+  const times = { startMs: booking.start_time, endMs: booking.end_time, newEndMs: wanted.newEndMs }
+  const price = priceExtension({
+    ...times,
+    rate,
+    timezone: park.value.timezone,
+    vehicleTypeId: booking.vehicle_type_id,
+    nowMs,
+  })
+  if (!price.ok) return err({ code: price.error })
+  const { extra } = price.value
+  const { currency } = booking
+  if (extra.totalMinor > wanted.maxPriceMinor) {
+    return err({
+      code: 'max_price_exceeded',
+      extra: { total: extra.totalMinor, currency },
+      amounts: { total: extra.totalMinor },
+      currency,
+    })
+  }
+  const pass = await signAgain(change, { end_time: wanted.newEndMs })
+  if (!pass.ok) return pass
+  const lines = extendedLines(booking, price.value)
+  const facts = {
+    bookingId: booking.booking_id,
+    charge: extra,
+    lines,
+    tariffVersion: rate.tariff.version,
+    pass: pass.value,
+    nowMs,
+  }
+  await openWallet(tx, { userId: booking.user_id, currency, sandbox: change.deps.config.sandbox, nowMs })
+  const refused = await extendBooking(tx, { ...facts, newEndMs: wanted.newEndMs })
+  if (refused === null) return reread(change)
+  const stay = { startMs: booking.end_time, endMs: wanted.newEndMs }
+  const charge = { userId: booking.user_id, currency, totalMinor: extra.totalMinor }
+  return err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
+}
+
+/** `minRefundMinor`: the least that the driver accepted; a smaller refund is refused with what it would be. */
+export async function cancel(change: Change, minRefundMinor: number | undefined): Changed {
+  const { tx, booking, nowMs } = change
+  const wire = toBookingWire(booking)
+  const now = toInstant(nowMs)
+  const allowed = canCancel(wire, now)
+  if (!allowed.ok) return err({ code: allowed.error })
+  const refundMinor = refundNow(refundableOf(wire), now)
+  const { currency } = booking
+  if (minRefundMinor !== undefined && refundMinor < minRefundMinor) {
+    return err({
+      code: 'refund_below_minimum',
+      extra: { refund: refundMinor, currency },
+      amounts: { refund: refundMinor },
+      currency,
+    })
+  }
+  await cancelBooking(tx, { bookingId: booking.booking_id, refundMinor, reason: 'driver', nowMs })
+  return reread(change)
+}
+
+export async function renew(
+  change: Change,
+  agreed: { readonly totalMinor: number; readonly tariffVersion: string },
+): Changed {
+  const { tx, booking, nowMs } = change
+  const times = canRenew(toBookingWire(booking), toInstant(nowMs))
+  if (!times.ok) return err({ code: times.error })
+  const park = await findPark(change)
+  if (!park.ok) return park
+  const stay = { startMs: times.value.start, endMs: times.value.end }
+  const price = settlePrice({ ...stay, park: park.value, vehicleTypeId: booking.vehicle_type_id, agreed, nowMs })
+  if (!price.ok) return price
+  const pass = await signAgain(change, { start_time: stay.startMs })
+  if (!pass.ok) return pass
+  const lines = quoteLinesToWire(price.value.lines)
+  const facts = {
+    bookingId: booking.booking_id,
+    charge: sharesOf(price.value),
+    lines,
+    tariffVersion: price.value.tariffVersion,
+    pass: pass.value,
+  }
+  const charge = { userId: booking.user_id, currency: booking.currency, totalMinor: price.value.totalMinor }
+  await openWallet(tx, { ...charge, sandbox: change.deps.config.sandbox, nowMs })
+  const refused = await renewBooking(tx, { ...facts, startMs: stay.startMs, nowMs })
+  return refused === null
+    ? reread(change)
+    : err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
+}
+
+/** `plate` is normalised. The same plate again is a success without effect. */
+export async function putPlate(change: Change, plate: string): Changed {
+  const { tx, booking, nowMs } = change
+  const allowed = canChangePlate(toBookingWire(booking), toInstant(nowMs))
+  if (!allowed.ok) return err({ code: allowed.error })
+  if (plate === booking.plate) return ok(booking)
+  const pass = await signAgain(change, { plate })
+  if (!pass.ok) return pass
+  await changePlate(tx, { bookingId: booking.booking_id, plate, pass: pass.value, nowMs })
+  return reread(change)
+}

@@ -1,0 +1,77 @@
+import type { CreateBookingBody } from '../../src/contract/bookings.ts'
+import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import { checkTimes } from '../../src/domain/booking.ts'
+import { DAY_MS, type Instant, parseInstant, toInstant } from '../../src/domain/instant.ts'
+import { isPlate, normalisePlate } from '../../src/domain/plate.ts'
+import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { BookablePark } from '../repositories/bookable-parks.ts'
+import { findAgreedPrice, LONGEST_STAY_MS, priceStay } from './price-stay.ts'
+
+export interface Stay {
+  readonly startMs: Instant
+  readonly endMs: Instant
+}
+
+const FURTHEST_MS = 366 * DAY_MS
+
+/** Both times of a request; a start at most a year ahead, a stay at most 220 days. */
+export function parseStay(startText: string, endText: string, nowMs: number): Result<Stay, Refusal> {
+  const [start, end] = [parseInstant(startText), parseInstant(endText)]
+  if (!start.ok) return err({ code: 'times_invalid', fields: [{ field: 'start_time', code: 'invalid' }] })
+  if (!end.ok) return err({ code: 'times_invalid', fields: [{ field: 'end_time', code: 'invalid' }] })
+  const checked = checkTimes({ start: start.value, end: end.value }, toInstant(nowMs))
+  if (!checked.ok) return err({ code: checked.error })
+  if (start.value > nowMs + FURTHEST_MS) return err({ code: 'times_invalid' })
+  if (end.value - start.value > LONGEST_STAY_MS) return err({ code: 'stay_too_long' })
+  return ok({ startMs: start.value, endMs: end.value })
+}
+
+export function parsePlate(raw: string): Result<string, Refusal> {
+  const plate = normalisePlate(raw)
+  return isPlate(plate)
+    ? ok(plate)
+    : err({ code: 'plate_invalid', fields: [{ field: 'plate', code: 'plate_invalid' }] })
+}
+
+export const priceChanged = (price: Quote): Refusal => ({
+  code: 'price_changed',
+  extra: {
+    lines: quoteLinesToWire(price.lines),
+    total: price.totalMinor,
+    currency: price.currency,
+    tariff_version: price.tariffVersion,
+  },
+  amounts: { total: price.totalMinor },
+  currency: price.currency,
+})
+
+export interface AgreedStay extends Stay {
+  readonly park: BookablePark
+  readonly vehicleTypeId: VehicleTypeId
+  readonly agreed: { readonly totalMinor: number; readonly tariffVersion: string }
+  readonly nowMs: number
+}
+
+/** The price that the driver agreed to, when a rate that still holds gives exactly it; else the price of now is told. */
+export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
+  const { park } = stay
+  const current = park.rates[0]
+  if (current === undefined || park.capacity === null) return err({ code: 'park_closed' })
+  const atRate = (rate: (typeof park.rates)[number]) => priceStay({ ...stay, rate, timezone: park.timezone })
+  const now = atRate(current)
+  if (!now.ok) return err({ code: now.error })
+  const prices = park.rates.map(atRate).flatMap((priced) => (priced.ok ? [priced.value] : []))
+  const agreed = findAgreedPrice(prices, stay.agreed)
+  return agreed === undefined ? err(priceChanged(now.value)) : ok(agreed)
+}
+
+/** What cannot be done yet, or needs nothing but the body to be refused. */
+export function findBodyRefusal(body: Pick<CreateBookingBody, 'payment_method' | 'promo_code'>): Refusal | undefined {
+  if (body.payment_method === 'gateway')
+    return { code: 'payment_unavailable', fields: [{ field: 'payment_method', code: 'payment_unavailable' }] }
+  if (body.promo_code !== undefined && body.promo_code !== '')
+    return { code: 'promo_invalid', fields: [{ field: 'promo_code', code: 'promo_invalid' }] }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import type { Geo } from '../../src/contract/places.ts'
+import { isCountryCode, getCountry } from '../../src/domain/country.ts'
+
+const ISO_COUNTRY = /^[A-Z]{2}$/
+/** What proxies write for "unknown" and for Tor, in the place of a country. */
+const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ'])
+
+const nameOf = (code: string): string | null =>
+  isCountryCode(code) ? getCountry(code).name : (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? null)
+
+/** What the provider knows of a caller: the address, and the country when a configured proxy names it. */
+export function toGeo(address: string, country: string | undefined): Geo {
+  const code = country?.trim().toUpperCase() ?? ''
+  const known = ISO_COUNTRY.test(code) && !NO_COUNTRY.has(code)
+  return {
+    ip: address === 'unknown' ? null : address,
+    country_code: known ? code : null,
+    country: known ? nameOf(code) : null,
+    city: null,
+    region: null,
+    latitude: null,
+    longitude: null,
+    timezone: null,
+  }
+}

@@ -1,0 +1,57 @@
+import { DAY_MS } from '../../src/domain/instant.ts'
+import { isDatabaseUnavailable } from '../http/handle-error.ts'
+import type { ProviderDeps } from '../deps.ts'
+import { forgetOldKeys } from '../repositories/idempotency.ts'
+import { assignReceipts } from '../repositories/ledger.ts'
+
+export interface Jobs {
+  /** Starts no further round; resolves when the running ones have ended. */
+  stop(): Promise<void>
+}
+
+const RECEIPTS_EVERY_MS = 2_000
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>
+
+/** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
+function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = work()
+      .catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) deps.log.warn('job.database_unavailable', {})
+        else deps.log.error('job.failed', { message: error instanceof Error ? error.message : String(error) })
+      })
+      .finally(() => {
+        busy = false
+      })
+  }, everyMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Receipt numbers a moment after each charge; old idempotency keys once a day. */
+export function startJobs(deps: Deps): Jobs {
+  let everything = true
+  const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
+    await assignReceipts(deps.db, { everything, nowMs: deps.clock.now() })
+    everything = false
+  })
+  const keys = repeat(deps, DAY_MS, async () => {
+    const forgotten = await forgetOldKeys(deps.db)
+    deps.log.info('job.idempotency_keys_forgotten', { forgotten })
+  })
+  return {
+    async stop() {
+      await Promise.all([receipts.stop(), keys.stop()])
+    },
+  }
+}

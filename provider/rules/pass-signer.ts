@@ -1,0 +1,98 @@
+import { must } from '../../src/lib/assert.ts'
+import type { BookingCode, BookingId, ParkId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import { bookingTail, passPlate, signPass } from '../../src/domain/pass.ts'
+import type { VehicleTypeId } from '../../src/domain/tariff.ts'
+import type { Database } from '../db/database.ts'
+import { addKey, type EcPublicJwk, getLiveKeys } from '../repositories/keys.ts'
+
+/** Public half of a signing key, as `/pass/keys` publishes it. */
+export interface PassPublicKey {
+  readonly kid: number
+  readonly jwk: EcPublicJwk
+}
+
+export interface SignedPass {
+  readonly text: string
+  readonly sequence: number
+  readonly kid: number
+}
+
+/** What a pass says. */
+export interface PassFacts {
+  readonly parkId: ParkId
+  readonly bookingId: BookingId
+  readonly bookingCode: BookingCode
+  readonly sequence: number
+  readonly startMs: Instant
+  readonly endMs: Instant
+  readonly vehicleTypeId: VehicleTypeId
+  /** Normalised. */
+  readonly plate: string
+}
+
+export interface PassSigner {
+  /** Signs with the newest key. */
+  sign(facts: PassFacts): Promise<SignedPass>
+  /** All live keys, newest first. */
+  publicKeys(): Promise<readonly PassPublicKey[]>
+}
+
+interface LiveKey extends PassPublicKey {
+  readonly privateKey: Parameters<typeof signPass>[1]
+}
+
+/** A rotation by the CLI reaches a running provider within this time. */
+const KEYS_FRESH_MS = 60_000
+
+async function readKeys(db: Database): Promise<readonly LiveKey[]> {
+  const rows = await getLiveKeys(db)
+  return Promise.all(
+    rows.map(async ({ kid, publicJwk, privateJwk }) => ({
+      kid,
+      jwk: publicJwk,
+      privateKey: await crypto.subtle.importKey(
+        'jwk',
+        { ...privateJwk },
+        { name: 'ECDSA', namedCurve: 'P-256' },
+        false,
+        ['sign'],
+      ),
+    })),
+  )
+}
+
+/** A signer over the keys in the database; the first key is made here when there is none. */
+export async function createPassSigner(db: Database): Promise<PassSigner> {
+  await db.transaction((tx) => addKey(tx, { onlyFirst: true }))
+  let keys: readonly LiveKey[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  const freshKeys = async (): Promise<readonly LiveKey[]> => {
+    if (performance.now() - readAt > KEYS_FRESH_MS) {
+      keys = await readKeys(db)
+      readAt = performance.now()
+    }
+    return keys
+  }
+  return {
+    async sign(facts) {
+      const { kid, privateKey } = must((await freshKeys())[0], 'a live pass key')
+      const text = await signPass(
+        {
+          keyId: kid,
+          parkId: facts.parkId,
+          bookingTail: bookingTail(facts.bookingId),
+          sequence: facts.sequence,
+          start: facts.startMs,
+          end: facts.endMs,
+          vehicleType: facts.vehicleTypeId,
+          ...passPlate(facts.plate),
+          code: facts.bookingCode,
+        },
+        privateKey,
+      )
+      return { text, sequence: facts.sequence, kid }
+    },
+    publicKeys: async () => (await freshKeys()).map(({ kid, jwk }) => ({ kid, jwk })),
+  }
+}
