@@ -1,0 +1,33 @@
+import type { StorageReason } from '../lib/storage-trouble.ts'
+
+/** Why an action did not happen, as screens need to tell it apart. */
+export type ActionError =
+  /** The probe failed: nothing was sent. */
+  | { readonly kind: 'offline' }
+  /** No answer in time; safe to try again. */
+  | { readonly kind: 'timeout' }
+  /** A write was sent and its answer lost: shown among the pending intents, never simply tried again. */
+  | { readonly kind: 'outcome_unknown'; readonly intentId: string }
+  | { readonly kind: 'signed_out' }
+  /** 'Invalid response from server'. */
+  | { readonly kind: 'invalid_response' }
+  /** What is kept on this phone cannot be read or written, and without it nothing is sent: nothing happened. */
+  | { readonly kind: 'storage'; readonly reason: StorageReason }
+  /** As many commands wait as the phone keeps. */
+  | { readonly kind: 'outbox_full' }
+  /** The phone has no room: nothing was kept, nothing will be sent. */
+  | { readonly kind: 'not_saved' }
+  /** An earlier change of the same thing was sent and not answered yet; this one would build on a guess. */
+  | { readonly kind: 'unknown_outcome_ahead' }
+  | ActionRefusal
+
+export interface ActionRefusal {
+  readonly kind: 'refused'
+  /** Known codes: `domain/error-codes`. */
+  readonly code: string
+  /** The provider's words, in the driver's language: for codes that this release does not know. */
+  readonly detail: string
+  readonly fields?: readonly { readonly field: string; readonly code: string; readonly detail: string }[]
+  /** See `refusal-extra`. */
+  readonly extra: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,39 @@
+import { findSession } from '../db/read/session.ts'
+import type { QueueableCommand } from '../domain/commands.ts'
+import { unreachable } from '../lib/assert.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { type Asker, enqueue, type EnqueueError } from '../outbox/enqueue.ts'
+import { type Asked, follow } from '../outbox/enqueue/follow.ts'
+import type { ActionError } from './action-error.ts'
+import { withStorage } from './with-storage.ts'
+
+export type { Asked } from '../outbox/enqueue/follow.ts'
+
+function toActionError(error: EnqueueError): ActionError {
+  switch (error) {
+    case 'full':
+      return { kind: 'outbox_full' }
+    case 'not_saved':
+    case 'unknown_outcome_ahead':
+      return { kind: error }
+    default:
+      return unreachable(error)
+  }
+}
+
+/** For the signed-in driver, also one whose session has ended: what they ask for waits for their next sign-in. */
+export const forUser = <T>(
+  asker: Asker,
+  work: (userId: string) => Promise<Result<T, ActionError>>,
+): Promise<Result<T, ActionError>> =>
+  withStorage(async () => {
+    const session = await findSession(asker.dbs)
+    return session === undefined ? err({ kind: 'signed_out' }) : work(session.user.user_id)
+  })
+
+/** Needs no connection: what was asked for is kept, and sent as soon as the provider can be reached. */
+export const ask = (asker: Asker, command: QueueableCommand): Promise<Result<Asked, ActionError>> =>
+  forUser(asker, async (userId) => {
+    const queued = await enqueue(asker, userId, command)
+    return queued.ok ? ok(await follow(asker, userId, queued.value)) : err(toActionError(queued.error))
+  })

@@ -1,0 +1,68 @@
+import type { ApiError, ApiProblem } from '../api/api-error.ts'
+import { findSession } from '../db/read/session.ts'
+import { unreachable } from '../lib/assert.ts'
+import { err, type Result } from '../lib/result.ts'
+import type { Phone } from '../sync/phone.ts'
+import { isReachable, probe } from '../sync/probe.ts'
+import type { PushError } from '../sync/push/push.ts'
+import type { ActionError, ActionRefusal } from './action-error.ts'
+import { withStorage } from './with-storage.ts'
+
+const toRefusal = ({ code, detail, fields, extra }: ApiProblem): ActionRefusal => ({
+  kind: 'refused',
+  code,
+  detail,
+  extra,
+  ...(fields.length === 0 ? {} : { fields }),
+})
+
+/** Asks whether the connection is gone before it blames the provider. */
+async function blame(phone: Phone, otherwise: 'timeout' | 'invalid_response'): Promise<ActionError> {
+  return (await probe(phone)).state === 'offline' ? { kind: 'offline' } : { kind: otherwise }
+}
+
+export async function toActionError(phone: Phone, error: PushError): Promise<ActionError> {
+  switch (error.kind) {
+    case 'problem':
+      return toRefusal(error)
+    case 'network':
+    case 'timeout':
+      return blame(phone, 'timeout')
+    case 'foreign':
+    case 'unechoed':
+      return blame(phone, 'invalid_response')
+    case 'invalid_response':
+    case 'signed_out':
+      return { kind: error.kind }
+    case 'outcome_unknown':
+      return error
+    default:
+      return unreachable(error)
+  }
+}
+
+/** Sends once if the provider can be reached. */
+export const attempt = <T>(
+  phone: Phone,
+  send: () => Promise<Result<T, ApiError | PushError>>,
+): Promise<Result<T, ActionError>> => withStorage(() => attemptOnce(phone, send))
+
+async function attemptOnce<T>(
+  phone: Phone,
+  send: () => Promise<Result<T, ApiError | PushError>>,
+): Promise<Result<T, ActionError>> {
+  if (!(await isReachable(phone))) return err({ kind: 'offline' })
+  const result = await send()
+  return result.ok ? result : err(await toActionError(phone, result.error))
+}
+
+/** As `attempt`, for the signed-in driver. */
+export const attemptAsUser = <T>(
+  phone: Phone,
+  send: (userId: string) => Promise<Result<T, ApiError>>,
+): Promise<Result<T, ActionError>> =>
+  withStorage(async () => {
+    const session = await findSession(phone.dbs)
+    if (session === undefined || !session.live) return err({ kind: 'signed_out' })
+    return attemptOnce(phone, () => send(session.user.user_id))
+  })

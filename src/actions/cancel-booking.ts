@@ -1,0 +1,18 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { Result } from '../lib/result.ts'
+import { cancelBookingCommand } from '../outbox/commands/cancel-booking.ts'
+import { type Asker, thisAsker } from '../outbox/enqueue.ts'
+import type { ActionError } from './action-error.ts'
+import { ask, type Asked } from './ask.ts'
+
+export interface CancelBookingInput {
+  readonly booking: Booking
+  /** The refund that the driver was shown; a smaller one is refused with `refund_below_minimum`. */
+  readonly minRefundMinor: number
+}
+
+export const cancelBooking = (
+  input: CancelBookingInput,
+  asker: Asker = thisAsker,
+): Promise<Result<Asked, ActionError>> =>
+  ask(asker, cancelBookingCommand(input.booking.booking_id, input.minRefundMinor))

@@ -1,0 +1,25 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { Result } from '../lib/result.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import type { ActionError } from './action-error.ts'
+import { pushBooking } from './push-write.online.ts'
+
+export interface ChangeBookingPlateInput {
+  readonly booking: Booking
+  /** One of the two. */
+  readonly plate?: string
+  readonly vehicleId?: string
+}
+
+/** The answer carries a pass signed anew. */
+export function changeBookingPlate(
+  input: ChangeBookingPlateInput,
+  phone: Phone = thisPhone,
+): Promise<Result<Booking, ActionError>> {
+  const { booking, plate, vehicleId } = input
+  const body = {
+    ...(plate === undefined ? {} : { plate }),
+    ...(vehicleId === undefined ? {} : { vehicle_id: vehicleId }),
+  }
+  return pushBooking(phone, { kind: 'booking.change_plate', bookingId: booking.booking_id, body })
+}

@@ -1,0 +1,36 @@
+import { listParks } from '../api/parks.ts'
+import type { Page } from '../contract/common.ts'
+import type { Park } from '../contract/parks.ts'
+import { applyParks } from '../db/apply/parks.ts'
+import type { CountryCode } from '../domain/country.ts'
+import type { Result } from '../lib/result.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import type { ActionError } from './action-error.ts'
+import { attempt } from './attempt.online.ts'
+
+export interface ParkPageInput {
+  readonly country: CountryCode
+  readonly text: string
+  readonly kind: Park['kind'] | null
+  /** From 1. */
+  readonly page: number
+  readonly size: number
+}
+
+/** One page of a country's car parks, in the provider's order; what comes is kept in the mirror. */
+export const listParkPage = (
+  input: ParkPageInput,
+  phone: Phone = thisPhone,
+): Promise<Result<Page<Park>, ActionError>> =>
+  attempt(phone, async () => {
+    const { country, text, kind, page, size } = input
+    const answer = await listParks(phone.client, {
+      country,
+      page,
+      size,
+      ...(text === '' ? {} : { search: text }),
+      ...(kind === null ? {} : { kind }),
+    })
+    if (answer.ok) await applyParks(phone.dbs, answer.value.items, phone.clock.now())
+    return answer
+  })

@@ -1,0 +1,37 @@
+import type { ApiError } from '../api/api-error.ts'
+import type { Booking } from '../contract/bookings.ts'
+import type { Currency } from '../domain/money.ts'
+import type { LatLng } from '../lib/cell.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import { pullBooking, pullBookings } from '../sync/pull/pull-bookings.ts'
+import { pullParks } from '../sync/pull/pull-parks.ts'
+import { pullVehicles } from '../sync/pull/pull-vehicles.ts'
+import { pullWallet } from '../sync/pull/pull-wallet.ts'
+import type { ActionError } from './action-error.ts'
+import { attempt, attemptAsUser } from './attempt.online.ts'
+
+type Refreshed = Promise<Result<null, ActionError>>
+
+/** The rows reach the screens through the mirror; the caller only learns whether they came. */
+const quietly = async (pull: Promise<Result<unknown, ApiError>>): Promise<Result<null, ApiError>> => {
+  const result = await pull
+  return result.ok ? ok(null) : result
+}
+
+export const refreshBookings = (phone: Phone = thisPhone): Refreshed =>
+  attemptAsUser(phone, (userId) => quietly(pullBookings(phone, userId)))
+
+/** Unknown or another driver's: refused with `booking_not_found`. */
+export const refreshBooking = (code: string, phone: Phone = thisPhone): Promise<Result<Booking, ActionError>> =>
+  attemptAsUser(phone, (userId) => pullBooking(phone, userId, code))
+
+export const refreshVehicles = (phone: Phone = thisPhone): Refreshed =>
+  attemptAsUser(phone, (userId) => quietly(pullVehicles(phone, userId)))
+
+export const refreshWallet = (currency: Currency, phone: Phone = thisPhone): Refreshed =>
+  attemptAsUser(phone, (userId) => pullWallet(phone, userId, currency))
+
+/** As `findParks`, but not remembered as a search of the driver's. */
+export const refreshParksNear = (at: LatLng, phone: Phone = thisPhone): Refreshed =>
+  attempt(phone, () => quietly(pullParks(phone, { lat: at.lat, lng: at.lng })))

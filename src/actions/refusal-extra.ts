@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { parkFullExtra, priceChangedExtra, refundBelowExtra, walletTooLowExtra } from '../contract/bookings.ts'
+import type { ActionError } from './action-error.ts'
+
+/** The extra members of a refusal with this code, or `undefined` when it is another failure or they are not as agreed. */
+const extraOf =
+  <T extends v.GenericSchema>(code: string, schema: T) =>
+  (error: ActionError): v.InferOutput<T> | undefined => {
+    if (error.kind !== 'refused' || error.code !== code) return undefined
+    const parsed = v.safeParse(schema, error.extra)
+    return parsed.success ? parsed.output : undefined
+  }
+
+/** The nearest free times and parks. */
+export const findAlternatives = extraOf('park_full', parkFullExtra)
+/** How much is missing, and the balance. */
+export const findShortfall = extraOf('wallet_too_low', walletTooLowExtra)
+/** The price as it is now. */
+export const findNewPrice = extraOf('price_changed', priceChangedExtra)
+/** The refund as it is now. */
+export const findNewRefund = extraOf('refund_below_minimum', refundBelowExtra)

@@ -1,0 +1,11 @@
+import type { Vehicle } from '../contract/vehicles.ts'
+import type { Result } from '../lib/result.ts'
+import { setDefaultVehicleCommand } from '../outbox/commands/set-default-vehicle.ts'
+import { type Asker, thisAsker } from '../outbox/enqueue.ts'
+import type { ActionError } from './action-error.ts'
+import { ask, type Asked } from './ask.ts'
+
+export const setDefaultVehicle = (
+  input: { readonly vehicle: Pick<Vehicle, 'id'> },
+  asker: Asker = thisAsker,
+): Promise<Result<Asked, ActionError>> => ask(asker, setDefaultVehicleCommand(input.vehicle.id))

@@ -1,0 +1,14 @@
+import { login } from '../api/auth.ts'
+import type { User } from '../contract/auth.ts'
+import type { Result } from '../lib/result.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import type { ActionError } from './action-error.ts'
+import { attempt } from './attempt.online.ts'
+import { openSession } from './open-session.online.ts'
+
+/** Refusals: invalid_credentials, email_not_verified, account_disabled, rate_limited. */
+export const signIn = (
+  input: { readonly identifier: string; readonly password: string },
+  phone: Phone = thisPhone,
+): Promise<Result<User, ActionError>> =>
+  attempt(phone, async () => openSession(phone, await login(phone.client, input)))

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import {
+  type ProfilePatch,
+  profileSingle,
+  type RegisterBody,
+  registered,
+  type SessionWire,
+  sessionSchema,
+  type User,
+  verifiedSchema,
+} from '../contract/auth.ts'
+import { ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Client } from './client.ts'
+
+type Answer<T> = Promise<Result<T, ApiError>>
+
+/** Accepted, or done: the body says nothing that matters. */
+const nothing = v.unknown()
+
+export async function register(client: Client, body: RegisterBody): Answer<{ user_id: string; email: string }> {
+  const answer = await client.send({ method: 'POST', path: '/auth/register', body, schema: registered, as: 'anyone' })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+export const login = (client: Client, body: { identifier: string; password: string }): Answer<SessionWire> =>
+  client.send({ method: 'POST', path: '/auth/login', body, schema: sessionSchema, as: 'anyone' })
+
+export async function verifyEmail(client: Client, body: { email: string; code: string }): Answer<SessionWire> {
+  const answer = await client.send({
+    method: 'POST',
+    path: '/auth/verify-email',
+    body,
+    schema: verifiedSchema,
+    as: 'anyone',
+  })
+  if (!answer.ok) return answer
+  const { token, ...rest } = answer.value
+  return ok({ ...rest, access_token: token })
+}
+
+export const resendVerification = (client: Client, email: string): Answer<unknown> =>
+  client.send({ method: 'POST', path: '/auth/resend-verification', body: { email }, schema: nothing, as: 'anyone' })
+
+export const forgotPassword = (client: Client, email: string): Answer<unknown> =>
+  client.send({ method: 'POST', path: '/auth/forgot-password', body: { email }, schema: nothing, as: 'anyone' })
+
+export const resetPassword = (client: Client, body: { token: string; password: string }): Answer<unknown> =>
+  client.send({ method: 'POST', path: '/auth/reset-password', body, schema: nothing, as: 'anyone' })
+
+/** Revokes the refresh token and its family. */
+export const logout = (client: Client, refreshToken: string, timeoutMs: number): Answer<unknown> =>
+  client.send({
+    method: 'POST',
+    path: '/auth/logout',
+    body: { refresh_token: refreshToken },
+    schema: nothing,
+    as: 'anyone',
+    timeoutMs,
+  })
+
+export async function patchProfile(client: Client, patch: ProfilePatch): Answer<User> {
+  const answer = await client.send({
+    method: 'PATCH',
+    path: '/users/profile',
+    body: patch,
+    schema: profileSingle,
+    as: 'user',
+  })
+  return answer.ok ? ok(answer.value.data) : answer
+}

@@ -1,0 +1,56 @@
+import type * as v from 'valibot'
+import type { Page } from '../contract/common.ts'
+import { type Park, parkList, parkSingle, type ParkTile, parkTiles } from '../contract/parks.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { isSameCode } from '../domain/code.ts'
+import type { ApiError } from './api-error.ts'
+import type { Client } from './client.ts'
+
+type Answer<T> = Promise<Result<T, ApiError>>
+
+export interface ParkListQuery {
+  readonly page: number
+  readonly size: number
+  readonly country?: string
+  readonly search?: string
+  readonly lat?: number
+  readonly lng?: number
+  readonly kind?: Park['kind']
+}
+
+/** Nearest first when a position is given. */
+export const listParks = (client: Client, query: ParkListQuery): Answer<Page<Park>> =>
+  client.send<v.InferOutput<typeof parkList>>({
+    method: 'GET',
+    path: '/parks/front/parks/',
+    query: { ...query },
+    schema: parkList,
+    isAnswer: (list) => list.page === query.page,
+    as: 'anyone',
+  })
+
+/** Whole tiles of at most `CELLS_PER_CALL` cells; a cell that the answer leaves out holds no park. */
+export async function listTiles(client: Client, cells: readonly number[]): Answer<readonly ParkTile[]> {
+  const query = { cells: cells.join(',') }
+  const asked = new Set(cells)
+  const answer = await client.send({
+    method: 'GET',
+    path: '/parks/cells',
+    query,
+    schema: parkTiles,
+    isAnswer: ({ data }) => data.every((tile) => asked.has(tile.cell)),
+    as: 'anyone',
+  })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+const isNamed = (park: Park, name: string): boolean =>
+  park.slug === name.toLowerCase() || isSameCode(park.code, name) || String(park.id) === name
+
+/** By id, slug or code. */
+export async function getPark(client: Client, park: string): Answer<Park> {
+  const path = `/front/parks/${encodeURIComponent(park)}`
+  const isAnswer = ({ data }: { data: Park }): boolean => isNamed(data, park)
+  const answer = await client.send({ method: 'GET', path, schema: parkSingle, isAnswer, as: 'anyone' })
+  return answer.ok ? ok(answer.value.data) : answer
+}

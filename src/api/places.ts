@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { type PassKeys, passKeysSchema } from '../contract/pass-keys.ts'
+import { type CountryWire, countryAll, type Geo, geoSchema } from '../contract/places.ts'
+import { ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Client } from './client.ts'
+
+type Answer<T> = Promise<Result<T, ApiError>>
+
+export async function listCountries(client: Client): Answer<readonly CountryWire[]> {
+  const answer = await client.send({ method: 'GET', path: '/countries', schema: countryAll, as: 'anyone' })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+export const getPassKeys = (client: Client): Answer<PassKeys> =>
+  client.send({ method: 'GET', path: '/pass/keys', schema: passKeysSchema, as: 'anyone' })
+
+/** What the provider knows about the address that asked. */
+export const getGeo = (client: Client): Answer<Geo> =>
+  client.send({ method: 'GET', path: '/geo', schema: geoSchema, as: 'anyone' })
+
+/** Any JSON answer of the provider will do: it says that the way there and back is open. */
+export const getHealth = (client: Client, timeoutMs: number): Answer<unknown> =>
+  client.send({ method: 'GET', path: '/health', schema: v.looseObject({}), as: 'anyone', timeoutMs })

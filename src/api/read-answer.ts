@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { MAXIMUM_ANSWER_BYTES } from '../config/limits.ts'
+import { problem } from '../contract/common.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+
+const MAXIMUM_RETRY_AFTER_MS = 3_600_000
+
+/** `Retry-After` in seconds or as a date, clamped to an hour; null when absent or absurd. */
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null || header === '') return null
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAXIMUM_RETRY_AFTER_MS) : null
+}
+
+const contentType = (response: Response): string => (response.headers.get('content-type') ?? '').toLowerCase()
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function toProblem(response: Response, text: string, nowMs: number): ApiError {
+  if (!contentType(response).startsWith('application/problem+json')) return { kind: 'foreign', status: response.status }
+  const parsed = v.safeParse(problem, parseJson(text))
+  if (!parsed.success) return { kind: 'invalid_response', status: response.status }
+  const { type: _type, title: _title, status, code, detail, errors, ...extra } = parsed.output
+  const retry = retryAfterMs(response.headers.get('retry-after'), nowMs)
+  return { kind: 'problem', status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
+}
+
+export interface Expected<T> {
+  readonly schema: v.GenericSchema<unknown, T>
+  /** The Idempotency-Key that a success must echo; null where none was sent. */
+  readonly key: string | null
+  /** Epoch milliseconds. */
+  readonly nowMs: number
+  isAnswer?(value: T): boolean
+}
+
+/** The body as text; undefined when it is longer than anything the provider says. */
+async function readText(response: Response): Promise<string | undefined> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.byteLength
+    if (length > MAXIMUM_ANSWER_BYTES) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/**
+ * The answer's value after six checks: its length, not redirected, JSON content type, the echoed key, the schema, and that
+ * it is about what was asked for. An empty 204 is read as null.
+ */
+export async function readAnswer<T>(response: Response, expected: Expected<T>): Promise<Result<T, ApiError>> {
+  const text = await readText(response)
+  const { status } = response
+  if (response.redirected) return err({ kind: 'foreign', status })
+  if (text === undefined) return err({ kind: 'invalid_response', status })
+  if (!response.ok) return err(toProblem(response, text, expected.nowMs))
+  const isEchoed = expected.key === null || response.headers.get('idempotency-key') === expected.key
+  if (status !== 204 && !contentType(response).startsWith('application/json')) return err({ kind: 'foreign', status })
+  const parsed = v.safeParse(expected.schema, status === 204 ? null : parseJson(text))
+  if (!parsed.success || expected.isAnswer?.(parsed.output) === false)
+    return err({ kind: isEchoed ? 'invalid_response' : 'foreign', status })
+  return isEchoed ? ok(parsed.output) : err({ kind: 'unechoed', status })
+}

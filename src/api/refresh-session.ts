@@ -1,0 +1,50 @@
+import { sessionSchema } from '../contract/auth.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Client, ClientPorts } from './client.ts'
+import type { SessionTokens } from './session-port.ts'
+
+const REFRESH_LOCK = 'baywise-refresh'
+
+type Refreshed = Promise<Result<string, ApiError>>
+type Ports = Pick<ClientPorts, 'session' | 'locks' | 'newId'>
+
+/** The token that somebody else got in place of `stale`'s, if somebody did. */
+async function findSuccessor(ports: Ports, stale: SessionTokens): Refreshed {
+  const current = await ports.session.find()
+  const isOurs = current !== undefined && current.live && current.userId === stale.userId
+  return isOurs && current.accessToken !== stale.accessToken ? ok(current.accessToken) : err({ kind: 'signed_out' })
+}
+
+/**
+ * A new access token in place of `stale`'s. One tab refreshes at a time; the others take what it got. The key is stored
+ * before the request, the same for all tabs: when the answer is lost, or two tabs ask at once where there are no locks, the
+ * provider gives the same successor and nobody is signed out. Only the provider's own refusal ends the session.
+ */
+export function refreshSession(client: Client, ports: Ports, stale: SessionTokens): Refreshed {
+  return ports.locks.run(REFRESH_LOCK, async () => {
+    const current = await ports.session.find()
+    if (current?.accessToken !== stale.accessToken || !current.live) return findSuccessor(ports, stale)
+    const { refreshToken } = current
+    const key = await ports.session.keepRefreshKey(refreshToken, ports.newId())
+    if (key === undefined) return findSuccessor(ports, stale)
+    const answer = await client.send({
+      method: 'POST',
+      path: '/auth/refresh',
+      body: { refresh_token: refreshToken },
+      key,
+      schema: sessionSchema,
+      as: 'anyone',
+      isAnswer: ({ user }) => user.user_id === current.userId,
+    })
+    if (answer.ok) {
+      await ports.session.replace(refreshToken, answer.value)
+      return ok(answer.value.access_token)
+    }
+    if (answer.error.kind === 'problem' && (answer.error.status === 401 || answer.error.status === 403)) {
+      await ports.session.expire(refreshToken)
+      return err({ kind: 'signed_out' })
+    }
+    return answer
+  })
+}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
+import HomeScreen from '../screens/home/home-screen.tsx'
+import {
+  AccountLayout,
+  ActivityLayout,
+  AuthLayout,
+  PassLayout,
+  PublicLayout,
+  SearchLayout,
+  TaskLayout,
+} from './layouts.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { Page } from './page.tsx'
+
+const FindListScreen = lazyScreen(() => import('../screens/find/parks-list-screen.tsx'))
+const FindScreen = lazyScreen(() => import('../screens/find/find-screen.tsx'))
+const ParkScreen = lazyScreen(() => import('../screens/park/park-screen.tsx'))
+const CheckoutScreen = lazyScreen(() => import('../screens/checkout/checkout-screen.tsx'))
+const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
+const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
+const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
+const WalletScreen = lazyScreen(() => import('../screens/wallet/wallet-screen.tsx'))
+const ProfileScreen = lazyScreen(() => import('../screens/profile/profile-screen.tsx'))
+const ActivityScreen = lazyScreen(() => import('../screens/activity/activity-screen.tsx'))
+const LoginScreen = lazyScreen(() => import('../screens/auth/sign-in-screen.tsx'))
+const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.tsx'))
+const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'))
+const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
+const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
+
+/** Another address of the same page; what was asked for stays. */
+function Alias({ to }: { readonly to: string }) {
+  const { search } = useLocation()
+  return <Navigate to={to + search} replace />
+}
+
+/** A plain call, not a component: the router reads its children's types. */
+const page = (path: string, screen: ReactNode, title?: string) => (
+  <Route path={path} element={<Page {...(title === undefined ? {} : { title })}>{screen}</Page>} />
+)
+
+/** Every address of the app. Home is in the first bytes, each other screen is a chunk. */
+export function AppRoutes() {
+  const { t } = useLingui()
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        {page(routes.home.pattern, <HomeScreen />)}
+        <Route path={routes.homeAlias.pattern} element={<Alias to={routes.home.href()} />} />
+        {page(routes.parksList.pattern, <FindListScreen />, t`Find Parking`)}
+        {page('*', <NotFoundScreen />, t`Page not found`)}
+      </Route>
+      <Route element={<SearchLayout />}>{page(routes.search.pattern, <FindScreen />, t`Find Parking`)}</Route>
+      <Route element={<TaskLayout />}>
+        {page(routes.park.pattern, <ParkScreen />, t`Car park`)}
+        {page(routes.checkout.pattern, <CheckoutScreen />, t`Checkout`)}
+      </Route>
+      <Route element={<AccountLayout />}>
+        {page(routes.bookings.pattern, <BookingsScreen />, t`My Bookings`)}
+        {page(routes.booking.pattern, <BookingScreen />, t`Booking`)}
+        {page(routes.wallet.pattern, <WalletScreen />, t`Wallet`)}
+        {page(routes.profile.pattern, <ProfileScreen />, t`Profile`)}
+      </Route>
+      <Route element={<ActivityLayout />}>{page(routes.activity.pattern, <ActivityScreen />, t`Activity`)}</Route>
+      <Route element={<PassLayout />}>{page(routes.pass.pattern, <PassScreen />, t`Pass`)}</Route>
+      <Route element={<AuthLayout />}>
+        {page(routes.login.pattern, <LoginScreen />, t`Login`)}
+        {page(routes.register.pattern, <RegisterScreen />, t`Create an account`)}
+        <Route path={routes.registerAlias.pattern} element={<Alias to={routes.register.href()} />} />
+        {page(routes.verify.pattern, <VerifyScreen />, t`Verify your e-mail`)}
+        {page(routes.forgotPassword.pattern, <ForgotPasswordScreen />, t`Forgot password`)}
+        <Route path={routes.forgotPasswordAlias.pattern} element={<Alias to={routes.forgotPassword.href()} />} />
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,81 @@
+/** After a deploy an open page may ask for a chunk that is gone. One reload fetches the new release; a second would loop. */
+
+const RELOAD_KEY = 'baywise-chunk-reload'
+const RETRY_KEY = 'baywise-chunk-retries'
+
+/** A lazy chunk that could not be loaded, told apart from an error inside a screen. */
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('A part of the app could not be loaded', { cause })
+    this.name = 'ChunkLoadError'
+  }
+}
+
+/** null also where the browser blocks storage. */
+const readTab = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Returns whether it was kept. */
+const writeTab = (key: string, value: string): boolean => {
+  try {
+    sessionStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How often the driver has retried in this tab since a chunk last loaded. */
+export const countRetry = {
+  get: (): number => Number(readTab(RETRY_KEY) ?? 0),
+  add: (): void => void writeTab(RETRY_KEY, String(countRetry.get() + 1)),
+}
+
+/** Chunks that were missing and for which this tab was reloaded already. Another chunk that loads says nothing about them. */
+function reloadedFor(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(readTab(RELOAD_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+const keep = (names: readonly string[]): boolean => writeTab(RELOAD_KEY, JSON.stringify(names))
+
+function forget(name: string): void {
+  const names = reloadedFor()
+  if (!names.includes(name)) return
+  keep(names.filter((known) => known !== name))
+  writeTab(RETRY_KEY, '0')
+}
+
+/** A reload only where it can be remembered, or it would loop. */
+function mayReload(name: string): boolean {
+  const names = reloadedFor()
+  return navigator.onLine && !names.includes(name) && keep([...names, name])
+}
+
+const NEVER = new Promise<never>(() => undefined)
+
+/**
+ * Loads a chunk; when it is missing while online, reloads the page once; else rejects with `ChunkLoadError`. A chunk is known
+ * by the text of its `load`, which holds its address: a new release has other addresses, and its own reload.
+ */
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
+  const name = String(load)
+  try {
+    const module = await load()
+    forget(name)
+    return module
+  } catch (error) {
+    if (!mayReload(name)) throw new ChunkLoadError(error)
+    location.reload()
+    return NEVER
+  }
+}

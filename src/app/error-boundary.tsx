@@ -1,0 +1,34 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { consoleLog } from '../lib/log.ts'
+import { ErrorScreen } from './error-screen.tsx'
+
+interface Props {
+  /** A new key (the path) gives the next page a fresh start. */
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly error: unknown
+}
+
+/** The only class: React has no other way to catch what a render throws. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('Something was thrown that is not an error') }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    consoleLog.error('render_failed', { error: String(error), where: info.componentStack ?? '' })
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error === null ? (
+      this.props.children
+    ) : (
+      <ErrorScreen error={error} onRetry={() => this.setState({ error: null })} />
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { routes } from '../config/routes.ts'
+import { StorageError } from '../lib/storage-trouble.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
+import { ButtonRow } from '../ui/button-row.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ReloadIcon } from '../ui/icons-action.tsx'
+import { NoSignalIcon, TriangleIcon } from '../ui/icons-state.tsx'
+import { ChunkLoadError, countRetry } from './chunk-guard.ts'
+import { lazyScreen } from './lazy-screen.ts'
+
+const StorageScreen = lazyScreen(() => import('./storage-screen.tsx'))
+
+/** A page that broke ('Something went wrong'), or whose code could not be loaded ('Loading Issue'). */
+export function ErrorScreen({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useLingui()
+  const [isHomeOffered, setHomeOffered] = useState(false)
+  if (error instanceof ChunkLoadError) return <LoadingIssue />
+  if (error instanceof StorageError)
+    return (
+      <Suspense fallback={null}>
+        <StorageScreen reason={error.reason} onContinue={onRetry} />
+      </Suspense>
+    )
+  const retry = () => {
+    setHomeOffered(true)
+    onRetry()
+  }
+  return (
+    <EmptyState
+      icon={<TriangleIcon size={28} />}
+      level={1}
+      title={t`Something went wrong`}
+      text={<Trans>Your bookings and passes on this phone are not affected.</Trans>}
+      action={
+        <ButtonRow>
+          <Button icon={<ReloadIcon />} onClick={retry}>{t`Try again`}</Button>
+          {isHomeOffered && <HomeLink />}
+        </ButtonRow>
+      }
+    />
+  )
+}
+
+/** A lazy chunk remembers its failure, so a retry is a reload; the count survives it. */
+function LoadingIssue() {
+  const { t } = useLingui()
+  const [retries] = useState(countRetry.get)
+  return (
+    <EmptyState
+      icon={<NoSignalIcon size={28} />}
+      level={1}
+      title={t`Loading Issue`}
+      text={<Trans>This page is not on this phone yet and could not be loaded.</Trans>}
+      action={
+        <ButtonRow>
+          <Button
+            icon={<ReloadIcon />}
+            onClick={() => {
+              countRetry.add()
+              location.reload()
+            }}
+          >{t`Retry`}</Button>
+          {retries > 1 && <HomeLink />}
+        </ButtonRow>
+      }
+    />
+  )
+}
+
+/** A full load: whatever broke is gone. */
+function HomeLink() {
+  const { t } = useLingui()
+  return (
+    <a href={routes.home.href()} {...buttonLook({ kind: 'secondary' })}>
+      {t`Go Home`}
+    </a>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useId, type ReactNode } from 'react'
+import styles from './app.module.css'
+import { ConnectionStrip } from './connection-strip.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { StorageBanner } from './storage-banner.tsx'
+import { UpdateBanner } from './update-banner.tsx'
+import { usePageChange } from './use-page-change.ts'
+
+export interface FrameProps {
+  /** `none` on the pass, which is white to all edges. */
+  readonly strip?: 'shown' | 'none'
+  /** `wide`: only from 768 px, because the page brings its own head on phones. */
+  readonly header: 'A' | 'B' | 'B-wide' | 'none'
+  /** The screen is as high as the window and scrolls inside. */
+  readonly full?: boolean
+  /** Text and forms: one column of 44 rem. */
+  readonly narrow?: boolean
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Skip link, strip, header, main, and what stands below: the landmarks of every page. */
+export function Frame({ strip = 'shown', header, full = false, narrow = false, below, children }: FrameProps) {
+  const mainId = useId()
+  const main = usePageChange()
+  return (
+    <div className={styles.layout} data-full={full || undefined}>
+      <a className={styles.skip} href={`#${mainId}`}>
+        <Trans>Skip to the content</Trans>
+      </a>
+      {strip === 'shown' && <ConnectionStrip />}
+      {header === 'B-wide' ? (
+        <div className={styles.wideHeader}>
+          <SiteHeader variant="B" />
+        </div>
+      ) : (
+        header !== 'none' && <SiteHeader variant={header} />
+      )}
+      <UpdateBanner />
+      <StorageBanner />
+      <main ref={main} id={mainId} tabIndex={-1} data-narrow={narrow || undefined}>
+        {children}
+      </main>
+      {below}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+const SITE = 'Baywise'
+
+/** One screen: its title, its skeleton while its chunk loads, its own way to fail. */
+export function Page({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = title === undefined ? SITE : `${title} – ${SITE}`
+  }, [title])
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}

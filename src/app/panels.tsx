@@ -1,0 +1,32 @@
+import { Suspense, useEffect } from 'react'
+import { selectedCountry } from '../lib/selected-country.ts'
+import { afterPaint } from './after-paint.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { openPanel } from '../stores/open-panel.ts'
+import { useObservable } from './use-observable.ts'
+
+const CountryPicker = lazyScreen(() => import('./country-picker.tsx'))
+const SettingsPanel = lazyScreen(() => import('./settings-panel.tsx'))
+const SignOutPanel = lazyScreen(() => import('./sign-out-panel.tsx'))
+const SideMenu = lazyScreen(() => import('./side-menu.tsx'))
+
+/** What lies over the page. Each panel is a chunk of its own, asked for when it opens. */
+export function Panels() {
+  const panel = useObservable(openPanel)
+  // Nobody has chosen a country on this phone yet: ask, once the page is there.
+  useEffect(
+    () =>
+      afterPaint(() => {
+        if (selectedCountry.get() === null && openPanel.get() === null) openPanel.set('country')
+      }),
+    [],
+  )
+  return (
+    <Suspense fallback={null}>
+      {panel === 'menu' && <SideMenu open />}
+      {panel === 'settings' && <SettingsPanel open />}
+      {panel === 'sign-out' && <SignOutPanel />}
+      {panel === 'country' && <CountryPicker open />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
+import { MINUTE_MS, toInstant } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useRunningBooking } from '../queries/use-running-booking.ts'
+import { buttonLook } from '../ui/button-look.ts'
+import { QrIcon } from '../ui/icons-place.tsx'
+import { RunningBooking } from '../ui/running-booking.tsx'
+import { useNow } from './use-now.ts'
+
+/** From here on the words offer to extend. */
+const LAST_MINUTES_MS = 10 * MINUTE_MS
+
+/** The booking that runs now, above the bottom bar: one tap to the pass. */
+export default function RunningBar() {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { pathname } = useLocation()
+  const running = useRunningBooking()
+  const now = useNow()
+  if (running.status === 'loading' || running.value === null || now === null) return null
+  const booking = running.value
+  // Its own page already says all this.
+  if (pathname.startsWith(routes.booking.href(booking.booking_code))) return null
+
+  const { park } = booking
+  const until = format.time(toInstant(Date.parse(booking.end_time)), park.timezone)
+  const from = format.time(toInstant(Date.parse(booking.start_time)), park.timezone)
+  const place = park.name
+  const leftMs = Date.parse(booking.end_time) - now
+  const startsInMs = Date.parse(booking.start_time) - now
+  // A started minute counts as left, as on the pass.
+  const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
+  const words = () => {
+    if (startsInMs > 0) return t`From ${from}`
+    if (leftMs <= 0) return t`Time is up: leave or extend`
+    return leftMs <= LAST_MINUTES_MS ? t`${left} left, extend` : t`${left} left`
+  }
+  return (
+    <section aria-label={t`Running booking`}>
+      <RunningBooking
+        form="bar"
+        tone={leftMs <= 0 ? 'grace' : 'run'}
+        left={words()}
+        place={
+          <Trans>
+            {place}, until {until}
+          </Trans>
+        }
+        action={
+          <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run', size: 'small' })}>
+            <QrIcon />
+            {t`Pass`}
+          </Link>
+        }
+      />
+    </section>
+  )
+}

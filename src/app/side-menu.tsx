@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { PARTNER_URL } from '../config/partner.ts'
+import { routes } from '../config/routes.ts'
+import { useSession } from '../queries/use-session.ts'
+import { buttonLook } from '../ui/button-look.ts'
+import { ExternalIcon, LogoutIcon, SearchIcon } from '../ui/icons-action.tsx'
+import { GearIcon, HouseIcon, PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
+import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { closePanel, openPanel } from '../stores/open-panel.ts'
+
+function MenuLink({ to, icon, title }: { readonly to: string; readonly icon: ReactNode; readonly title: string }) {
+  return (
+    <li>
+      <Link to={to} {...listRowLook()} onClick={closePanel}>
+        <ListRowFace icon={icon} title={title} />
+      </Link>
+    </li>
+  )
+}
+
+/** The phone's menu: what the wide header shows as links. */
+export default function SideMenu({ open }: { readonly open: boolean }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+  // Going back with the menu open closes it.
+  useEffect(() => {
+    if (openedAt.current !== key) closePanel()
+  }, [key])
+  const isSignedIn = session.status === 'ready' && session.value !== null
+  const isVisitor = session.status === 'ready' && session.value === null
+  return (
+    <Modal
+      open={open}
+      onClose={closePanel}
+      placement="panel"
+      title={t`Menu`}
+      foot={
+        isVisitor && (
+          <Link to={routes.login.href()} onClick={closePanel} {...buttonLook({ wide: true })}>
+            {t`Get Started`}
+          </Link>
+        )
+      }
+    >
+      <nav aria-label={t`Menu`}>
+        <RowList>
+          <MenuLink to={routes.home.href()} icon={<HouseIcon />} title={t`Home`} />
+          <MenuLink to={routes.parksList.href()} icon={<SearchIcon />} title={t`Find Parking`} />
+          {isSignedIn && (
+            <>
+              <MenuLink to={routes.bookings.href()} icon={<TicketIcon />} title={t`My Bookings`} />
+              <MenuLink to={routes.wallet.href()} icon={<WalletIcon />} title={t`Wallet`} />
+              <MenuLink to={routes.profile.href()} icon={<PersonIcon />} title={t`Profile`} />
+            </>
+          )}
+          <li>
+            <button type="button" {...listRowLook()} onClick={() => openPanel.set('settings')}>
+              <ListRowFace icon={<GearIcon />} title={t`Settings`} />
+            </button>
+          </li>
+          <li>
+            <a href={PARTNER_URL} rel="noopener" {...listRowLook()}>
+              <ListRowFace icon={<ExternalIcon />} title={t`List your space`} />
+            </a>
+          </li>
+          {isSignedIn && (
+            <li>
+              <button type="button" {...listRowLook()} onClick={() => openPanel.set('sign-out')}>
+                <ListRowFace icon={<LogoutIcon />} title={t`Logout`} />
+              </button>
+            </li>
+          )}
+        </RowList>
+      </nav>
+    </Modal>
+  )
+}

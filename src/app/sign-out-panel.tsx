@@ -1,0 +1,105 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { ActionError } from '../actions/action-error.ts'
+import { sendNow } from '../actions/send-now.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import type { OutboxView } from '../queries/query.ts'
+import { useOutbox } from '../queries/use-outbox.ts'
+import { closePanel } from '../stores/open-panel.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/modal.tsx'
+import styles from './app.module.css'
+import { logout } from './logout.ts'
+
+type Unsent = 'keep' | 'discard'
+
+const isUnsent = ({ state }: OutboxView): boolean => state === 'queued' || state === 'sending'
+
+/** The way out. It asks only where something was not sent: what is kept waits for this driver's next sign-in here. */
+export default function SignOutPanel() {
+  const outbox = useOutbox()
+  const isLeaving = useRef(false)
+  const [isShownLeaving, setShownLeaving] = useState(false)
+  const isKnown = outbox.status === 'ready'
+  const unsent = isKnown ? outbox.value.filter(isUnsent) : []
+  // What waited when the question was asked: an answer that comes meanwhile must not sign anybody out by itself.
+  const [hadUnsent, setHadUnsent] = useState(false)
+  if (unsent.length > 0 && !hadUnsent) setHadUnsent(true)
+  const mayLeave = isKnown && unsent.length === 0 && !hadUnsent
+
+  const leave = (how: Unsent) => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    setShownLeaving(true)
+    void logout(how).finally(closePanel)
+  }
+  useEffect(() => {
+    if (!mayLeave || isLeaving.current) return
+    isLeaving.current = true
+    void logout('keep').finally(closePanel)
+  }, [mayLeave])
+
+  if (!hadUnsent) return null
+  return <UnsentQuestion unsent={unsent} isLeaving={isShownLeaving} onLeave={leave} />
+}
+
+interface UnsentQuestionProps {
+  readonly unsent: readonly OutboxView[]
+  readonly isLeaving: boolean
+  readonly onLeave: (how: Unsent) => void
+}
+
+function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
+  const { t } = useLingui()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const send = async () => {
+    setSending(true)
+    const results = await Promise.all(unsent.map(({ id }) => sendNow(id)))
+    setSending(false)
+    const refused = results.find((result) => !result.ok)
+    const isWaiting = results.some((result) => result.ok && result.value?.outcome === 'waiting')
+    if (refused !== undefined && !refused.ok) setFailure(refused.error)
+    else setFailure(isWaiting ? { kind: 'offline' } : null)
+  }
+  const isBusy = isSending || isLeaving
+  return (
+    <Modal open onClose={closePanel} title={<Trans>Not everything was sent</Trans>}>
+      <div className={styles.settings}>
+        {unsent.length > 0 ? (
+          <p>
+            <Plural
+              value={unsent.length}
+              one="# request still waits for signal."
+              other="# requests still wait for signal."
+            />
+          </p>
+        ) : (
+          <p role="status">
+            <Trans>Nothing waits any more. What came of it is under Activity.</Trans>
+          </p>
+        )}
+        {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}
+        {unsent.length > 0 && (
+          <Button
+            wide
+            busy={isSending}
+            busyLabel={<Trans>Sending…</Trans>}
+            disabled={isLeaving}
+            onClick={() => void send()}
+          >
+            <Trans>Send now</Trans>
+          </Button>
+        )}
+        <Button wide kind="secondary" disabled={isBusy} onClick={() => onLeave('keep')}>
+          {unsent.length > 0 ? <Trans>Keep for my next sign-in</Trans> : <Trans>Logout</Trans>}
+        </Button>
+        {unsent.length > 0 && (
+          <Button wide kind="danger" disabled={isBusy} onClick={() => onLeave('discard')}>
+            <Trans>Discard and log out</Trans>
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

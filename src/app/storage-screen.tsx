@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { StorageReason } from '../lib/storage-trouble.ts'
+import { continueInMemory, deleteSavedData } from '../sync/recover-storage.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ReloadIcon } from '../ui/icons-action.tsx'
+import { TriangleIcon } from '../ui/icons-state.tsx'
+import styles from './app.module.css'
+
+export interface StorageScreenProps {
+  readonly reason: StorageReason
+  /** What is shown next reads from memory. */
+  readonly onContinue: () => void
+}
+
+/** What is saved here cannot be read, not even after the database was opened anew. Nothing is deleted without being asked. */
+export default function StorageScreen({ reason, onContinue }: StorageScreenProps) {
+  const { t } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  const inMemory = async () => {
+    setBusy(true)
+    await continueInMemory()
+    onContinue()
+  }
+  const remove = async () => {
+    setBusy(true)
+    await deleteSavedData()
+    location.reload()
+  }
+  return (
+    <EmptyState
+      icon={<TriangleIcon size={28} />}
+      level={1}
+      title={t`What is saved here cannot be read`}
+      text={<ReasonText reason={reason} />}
+      action={
+        <div className={styles.recovery}>
+          <Button icon={<ReloadIcon />} onClick={() => location.reload()}>{t`Try again`}</Button>
+          <Button kind="secondary" disabled={isBusy} onClick={() => void inMemory()}>{t`Go on without saving`}</Button>
+          {reason !== 'outdated' && (
+            <>
+              <p>
+                <Trans>
+                  If that does not help, delete it. Your bookings and your wallet stay with the provider; you sign in
+                  again. Changes that were never sent are lost.
+                </Trans>
+              </p>
+              <Button
+                kind="danger"
+                disabled={isBusy}
+                onClick={() => void remove()}
+              >{t`Delete what is saved here`}</Button>
+            </>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function ReasonText({ reason }: { readonly reason: StorageReason }) {
+  if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
+  if (reason === 'outdated')
+    return <Trans>It was written by a newer version of the app. Reload to get that version.</Trans>
+  return <Trans>The storage of this browser does not answer. With a connection, the app works without it.</Trans>
+}

@@ -1,0 +1,105 @@
+/** Every page of the app: the pattern the router matches beside the function that writes its address. */
+
+export interface SearchPlace {
+  /** What was typed: a place, a park or a code. */
+  readonly text?: string
+  readonly lat?: number
+  readonly lng?: number
+}
+
+export interface StayQuery {
+  /** Epoch milliseconds. */
+  readonly fromMs?: number
+  readonly untilMs?: number
+  /** 1 car, 2 motorcycle, 3 van, 4 truck or bus. */
+  readonly vehicleTypeId?: number
+}
+
+export interface SearchQuery extends SearchPlace, StayQuery {}
+
+/** Names of the parameters in addresses, shared by the writer below and by the screens that read them. */
+export const PARAM = {
+  text: 'search',
+  lat: 'lat',
+  lng: 'lng',
+  from: 'from',
+  until: 'until',
+  vehicleType: 'vehicle_type_id',
+  vehicle: 'vehicle',
+  next: 'next',
+  email: 'email',
+  token: 'token',
+} as const
+
+/** 5 digits are about a metre. */
+const DEGREE_DIGITS = 5
+
+const withQuery = (path: string, values: Readonly<Record<string, string | undefined>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, value)
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+const searchValues = (query: SearchQuery) => ({
+  [PARAM.text]: query.text,
+  [PARAM.lat]: query.lat?.toFixed(DEGREE_DIGITS),
+  [PARAM.lng]: query.lng?.toFixed(DEGREE_DIGITS),
+  ...stayValues(query),
+})
+
+const stayValues = (stay: StayQuery) => ({
+  [PARAM.from]: stay.fromMs?.toString(),
+  [PARAM.until]: stay.untilMs?.toString(),
+  [PARAM.vehicleType]: stay.vehicleTypeId?.toString(),
+})
+
+export const routes = {
+  home: { pattern: '/', href: () => '/' },
+  homeAlias: { pattern: '/home', href: () => '/home' },
+  /** Find Parking: the list. */
+  parksList: {
+    pattern: '/parks-list',
+    href: (query: SearchQuery = {}) => withQuery('/parks-list', searchValues(query)),
+  },
+  /** The map with the sheet. */
+  search: { pattern: '/search', href: (query: SearchQuery = {}) => withQuery('/search', searchValues(query)) },
+  /** A slug opens the details, a park code the landing page of its QR sign. */
+  park: {
+    pattern: '/park/:slug',
+    href: (slug: string, stay: StayQuery = {}) => withQuery(`/park/${encodeURIComponent(slug)}`, stayValues(stay)),
+  },
+  checkout: {
+    pattern: '/checkout/:slug',
+    href: (slug: string, stay: StayQuery = {}) => withQuery(`/checkout/${encodeURIComponent(slug)}`, stayValues(stay)),
+  },
+  bookings: { pattern: '/bookings', href: () => '/bookings' },
+  booking: {
+    pattern: '/booking-details/:bookingCode',
+    href: (code: string) => `/booking-details/${encodeURIComponent(code)}`,
+  },
+  pass: {
+    pattern: '/booking-details/:bookingCode/pass',
+    href: (code: string) => `/booking-details/${encodeURIComponent(code)}/pass`,
+  },
+  wallet: { pattern: '/wallet', href: () => '/wallet' },
+  profile: { pattern: '/profile', href: () => '/profile' },
+  /** What was asked for and waits, was refused or is done. */
+  activity: { pattern: '/activity', href: () => '/activity' },
+  login: { pattern: '/auth', href: (next?: string) => withQuery('/auth', { [PARAM.next]: next }) },
+  register: { pattern: '/register', href: (next?: string) => withQuery('/register', { [PARAM.next]: next }) },
+  registerAlias: { pattern: '/auth/register', href: () => '/auth/register' },
+  verify: {
+    pattern: '/verify',
+    href: (email?: string, next?: string) => withQuery('/verify', { [PARAM.email]: email, [PARAM.next]: next }),
+  },
+  forgotPassword: { pattern: '/forgot-password', href: () => '/forgot-password' },
+  forgotPasswordAlias: { pattern: '/auth/forgot-password', href: () => '/auth/forgot-password' },
+} as const
+
+/**
+ * A path of this app taken from an address, safe to go to after signing in; anything else gives `undefined`.
+ * `//host` and `/\host` would leave the app.
+ */
+export const toSafePath = (next: string | null): string | undefined =>
+  next !== null && /^\/(?![/\\])/.test(next) ? next : undefined

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { amount, currency, instantText, listOf, pageQuery, single, uuid, vehicleTypeId } from './common.ts'
+import { quoteLineSchema } from './tariff.ts'
+
+/** One step of the refund: until `until` a cancel gives back `refund` (minor units of the booking's currency). */
+export const refundStepSchema = v.object({ until: instantText, refund: amount, percent: v.number() })
+
+export const bookingSchema = v.object({
+  booking_id: uuid,
+  booking_code: v.string(),
+  park_id: v.number(),
+  park: v.object({
+    name: v.string(),
+    code: v.string(),
+    slug: v.string(),
+    address: v.nullable(v.string()),
+    lat: v.nullable(v.number()),
+    lng: v.nullable(v.number()),
+    timezone: v.string(),
+    kind: v.string(),
+  }),
+  vehicle_type_id: vehicleTypeId,
+  plate: v.string(),
+  start_time: instantText,
+  end_time: instantText,
+  status: v.picklist(['active', 'cancelled']),
+  total: amount,
+  currency,
+  lines: v.array(quoteLineSchema),
+  tariff_version: v.string(),
+  refund_policy: v.array(refundStepSchema),
+  cancelled_at: v.exactOptional(v.nullable(instantText)),
+  cancel_reason: v.exactOptional(v.nullable(v.string())),
+  refund: v.exactOptional(v.nullable(amount)),
+  hold_until: v.exactOptional(v.nullable(instantText)),
+  receipt_number: v.exactOptional(v.nullable(v.string())),
+  pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
+  checked_in_at: v.exactOptional(v.nullable(instantText)),
+  checked_out_at: v.exactOptional(v.nullable(instantText)),
+  version: v.number(),
+  created_at: instantText,
+  updated_at: instantText,
+})
+export type Booking = v.InferOutput<typeof bookingSchema>
+
+export const bookingList = listOf(bookingSchema)
+export const bookingSingle = single(bookingSchema)
+
+export const bookingListQuery = v.object({
+  ...pageQuery,
+  status_filter: v.optional(v.picklist(['active', 'cancelled', 'all'])),
+})
+
+export const createBookingBody = v.pipe(
+  v.object({
+    park_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    vehicle_id: v.optional(uuid),
+    plate: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    vehicle_type_id: v.optional(vehicleTypeId, 1),
+    start_time: instantText,
+    end_time: instantText,
+    payment_method: v.picklist(['wallet', 'gateway']),
+    quoted_total: amount,
+    tariff_version: v.pipe(v.string(), v.maxLength(80)),
+    promo_code: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  }),
+  v.check((body) => body.vehicle_id !== undefined || body.plate !== undefined, 'vehicle_id or plate is required'),
+)
+export type CreateBookingBody = v.InferInput<typeof createBookingBody>
+
+export const extendBookingBody = v.object({
+  booking_id: uuid,
+  new_end_time: instantText,
+  base_end_time: instantText,
+  max_price: v.pipe(amount, v.minValue(0)),
+})
+export type ExtendBookingBody = v.InferInput<typeof extendBookingBody>
+
+const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
+export const bookingStatusQuery = v.object({
+  status: v.picklist(['active', 'cancelled']),
+  min_refund: v.optional(amountText),
+  quoted_total: v.optional(amountText),
+  tariff_version: v.optional(v.string()),
+})
+
+export const bookingVehicleBody = v.pipe(
+  v.object({ plate: v.optional(v.pipe(v.string(), v.maxLength(40))), vehicle_id: v.optional(uuid) }),
+  v.check((body) => body.vehicle_id !== undefined || body.plate !== undefined, 'vehicle_id or plate is required'),
+)
+export type BookingVehicleBody = v.InferInput<typeof bookingVehicleBody>
+
+/** Extra members of the 409 problems of a booking, beside the RFC 9457 ones. */
+export const parkFullExtra = v.object({
+  alternatives: v.object({
+    times: v.array(v.object({ start_time: instantText, end_time: instantText })),
+    parks: v.array(v.object({ id: v.number(), slug: v.string(), name: v.string(), distance_m: v.number() })),
+  }),
+})
+export const walletTooLowExtra = v.object({ missing: amount, balance: amount, currency })
+export const priceChangedExtra = v.object({
+  lines: v.array(quoteLineSchema),
+  total: amount,
+  currency,
+  tariff_version: v.string(),
+})
+export const refundBelowExtra = v.object({ refund: amount, currency })

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
+import { quoteSchema, rateSchema } from './tariff.ts'
+
+export const parkKind = v.picklist(['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown'])
+
+/** `lat` and `lng` are null for a row imported without coordinates: found by text, on no map. */
+export const parkSchema = v.object({
+  id: v.number(),
+  code: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  address: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  state: v.nullable(v.string()),
+  country_code: countryCode,
+  lat: v.nullable(v.number()),
+  lng: v.nullable(v.number()),
+  timezone: v.string(),
+  kind: parkKind,
+  capacity: v.nullable(v.number()),
+  available: v.nullable(v.number()),
+  available_at: v.nullable(instantText),
+  currency,
+  hourly_from: v.nullable(amount),
+  tariff_version: v.string(),
+  height_limit_m: v.nullable(v.number()),
+  ev_chargers: v.nullable(v.number()),
+  accessible_spaces: v.nullable(v.number()),
+  covered: v.nullable(v.boolean()),
+  opening_hours: v.nullable(v.string()),
+  amenities: v.array(v.string()),
+  /** True where the sandbox filled a gap (tariff, capacity, name or hours); `demo_fields` says which. */
+  demo: v.boolean(),
+  demo_fields: v.array(v.string()),
+  source: v.string(),
+  attribution: v.string(),
+  version: v.number(),
+  updated_at: instantText,
+  /** Everything that `quote()` needs, so that a phone prices any stay with no signal. */
+  rate: rateSchema,
+  distance_m: v.exactOptional(v.number()),
+})
+export type Park = v.InferOutput<typeof parkSchema>
+
+/** Number('') is 0, a place at sea: an empty coordinate is none. */
+const degrees = (limit: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^-?\d{1,3}(?:\.\d{1,20})?(?:e-?\d{1,3})?$/i),
+    v.transform(Number),
+    v.minValue(-limit),
+    v.maxValue(limit),
+  )
+
+export const parkListQuery = v.object({
+  ...pageQuery,
+  country: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  search: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  lat: v.optional(degrees(90)),
+  lng: v.optional(degrees(180)),
+  kind: v.optional(parkKind),
+})
+export const parkList = listOf(parkSchema)
+
+/** At most 24 cells of `src/lib/cell` a call, separated by commas. */
+export const CELLS_PER_CALL = 24
+export const cellsQuery = v.object({
+  cells: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(?:,\d{1,9})*$/),
+    v.transform((text) => [...new Set(text.split(',').map(Number))]),
+    v.maxLength(CELLS_PER_CALL),
+  ),
+})
+
+/** A whole tile: every park of the cell. `revision` changes when any of them is added, changed or removed (not with `available`). */
+export const parkTileSchema = v.object({ cell: v.number(), revision: v.string(), parks: v.array(parkSchema) })
+export type ParkTile = v.InferOutput<typeof parkTileSchema>
+export const parkTiles = single(v.array(parkTileSchema))
+export const parkSingle = single(parkSchema)
+export const rateSingle = single(rateSchema)
+export const quoteSingle = single(quoteSchema)

@@ -1,0 +1,12 @@
+import type { Quote, Tariff, Tax } from '../domain/tariff.ts'
+import type { QuoteLineWire, TariffWire, TaxWire } from './tariff.ts'
+import { type Camel, fromWire, toWire } from './wire-case.ts'
+
+/** Tariffs, taxes and price lines between wire and inside. Apart from the schemas, so that a screen that prices loads no schema. */
+export const tariffFromWire = (wire: TariffWire): Tariff => fromWire(wire)
+export const tariffToWire = (tariff: Tariff): TariffWire =>
+  toWire<TariffWire>(structuredClone(tariff) as Camel<TariffWire>)
+export const taxFromWire = (wire: TaxWire): Tax => fromWire(wire)
+export const taxToWire = (tax: Tax): TaxWire => toWire<TaxWire>({ ...tax })
+export const quoteLinesFromWire = (lines: readonly QuoteLineWire[]): Quote['lines'] => fromWire([...lines])
+export const quoteLinesToWire = (lines: Quote['lines']): QuoteLineWire[] => toWire<QuoteLineWire[]>([...lines])

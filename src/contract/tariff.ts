@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { amount, currency, instantText, vehicleTypeId } from './common.ts'
+
+const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440))
+const weekday = v.picklist([0, 1, 2, 3, 4, 5, 6])
+const dailyWindow = { days: v.array(weekday), from_minute: minuteOfDay, to_minute: minuteOfDay }
+
+const windowPrice = v.variant('kind', [
+  v.object({
+    kind: v.literal('unit'),
+    tiers: v.array(v.object({ from_unit: v.number(), unit_price: amount })),
+    maximum: v.exactOptional(amount),
+  }),
+  v.object({ kind: v.literal('flat'), amount }),
+  v.object({ kind: v.literal('free') }),
+])
+
+const cap = v.variant('kind', [
+  v.object({ kind: v.literal('day'), amount, starts_at_minute: minuteOfDay, days: v.exactOptional(v.array(weekday)) }),
+  v.object({ kind: v.literal('rolling'), amount, hours: v.number() }),
+])
+
+const ratePackage = v.variant('kind', [
+  v.object({ kind: v.literal('early_bird'), amount, entry: v.object(dailyWindow), exit: v.object(dailyWindow) }),
+  v.object({ kind: v.literal('night'), amount, entry: v.object(dailyWindow), exit_by_minute: minuteOfDay }),
+  v.object({ kind: v.literal('evening'), amount, window: v.object(dailyWindow) }),
+  v.object({ kind: v.literal('weekend'), amount, window: v.object(dailyWindow) }),
+  v.object({ kind: v.literal('monthly'), amount, days: v.number() }),
+])
+
+const fee = v.object({ code: v.string(), kind: v.picklist(['flat', 'percent']), value: v.number(), taxed: v.boolean() })
+
+export const tariffSchema = v.object({
+  version: v.string(),
+  currency,
+  unit_minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  windows: v.array(v.object({ ...dailyWindow, price: windowPrice })),
+  caps: v.array(cap),
+  packages: v.array(ratePackage),
+  events: v.array(v.object({ from: instantText, to: instantText, amount })),
+  fees: v.array(fee),
+  free_first_minutes: v.number(),
+  minimum_stay_minutes: v.number(),
+  maximum_stay_minutes: v.nullable(v.number()),
+  reentry_minutes: v.number(),
+  vehicle_percent: v.object({
+    1: v.exactOptional(v.number()),
+    2: v.exactOptional(v.number()),
+    3: v.exactOptional(v.number()),
+    4: v.exactOptional(v.number()),
+  }),
+  demo: v.boolean(),
+})
+export type TariffWire = v.InferOutput<typeof tariffSchema>
+
+export const taxSchema = v.object({
+  code: v.string(),
+  name: v.string(),
+  kind: v.picklist(['flat', 'percent']),
+  value: v.number(),
+  compound: v.boolean(),
+  included: v.boolean(),
+  from: v.nullable(instantText),
+  to: v.nullable(instantText),
+})
+export type TaxWire = v.InferOutput<typeof taxSchema>
+
+export const rateSchema = v.object({
+  tariff: tariffSchema,
+  taxes: v.array(taxSchema),
+  tariff_version: v.string(),
+  valid_until: instantText,
+})
+export type RateWire = v.InferOutput<typeof rateSchema>
+
+const minute = v.number()
+export const quoteLineSchema = v.variant('kind', [
+  v.object({ kind: v.literal('units'), units: v.number(), unit_minutes: minute, unit_price: amount, amount }),
+  v.object({ kind: v.literal('flat'), amount, from_minute: minute, to_minute: minute }),
+  v.object({ kind: v.literal('free'), minutes: minute, amount: v.literal(0) }),
+  v.object({ kind: v.literal('maximum'), from_minute: minute, to_minute: minute, amount }),
+  v.object({ kind: v.literal('cap'), cap: v.picklist(['day', 'rolling']), hours: v.number(), amount }),
+  v.object({
+    kind: v.literal('package'),
+    package: v.picklist(['early_bird', 'night', 'evening', 'weekend', 'monthly', 'event']),
+    amount,
+  }),
+  v.object({ kind: v.literal('vehicle'), percent: v.number(), amount }),
+  v.object({ kind: v.literal('fee'), code: v.string(), amount }),
+  v.object({ kind: v.literal('tax'), code: v.string(), name: v.string(), included: v.boolean(), amount }),
+])
+export type QuoteLineWire = v.InferOutput<typeof quoteLineSchema>
+
+export const quoteSchema = v.object({
+  lines: v.array(quoteLineSchema),
+  total: amount,
+  currency,
+  tariff_version: v.string(),
+  valid_until: instantText,
+  /** Free places for the whole span; null where the park's capacity is not known. */
+  available: v.nullable(v.number()),
+})
+export type QuoteWire = v.InferOutput<typeof quoteSchema>
+
+export const quoteQuery = v.object({
+  vehicle_type_id: v.optional(v.string(), '1'),
+  start_time: instantText,
+  end_time: instantText,
+})
+
+/** `1` to `4`; anything else is refused as text, so a query never reaches the rules unparsed. */
+export const vehicleTypeText = v.pipe(v.string(), v.transform(Number), vehicleTypeId)

@@ -1,0 +1,23 @@
+import type { PassKeys } from '../../contract/pass-keys.ts'
+import type { CountryWire } from '../../contract/places.ts'
+import type { Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+
+/** The whole list in one answer: what is missing from it is gone. */
+export const applyCountries = (dbs: Databases, countries: readonly CountryWire[], savedAt: number): Promise<void> =>
+  onPublic(dbs, () =>
+    dbs.public.transaction('rw', [dbs.public.countries, dbs.public.saved], async () => {
+      await dbs.public.countries.clear()
+      await dbs.public.countries.bulkPut([...countries])
+      await dbs.public.saved.put({ key: 'countries', savedAt })
+    }),
+  )
+
+/** Keys that the provider has retired stay: a pass signed with one is still being carried. */
+export const applyPassKeys = (dbs: Databases, keys: PassKeys['keys'], savedAt: number): Promise<void> =>
+  onPublic(dbs, () =>
+    dbs.public.transaction('rw', [dbs.public.passKeys, dbs.public.saved], async () => {
+      await dbs.public.passKeys.bulkPut(keys)
+      await dbs.public.saved.put({ key: 'pass-keys', savedAt })
+    }),
+  )

@@ -1,0 +1,17 @@
+/** A storage process that hangs (seen on iOS after a long sleep) answers neither yes nor no. */
+export class NoAnswerError extends Error {
+  constructor(waitedMs: number) {
+    super(`The database did not answer in ${String(waitedMs)} ms`)
+    this.name = 'NoAnswerError'
+  }
+}
+
+/** What `work` gives, or `NoAnswerError` after `limitMs`. */
+export function inTime<T>(work: () => PromiseLike<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NoAnswerError(limitMs)), limitMs)
+    Promise.resolve(work())
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,7 @@
+import { databases, type Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+import type { SavedAt } from '../schema.ts'
+
+/** When the provider last answered this phone, epoch milliseconds; null: never. */
+export const readContact = (dbs: Databases = databases): Promise<SavedAt | null> =>
+  onPublic(dbs, async () => (await dbs.public.saved.get('contact'))?.savedAt ?? null)

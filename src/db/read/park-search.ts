@@ -1,0 +1,59 @@
+import type { Park } from '../../contract/parks.ts'
+import { searchTokens, shardOf } from '../../domain/search-text.ts'
+import { databases, type Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+import type { SavedPark, ShardPark } from '../schema.ts'
+import { oldestOf, type Saved } from './saved.ts'
+
+export interface SearchQuery {
+  readonly text: string
+  readonly limit: number
+  readonly country?: Park['country_code']
+}
+
+/** A shorter word may start the words of many shards. */
+const SHARD_LETTERS = 3
+
+/** The longest word has the smallest shard. */
+const longestOf = (words: readonly string[]): string =>
+  words.reduce((longest, word) => (word.length > longest.length ? word : longest))
+
+async function candidates(dbs: Databases, word: string): Promise<ShardPark[]> {
+  const { shards } = dbs.public
+  const shard = shardOf(word)
+  if (Array.from(shard).length === SHARD_LETTERS) return [...((await shards.get(shard))?.parks ?? [])]
+  const rows = await shards.where('token').startsWith(word).toArray()
+  return [...new Map(rows.flatMap((row) => row.parks).map((park) => [park.id, park])).values()]
+}
+
+/** The parks of `refs`, in their order, with one read a tile. */
+export async function readSavedParks(
+  dbs: Databases,
+  refs: readonly { readonly id: number; readonly cell: number }[],
+): Promise<SavedPark[]> {
+  const cells = [...new Set(refs.map((ref) => ref.cell))]
+  const tiles = await dbs.public.tiles.bulkGet(cells)
+  const byId = new Map(tiles.flatMap((tile) => tile?.parks ?? []).map((saved) => [saved.park.id, saved]))
+  return refs.flatMap((ref) => byId.get(ref.id) ?? [])
+}
+
+/** Mirrored parks of which every word of the text starts a word; a hit in the name comes before one in the address. */
+export function readParkSearch(query: SearchQuery, dbs: Databases = databases): Promise<Saved<readonly Park[]>> {
+  const words = searchTokens(query.text)
+  if (words.length === 0) return Promise.resolve({ value: [], savedAt: null })
+  return onPublic(dbs, async () => {
+    const rows = await candidates(dbs, longestOf(words))
+    const hits = rows
+      .filter((row) => query.country === undefined || row.country === query.country)
+      .map((row) => ({ row, places: words.map((word) => row.words.indexOf(` ${word}`)) }))
+      .filter(({ places }) => places.every((place) => place >= 0))
+      .map(({ row, places }) => ({ row, place: Math.min(...places) }))
+      .toSorted((a, b) => a.place - b.place || a.row.id - b.row.id)
+      .slice(0, query.limit)
+    const saved = await readSavedParks(
+      dbs,
+      hits.map(({ row }) => row),
+    )
+    return { value: saved.map(({ park }) => park), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
+  })
+}

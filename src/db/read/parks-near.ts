@@ -1,0 +1,63 @@
+import type { Park } from '../../contract/parks.ts'
+import { cellRanges, distanceMetres, type LatLng } from '../../lib/cell.ts'
+import { databases, type Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+import type { SavedPark, TileRow } from '../schema.ts'
+import { oldestOf, type Saved } from './saved.ts'
+
+export interface NearbyPark extends Park {
+  readonly distance_m: number
+}
+
+export interface NearQuery {
+  readonly at: LatLng
+  readonly limit: number
+  /** Where the search stops when nearer circles hold too few parks, metres. */
+  readonly radiusMetres: number
+}
+
+/** Circles tried one after another; most places are answered by the first, which is 3 or 4 key ranges. */
+const FIRST_RADIUS_METRES = 5_000
+const GROWTH = 5
+
+interface Found {
+  readonly saved: SavedPark
+  readonly distance: number
+}
+
+function tilesWithin(dbs: Databases, at: LatLng, radiusMetres: number): Promise<TileRow[][]> {
+  const ranges = cellRanges(at, radiusMetres)
+  return Promise.all(ranges.map(([from, to]) => dbs.public.tiles.where('cell').between(from, to, true, true).toArray()))
+}
+
+function within(tiles: readonly TileRow[][], at: LatLng, radiusMetres: number): Found[] {
+  const found: Found[] = []
+  for (const tile of tiles.flat())
+    for (const saved of tile.parks) {
+      const { lat, lng } = saved.park
+      if (lat === null || lng === null) continue
+      const distance = distanceMetres(at, { lat, lng })
+      if (distance <= radiusMetres) found.push({ saved, distance })
+    }
+  return found
+}
+
+/** Exact: every mirrored park nearer than the last one shown is shown. Nearest first. */
+export function readParksNear(query: NearQuery, dbs: Databases = databases): Promise<Saved<readonly NearbyPark[]>> {
+  const { at, limit, radiusMetres } = query
+  return onPublic(dbs, async () => {
+    let radius = Math.min(FIRST_RADIUS_METRES, radiusMetres)
+    let found = within(await tilesWithin(dbs, at, radius), at, radius)
+    while (found.length < limit && radius < radiusMetres) {
+      radius = Math.min(radius * GROWTH, radiusMetres)
+      found = within(await tilesWithin(dbs, at, radius), at, radius)
+    }
+    const nearest = found
+      .toSorted((a, b) => a.distance - b.distance || a.saved.park.id - b.saved.park.id)
+      .slice(0, limit)
+    return {
+      value: nearest.map(({ saved, distance }) => ({ ...saved.park, distance_m: Math.round(distance) })),
+      savedAt: oldestOf(nearest.map(({ saved }) => saved.savedAt)),
+    }
+  })
+}

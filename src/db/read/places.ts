@@ -1,0 +1,20 @@
+import type { PassKeys } from '../../contract/pass-keys.ts'
+import type { CountryWire } from '../../contract/places.ts'
+import { databases, type Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+import type { Saved } from './saved.ts'
+
+type SavedList<T> = Promise<Saved<readonly T[]>>
+
+async function readList<T>(dbs: Databases, key: string, rows: () => PromiseLike<T[]>): SavedList<T> {
+  return onPublic(dbs, async () => {
+    const [value, saved] = await Promise.all([rows(), dbs.public.saved.get(key)])
+    return { value, savedAt: saved?.savedAt ?? null }
+  })
+}
+
+export const readCountries = (dbs: Databases = databases): SavedList<CountryWire> =>
+  readList(dbs, 'countries', () => dbs.public.countries.toArray())
+
+export const readPassKeys = (dbs: Databases = databases): SavedList<PassKeys['keys'][number]> =>
+  readList(dbs, 'pass-keys', () => dbs.public.passKeys.toArray())

@@ -1,0 +1,34 @@
+import type { Park } from '../../contract/parks.ts'
+import { databases, type Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+import type { RecentRow, RecentSearch } from '../schema.ts'
+import { readSavedParks } from './park-search.ts'
+import { oldestOf, type Saved } from './saved.ts'
+
+export interface Recents {
+  readonly searches: readonly RecentSearch[]
+  /** Viewed last, first. */
+  readonly parks: readonly Park[]
+}
+
+const newestFirst = (rows: readonly RecentRow[]): RecentRow[] => rows.toSorted((a, b) => b.at - a.at)
+
+async function readViewed(dbs: Databases, rows: readonly RecentRow[]): Promise<Saved<readonly Park[]>> {
+  const ids = rows.flatMap((row) => (row.kind === 'park' ? [row.parkId] : []))
+  const keys = await dbs.public.parkKeys.bulkGet(ids)
+  const saved = await readSavedParks(
+    dbs,
+    keys.filter((key) => key !== undefined),
+  )
+  return { value: saved.map(({ park }) => park), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
+}
+
+/** Last searches and viewed parks of this phone, with or without an account. */
+export function readRecents(dbs: Databases = databases): Promise<Saved<Recents>> {
+  return onPublic(dbs, async () => {
+    const rows = newestFirst(await dbs.public.recents.toArray())
+    const viewed = await readViewed(dbs, rows)
+    const searches = rows.flatMap((row) => (row.kind === 'search' ? [row.search] : []))
+    return { value: { searches, parks: viewed.value }, savedAt: viewed.savedAt }
+  })
+}

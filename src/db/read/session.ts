@@ -1,0 +1,20 @@
+import { databases, type Databases } from '../databases.ts'
+import type { SessionRow, UserDb } from '../schema.ts'
+import { onSession, onUser } from '../with-db.ts'
+
+export const findSession = (dbs: Databases = databases): Promise<SessionRow | undefined> =>
+  onSession(dbs, () => dbs.session.session.get('session'))
+
+/** Reads from the signed-in driver's database; `absent` without a session, and when it ends meanwhile. */
+export async function readAsUser<T>(dbs: Databases, absent: T, read: (db: UserDb) => PromiseLike<T>): Promise<T> {
+  const session = await findSession(dbs)
+  if (session === undefined) return absent
+  const { user_id: userId } = session.user
+  const db = dbs.user(userId)
+  try {
+    return await onUser(dbs, userId, read)
+  } catch (error) {
+    if (dbs.isDeleted(db)) return absent
+    throw error
+  }
+}

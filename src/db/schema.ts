@@ -1,0 +1,188 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { User } from '../contract/auth.ts'
+import type { Booking } from '../contract/bookings.ts'
+import type { Park } from '../contract/parks.ts'
+import type { PassKeys } from '../contract/pass-keys.ts'
+import type { CountryWire } from '../contract/places.ts'
+import type { Vehicle } from '../contract/vehicles.ts'
+import type { Transaction, Wallet } from '../contract/wallet.ts'
+import type { Intent } from './intent.ts'
+import type { OutboxRow } from './outbox-row.ts'
+
+/** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
+export type SavedAt = number
+
+/** The parks of one 0.05 degree cell. A park without coordinates has a tile of its own, see `tileKeyOf`. */
+export interface TileRow {
+  readonly cell: number
+  readonly parks: readonly SavedPark[]
+}
+
+export interface SavedPark {
+  readonly park: Park
+  readonly savedAt: SavedAt
+}
+
+/** Parks that have a word starting with these three letters, with all their words for the rest of the match. */
+export interface ShardRow {
+  readonly token: string
+  readonly parks: readonly ShardPark[]
+}
+
+export interface ShardPark {
+  readonly id: number
+  readonly cell: number
+  readonly country: Park['country_code']
+  /** Normalised words, one space before each: a prefix of a word is found with one `includes`. */
+  readonly words: string
+}
+
+/** Where a park's tile is, by each of its three names. */
+export interface ParkKeyRow {
+  readonly id: number
+  readonly slug: string
+  readonly code: string
+  readonly cell: number
+  readonly words: string
+}
+
+/** A search or a visited park of this phone; kept without an account and after a logout. */
+export type RecentRow =
+  | { readonly key: string; readonly kind: 'search'; readonly at: number; readonly search: RecentSearch }
+  | { readonly key: string; readonly kind: 'park'; readonly at: number; readonly parkId: number }
+
+export interface RecentSearch {
+  readonly key: string
+  readonly text: string
+  readonly near: { readonly lat: number; readonly lng: number } | null
+  readonly country: Park['country_code'] | null
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** When a whole list was last pulled, such as `bookings` or `transactions:CAD`. */
+export interface SavedRow {
+  readonly key: string
+  readonly savedAt: SavedAt
+}
+
+export interface SessionRow {
+  readonly id: 'session'
+  readonly user: User
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** Key of a refresh that was sent and whose answer is not known. */
+  readonly refreshKey: string | null
+  /** False once the provider refreshes it no more: everything stays readable, nothing is sent. */
+  readonly live: boolean
+  readonly savedAt: SavedAt
+}
+
+/** `seq` orders what was stored in this database; a pull compares it with the one it began at. */
+interface Mirrored {
+  readonly seq: number
+  readonly savedAt: SavedAt
+}
+
+export interface BookingRow extends Mirrored {
+  readonly id: string
+  readonly code: string
+  readonly booking: Booking
+}
+
+export interface VehicleRow extends Mirrored {
+  readonly id: string
+  readonly vehicle: Vehicle
+}
+
+export interface WalletRow {
+  readonly currency: Wallet['currency']
+  readonly wallet: Wallet
+  readonly savedAt: SavedAt
+}
+
+/** A vehicle that the provider confirmed as deleted: an older pull must not bring it back. */
+export interface GoneRow {
+  readonly id: string
+  readonly seq: number
+}
+
+export interface CounterRow {
+  readonly key: 'seq'
+  readonly value: number
+}
+
+/** Kept in localStorage too: when only one of the two is left, the browser has thrown the other away. */
+export interface InstallRow {
+  readonly key: 'install'
+  readonly id: string
+}
+
+/** `baywise-public`: what every visitor may see. Survives a logout. */
+export class PublicDb extends Dexie {
+  declare readonly countries: Table<CountryWire, number>
+  declare readonly tiles: Table<TileRow, number>
+  declare readonly shards: Table<ShardRow, string>
+  declare readonly parkKeys: Table<ParkKeyRow, number>
+  declare readonly passKeys: Table<PassKeys['keys'][number], number>
+  declare readonly recents: Table<RecentRow, string>
+  declare readonly saved: Table<SavedRow, string>
+  declare readonly install: Table<InstallRow, string>
+
+  constructor(name: string, options: DexieOptions) {
+    super(name, options)
+    // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk.
+    this.version(1).stores({
+      countries: 'id',
+      tiles: 'cell',
+      shards: 'token',
+      parkKeys: 'id, slug, code',
+      passKeys: 'kid',
+      recents: 'key, [kind+at]',
+      saved: 'key',
+    })
+    // 2: the name of the installation, to notice a database that the browser has emptied.
+    this.version(2).stores({ install: 'key' })
+  }
+}
+
+/** `baywise-user-<hash>`: one driver's own rows. Deleted by a logout, but for commands that the driver keeps. */
+export class UserDb extends Dexie {
+  declare readonly bookings: Table<BookingRow, string>
+  declare readonly vehicles: Table<VehicleRow, string>
+  declare readonly wallets: Table<WalletRow, string>
+  declare readonly transactions: Table<Transaction, string>
+  declare readonly intents: Table<Intent, string>
+  declare readonly gone: Table<GoneRow, string>
+  declare readonly counters: Table<CounterRow, string>
+  declare readonly saved: Table<SavedRow, string>
+  declare readonly outbox: Table<OutboxRow, string>
+
+  constructor(name: string, options: DexieOptions) {
+    super(name, options)
+    // 1: first release. `intents` holds writes that were sent and whose answer is not known.
+    this.version(1).stores({
+      bookings: 'id, code',
+      vehicles: 'id',
+      wallets: 'currency',
+      transactions: 'id, [currency+created_at]',
+      intents: 'id',
+      gone: 'id',
+      counters: 'key',
+      saved: 'key',
+    })
+    // 2: the outbox. Intents of queueable commands that version 1 left behind are settled as before.
+    this.version(2).stores({ outbox: 'id, seq, entity, state' })
+  }
+}
+
+/** `baywise-session`: who is signed in; the service worker reads it too. */
+export class SessionDb extends Dexie {
+  declare readonly session: Table<SessionRow, string>
+
+  constructor(name: string, options: DexieOptions) {
+    super(name, options)
+    // 1: first release.
+    this.version(1).stores({ session: 'id' })
+  }
+}

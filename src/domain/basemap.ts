@@ -1,0 +1,122 @@
+/**
+ * The built-in vector base map: outlines of the four countries, borders of their states, lakes and towns (Natural Earth), in one small
+ * JSON file that `scripts/basemap.mjs` writes and the service worker keeps.
+ *
+ * A line is a text: longitude and latitude of each point in steps of 1/scale degree, as differences to the point before (the first
+ * to 0, 0), latitude first; each number zigzag (0, -1, 1, -2 are 0, 1, 2, 3), then in groups of 5 bits, lowest first, +32 while more
+ * follow, +63 as an ASCII character. That is Google's polyline text at another scale. Towns are columns, most important first.
+ */
+import { invariant, must } from '../lib/assert.ts'
+import { isCountryCode, type CountryCode } from './country.ts'
+
+export interface BasemapFile {
+  readonly format: 1
+  /** Steps of a degree. */
+  readonly scale: number
+  readonly attribution: string
+  /** Closed rings. */
+  readonly countries: ReadonlyArray<{ readonly code: string; readonly rings: readonly string[] }>
+  /** Open lines between two states, each border once; coasts are the countries'. */
+  readonly borders: readonly string[]
+  /** Closed rings. */
+  readonly lakes: readonly string[]
+  readonly places: {
+    /** Separated by line feeds, as `admin1` is. */
+    readonly names: string
+    readonly admin1: string
+    /** For each place the index of its `admin1`, -1 for none. */
+    readonly admin1Of: readonly number[]
+    /** Two letters for each place. */
+    readonly countries: string
+    /** One digit in base 36 for each place: Natural Earth's rank, 0 for New York and Lagos, 10 for a village. */
+    readonly ranks: string
+    readonly points: string
+  }
+}
+
+/** Longitude, latitude, longitude, latitude, … in degrees. */
+export type BasemapLine = Float64Array
+
+export interface BasemapPlace {
+  readonly name: string
+  readonly state: string | null
+  readonly countryCode: CountryCode
+  readonly lat: number
+  readonly lng: number
+  /** 0 is the most important, 10 the least. */
+  readonly rank: number
+}
+
+export interface Basemap {
+  readonly attribution: string
+  readonly countries: ReadonlyArray<{ readonly code: CountryCode; readonly rings: readonly BasemapLine[] }>
+  readonly borders: readonly BasemapLine[]
+  readonly lakes: readonly BasemapLine[]
+  /** Most important first. */
+  readonly places: readonly BasemapPlace[]
+}
+
+/** Throws on a file of another format: it is built with the app, so that is a bug. */
+export function decodeBasemap(file: BasemapFile): Basemap {
+  invariant(file.format === 1, 'base map of format 1')
+  const lines = (texts: readonly string[]): BasemapLine[] => texts.map((text) => decodeLine(text, file.scale))
+  return {
+    attribution: file.attribution,
+    countries: file.countries.map(({ code, rings }) => ({ code: toCountryCode(code), rings: lines(rings) })),
+    borders: lines(file.borders),
+    lakes: lines(file.lakes),
+    places: decodePlaces(file.places, file.scale),
+  }
+}
+
+/** The points of a line; `scale` in steps of a degree. */
+export function decodeLine(text: string, scale: number): BasemapLine {
+  const numbers = decodeNumbers(text)
+  invariant(numbers.length % 2 === 0, 'a point has two numbers')
+  const line = new Float64Array(numbers.length)
+  let lat = 0
+  let lng = 0
+  for (let index = 0; index < numbers.length; index += 2) {
+    lat += must(numbers[index], 'latitude')
+    lng += must(numbers[index + 1], 'longitude')
+    line[index] = lng / scale
+    line[index + 1] = lat / scale
+  }
+  return line
+}
+
+function decodeNumbers(text: string): readonly number[] {
+  const numbers: number[] = []
+  let value = 0
+  let shift = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const group = text.charCodeAt(index) - 63
+    value |= (group & 31) << shift
+    shift += 5
+    if (group < 32) {
+      numbers.push((value >>> 1) ^ -(value & 1))
+      value = 0
+      shift = 0
+    }
+  }
+  invariant(shift === 0, 'a line ends with a whole number')
+  return numbers
+}
+
+function decodePlaces(places: BasemapFile['places'], scale: number): readonly BasemapPlace[] {
+  const admin1 = places.admin1.split('\n')
+  const points = decodeLine(places.points, scale)
+  return places.names.split('\n').map((name, index) => ({
+    name,
+    state: admin1[must(places.admin1Of[index], 'state of a place')] ?? null,
+    countryCode: toCountryCode(places.countries.slice(2 * index, 2 * index + 2)),
+    lat: must(points[2 * index + 1], 'latitude'),
+    lng: must(points[2 * index], 'longitude'),
+    rank: Number.parseInt(places.ranks.charAt(index), 36),
+  }))
+}
+
+function toCountryCode(text: string): CountryCode {
+  invariant(isCountryCode(text), `base map of a country of ours, not ${text}`)
+  return text
+}

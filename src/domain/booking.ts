@@ -1,0 +1,162 @@
+/**
+ * Bookings: the wire knows `active` and `cancelled`; everything else follows from the times.
+ *
+ *   upcoming --start--> running --end--> grace --grace over--> ended
+ *       \________________/ \___cancel (until the end)___> cancelled --renew (while the end is ahead)--> active
+ */
+import { err, ok, type Result } from '../lib/result.ts'
+import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
+
+export type BookingStatus = 'active' | 'cancelled'
+export type BookingPhase = 'upcoming' | 'running' | 'grace' | 'ended' | 'cancelled'
+
+/** A booking of the wire, as far as these rules need it. Times are RFC 3339. */
+export interface BookingTimes {
+  readonly status: BookingStatus
+  readonly start_time: string
+  readonly end_time: string
+}
+
+/** A park may override both. */
+export interface BookingLeeway {
+  /** How long after the end a driver may still leave or extend. */
+  readonly graceMinutes: number
+  /** How early a driver may come in. */
+  readonly arrivalMinutes: number
+}
+
+export const DEFAULT_LEEWAY: BookingLeeway = { graceMinutes: 10, arrivalMinutes: 15 }
+
+/** Durations are multiples of this. */
+export const DURATION_STEP_MINUTES = 5
+export const UNDO_MINUTES = 10
+export const PLATE_CHANGE_MINUTES = 10
+/** "Now" on the form is a few minutes old when the driver has read the price and tapped. */
+export const START_TOLERANCE_MINUTES = 5
+
+const STEP_MS = DURATION_STEP_MINUTES * MINUTE_MS
+
+export function bookingPhase(
+  booking: BookingTimes,
+  now: Instant,
+  leeway: BookingLeeway = DEFAULT_LEEWAY,
+): BookingPhase {
+  if (booking.status === 'cancelled') return 'cancelled'
+  const endMs = mustInstant(booking.end_time)
+  if (now < mustInstant(booking.start_time)) return 'upcoming'
+  if (now < endMs) return 'running'
+  return now < endMs + leeway.graceMinutes * MINUTE_MS ? 'grace' : 'ended'
+}
+
+/** The times between which an attendant lets the car in or out. */
+export const accessWindow = (
+  booking: BookingTimes,
+  leeway: BookingLeeway = DEFAULT_LEEWAY,
+): { readonly fromMs: Instant; readonly toMs: Instant } => ({
+  fromMs: toInstant(mustInstant(booking.start_time) - leeway.arrivalMinutes * MINUTE_MS),
+  toMs: toInstant(mustInstant(booking.end_time) + leeway.graceMinutes * MINUTE_MS),
+})
+
+export type TimesError = 'times_invalid' | 'start_in_past' | 'end_not_after_start'
+
+/** A start is a whole minute, not past; a duration is a multiple of 5 minutes. */
+export function checkTimes(
+  times: { readonly start: Instant; readonly end: Instant },
+  now: Instant,
+): Result<null, TimesError> {
+  const { start, end } = times
+  if (end <= start) return err('end_not_after_start')
+  if (start % MINUTE_MS !== 0 || (end - start) % STEP_MS !== 0) return err('times_invalid')
+  return start < now - START_TOLERANCE_MINUTES * MINUTE_MS ? err('start_in_past') : ok(null)
+}
+
+export type ExtendError = 'booking_not_active' | 'grace_over' | 'times_invalid' | 'end_not_after_start' | 'stale_base'
+
+export interface ExtendRequest {
+  readonly newEnd: Instant
+  /** The end that the driver saw. */
+  readonly baseEnd?: Instant
+  readonly now: Instant
+  readonly leeway?: BookingLeeway
+}
+
+/** `unchanged`: the booking already ends then, so nothing is charged. Later only, and before the grace is over. */
+export function checkExtend(
+  booking: BookingTimes,
+  request: ExtendRequest,
+): Result<'extended' | 'unchanged', ExtendError> {
+  const { newEnd, baseEnd, now, leeway } = request
+  const phase = bookingPhase(booking, now, leeway)
+  if (phase === 'cancelled') return err('booking_not_active')
+  const end = mustInstant(booking.end_time)
+  // Before every other refusal: a repeated command whose goal holds is a success, however late it comes.
+  if (newEnd === end) return ok('unchanged')
+  if (phase === 'ended') return err('grace_over')
+  if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
+  if (newEnd < end) return err('end_not_after_start')
+  return (newEnd - mustInstant(booking.start_time)) % STEP_MS === 0 ? ok('extended') : err('times_invalid')
+}
+
+export type CanExtendError = Extract<ExtendError, 'booking_not_active' | 'grace_over'>
+
+/** Whether a driver may extend at all, before a new end is chosen. */
+export function canExtend(
+  booking: BookingTimes,
+  now: Instant,
+  leeway: BookingLeeway = DEFAULT_LEEWAY,
+): Result<null, CanExtendError> {
+  const phase = bookingPhase(booking, now, leeway)
+  if (phase === 'cancelled') return err('booking_not_active')
+  return phase === 'ended' ? err('grace_over') : ok(null)
+}
+
+export type CancelError = 'booking_not_active' | 'booking_ended'
+
+export function canCancel(booking: BookingTimes, now: Instant): Result<null, CancelError> {
+  if (booking.status === 'cancelled') return err('booking_not_active')
+  return now >= mustInstant(booking.end_time) ? err('booking_ended') : ok(null)
+}
+
+export type RenewError = 'booking_not_cancelled' | 'booking_ended'
+
+/**
+ * The times of a renewed booking: from max(now, start) to the old end. A start in the past moves to the first moment that leaves
+ * a multiple of 5 minutes, less than 5 minutes ahead, which the early arrival covers.
+ */
+export function canRenew(
+  booking: BookingTimes,
+  now: Instant,
+): Result<{ readonly start: Instant; readonly end: Instant }, RenewError> {
+  if (booking.status !== 'cancelled') return err('booking_not_cancelled')
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  if (now <= start) return ok({ start, end })
+  const steps = Math.floor((end - now) / STEP_MS)
+  return steps < 1 ? err('booking_ended') : ok({ start: toInstant(end - steps * STEP_MS), end })
+}
+
+export type ChangePlateError = 'booking_not_active' | 'booking_ended' | 'plate_locked'
+
+/** Until check-in and 10 minutes after. */
+export function canChangePlate(
+  booking: BookingTimes & { readonly checked_in_at?: string | null },
+  now: Instant,
+  leeway: BookingLeeway = DEFAULT_LEEWAY,
+): Result<null, ChangePlateError> {
+  const phase = bookingPhase(booking, now, leeway)
+  if (phase === 'cancelled') return err('booking_not_active')
+  if (phase === 'ended') return err('booking_ended')
+  const checkedInAt = booking.checked_in_at ?? null
+  return checkedInAt !== null && now > mustInstant(checkedInAt) + PLATE_CHANGE_MINUTES * MINUTE_MS
+    ? err('plate_locked')
+    : ok(null)
+}
+
+/** Until then the booking can be undone with everything back; null once the car has come in. */
+export function undoUntil(booking: {
+  readonly created_at: string
+  readonly checked_in_at?: string | null
+}): Instant | null {
+  const isCheckedIn = (booking.checked_in_at ?? null) !== null
+  return isCheckedIn ? null : toInstant(mustInstant(booking.created_at) + UNDO_MINUTES * MINUTE_MS)
+}

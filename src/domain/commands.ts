@@ -1,0 +1,68 @@
+/** What a driver may ask for with no signal. The set is closed: nothing else can be queued. */
+import { unreachable } from '../lib/assert.ts'
+import type { CountryCode } from './country.ts'
+import type { VehicleTypeId } from './tariff-types.ts'
+
+/** What a driver enters of a vehicle, named as on the wire. */
+export interface VehicleInput {
+  readonly plate: string
+  readonly country_code: CountryCode
+  readonly region?: string | null
+  readonly vehicle_type_id: VehicleTypeId
+  readonly label?: string | null
+  readonly colour?: string | null
+  readonly make?: string | null
+  readonly model?: string | null
+}
+
+export type QueueableCommand =
+  /** `minRefundMinor`: the smallest refund that the driver accepted. */
+  | { readonly kind: 'booking.cancel'; readonly bookingId: string; readonly minRefundMinor: number }
+  | {
+      readonly kind: 'booking.extend'
+      readonly bookingId: string
+      /** RFC 3339: the end that the driver saw. */
+      readonly baseEnd: string
+      /** RFC 3339. */
+      readonly newEnd: string
+      /** The most that the driver accepted to pay for the extension. */
+      readonly maxPriceMinor: number
+      /** RFC 3339: after that the command expires unsent. */
+      readonly notAfter: string
+    }
+  /** `vehicleId` is made by the phone. */
+  | { readonly kind: 'vehicle.add'; readonly vehicleId: string; readonly vehicle: VehicleInput }
+  /** The whole vehicle as edited; `baseVersion` is the version that the driver saw. */
+  | {
+      readonly kind: 'vehicle.edit'
+      readonly vehicleId: string
+      readonly vehicle: VehicleInput
+      readonly baseVersion: number
+    }
+  | { readonly kind: 'vehicle.delete'; readonly vehicleId: string }
+  | { readonly kind: 'vehicle.set_default'; readonly vehicleId: string }
+
+export type CommandKind = QueueableCommand['kind']
+export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
+export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: string }>
+
+/** Commands of one entity are sent in order; entities do not wait for each other. */
+export type EntityKey = `booking:${string}` | `vehicle:${string}`
+
+export function entityKey(command: QueueableCommand): EntityKey {
+  switch (command.kind) {
+    case 'booking.cancel':
+    case 'booking.extend':
+      return `booking:${command.bookingId}`
+    case 'vehicle.add':
+    case 'vehicle.edit':
+    case 'vehicle.delete':
+    case 'vehicle.set_default':
+      return `vehicle:${command.vehicleId}`
+    default:
+      return unreachable(command)
+  }
+}
+
+export const isBookingCommand = (command: QueueableCommand): command is BookingCommand => 'bookingId' in command
+export const isVehicleCommand = (command: QueueableCommand): command is VehicleCommand => 'vehicleId' in command

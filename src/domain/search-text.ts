@@ -1,0 +1,29 @@
+/** Letters that NFD does not take apart. */
+const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** Lower case, accents stripped, everything but letters and digits turned into single spaces: `Thiès-Nord` is `thies nord`. */
+export const normaliseText = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    // Marks vanish; an apostrophe splits like every other sign, so that L'Île is found by ile.
+    .replace(/\p{M}/gu, '')
+    .replace(/[œæßøłđı]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The different words of a text, normalised, in order. */
+export function searchTokens(text: string): readonly string[] {
+  const normalised = normaliseText(text)
+  return normalised === '' ? [] : [...new Set(normalised.split(' '))]
+}
+
+/** The shard of a token is its first three letters; shorter tokens are their own shard. */
+export const shardOf = (token: string): string => Array.from(token).slice(0, 3).join('')
+
+/** Every shard that a row with these tokens is stored in. */
+export const shardsOf = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.map(shardOf))]
+
+/** Whether each word asked for begins some word of the row. */
+export const matchesTokens = (rowTokens: readonly string[], queryTokens: readonly string[]): boolean =>
+  queryTokens.every((wanted) => rowTokens.some((token) => token.startsWith(wanted)))

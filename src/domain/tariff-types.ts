@@ -1,0 +1,145 @@
+import type { Currency } from './money.ts'
+
+/** 1 car, 2 motorcycle, 3 van, 4 truck or bus. */
+export type VehicleTypeId = 1 | 2 | 3 | 4
+
+/** 0 Sunday to 6 Saturday, in the park's zone. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** Minutes after local midnight, 0 to 1440; `to <= from` runs past midnight into the next day. */
+export interface DailyWindow {
+  readonly days: readonly Weekday[]
+  readonly fromMinute: number
+  readonly toMinute: number
+}
+
+/** One price tier inside a window: from the n-th unit of one opening on (counted from 1; sorted), a unit costs `unitPriceMinor`. */
+export interface Tier {
+  readonly fromUnit: number
+  readonly unitPriceMinor: number
+}
+
+/** How a part of the stay inside a window is priced. The first window that covers an instant applies. */
+export type WindowPrice =
+  /** `maximumMinor` caps one opening of the window (a day's 7:00 to 18:00), however the stay cuts it. */
+  | { readonly kind: 'unit'; readonly tiers: readonly Tier[]; readonly maximumMinor?: number }
+  /** Once per opening that the stay touches. */
+  | { readonly kind: 'flat'; readonly amountMinor: number }
+  | { readonly kind: 'free' }
+
+export interface RateWindow extends DailyWindow {
+  readonly price: WindowPrice
+}
+
+export type Cap =
+  /** Per calendar day in the park's zone, the day starting at `startsAtMinute`. */
+  | {
+      readonly kind: 'day'
+      readonly amountMinor: number
+      readonly startsAtMinute: number
+      readonly days?: readonly Weekday[]
+    }
+  /** Any period of `hours` from the entry on. */
+  | { readonly kind: 'rolling'; readonly amountMinor: number; readonly hours: number }
+
+/** A fixed price that replaces the metered one when the stay qualifies; the cheapest eligible wins. */
+export type Package =
+  | {
+      readonly kind: 'early_bird'
+      readonly amountMinor: number
+      readonly entry: DailyWindow
+      readonly exit: DailyWindow
+    }
+  | { readonly kind: 'night'; readonly amountMinor: number; readonly entry: DailyWindow; readonly exitByMinute: number }
+  | { readonly kind: 'evening'; readonly amountMinor: number; readonly window: DailyWindow }
+  | { readonly kind: 'weekend'; readonly amountMinor: number; readonly window: DailyWindow }
+  | { readonly kind: 'monthly'; readonly amountMinor: number; readonly days: number }
+
+/** Replaces everything else while it lasts (epoch milliseconds, half open). */
+export interface EventFlat {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly amountMinor: number
+}
+
+export interface Fee {
+  readonly code: string
+  readonly kind: 'flat' | 'percent'
+  /** Minor units for `flat`, basis points (1/100 %) for `percent`. */
+  readonly value: number
+  readonly taxed: boolean
+}
+
+export interface Tariff {
+  readonly version: string
+  readonly currency: Currency
+  /** Length of a billed unit; a started unit is a full unit. */
+  readonly unitMinutes: number
+  readonly windows: readonly RateWindow[]
+  readonly caps: readonly Cap[]
+  readonly packages: readonly Package[]
+  readonly events: readonly EventFlat[]
+  readonly fees: readonly Fee[]
+  readonly freeFirstMinutes: number
+  readonly minimumStayMinutes: number
+  readonly maximumStayMinutes: number | null
+  /** A return within this time continues the earlier stay's free minutes; 0 when the park has no such rule. */
+  readonly reentryMinutes: number
+  /** Percent of the car's price by vehicle type id; missing means 100. */
+  readonly vehiclePercent: Readonly<Partial<Record<VehicleTypeId, number>>>
+  /** True where a sandbox filled the gap that the source left. */
+  readonly demo: boolean
+}
+
+/** Taxes apply in order. Dates are epoch milliseconds, half open; null means open. */
+export interface Tax {
+  readonly code: string
+  readonly name: string
+  readonly kind: 'flat' | 'percent'
+  /** Minor units for `flat`, thousandths of a percent for `percent` (7.5 % = 7500, 9.975 % = 9975). */
+  readonly value: number
+  /** True: computed on the base plus the taxes before it (Vancouver's GST on parking tax). */
+  readonly compound: boolean
+  /** True: already inside the posted price (Toronto's HST); shown, not added. */
+  readonly included: boolean
+  readonly fromMs: number | null
+  readonly toMs: number | null
+}
+
+export type QuoteLine =
+  | {
+      readonly kind: 'units'
+      readonly units: number
+      readonly unitMinutes: number
+      readonly unitPriceMinor: number
+      readonly amountMinor: number
+    }
+  | { readonly kind: 'flat'; readonly amountMinor: number; readonly fromMinute: number; readonly toMinute: number }
+  | { readonly kind: 'free'; readonly minutes: number; readonly amountMinor: 0 }
+  | { readonly kind: 'maximum'; readonly fromMinute: number; readonly toMinute: number; readonly amountMinor: number }
+  | { readonly kind: 'cap'; readonly cap: 'day' | 'rolling'; readonly hours: number; readonly amountMinor: number }
+  | { readonly kind: 'package'; readonly package: Package['kind'] | 'event'; readonly amountMinor: number }
+  | { readonly kind: 'vehicle'; readonly percent: number; readonly amountMinor: number }
+  | { readonly kind: 'fee'; readonly code: string; readonly amountMinor: number }
+  | {
+      readonly kind: 'tax'
+      readonly code: string
+      readonly name: string
+      readonly included: boolean
+      readonly amountMinor: number
+    }
+
+/**
+ * Lines add up to the total, except tax lines with `included: true`, which only say what the total contains.
+ * Reductions (`maximum`, `cap`, `package`) carry negative amounts; only the package `event` is a price of its own, positive.
+ */
+export interface Quote {
+  readonly lines: readonly QuoteLine[]
+  readonly totalMinor: number
+  readonly currency: Currency
+  readonly tariffVersion: string
+  /** Epoch milliseconds. */
+  readonly validUntilMs: number
+}
+
+export type QuoteError = 'end_not_after_start' | 'stay_too_short' | 'stay_too_long'

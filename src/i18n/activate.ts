@@ -1,0 +1,30 @@
+import { i18n, type Messages } from '@lingui/core'
+import { unreachable } from '../lib/assert.ts'
+import { type Language, preferredLanguage, storeLanguage } from './language.ts'
+
+/** One lazy chunk per language. */
+const loadMessages = async (language: Language): Promise<Messages> => {
+  switch (language) {
+    case 'en':
+      return (await import('../../locales/en.po')).messages
+    case 'fr':
+      return (await import('../../locales/fr.po')).messages
+    default:
+      return unreachable(language)
+  }
+}
+
+/** Loads and shows a language. Rejects when its chunk cannot be loaded; the language shown before then stays. */
+export async function activate(language: Language): Promise<void> {
+  i18n.loadAndActivate({ locale: language, messages: await loadMessages(language) })
+  if (typeof document !== 'undefined') document.documentElement.lang = language
+}
+
+/** At start: the stored or the browser's language. */
+export const activatePreferred = (): Promise<void> => activate(preferredLanguage(globalThis.navigator?.language))
+
+/** The driver's choice in the settings: shown at once, kept for the next start. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await activate(language)
+  storeLanguage(language)
+}

@@ -1,0 +1,64 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type ErrorCode, isErrorCode } from '../domain/error-codes.ts'
+
+/** What a refusal says: the app's own words for every code. A code without words does not compile. */
+const MESSAGES = {
+  validation_failed: msg`Please check the marked fields.`,
+  not_found: msg`This could not be found.`,
+  unauthorized: msg`Please sign in again.`,
+  forbidden: msg`Your account may not do this.`,
+  rate_limited: msg`Too many tries. Please wait a few minutes.`,
+  internal: msg`The provider had a problem. Nothing was charged. Please try again.`,
+  unavailable: msg`The provider does not answer right now. Please try again soon.`,
+  payload_too_large: msg`This is too large to send.`,
+  unsupported_media_type: msg`This kind of file cannot be sent.`,
+  idempotency_key_required: msg`The app sent an incomplete request. Please reload and try again.`,
+  idempotency_in_progress: msg`The same request is still being worked on.`,
+  idempotency_key_reused: msg`This request was changed while it was sent. Please try again.`,
+  invalid_credentials: msg`E-mail or password is wrong.`,
+  email_not_verified: msg`Please verify your e-mail first: we sent you a code.`,
+  account_disabled: msg`This account has been disabled. Please contact support.`,
+  code_invalid: msg`This code is not right.`,
+  code_expired: msg`This code has expired. Ask for a new one.`,
+  token_invalid: msg`This link is no longer valid. Ask for a new one.`,
+  token_expired: msg`This link has expired. Ask for a new one.`,
+  refresh_reused: msg`For your safety you were signed out. Please sign in again.`,
+  password_too_weak: msg`This password is too easy to guess.`,
+  park_not_found: msg`This car park could not be found.`,
+  park_full: msg`The car park is full at this time.`,
+  park_closed: msg`The car park is closed at this time.`,
+  times_invalid: msg`Start at a whole minute and stay a multiple of 5 minutes.`,
+  start_in_past: msg`The start is in the past.`,
+  end_not_after_start: msg`The end must be after the start.`,
+  stay_too_short: msg`This stay is shorter than the car park allows.`,
+  stay_too_long: msg`This stay is longer than the car park allows.`,
+  price_changed: msg`The price has changed. Nothing was charged.`,
+  wallet_too_low: msg`There is not enough money in your wallet.`,
+  currency_mismatch: msg`Your wallet has another currency than this car park.`,
+  payment_unavailable: msg`Payment is unavailable right now. Nothing was charged.`,
+  promo_invalid: msg`This promo code cannot be used here.`,
+  booking_not_found: msg`This booking could not be found.`,
+  booking_not_active: msg`This booking is no longer active.`,
+  booking_not_cancelled: msg`Only a cancelled booking can be renewed.`,
+  booking_ended: msg`This booking has already ended.`,
+  stale_base: msg`This booking was changed elsewhere. Look at it and try again.`,
+  grace_over: msg`It is too late to extend: the time to leave is over.`,
+  max_price_exceeded: msg`It would cost more than you accepted. Nothing was charged.`,
+  refund_below_minimum: msg`The refund is now smaller than you accepted. Nothing was cancelled.`,
+  plate_locked: msg`The plate can no longer be changed.`,
+  sequence_exhausted: msg`This booking was changed too often. Please contact support.`,
+  vehicle_not_found: msg`This vehicle could not be found.`,
+  plate_invalid: msg`This number plate cannot be read.`,
+  plate_taken: msg`You already have a vehicle with this plate.`,
+  version_conflict: msg`This was changed on another device. Look at it and try again.`,
+} satisfies Record<ErrorCode, MessageDescriptor>
+
+/**
+ * The text for a refusal: ours for a code that this version knows, else the provider's `detail`.
+ * @param detail the problem document's own text, already in the language that was asked for.
+ */
+export const errorText = (i18n: I18n, code: string, detail?: string): string => {
+  if (isErrorCode(code)) return i18n._(MESSAGES[code])
+  return detail === undefined || detail === '' ? i18n._(MESSAGES.internal) : detail
+}

@@ -1,0 +1,83 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import type { CountryCode } from '../domain/country.ts'
+import type { Instant } from '../domain/instant.ts'
+import type { Currency, Money } from '../domain/money.ts'
+import { formatDistance, formatMetres } from './format-distance.ts'
+import { currencySymbol, formatMoney, formatMoneyCompact, type MoneyOptions } from './format-money.ts'
+import {
+  type DayTimeOptions,
+  formatAge,
+  formatDate,
+  formatDayTime,
+  formatDuration,
+  formatMinuteOfDay,
+  formatMonth,
+  formatSavedAt,
+  formatStay,
+  formatTime,
+  formatZone,
+} from './format-time.ts'
+import { isLanguage, type Language } from './language.ts'
+
+/** Every figure the app shows passes through one of these, in the language that is shown. */
+export interface Format {
+  readonly language: Language
+  readonly money: (money: Money, options?: MoneyOptions) => string
+  readonly moneyCompact: (money: Money) => string
+  readonly symbol: (currency: Currency) => string
+  readonly time: (instant: Instant, zone: string) => string
+  readonly minuteOfDay: (minuteOfDay: number) => string
+  readonly date: (instant: Instant, zone: string, now: Instant) => string
+  readonly dayTime: (instant: Instant, options: DayTimeOptions) => string
+  readonly savedAt: (instant: Instant, options: DayTimeOptions) => string
+  readonly stay: (from: Instant, until: Instant, options: DayTimeOptions) => string
+  readonly month: (month: number, width?: 'short' | 'long') => string
+  readonly zone: (instant: Instant, zone: string) => string
+  readonly duration: (durationMs: number) => string
+  readonly age: (instant: Instant, now: Instant) => string
+  readonly distance: (metres: number) => string
+  readonly metres: (metres: number) => string
+  readonly number: (value: number) => string
+  /** "Senegal", "Sénégal". */
+  readonly country: (code: CountryCode) => string
+}
+
+export const createFormat = (i18n: I18n): Format => {
+  const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'en'
+  const numbers = new Intl.NumberFormat(language)
+  const regions = new Intl.DisplayNames(language, { type: 'region' })
+  return {
+    language,
+    money: (money, options) => formatMoney(language, money, options),
+    moneyCompact: (money) => formatMoneyCompact(language, money),
+    symbol: (currency) => currencySymbol(language, currency),
+    time: (instant, zone) => formatTime(language, instant, zone),
+    minuteOfDay: (minuteOfDay) => formatMinuteOfDay(language, minuteOfDay),
+    date: (instant, zone, now) => formatDate(language, instant, { zone, now }),
+    dayTime: (instant, options) => formatDayTime(i18n, instant, options),
+    savedAt: (instant, options) => formatSavedAt(i18n, instant, options),
+    stay: (from, until, options) => formatStay(i18n, { from, until }, options),
+    month: (month, width) => formatMonth(language, month, width),
+    zone: (instant, zone) => formatZone(language, instant, zone),
+    duration: (durationMs) => formatDuration(i18n, durationMs),
+    age: (instant, now) => formatAge(i18n, instant, now),
+    distance: (metres) => formatDistance(language, metres),
+    metres: (metres) => formatMetres(language, metres),
+    number: (value) => numbers.format(value),
+    country: (code) => regions.of(code) ?? code,
+  }
+}
+
+const byLocale = new Map<string, Format>()
+
+/** The formatter of the language that is shown; changes with it. */
+export function useFormat(): Format {
+  const { i18n } = useLingui()
+  // The global `i18n` is one object for all languages: its locale is the key, and what makes the answer new.
+  const known = byLocale.get(i18n.locale)
+  if (known !== undefined) return known
+  const format = createFormat(i18n)
+  byLocale.set(i18n.locale, format)
+  return format
+}

@@ -1,0 +1,26 @@
+/** One value that many may watch; the shape that React's useSyncExternalStore takes. */
+export interface Observable<T> {
+  readonly get: () => T
+  readonly set: (next: T) => void
+  /** Calls `listener` after every change; returns the way to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function observable<T>(initial: T): Observable<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

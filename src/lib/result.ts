@@ -1,0 +1,6 @@
+/** An expected outcome: success with a value, or a refusal with a tagged error. Bugs are thrown instead. */
+export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
+
+export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error })

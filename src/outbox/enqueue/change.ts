@@ -1,0 +1,73 @@
+import type { Databases } from '../../db/databases.ts'
+import { nextSeq } from '../../db/next-seq.ts'
+import { type OutboxRow, ownerOf } from '../../db/outbox-row.ts'
+import type { UserDb } from '../../db/schema.ts'
+import { onUser } from '../../db/with-db.ts'
+import { entityKey, type QueueableCommand } from '../../domain/commands.ts'
+import { parseRow } from '../parse-row.ts'
+import { discarded, isWaiting } from '../settle.ts'
+
+/** One row of one driver, at a time. */
+export interface RowAt {
+  readonly dbs: Databases
+  readonly userId: string
+  readonly id: string
+  readonly now: number
+}
+
+const changeRow = (
+  { dbs, userId, id }: RowAt,
+  change: (row: OutboxRow, db: UserDb) => Promise<OutboxRow | undefined> | OutboxRow | undefined,
+): Promise<OutboxRow | undefined> =>
+  onUser(dbs, userId, (db) =>
+    db.transaction('rw', [db.outbox, db.counters], async () => {
+      const parsed = parseRow(await db.outbox.get(id), ownerOf(userId))
+      const next = parsed.ok ? await change(parsed.value, db) : undefined
+      if (next !== undefined) await db.outbox.put(next)
+      return next
+    }),
+  )
+
+/** `sent`: its outcome is not known, and must be asked for first. A row that cannot be read goes without looking into it. */
+export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded' | 'sent'> =>
+  onUser(dbs, userId, (db) =>
+    db.transaction('rw', db.outbox, async () => {
+      const parsed = parseRow(await db.outbox.get(id), ownerOf(userId))
+      if (parsed.ok && isWaiting(parsed.value) && parsed.value.firstSentAt !== null) return 'sent'
+      if (parsed.ok) await db.outbox.put(discarded(parsed.value, now))
+      else await db.outbox.delete(id)
+      return 'discarded'
+    }),
+  )
+
+/** Due now, whatever its backoff says. Undefined: it waits no more. */
+export const hasten = (at: RowAt): Promise<OutboxRow | undefined> =>
+  changeRow(at, (row) => (isWaiting(row) ? { ...row, nextAt: at.now } : undefined))
+
+/**
+ * Asks for it once more. A settled row is replaced by a new one with `newId` as its key; one that was never sent takes the
+ * new command in its place. Undefined: its outcome is not known, so it can only be sent as it is.
+ */
+export const replaceCommand = (
+  at: RowAt,
+  { command, newId }: { readonly command: QueueableCommand; readonly newId: string },
+): Promise<OutboxRow | undefined> =>
+  changeRow(at, async (row, db) => {
+    const fresh = { command, kind: command.kind, entity: entityKey(command), nextAt: at.now, createdAt: at.now }
+    if (isWaiting(row)) return row.firstSentAt === null ? { ...row, ...fresh } : undefined
+    await db.outbox.put(discarded(row, at.now))
+    return {
+      ...row,
+      ...fresh,
+      id: newId,
+      seq: await nextSeq(db),
+      state: 'queued',
+      attempts: 0,
+      firstSentAt: null,
+      lastError: null,
+      settledAt: null,
+      answers: [],
+      reconcile: false,
+      stuck: false,
+    }
+  })

@@ -1,0 +1,22 @@
+import type { OutboxError } from '../db/outbox-row.ts'
+
+/** Why a command got no success: the same shape as the client's errors, which this layer does not know. */
+export type WireFailure =
+  | {
+      readonly kind: 'network' | 'timeout' | 'foreign' | 'unechoed' | 'invalid_response' | 'signed_out' | 'mismatch'
+    }
+  | {
+      readonly kind: 'problem'
+      readonly status: number
+      readonly code: string
+      readonly detail: string
+      readonly fields: NonNullable<OutboxError['fields']>
+      readonly extra: Readonly<Record<string, unknown>>
+      readonly retryAfterMs: number | null
+    }
+
+export function toOutboxError(failure: WireFailure, at: number): OutboxError {
+  if (failure.kind !== 'problem') return { kind: failure.kind, at }
+  const { kind, status, code, detail, fields, extra } = failure
+  return { kind, at, status, code, detail, fields, extra }
+}

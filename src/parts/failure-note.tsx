@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from 'react-router-dom'
+import type { ActionError } from '../actions/action-error.ts'
+import { routes } from '../config/routes.ts'
+import { errorText } from '../i18n/error-messages.ts'
+import { unreachable } from '../lib/assert.ts'
+import { NoSignalIcon, OctagonCrossIcon, TriangleIcon } from '../ui/icons-state.tsx'
+import { Note } from '../ui/note.tsx'
+
+export interface FailureNoteProps {
+  readonly failure: ActionError
+  /** What was tried, "Signing in": named where the connection is the reason. */
+  readonly doing: string
+}
+
+/** Why an action did not happen, and that nothing of what was entered is lost. */
+export function FailureNote({ failure, doing }: FailureNoteProps) {
+  const { i18n } = useLingui()
+  switch (failure.kind) {
+    case 'offline':
+      return (
+        <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="alert">
+          <Trans>{doing} needs the provider, which cannot be reached. What you entered is kept.</Trans>
+        </Note>
+      )
+    case 'timeout':
+      return (
+        <Note icon={<NoSignalIcon size={24} />} title={<Trans>No answer</Trans>} role="alert">
+          <Trans>The provider did not answer in time. What you entered is kept; try again.</Trans>
+        </Note>
+      )
+    case 'outcome_unknown':
+      return (
+        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
+          <Trans>
+            It was sent, but the connection broke before the answer. Look under My Bookings: there you can ask what
+            became of it.
+          </Trans>
+        </Note>
+      )
+    case 'signed_out':
+      return <SignedOutNote />
+    case 'invalid_response':
+      return (
+        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} role="alert">
+          <Trans>Invalid response from server</Trans>
+        </Note>
+      )
+    case 'storage':
+      return (
+        <Note
+          tone="bad"
+          icon={<OctagonCrossIcon size={24} />}
+          title={<Trans>Not saved on this phone</Trans>}
+          role="alert"
+        >
+          {failure.reason === 'full' ? (
+            <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
+          ) : (
+            <Trans>The storage of this browser does not answer. Reload the page, then try again.</Trans>
+          )}
+        </Note>
+      )
+    case 'outbox_full':
+      return (
+        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Too much is waiting</Trans>} role="alert">
+          <Trans>This change is not saved. Send or take back what waits first.</Trans>
+        </Note>
+      )
+    case 'not_saved':
+      return (
+        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Not saved</Trans>} role="alert">
+          <Trans>This phone has no room left, so this change was not kept and will not be sent.</Trans>
+        </Note>
+      )
+    case 'unknown_outcome_ahead':
+      return (
+        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>One after the other</Trans>} role="alert">
+          <Trans>An earlier change was sent and is not answered yet. Try again once it is.</Trans>
+        </Note>
+      )
+    case 'refused':
+      return (
+        <Note
+          tone="bad"
+          icon={<OctagonCrossIcon size={24} />}
+          title={errorText(i18n, failure.code, failure.detail)}
+          role="alert"
+        >
+          {failure.fields?.map((field) => (
+            <p key={`${field.field} ${field.code}`}>{field.detail}</p>
+          ))}
+        </Note>
+      )
+    default:
+      return unreachable(failure)
+  }
+}
+
+function SignedOutNote() {
+  const { pathname, search } = useLocation()
+  return (
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Please sign in again</Trans>} role="alert">
+      <Trans>Your sign-in has ended. What is saved here stays readable.</Trans>{' '}
+      <Link to={routes.login.href(`${pathname}${search}`)}>
+        <Trans>Sign in</Trans>
+      </Link>
+    </Note>
+  )
+}

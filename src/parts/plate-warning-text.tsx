@@ -1,0 +1,11 @@
+import { Trans } from '@lingui/react/macro'
+import type { PlateWarning } from '../domain/plate.ts'
+
+/** A second look at a plate, never a refusal. */
+export function PlateWarningText({ warning }: { readonly warning: PlateWarning }) {
+  return warning.kind === 'look_alike' ? (
+    <Trans>Did you mean {warning.suggestion}?</Trans>
+  ) : (
+    <Trans>Unusual here; most read like {warning.example}.</Trans>
+  )
+}

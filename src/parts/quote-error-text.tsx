@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { StayError } from '../domain/price-stay.ts'
+import { useFormat } from '../i18n/format.ts'
+import { unreachable } from '../lib/assert.ts'
+
+export interface QuoteErrorTextProps {
+  readonly error: StayError
+  readonly tariff: { readonly minimum_stay_minutes: number; readonly maximum_stay_minutes: number | null }
+}
+
+/** Why there is no price for the chosen times. */
+export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
+  const format = useFormat()
+  switch (error) {
+    case 'end_not_after_start':
+      return <Trans>The end must be after the start.</Trans>
+    case 'stay_too_short':
+      return <Trans>The shortest stay here is {format.duration(tariff.minimum_stay_minutes * 60_000)}.</Trans>
+    case 'stay_too_long':
+      return <Trans>The longest stay here is {format.duration((tariff.maximum_stay_minutes ?? 0) * 60_000)}.</Trans>
+    case 'park_closed':
+      return <Trans>The car park is closed at this time.</Trans>
+    default:
+      return unreachable(error)
+  }
+}

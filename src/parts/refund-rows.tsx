@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { type RefundOutlook, refundOutlook, type Refundable } from '../domain/cancellation.ts'
+import { type Instant, MINUTE_MS } from '../domain/instant.ts'
+import type { Currency } from '../domain/money.ts'
+import { useFormat } from '../i18n/format.ts'
+import { PriceLines } from '../ui/price-lines.tsx'
+
+export interface RefundRowsProps {
+  readonly booking: Refundable
+  readonly currency: Currency
+  readonly zone: string
+  readonly now: Instant
+}
+
+/** The next change that a driver can read apart: of several within one minute the last one counts. */
+function outlookByMinute(booking: Refundable, now: Instant): RefundOutlook {
+  const { nowMinor, changes } = refundOutlook(booking, now, 3)
+  const minuteOf = ({ atMs }: { readonly atMs: Instant }) => Math.floor(atMs / MINUTE_MS)
+  const readable = changes.filter((change, index) => {
+    const next = changes[index + 1]
+    return next === undefined || minuteOf(next) !== minuteOf(change)
+  })
+  return { nowMinor, changes: readable.slice(0, 2) }
+}
+
+/** What a cancel gives back, in money: now, and after the next moments at which that changes. */
+export function RefundRows({ booking, currency, zone, now }: RefundRowsProps) {
+  const format = useFormat()
+  const money = (amountMinor: number) => format.money({ amountMinor, currency })
+  const { nowMinor, changes } = outlookByMinute(booking, now)
+  const when = (instant: Instant) => format.savedAt(instant, { zone, now })
+  const first = changes[0]
+  return (
+    <PriceLines
+      lines={[
+        {
+          key: 'now',
+          label: first === undefined ? <Trans>Cancel now</Trans> : <Trans>Cancel before {when(first.atMs)}</Trans>,
+          amount: <Trans>{money(nowMinor)} back</Trans>,
+          tone: 'plain',
+        },
+        ...changes.map(({ atMs, refundMinor }) => ({
+          key: atMs.toString(),
+          label: <Trans>Cancel after {when(atMs)}</Trans>,
+          amount: <Trans>{money(refundMinor)} back</Trans>,
+          tone: 'plain' as const,
+        })),
+      ]}
+    />
+  )
+}

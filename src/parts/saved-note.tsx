@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { toInstant } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
+import styles from './parts.module.css'
+import { useNow } from './use-now.ts'
+
+export interface SavedNoteProps {
+  /** Epoch milliseconds of the provider's last answer, null when there never was one. */
+  readonly savedAt: number | null
+  readonly fresh: boolean
+}
+
+/** How old what is shown is; nothing when it is fresh. */
+export function SavedNote({ savedAt, fresh }: SavedNoteProps) {
+  const format = useFormat()
+  const now = useNow()
+  if (fresh || savedAt === null) return null
+  const zone = phoneZone()
+  const time = format.savedAt(toInstant(savedAt), { zone, now })
+  return (
+    <p className={styles.small}>
+      <Trans>Saved {time}</Trans>
+    </p>
+  )
+}

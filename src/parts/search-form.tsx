@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
+import { parseParkCode } from '../domain/code.ts'
+import { checkStay, useSearchDraft } from '../stores/search-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { SearchIcon } from '../ui/icons-action.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { LocateNote, NearMeButton } from './near-me.tsx'
+import { searchHref } from './search-address.ts'
+import { SearchTimes } from './search-times.tsx'
+import styles from './search-form.module.css'
+import { useNow } from './use-now.ts'
+
+export interface SearchFormProps {
+  /** The vehicle field: saved vehicles come with the data layer, which the first paint does without. */
+  readonly vehicle: ReactNode
+  /** IANA zone that times are typed and shown in. */
+  readonly zone: string
+  /** wide: two rows in the hero of a large screen. */
+  readonly layout?: 'stack' | 'wide'
+  /** After the address has changed: closes what the form stands in. */
+  readonly onSearch?: () => void
+}
+
+/** Where, from when until when, with what. It writes the draft while being edited and an address when sent. */
+export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: SearchFormProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const now = useNow()
+  const draft = useSearchDraft()
+  const [isEmpty, setEmpty] = useState(false)
+
+  const go = (place: Pick<typeof draft, 'text' | 'near'>) => {
+    setEmpty(false)
+    const { fromMs, untilMs, vehicleTypeId } = useSearchDraft.getState()
+    void navigate(searchHref({ ...place, fromMs, untilMs, vehicleTypeId }))
+    onSearch?.()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = draft.text.trim()
+    const stay = checkStay(draft, now)
+    setEmpty(text === '' && draft.near === null)
+    if (!stay.ok || (text === '' && draft.near === null)) return
+    const code = parseParkCode(text)
+    if (code.ok) void navigate(routes.park.href(code.value, stay.value))
+    else go({ text, near: draft.near })
+  }
+
+  return (
+    <form className={styles.form} data-layout={layout} onSubmit={submit} role="search" noValidate>
+      <div className={styles.place}>
+        <TextField
+          label={<VisuallyHidden>{t`Place, park or code`}</VisuallyHidden>}
+          placeholder={t({ message: 'Place, park or code', context: 'inside the field, short' })}
+          icon={<SearchIcon />}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          value={draft.text}
+          onChange={(event) => draft.change({ text: event.currentTarget.value, near: null })}
+          error={isEmpty ? <Trans>Type a place, or choose Near me.</Trans> : undefined}
+        />
+        <NearMeButton onFound={(near) => go({ text: '', near })} />
+      </div>
+      <LocateNote onFound={(near) => go({ text: '', near })} />
+      <SearchTimes zone={zone} />
+      {vehicle}
+      <Button type="submit" wide icon={<SearchIcon />}>
+        <Trans>Find parking</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toInstant, type Instant } from '../domain/instant.ts'
+import { localDayNumber, parseLocalInput, toLocalInput } from '../domain/zone.ts'
+import { useFormat } from '../i18n/format.ts'
+import { checkStay, stayOf, useSearchDraft } from '../stores/search-draft.ts'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { ZoneNote } from './stay-fields.tsx'
+import styles from './search-form.module.css'
+import { useNow } from './use-now.ts'
+
+const readInput = (text: string, zone: string): number | null => {
+  const parsed = parseLocalInput(text, zone)
+  return parsed.ok ? parsed.value.instant : null
+}
+
+/** From and until of a search. An emptied start means now, an emptied end the usual stay. */
+export function SearchTimes({ zone }: { readonly zone: string }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const draft = useSearchDraft()
+  const stay = stayOf(draft, now)
+  const checked = checkStay(draft, now)
+  const problem = checked.ok ? undefined : checked.error
+  const untilMs = problem === 'until_not_after_from' && draft.untilMs !== null ? toInstant(draft.untilMs) : stay.untilMs
+  // "Aujourd’hui 14 h 30" does not fit half a phone, and a time is never cut: in French the hour alone means today.
+  const shown = (at: Instant) =>
+    format.language === 'fr' && localDayNumber(at, zone) === localDayNumber(now, zone)
+      ? format.time(at, zone)
+      : format.dayTime(at, { zone, now })
+  const startTime = format.time(stay.fromMs, zone)
+  return (
+    <>
+      <div className={styles.times}>
+        <DateTimeField
+          label={t`From`}
+          value={toLocalInput(stay.fromMs, zone)}
+          shown={draft.fromMs === null ? <Trans>Now, {startTime}</Trans> : shown(stay.fromMs)}
+          error={problem === 'from_is_past' ? <Trans>This time is over. Choose a later one.</Trans> : undefined}
+          onChange={(event) => draft.changeFrom(readInput(event.currentTarget.value, zone), now)}
+        />
+        <DateTimeField
+          label={t`Until`}
+          value={toLocalInput(untilMs, zone)}
+          shown={shown(untilMs)}
+          error={problem === 'until_not_after_from' ? <Trans>Choose a time after the start.</Trans> : undefined}
+          onChange={(event) => draft.change({ untilMs: readInput(event.currentTarget.value, zone) })}
+        />
+      </div>
+      <ZoneNote zone={zone} at={stay.fromMs} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { bookingPhase, type BookingTimes, DEFAULT_LEEWAY } from '../domain/booking.ts'
+import { MINUTE_MS, mustInstant } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
+import { unreachable } from '../lib/assert.ts'
+import { useNow } from './use-now.ts'
+
+/** "42 min left", "starts in 20 min", "Leave by 16:40", "Ended". */
+export function TimeLeft({ booking }: { readonly booking: BookingTimes }) {
+  const format = useFormat()
+  const now = useNow(1000)
+  const phase = bookingPhase(booking, now)
+  const end = mustInstant(booking.end_time)
+  switch (phase) {
+    case 'upcoming':
+      return <Trans>starts in {format.duration(mustInstant(booking.start_time) - now + MINUTE_MS - 1)}</Trans>
+    case 'running':
+      return <Trans>{format.duration(end - now + MINUTE_MS - 1)} left</Trans>
+    case 'grace':
+      return (
+        <Trans>
+          {format.duration(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS - now + MINUTE_MS - 1)} left to leave
+        </Trans>
+      )
+    case 'ended':
+      return <Trans>Ended</Trans>
+    case 'cancelled':
+      return <Trans>Cancelled</Trans>
+    default:
+      return unreachable(phase)
+  }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PARAM } from '../config/routes.ts'
+import { type Instant, toInstant } from '../domain/instant.ts'
+import type { VehicleTypeId } from '../domain/tariff.ts'
+import { stayOf, useSearchDraft } from '../stores/search-draft.ts'
+import { useNow } from './use-now.ts'
+
+export interface ChosenStay {
+  readonly from: Instant
+  readonly until: Instant
+  readonly vehicleTypeId: VehicleTypeId
+  readonly change: (stay: { readonly from: Instant; readonly until: Instant }) => void
+  readonly changeVehicleType: (vehicleTypeId: VehicleTypeId) => void
+}
+
+const numberOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+
+const isVehicleType = (value: number | null): value is VehicleTypeId => value !== null && value >= 1 && value <= 4
+
+/** The chosen times and vehicle type: of the address first, so that a link and Back keep them, else of the search. */
+export function useStay(): ChosenStay {
+  const [params, setParams] = useSearchParams()
+  const draft = useSearchDraft()
+  const now = useNow()
+  // "Now" is settled when the page opens: prices do not move under the finger.
+  const [openedAt] = useState(now)
+  const untilParam = numberOf(params.get(PARAM.until))
+  const chosen = stayOf(
+    { fromMs: numberOf(params.get(PARAM.from)) ?? draft.fromMs, untilMs: untilParam ?? draft.untilMs },
+    openedAt,
+  )
+  const typeParam = numberOf(params.get(PARAM.vehicleType))
+
+  const write = (values: Readonly<Record<string, number>>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(values)) after.set(name, value.toString())
+        return after
+      },
+      { replace: true },
+    )
+  return {
+    from: toInstant(chosen.fromMs),
+    // An end before its start is kept, for the price to say so: replaced in silence, another stay would be paid for.
+    until: toInstant(untilParam ?? chosen.untilMs),
+    vehicleTypeId: isVehicleType(typeParam) ? typeParam : draft.vehicleTypeId,
+    change: ({ from, until }) => {
+      draft.change({ fromMs: from, untilMs: until })
+      write({ [PARAM.from]: from, [PARAM.until]: until })
+    },
+    changeVehicleType: (vehicleTypeId) => {
+      draft.change({ vehicleTypeId })
+      write({ [PARAM.vehicleType]: vehicleTypeId })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import type { ActionError } from '../actions/action-error.ts'
+import type { Result } from '../lib/result.ts'
+
+export interface Submit<Name extends string, Problem> {
+  readonly problems: Partial<Record<Name, Problem>>
+  readonly failure: ActionError | null
+  readonly isBusy: boolean
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+export interface SubmitPlan<Name extends string, Problem, Value> {
+  /** What is wrong with the fields, by name; empty when nothing is. */
+  readonly check: (form: FormData) => Partial<Record<Name, Problem>>
+  readonly send: (form: FormData) => Promise<Result<Value, ActionError>>
+  readonly onDone: (value: Value, form: FormData) => void
+}
+
+/**
+ * One native form: check, send once, say what failed. Inputs stay uncontrolled, so nothing that was typed is lost whatever happens.
+ * The first field with a problem takes the focus.
+ */
+export function useSubmit<Name extends string, Problem, Value>(
+  plan: SubmitPlan<Name, Problem, Value>,
+): Submit<Name, Problem> {
+  const [problems, setProblems] = useState<Partial<Record<Name, Problem>>>({})
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async (form: FormData) => {
+    setBusy(true)
+    setFailure(null)
+    const result = await plan.send(form)
+    setBusy(false)
+    if (result.ok) plan.onDone(result.value, form)
+    else setFailure(result.error)
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const element = event.currentTarget
+    const form = new FormData(element)
+    const found = plan.check(form)
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first === undefined) void send(form)
+    else focusField(element, first)
+  }
+
+  return { problems, failure, isBusy, onSubmit }
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import type { VehicleTypeId } from '../domain/tariff-types.ts'
+import { useSearchDraft } from '../stores/search-draft.ts'
+import { CarIcon } from '../ui/icons-place.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useVehicleTypeName } from './use-vehicle-type-name.ts'
+
+const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
+
+/** The kind of vehicle that a price is for, while no vehicle is saved. */
+export function VehicleTypeField() {
+  const { t } = useLingui()
+  const nameOf = useVehicleTypeName()
+  const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
+  const change = useSearchDraft((draft) => draft.change)
+  return (
+    <SelectField
+      label={t`Vehicle`}
+      icon={<CarIcon />}
+      value={vehicleTypeId}
+      onChange={(event) =>
+        change({ vehicleTypeId: TYPES.find((type) => String(type) === event.currentTarget.value) ?? 1 })
+      }
+    >
+      {TYPES.map((type) => (
+        <option key={type} value={type}>
+          {nameOf(type)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Saved } from '../db/read/saved.ts'
+import { warmDatabases } from '../db/read/warm.ts'
+import type { Connection } from '../lib/connection.ts'
+import { useConnection } from './use-connection.ts'
+
+export type { Transaction, Wallet } from '../contract/wallet.ts'
+export type { PendingIntent } from './use-pending-intents.ts'
+export type { OutboxView } from './use-outbox.ts'
+export type { VehicleView } from './use-vehicles.ts'
+export type { BookingView, Waiting } from './view-bookings.ts'
+
+/** What a screen knows of a piece of the mirror: nothing yet, or a value with its age. */
+export type Query<T> =
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'ready'
+      readonly value: T
+      /** When the provider's answer was stored, epoch milliseconds; null when there was none. */
+      readonly savedAt: number | null
+      /** False: show the age ("saved 14:05") when there is one. */
+      readonly fresh: boolean
+    }
+
+// Absent on a server and in tests of a screen alone.
+if ('indexedDB' in globalThis) void warmDatabases()
+
+const FRESH_MS = 600_000
+
+/**
+ * Fresh: stored not long before the provider's last sign of life, and the provider answers now: neither a recalled sign of
+ * life of an earlier day nor an age from the future (a clock that was wrong) counts.
+ */
+const isFresh = (savedAt: number | null, { state, lastSuccessAt }: Connection): boolean =>
+  savedAt !== null &&
+  lastSuccessAt !== null &&
+  (state === 'online' || state === 'slow') &&
+  Math.abs(lastSuccessAt - savedAt) < FRESH_MS
+
+/** `read` runs again whenever the rows it looked at change. `deps` are the values that it closes over. */
+export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknown[]): Query<T> {
+  const connection = useConnection()
+  const saved = useLiveQuery(read, [...deps])
+  if (saved === undefined) return { status: 'loading' }
+  return { status: 'ready', value: saved.value, savedAt: saved.savedAt, fresh: isFresh(saved.savedAt, connection) }
+}

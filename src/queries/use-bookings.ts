@@ -1,0 +1,13 @@
+import { readBookings } from '../db/read/bookings.ts'
+import type { Saved } from '../db/read/saved.ts'
+import { type Query, useSaved } from './query.ts'
+import { readUnanswered } from './read-unanswered.ts'
+import { type BookingView, viewBooking } from './view-bookings.ts'
+
+async function readViews(): Promise<Saved<readonly BookingView[]>> {
+  const [bookings, unanswered] = await Promise.all([readBookings(), readUnanswered()])
+  return { value: bookings.value.map((booking) => viewBooking(booking, unanswered)), savedAt: bookings.savedAt }
+}
+
+/** The driver's bookings, the latest start first. */
+export const useBookings = (): Query<readonly BookingView[]> => useSaved(readViews, [])

@@ -1,0 +1,20 @@
+import type { Park } from '../contract/parks.ts'
+import { readParkSearch } from '../db/read/park-search.ts'
+import type { CountryCode } from '../domain/country.ts'
+import { type Query, useSaved } from './query.ts'
+
+export interface ParkSearchOptions {
+  readonly limit?: number
+  readonly country?: CountryCode
+}
+
+const LIMIT = 50
+
+/** Mirrored parks by name, place or code. An empty text: an empty list. */
+export function useParkSearch(text: string, options: ParkSearchOptions = {}): Query<readonly Park[]> {
+  const { limit = LIMIT, country } = options
+  return useSaved(
+    () => readParkSearch({ text, limit, ...(country === undefined ? {} : { country }) }),
+    [text, limit, country],
+  )
+}

@@ -1,0 +1,6 @@
+import type { Park } from '../contract/parks.ts'
+import { readPark } from '../db/read/park.ts'
+import { type Query, useSaved } from './query.ts'
+
+/** By slug or code. Null: not saved on this phone. */
+export const usePark = (slugOrCode: string): Query<Park | null> => useSaved(() => readPark(slugOrCode), [slugOrCode])

@@ -1,0 +1,6 @@
+import type { PassKeys } from '../contract/pass-keys.ts'
+import { readPassKeys } from '../db/read/places.ts'
+import { type Query, useSaved } from './query.ts'
+
+/** The public keys that a pass is checked with. */
+export const usePassKeys = (): Query<readonly PassKeys['keys'][number][]> => useSaved(() => readPassKeys(), [])

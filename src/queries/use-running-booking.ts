@@ -1,0 +1,27 @@
+import { readBookings } from '../db/read/bookings.ts'
+import type { Saved } from '../db/read/saved.ts'
+import { accessWindow } from '../domain/booking.ts'
+import { systemClock } from '../lib/clock.ts'
+import { type Query, useSaved } from './query.ts'
+import { readUnanswered } from './read-unanswered.ts'
+import { type BookingView, viewBooking } from './view-bookings.ts'
+
+const byEnd = (a: BookingView, b: BookingView): number => Date.parse(a.end_time) - Date.parse(b.end_time)
+
+const isOpen = (booking: BookingView, nowMs: number): boolean => {
+  const { fromMs, toMs } = accessWindow(booking)
+  return booking.status === 'active' && fromMs <= nowMs && nowMs < toMs
+}
+
+async function readRunning(): Promise<Saved<BookingView | null>> {
+  const [bookings, unanswered] = await Promise.all([readBookings(), readUnanswered()])
+  const now = systemClock.now()
+  const [first] = bookings.value
+    .map((booking) => viewBooking(booking, unanswered))
+    .filter((booking) => isOpen(booking, now))
+    .toSorted(byEnd)
+  return { value: first ?? null, savedAt: bookings.savedAt }
+}
+
+/** The booking that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. */
+export const useRunningBooking = (): Query<BookingView | null> => useSaved(readRunning, [])

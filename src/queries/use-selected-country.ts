@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { selectedCountry, type SelectedCountry } from '../lib/selected-country.ts'
+
+const onServer = (): null => null
+
+/** Null until the driver or the detection has chosen one. */
+export const useSelectedCountry = (): SelectedCountry | null =>
+  useSyncExternalStore(selectedCountry.subscribe, selectedCountry.get, onServer)

@@ -1,0 +1,36 @@
+import type { Vehicle } from '../contract/vehicles.ts'
+import type { Saved } from '../db/read/saved.ts'
+import { readVehicles } from '../db/read/vehicles.ts'
+import { isVehicleCommand, type VehicleCommand } from '../domain/commands.ts'
+import { projectVehicles } from '../domain/project.ts'
+import { systemClock } from '../lib/clock.ts'
+import { type Query, useSaved } from './query.ts'
+import { readUnanswered } from './read-unanswered.ts'
+import { commandsOf, type Waiting } from './view-bookings.ts'
+
+/** A vehicle as shown: the provider's row with the driver's unanswered commands folded over it. */
+export interface VehicleView extends Vehicle {
+  readonly pending: boolean
+  /** Oldest first. */
+  readonly waiting: readonly Waiting<VehicleCommand>[]
+}
+
+async function readViews(): Promise<Saved<readonly VehicleView[]>> {
+  const [vehicles, unanswered] = await Promise.all([readVehicles(), readUnanswered()])
+  const updatedAt = new Date(systemClock.now()).toISOString()
+  const views = projectVehicles<Vehicle>(vehicles.value, commandsOf(unanswered), (added) => ({
+    ...added,
+    updated_at: updatedAt,
+  }))
+  const waitingFor = (vehicleId: string) =>
+    unanswered.outbox.flatMap((row) =>
+      isVehicleCommand(row.command) && row.command.vehicleId === vehicleId ? [{ command: row.command, row }] : [],
+    )
+  return {
+    value: views.map(({ pending, ...row }) => ({ ...row, pending: pending.length > 0, waiting: waitingFor(row.id) })),
+    savedAt: vehicles.savedAt,
+  }
+}
+
+/** The driver's vehicles, the default first. */
+export const useVehicles = (): Query<readonly VehicleView[]> => useSaved(readViews, [])

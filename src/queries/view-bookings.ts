@@ -1,0 +1,52 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { Intent } from '../db/read/intents.ts'
+import type { BookingStatus } from '../domain/booking.ts'
+import { type BookingCommand, isBookingCommand, type QueueableCommand } from '../domain/commands.ts'
+import { projectBooking } from '../domain/project.ts'
+import type { OutboxRow } from '../outbox/read.ts'
+
+/** A command that the provider has not answered, with its row in the outbox. */
+export interface Waiting<C extends QueueableCommand> {
+  readonly command: C
+  readonly row: OutboxRow
+}
+
+/** A booking as the provider has it: that is what an attendant goes by. What was asked for stands beside it. */
+export interface BookingView extends Booking {
+  /** True while the provider has not answered a change of it. */
+  readonly pending: boolean
+  /** Oldest first. */
+  readonly waiting: readonly Waiting<BookingCommand>[]
+  /** How it will be once everything that was asked for is agreed. */
+  readonly asked: { readonly status: BookingStatus; readonly end_time: string }
+}
+
+/** What the provider has not answered: the outbox, and intents of the first release. */
+export interface Unanswered {
+  readonly intents: readonly Intent[]
+  readonly outbox: readonly OutboxRow[]
+}
+
+/** The commands among the unfinished writes; the others change nothing on a screen before their answer. */
+const commandsOfIntents = (intents: readonly Intent[]): readonly QueueableCommand[] =>
+  intents.flatMap(({ write }) =>
+    write.kind === 'booking.create' || write.kind === 'booking.renew' || write.kind === 'booking.change_plate'
+      ? []
+      : [write],
+  )
+
+/** In the order in which they were asked for. */
+export const commandsOf = ({ intents, outbox }: Unanswered): readonly QueueableCommand[] => [
+  ...commandsOfIntents(intents),
+  ...outbox.map((row) => row.command),
+]
+
+export function viewBooking(booking: Booking, unanswered: Unanswered): BookingView {
+  const { status, end_time, pending } = projectBooking(booking, commandsOf(unanswered))
+  const waiting = unanswered.outbox.flatMap((row) =>
+    isBookingCommand(row.command) && row.command.bookingId === booking.booking_id
+      ? [{ command: row.command, row }]
+      : [],
+  )
+  return { ...booking, pending: pending.length > 0, waiting, asked: { status, end_time } }
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { OutboxView } from '../../queries/query.ts'
+import { useOutbox } from '../../queries/use-outbox.ts'
+import { iconButtonLook } from '../../ui/button-look.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { SignalClockIcon } from '../../ui/icons-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import styles from './activity.module.css'
+import { type ActivityGroup, groupOf } from './group-of.ts'
+
+/** /activity: everything that the driver asked for on this phone: what waits, what was refused, what is done. */
+export default function ActivityScreen() {
+  const { t } = useLingui()
+  const outbox = useOutbox()
+  const views = outbox.status === 'ready' ? outbox.value : []
+  const inGroup = (group: ActivityGroup) => views.filter((view) => groupOf(view) === group)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        back={
+          <Link to={routes.bookings.href()} {...iconButtonLook()} aria-label={t`Back to your bookings`}>
+            <ChevronStartIcon />
+          </Link>
+        }
+        title={<Trans>Activity</Trans>}
+        detail={<Trans>Everything you asked for, and what came of it</Trans>}
+      />
+      {outbox.status === 'loading' && <Skeleton size="card" width="full" />}
+      {outbox.status === 'ready' && outbox.value.length === 0 && (
+        <EmptyState
+          icon={<SignalClockIcon size={28} />}
+          title={<Trans>Nothing asked for yet</Trans>}
+          text={<Trans>What you change with no signal waits here, and is sent once the connection is back.</Trans>}
+        />
+      )}
+      <Group title={t`Waiting`} views={inGroup('waiting')} />
+      <Group title={t`Refused`} views={inGroup('refused')} />
+      <Group title={t`Done`} views={inGroup('done')} />
+    </div>
+  )
+}
+
+function Group({ title, views }: { readonly title: string; readonly views: readonly OutboxView[] }) {
+  const format = useFormat()
+  if (views.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.title}>
+        <span>{title}</span> <span>{format.number(views.length)}</span>
+      </h2>
+      <ul aria-label={title}>
+        {views.map((view) => (
+          <ActivityRow key={view.id} view={view} />
+        ))}
+      </ul>
+    </section>
+  )
+}

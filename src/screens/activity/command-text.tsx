@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  type BookingCommand,
+  isBookingCommand,
+  type QueueableCommand,
+  type VehicleCommand,
+} from '../../domain/commands.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { useNow } from '../../parts/use-now.ts'
+import type { OutboxView } from '../../queries/query.ts'
+
+interface CommandTextProps<Command extends QueueableCommand = QueueableCommand> {
+  readonly view: OutboxView
+  readonly command: Command
+}
+
+/** One command in the driver's words, with its outcome in money or time. */
+export function CommandText({ view, command }: CommandTextProps) {
+  return isBookingCommand(command) ? (
+    <BookingText view={view} command={command} />
+  ) : (
+    <VehicleText view={view} command={command} />
+  )
+}
+
+function BookingText({ view: { state, booking }, command }: CommandTextProps<BookingCommand>) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const isDone = state === 'done'
+  const park = booking?.park.name
+  const amount = (amountMinor: number): string | null =>
+    booking === null ? null : format.money({ amountMinor, currency: booking.currency })
+  switch (command.kind) {
+    case 'booking.cancel': {
+      const refund = isDone ? booking?.refund : undefined
+      const back = amount(refund ?? command.minRefundMinor)
+      if (isDone) return back === null ? t`Booking cancelled` : t`${park}: booking cancelled, ${back} back`
+      return back === null ? t`Cancel your booking` : t`Cancel ${park}, at least ${back} back`
+    }
+    case 'booking.extend': {
+      const end = format.savedAt(mustInstant(command.newEnd), { zone: booking?.park.timezone ?? phoneZone(), now })
+      const most = amount(command.maxPriceMinor)
+      if (isDone) return most === null ? t`Extended until ${end}` : t`${park}: extended until ${end}, at most ${most}`
+      return most === null ? t`Extend your booking until ${end}` : t`Extend ${park} until ${end}, at most ${most}`
+    }
+    default:
+      return unreachable(command)
+  }
+}
+
+function VehicleText({ view: { state, vehicle }, command }: CommandTextProps<VehicleCommand>) {
+  const { t } = useLingui()
+  const isDone = state === 'done'
+  const plate = 'vehicle' in command ? command.vehicle.plate : vehicle?.plate
+  switch (command.kind) {
+    case 'vehicle.add':
+      return isDone ? t`Vehicle ${plate} added` : t`Add the vehicle ${plate}`
+    case 'vehicle.edit':
+      return isDone ? t`Vehicle ${plate} changed` : t`Change the vehicle ${plate}`
+    case 'vehicle.delete':
+      if (isDone) return plate === undefined ? t`Vehicle deleted` : t`Vehicle ${plate} deleted`
+      return plate === undefined ? t`Delete a vehicle` : t`Delete the vehicle ${plate}`
+    case 'vehicle.set_default': {
+      const named = plate ?? t`a vehicle`
+      return isDone ? t`${named} is the default vehicle` : t`Make ${named} the default vehicle`
+    }
+    default:
+      return unreachable(command)
+  }
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router-dom'
+import { forgotPassword } from '../../actions/forgot-password.online.ts'
+import { resetPassword } from '../../actions/reset-password.online.ts'
+import { PARAM, routes } from '../../config/routes.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { MailIcon } from '../../ui/icons-place.tsx'
+import { CircleCheckIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthPage } from './auth-page.tsx'
+import styles from './auth.module.css'
+import { FieldProblemText } from './field-problem-text.tsx'
+import { checkEmail, checkPassword, findProblems, textOf } from './validate.ts'
+
+/** Asks for the reset mail, or, opened from that mail, sets the new password. */
+export default function ForgotPasswordScreen() {
+  const [params] = useSearchParams()
+  const token = params.get(PARAM.token)
+  return token === null ? <AskForMail /> : <SetPassword token={token} />
+}
+
+function AskForMail() {
+  const { t } = useLingui()
+  const [isSent, setSent] = useState(false)
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) => findProblems({ email: checkEmail(textOf(form, 'email')) }),
+    send: (form) => forgotPassword({ email: textOf(form, 'email').trim() }),
+    onDone: () => setSent(true),
+  })
+  return (
+    <AuthPage
+      title={<Trans>Forgot password?</Trans>}
+      intro={<Trans>We send a link to your e-mail. It is good for one use.</Trans>}
+    >
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        {failure !== null && <FailureNote failure={failure} doing={t`Sending the link`} />}
+        {isSent && (
+          <Note icon={<MailIcon size={24} />} role="status">
+            <Trans>If this address has an account, the link is on its way.</Trans>
+          </Note>
+        )}
+        <TextField
+          label={t`E-mail`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={problems.email && <FieldProblemText problem={problems.email} />}
+        />
+        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
+          <Trans>Send the link</Trans>
+        </Button>
+      </form>
+      <p className={styles.links}>
+        <Link to={routes.login.href()}>
+          <Trans>Back to sign in</Trans>
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}
+
+function SetPassword({ token }: { readonly token: string }) {
+  const { t } = useLingui()
+  const [isDone, setDone] = useState(false)
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) => findProblems({ password: checkPassword(textOf(form, 'password')) }),
+    send: (form) => resetPassword({ token, password: textOf(form, 'password') }),
+    onDone: () => setDone(true),
+  })
+  if (isDone) {
+    return (
+      <AuthPage title={<Trans>Password changed</Trans>}>
+        <Note icon={<CircleCheckIcon size={24} />} role="status">
+          <Trans>Every device was signed out. Sign in with the new password.</Trans>
+        </Note>
+        <Link to={routes.login.href()} {...buttonLook({ wide: true })}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage title={<Trans>New password</Trans>}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing the password`} />}
+        <PasswordField
+          label={t`New password`}
+          name="password"
+          autoComplete="new-password"
+          hint={<Trans>At least 8 characters</Trans>}
+          error={problems.password && <FieldProblemText problem={problems.password} />}
+        />
+        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

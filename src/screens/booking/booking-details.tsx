@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew } from '../../domain/booking.ts'
+import { refundNow, refundableOf } from '../../domain/cancellation.ts'
+import type { BookingCommand } from '../../domain/commands.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { DirectionsLink } from '../../parts/directions-link.tsx'
+import { RefundRows } from '../../parts/refund-rows.tsx'
+import { SavedNote } from '../../parts/saved-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { usePriceLines } from '../../parts/use-price-lines.tsx'
+import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
+import { bookingLines } from '../../queries/booking-lines.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon, PencilIcon, PlusIcon, ReloadIcon } from '../../ui/icons-action.tsx'
+import { CarIcon, PinIcon, QrIcon, TicketIcon } from '../../ui/icons-place.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import styles from './booking.module.css'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { PlateDialog } from './plate-dialog.tsx'
+import { RenewDialog } from './renew-dialog.tsx'
+import { UntilWhen } from './until-when.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+type Dialog = 'extend' | 'cancel' | 'plate' | 'renew'
+
+export interface BookingDetailsProps {
+  readonly booking: BookingView
+  readonly savedAt: number | null
+  readonly fresh: boolean
+}
+
+/** What is certain first: until when, the pass. Then what can be changed, each with its price. */
+export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps) {
+  const now = useNow()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const phase = bookingPhase(booking, now)
+  const isWaitingFor = (kind: BookingCommand['kind']) => booking.waiting.some(({ command }) => command.kind === kind)
+  const mayExtend = canExtend(booking, now).ok && booking.waiting.length === 0
+  const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
+  return (
+    <>
+      <div className={styles.body}>
+        <SavedNote savedAt={savedAt} fresh={fresh} />
+        <UntilWhen booking={booking} phase={phase} />
+        {hasPass && (
+          <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ wide: true })}>
+            <QrIcon />
+            <Trans>Show pass</Trans>
+          </Link>
+        )}
+        {booking.waiting.map((waiting) => (
+          <WaitingCard key={waiting.row.id} booking={booking} waiting={waiting} onChange={() => setDialog('extend')} />
+        ))}
+        {mayExtend && (
+          <Button kind="soft" wide icon={<PlusIcon />} onClick={() => setDialog('extend')}>
+            <Trans>Extend</Trans>
+          </Button>
+        )}
+        {canRenew(booking, now).ok && (
+          <Button kind="soft" wide icon={<ReloadIcon />} onClick={() => setDialog('renew')}>
+            <Trans>Book again for these times</Trans>
+          </Button>
+        )}
+        <Facts
+          booking={booking}
+          mayCancel={canCancel(booking, now).ok && !isWaitingFor('booking.cancel')}
+          onDialog={setDialog}
+        />
+        <Paid booking={booking} />
+      </div>
+      {dialog === 'extend' && <ExtendDialog booking={booking} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
+      {dialog === 'plate' && <PlateDialog booking={booking} onClose={close} />}
+      {dialog === 'renew' && <RenewDialog booking={booking} onClose={close} />}
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly booking: BookingView
+  readonly mayCancel: boolean
+  readonly onDialog: (dialog: Dialog) => void
+}
+
+function Facts({ booking, mayCancel, onDialog }: FactsProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const typeName = useVehicleTypeName()
+  const now = useNow()
+  const { lat, lng } = booking.park
+  const back = format.money({ amountMinor: refundNow(refundableOf(booking), now), currency: booking.currency })
+  return (
+    <RowList form="card" label={t`About this booking`}>
+      <li>
+        <ListRow
+          size="fact"
+          icon={<TicketIcon />}
+          title={<Plate>{booking.booking_code}</Plate>}
+          end={<Trans>Code</Trans>}
+        />
+      </li>
+      <li>
+        <ListRow
+          size="fact"
+          icon={<CarIcon />}
+          title={<Plate>{booking.plate}</Plate>}
+          end={
+            canChangePlate(booking, now).ok ? (
+              <Button kind="plain" size="small" icon={<PencilIcon size={18} />} onClick={() => onDialog('plate')}>
+                <Trans>Change plate</Trans>
+              </Button>
+            ) : (
+              typeName(booking.vehicle_type_id)
+            )
+          }
+        />
+      </li>
+      {lat !== null && lng !== null && (
+        <li>
+          <ListRow
+            size="fact"
+            icon={<PinIcon />}
+            title={booking.park.address ?? booking.park.name}
+            end={<DirectionsLink lat={lat} lng={lng} />}
+          />
+        </li>
+      )}
+      {mayCancel && (
+        <li>
+          <ListRow
+            size="fact"
+            icon={<CloseIcon />}
+            title={<Trans>Cancel now: {back} back</Trans>}
+            end={
+              <Button kind="danger" size="small" onClick={() => onDialog('cancel')}>
+                <Trans>Cancel</Trans>
+              </Button>
+            }
+          />
+        </li>
+      )}
+    </RowList>
+  )
+}
+
+function Paid({ booking }: { readonly booking: BookingView }) {
+  const format = useFormat()
+  const now = useNow()
+  const lines = usePriceLines({ lines: bookingLines(booking), totalMinor: booking.total, currency: booking.currency })
+  const refund = booking.refund ?? 0
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>
+          <Trans>Paid</Trans>
+        </h2>
+        <PriceLines lines={lines} />
+        {booking.status === 'cancelled' && refund > 0 && (
+          <p className={styles.small}>
+            <Trans>{format.money({ amountMinor: refund, currency: booking.currency })} came back to your wallet.</Trans>
+          </p>
+        )}
+        {booking.receipt_number !== null && booking.receipt_number !== undefined && (
+          <p className={styles.small}>
+            <Trans>Receipt {booking.receipt_number}</Trans>
+          </p>
+        )}
+      </section>
+      {canCancel(booking, now).ok && now < mustInstant(booking.end_time) && (
+        <section className={styles.section}>
+          <h2>
+            <Trans>If plans change</Trans>
+          </h2>
+          <RefundRows
+            booking={refundableOf(booking)}
+            currency={booking.currency}
+            zone={booking.park.timezone}
+            now={now}
+          />
+        </section>
+      )}
+    </>
+  )
+}

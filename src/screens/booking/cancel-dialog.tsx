@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { answered } from '../../actions/answered.ts'
+import { cancelBooking } from '../../actions/cancel-booking.ts'
+import { findNewRefund } from '../../actions/refusal-extra.ts'
+import { refundNow, refundableOf } from '../../domain/cancellation.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { RefundRows } from '../../parts/refund-rows.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import styles from './booking.module.css'
+import { useChange } from './use-change.ts'
+
+/** The refund in money before the tap; the provider refuses rather than pay back less than was shown. */
+export function CancelDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const { failure, isBusy, run } = useChange(onClose)
+  const [offeredMinor, setOfferedMinor] = useState<number | null>(null)
+  const refundMinor = offeredMinor ?? refundNow(refundableOf(booking), now)
+  const refund = format.money({ amountMinor: refundMinor, currency: booking.currency })
+  const cancel = () =>
+    run(async () => {
+      const result = answered(await cancelBooking({ booking, minRefundMinor: refundMinor }))
+      const offer = result.ok ? undefined : findNewRefund(result.error)
+      if (offer !== undefined) setOfferedMinor(offer.refund)
+      return result
+    })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<Trans>Cancel this booking?</Trans>}
+      foot={
+        <Button kind="danger" wide busy={isBusy} busyLabel={<Trans>Cancelling…</Trans>} onClick={() => void cancel()}>
+          <Trans>Cancel, {refund} back</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <RefundRows
+          booking={refundableOf(booking)}
+          currency={booking.currency}
+          zone={booking.park.timezone}
+          now={now}
+        />
+        <p className={styles.small}>
+          <Trans>The refund goes to your wallet at once.</Trans>
+        </p>
+        {failure !== null && <FailureNote failure={failure} doing={t`Cancelling`} />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { answered } from '../../actions/answered.ts'
+import { extendBooking } from '../../actions/extend-booking.ts'
+import { loadPark } from '../../actions/load-park.online.ts'
+import { DEFAULT_LEEWAY } from '../../domain/booking.ts'
+import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../../domain/instant.ts'
+import { parseLocalInput, toLocalInput } from '../../domain/zone.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { priceExtension } from '../../queries/price-extension.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { usePark } from '../../queries/use-park.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/chip.tsx'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Total } from '../../ui/total.tsx'
+import styles from './booking.module.css'
+import { useChange } from './use-change.ts'
+
+const STEPS_MINUTES = [30, 60, 120, 180]
+
+/** What already waits is where a change begins. */
+function askedEndOf({ waiting }: BookingView): Instant | undefined {
+  const last = waiting.findLast(({ command }) => command.kind === 'booking.extend')?.command
+  return last?.kind === 'booking.extend' ? mustInstant(last.newEnd) : undefined
+}
+
+/** A later end with the price of the added part before the tap: the provider never charges more than was shown. */
+export function ExtendDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const park = usePark(booking.park.slug)
+  const { failure, isBusy, run } = useChange(onClose)
+  const zone = booking.park.timezone
+  const end = mustInstant(booking.end_time)
+  const [newEnd, setNewEnd] = useState(askedEndOf(booking) ?? toInstant(end + 60 * MINUTE_MS))
+  const saved = park.status === 'ready' ? park.value : null
+  const price = saved === null ? null : priceExtension(saved, booking, newEnd)
+  const shownEnd = format.dayTime(newEnd, { zone, now })
+  const extend = () =>
+    run(async () => {
+      if (price === null || !price.ok) return loadPark(booking.park.slug)
+      return answered(await extendBooking({ booking, newEndMs: newEnd, maxPriceMinor: price.value }))
+    })
+  const cost = price?.ok === true ? format.money({ amountMinor: price.value, currency: booking.currency }) : null
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<Trans>Extend your stay</Trans>}
+      foot={
+        <Button
+          wide
+          busy={isBusy}
+          busyLabel={<Trans>Extending…</Trans>}
+          disabled={newEnd <= end || cost === null}
+          onClick={() => void extend()}
+        >
+          {cost === null ? (
+            <Trans>Extend</Trans>
+          ) : (
+            <Trans>
+              Extend until {format.time(newEnd, zone)}, {cost}
+            </Trans>
+          )}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ChipRow label={t`Extend by`}>
+          {STEPS_MINUTES.map((minutes) => (
+            <Chip
+              key={minutes}
+              on={newEnd === end + minutes * MINUTE_MS}
+              onToggle={() => setNewEnd(toInstant(end + minutes * MINUTE_MS))}
+            >
+              +{format.duration(minutes * MINUTE_MS)}
+            </Chip>
+          ))}
+        </ChipRow>
+        <DateTimeField
+          label={t`New end`}
+          value={toLocalInput(newEnd, zone)}
+          shown={shownEnd}
+          min={toLocalInput(end, zone)}
+          onChange={(event) => {
+            const parsed = parseLocalInput(event.currentTarget.value, zone)
+            if (parsed.ok) setNewEnd(parsed.value.instant)
+          }}
+          error={newEnd <= end ? <Trans>The new end must be later than {format.time(end, zone)}.</Trans> : undefined}
+        />
+        {cost !== null && <Total size={28} amount={cost} label={<Trans>for the added time, from your wallet</Trans>} />}
+        {price?.ok === false && saved !== null && (
+          <p className={styles.bad}>
+            <QuoteErrorText error={price.error} tariff={saved.rate.tariff} />
+          </p>
+        )}
+        {saved === null && park.status === 'ready' && (
+          <Button
+            kind="secondary"
+            busy={isBusy}
+            onClick={() =>
+              void run(() =>
+                loadPark(booking.park.slug).then((result) => (result.ok ? { ok: true, value: null } : result)),
+              )
+            }
+          >
+            <Trans>Load the price</Trans>
+          </Button>
+        )}
+        <p className={styles.small}>
+          <Trans>
+            You can decide until {format.time(toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS), zone)}.
+          </Trans>
+        </p>
+        {failure !== null && <FailureNote failure={failure} doing={t`Extending`} />}
+      </div>
+    </Modal>
+  )
+}

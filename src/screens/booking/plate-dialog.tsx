@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { changeBookingPlate } from '../../actions/change-booking-plate.online.ts'
+import { isPlate, normalisePlate } from '../../domain/plate.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import type { BookingView } from '../../queries/query.ts'
+import { useVehicles } from '../../queries/use-vehicles.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/chip.tsx'
+import { CarIcon } from '../../ui/icons-place.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './booking.module.css'
+import { useChange } from './use-change.ts'
+
+/** Another plate for this booking; the pass is signed again. Needs a connection. */
+export function PlateDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const vehicles = useVehicles()
+  const { failure, isBusy, run } = useChange(onClose)
+  const [plate, setPlate] = useState(booking.plate)
+  const [isRefused, setRefused] = useState(false)
+  const saved = vehicles.status === 'ready' ? vehicles.value : []
+  const change = () => {
+    const isReadable = isPlate(normalisePlate(plate))
+    setRefused(!isReadable)
+    if (isReadable) void run(() => changeBookingPlate({ booking, plate }))
+  }
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<Trans>Change plate</Trans>}
+      foot={
+        <Button wide busy={isBusy} busyLabel={<Trans>Changing…</Trans>} onClick={change}>
+          <Trans>Change plate</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        {saved.length > 0 && (
+          <ChipRow label={t`My vehicles`}>
+            {saved.map((vehicle) => (
+              <Chip key={vehicle.id} on={vehicle.plate === plate} onToggle={() => setPlate(vehicle.plate)}>
+                {vehicle.plate}
+              </Chip>
+            ))}
+          </ChipRow>
+        )}
+        <TextField
+          plate
+          label={t`Number plate`}
+          icon={<CarIcon />}
+          maxLength={40}
+          value={plate}
+          onChange={(event) => setPlate(event.currentTarget.value)}
+          error={isRefused ? <Trans>Enter the number plate: letters and digits.</Trans> : undefined}
+        />
+        <p className={styles.small}>
+          <Trans>Your pass is renewed; the old code no longer opens the gate.</Trans>
+        </p>
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing the plate`} />}
+      </div>
+    </Modal>
+  )
+}

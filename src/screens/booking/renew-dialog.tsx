@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { loadPark } from '../../actions/load-park.online.ts'
+import { renewBooking } from '../../actions/renew-booking.online.ts'
+import { canRenew } from '../../domain/booking.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { ok } from '../../lib/result.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { usePriceLines } from '../../parts/use-price-lines.tsx'
+import { pricePark } from '../../queries/price-park.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { usePark } from '../../queries/use-park.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import styles from './booking.module.css'
+import { useChange } from './use-change.ts'
+
+/** A cancelled booking again, from now at the earliest, at the price of now. Needs a connection. */
+export function RenewDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const park = usePark(booking.park.slug)
+  const { failure, isBusy, run } = useChange(onClose)
+  const times = canRenew(booking, now)
+  const saved = park.status === 'ready' ? park.value : null
+  const stay = times.ok ? times.value : null
+  const quoted =
+    saved === null || stay === null
+      ? null
+      : pricePark(saved, { fromMs: stay.start, untilMs: stay.end, vehicleTypeId: booking.vehicle_type_id })
+  const price = quoted?.ok === true ? quoted.value : null
+  const lines = usePriceLines(price ?? { lines: [], totalMinor: 0, currency: booking.currency })
+  const total = price === null ? null : format.money({ amountMinor: price.totalMinor, currency: price.currency })
+  const renew = () =>
+    run(async () => {
+      if (price === null) {
+        const loaded = await loadPark(booking.park.slug)
+        return loaded.ok ? ok(null) : loaded
+      }
+      const result = await renewBooking({
+        booking,
+        quotedTotalMinor: price.totalMinor,
+        tariffVersion: price.tariffVersion,
+      })
+      if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
+        await loadPark(booking.park.slug)
+      return result
+    })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<Trans>Book again</Trans>}
+      foot={
+        <Button
+          wide
+          busy={isBusy}
+          busyLabel={<Trans>Booking…</Trans>}
+          disabled={stay === null}
+          onClick={() => void renew()}
+        >
+          {total === null ? <Trans>Load the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        {stay === null ? (
+          <p>
+            <Trans>These times are over.</Trans>
+          </p>
+        ) : (
+          <p>{format.stay(stay.start, stay.end, { zone: booking.park.timezone, now })}</p>
+        )}
+        {price !== null && <PriceLines lines={lines} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Booking`} />}
+      </div>
+    </Modal>
+  )
+}

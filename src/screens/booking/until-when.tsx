@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import type { BookingPhase } from '../../domain/booking.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { ZoneNote } from '../../parts/stay-fields.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './booking.module.css'
+
+/** Until when, in large, how much is left of how much, and whether something is still asked for. */
+export function UntilWhen({ booking, phase }: { readonly booking: BookingView; readonly phase: BookingPhase }) {
+  const format = useFormat()
+  const now = useNow()
+  const zone = booking.park.timezone
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  const isUpcoming = phase === 'upcoming'
+  const length = format.duration(end - start)
+  return (
+    <div>
+      {booking.pending && booking.waiting.length === 0 && <StatusBadge status="waiting" />}
+      <div className={styles.until}>
+        <div>
+          <p className={styles.small}>
+            {isUpcoming ? <Trans>Your pass is good from</Trans> : <Trans>Your pass is good until</Trans>}
+          </p>
+          <p className={styles.time}>{format.time(isUpcoming ? start : end, zone)}</p>
+        </div>
+        <div className={styles.remaining}>
+          <p className={styles.left} data-phase={phase}>
+            <TimeLeft booking={booking} />
+          </p>
+          <p className={styles.small}>
+            {isUpcoming ? (
+              format.stay(start, end, { zone, now })
+            ) : (
+              <Trans>
+                of {length}, since {format.dayTime(start, { zone, now, inSentence: true })}
+              </Trans>
+            )}
+          </p>
+        </div>
+      </div>
+      {phase === 'running' && (
+        <progress className={styles.bar} max={end - start} value={now - start} aria-label={length} />
+      )}
+      <ZoneNote zone={zone} at={start} />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ActionError } from '../../actions/action-error.ts'
+import { discardCommand } from '../../actions/discard-command.online.ts'
+import type { BookingCommand } from '../../domain/commands.ts'
+import { mustInstant, toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { BookingView, Waiting } from '../../queries/query.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SignalClockIcon } from '../../ui/icons-state.tsx'
+import styles from './booking.module.css'
+
+export interface WaitingCardProps {
+  readonly booking: BookingView
+  readonly waiting: Waiting<BookingCommand>
+  /** Opens what was asked for, to be changed. */
+  readonly onChange: () => void
+}
+
+/** What was asked for and is not agreed: until when, at most for how much, when it lapses. What is certain stands above. */
+export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { command, row } = waiting
+  const isSent = row.firstSentAt !== null
+  const asked = format.savedAt(toInstant(row.createdAt), { zone: booking.park.timezone, now })
+  // Once it is taken back, the card goes by itself.
+  const takeBack = async () => {
+    setBusy(true)
+    const result = await discardCommand(row.id)
+    setBusy(false)
+    setFailure(result.ok ? null : result.error)
+  }
+  return (
+    <>
+      <section className={styles.waiting} aria-label={t`Waiting for signal`}>
+        <p className={styles.waitingHead}>
+          <SignalClockIcon size={24} />
+          <span>
+            <Trans>Waiting for signal</Trans>
+          </span>
+          <span className={styles.waitingSince}>
+            <Trans>asked {asked}</Trans>
+          </span>
+        </p>
+        {command.kind === 'booking.extend' ? (
+          <WaitingExtend booking={booking} command={command} />
+        ) : (
+          <WaitingCancel booking={booking} command={command} />
+        )}
+        {isSent && (
+          <p>
+            <Trans>It was sent and is not answered yet. It never happens twice.</Trans>
+          </p>
+        )}
+        <ButtonRow>
+          {command.kind === 'booking.extend' && !isSent && (
+            <Button kind="secondary" onClick={onChange}>
+              <Trans>Change</Trans>
+            </Button>
+          )}
+          <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Asking…</Trans>} onClick={() => void takeBack()}>
+            <Trans>Take back</Trans>
+          </Button>
+        </ButtonRow>
+      </section>
+      {failure !== null && <FailureNote failure={failure} doing={t`Taking it back`} />}
+    </>
+  )
+}
+
+interface CommandProps<Kind extends BookingCommand['kind']> {
+  readonly booking: BookingView
+  readonly command: Extract<BookingCommand, { kind: Kind }>
+}
+
+function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
+  const format = useFormat()
+  const zone = booking.park.timezone
+  const end = format.time(mustInstant(booking.end_time), zone)
+  const lapse = format.time(mustInstant(command.notAfter), zone)
+  return (
+    <>
+      <dl className={styles.terms}>
+        <div>
+          <dt>
+            <Trans>Extend to</Trans>
+          </dt>
+          <dd>{format.time(mustInstant(command.newEnd), zone)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>you pay at most</Trans>
+          </dt>
+          <dd>{format.money({ amountMinor: command.maxPriceMinor, currency: booking.currency })}</dd>
+        </div>
+      </dl>
+      <p>
+        <Trans>
+          Not agreed yet: your pass still ends at {end}. If it cannot be sent by {lapse}, it is dropped and nothing is
+          paid.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function WaitingCancel({ booking, command }: CommandProps<'booking.cancel'>) {
+  const format = useFormat()
+  const end = format.time(mustInstant(booking.end_time), booking.park.timezone)
+  return (
+    <>
+      <dl className={styles.terms}>
+        <div>
+          <dt>
+            <Trans>Cancel this booking</Trans>
+          </dt>
+        </div>
+        <div>
+          <dt>
+            <Trans>you get back at least</Trans>
+          </dt>
+          <dd>{format.money({ amountMinor: command.minRefundMinor, currency: booking.currency })}</dd>
+        </div>
+      </dl>
+      <p>
+        <Trans>
+          Not agreed yet: your pass is still good until {end}. If less would come back by the time it is sent, nothing
+          is cancelled and you are asked again.
+        </Trans>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { useOutboxCounts } from '../../queries/use-outbox.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+
+/** Shown while something waits or was refused: the way to it. */
+export function ActivityLink() {
+  const counts = useOutboxCounts()
+  if (counts.status !== 'ready') return null
+  const { waiting, refused } = counts.value
+  if (waiting + refused === 0) return null
+  return (
+    <Link to={routes.activity.href()} {...buttonLook({ kind: 'plain', size: 'small' })}>
+      {waiting > 0 ? (
+        <Plural value={waiting} one="# request waits for signal" other="# requests wait for signal" />
+      ) : (
+        <Trans>Something you asked for was refused</Trans>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { bookingPhase } from '../../domain/booking.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { TicketIcon } from '../../ui/icons-place.tsx'
+import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+/** Park, when, plate, what it cost; how long it still runs. */
+export function BookingRow({ booking }: { readonly booking: BookingView }) {
+  const format = useFormat()
+  const now = useNow()
+  const zone = booking.park.timezone
+  const phase = bookingPhase(booking, now)
+  const when = format.stay(mustInstant(booking.start_time), mustInstant(booking.end_time), { zone, now })
+  return (
+    <Link to={routes.booking.href(booking.booking_code)} {...listRowLook('place')}>
+      <ListRowFace
+        icon={<TicketIcon />}
+        title={booking.park.name}
+        detail={
+          <>
+            {when}, {booking.plate} {booking.pending && <StatusBadge status="waiting" />}
+          </>
+        }
+        end={format.money({ amountMinor: booking.total, currency: booking.currency })}
+        endDetail={phase === 'cancelled' ? <Trans>Cancelled</Trans> : <TimeLeft booking={booking} />}
+      />
+    </Link>
+  )
+}

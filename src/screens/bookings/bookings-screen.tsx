@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { refreshBookings } from '../../actions/refresh.online.ts'
+import { routes } from '../../config/routes.ts'
+import { bookingPhase } from '../../domain/booking.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { SavedNote } from '../../parts/saved-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { useBookings } from '../../queries/use-bookings.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TicketIcon } from '../../ui/icons-place.tsx'
+import { RowList } from '../../ui/list-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActivityLink } from './activity-link.tsx'
+import { BookingRow } from './booking-row.tsx'
+import styles from './bookings.module.css'
+import { UnansweredRequests } from './unanswered-requests.tsx'
+
+/** /bookings: what runs and what comes first, then what was. */
+export default function BookingsScreen() {
+  const bookings = useBookings()
+  const { failure } = useRefresh(refreshBookings, undefined)
+  const { t } = useLingui()
+
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1} className={styles.title}>
+        <Trans>My Bookings</Trans>
+      </h1>
+      <div className={styles.pad}>
+        {bookings.status === 'ready' && <SavedNote savedAt={bookings.savedAt} fresh={bookings.fresh} />}
+        <RefreshFailure failure={failure} doing={t`Renewing the list`} />
+        <ActivityLink />
+      </div>
+      <UnansweredRequests />
+      {bookings.status === 'loading' && <BookingsSkeleton />}
+      {bookings.status === 'ready' && bookings.value.length === 0 && <NoBookings />}
+      {bookings.status === 'ready' && <Sections bookings={bookings.value} />}
+    </div>
+  )
+}
+
+function Sections({ bookings }: { readonly bookings: readonly BookingView[] }) {
+  const { t } = useLingui()
+  const now = useNow()
+  const isOpen = (booking: BookingView) => ['upcoming', 'running', 'grace'].includes(bookingPhase(booking, now))
+  const open = bookings.filter(isOpen).toSorted((a, b) => mustInstant(a.start_time) - mustInstant(b.start_time))
+  const past = bookings.filter((booking) => !isOpen(booking))
+  return (
+    <>
+      {open.length > 0 && <Section title={t`Now and next`} bookings={open} />}
+      {past.length > 0 && <Section title={t`Past and cancelled`} bookings={past} />}
+    </>
+  )
+}
+
+function Section({ title, bookings }: { readonly title: string; readonly bookings: readonly BookingView[] }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <RowList label={title}>
+        {bookings.map((booking) => (
+          <li key={booking.booking_id}>
+            <BookingRow booking={booking} />
+          </li>
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+function BookingsSkeleton() {
+  return (
+    <div className={styles.pad} aria-busy="true">
+      <Skeleton size="card" width="full" />
+      <Skeleton size="card" width="full" />
+      <Skeleton size="card" width="full" />
+    </div>
+  )
+}
+
+function NoBookings() {
+  return (
+    <EmptyState
+      icon={<TicketIcon size={28} />}
+      title={<Trans>No bookings yet</Trans>}
+      text={<Trans>What you book is kept here, with its pass, and opens with no signal.</Trans>}
+      action={
+        <Link to={routes.parksList.href()} {...buttonLook()}>
+          <Trans>Find Parking</Trans>
+        </Link>
+      }
+    />
+  )
+}

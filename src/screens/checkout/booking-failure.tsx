@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import type { ActionError } from '../../actions/action-error.ts'
+import { findAlternatives, findNewPrice, findShortfall } from '../../actions/refusal-extra.ts'
+import { routes } from '../../config/routes.ts'
+import { toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { ChosenStay } from '../../parts/use-stay.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReloadIcon } from '../../ui/icons-action.tsx'
+import { OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import styles from './checkout.module.css'
+
+export interface BookingFailureProps {
+  readonly failure: ActionError
+  readonly stay: ChosenStay
+  readonly zone: string
+  readonly onAskAgain: (intentId: string) => void
+}
+
+/** Why it was not booked, with the nearest thing that can be had. */
+export function BookingFailure({ failure, stay, zone, onAskAgain }: BookingFailureProps) {
+  const { t } = useLingui()
+  const alternatives = findAlternatives(failure)
+  if (alternatives !== undefined) return <ParkFull alternatives={alternatives.alternatives} stay={stay} zone={zone} />
+  if (findShortfall(failure) !== undefined) return <WalletShort failure={failure} />
+  if (findNewPrice(failure) !== undefined) return <PriceChanged failure={failure} />
+  if (failure.kind === 'outcome_unknown') return <OutcomeUnknown onAskAgain={() => onAskAgain(failure.intentId)} />
+  return <FailureNote failure={failure} doing={t`Booking`} />
+}
+
+type Alternatives = NonNullable<ReturnType<typeof findAlternatives>>['alternatives']
+
+function ParkFull({
+  alternatives,
+  stay,
+  zone,
+}: {
+  readonly alternatives: Alternatives
+  readonly stay: ChosenStay
+  readonly zone: string
+}) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <Note
+      tone="bad"
+      icon={<OctagonCrossIcon size={24} />}
+      title={<Trans>The car park is full at this time.</Trans>}
+      role="alert"
+    >
+      <div className={styles.stack}>
+        {alternatives.times.length === 0 && alternatives.parks.length === 0 && (
+          <p>
+            <Trans>Nothing near is free at this time. Nothing was charged.</Trans>
+          </p>
+        )}
+        {alternatives.times.map(({ start_time, end_time }) => {
+          const from = toInstant(Date.parse(start_time))
+          const until = toInstant(Date.parse(end_time))
+          return (
+            <Button key={start_time} kind="secondary" size="small" onClick={() => stay.change({ from, until })}>
+              <Trans>Free here: {format.stay(from, until, { zone, now })}</Trans>
+            </Button>
+          )
+        })}
+        {alternatives.parks.map((park) => (
+          <Link
+            key={park.id}
+            to={routes.park.href(park.slug, {
+              fromMs: stay.from,
+              untilMs: stay.until,
+              vehicleTypeId: stay.vehicleTypeId,
+            })}
+          >
+            <Trans>
+              {park.name}, {format.distance(park.distance_m)}
+            </Trans>
+          </Link>
+        ))}
+      </div>
+    </Note>
+  )
+}
+
+function WalletShort({ failure }: { readonly failure: ActionError }) {
+  const format = useFormat()
+  const shortfall = findShortfall(failure)
+  if (shortfall === undefined) return null
+  const { currency } = shortfall
+  const missing = format.money({ amountMinor: shortfall.missing, currency })
+  const balance = format.money({ amountMinor: shortfall.balance, currency })
+  return (
+    <Note
+      tone="bad"
+      icon={<OctagonCrossIcon size={24} />}
+      title={<Trans>{missing} is missing in your wallet</Trans>}
+      role="alert"
+    >
+      <Trans>Your balance is {balance}. Nothing was charged; choose a shorter stay.</Trans>
+    </Note>
+  )
+}
+
+function PriceChanged({ failure }: { readonly failure: ActionError }) {
+  const format = useFormat()
+  const price = findNewPrice(failure)
+  if (price === undefined) return null
+  const total = format.money({ amountMinor: price.total, currency: price.currency })
+  return (
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The price is now {total}</Trans>} role="alert">
+      <Trans>Nothing was charged. Look at the new price above and pay if it suits you.</Trans>
+    </Note>
+  )
+}
+
+function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
+  return (
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
+      <div className={styles.stack}>
+        <p>
+          <Trans>
+            The booking was sent, but the connection broke before the answer. Asking again never books twice.
+          </Trans>
+        </p>
+        <Button kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </div>
+    </Note>
+  )
+}

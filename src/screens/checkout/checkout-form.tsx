@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { ParkRefund } from '../../parts/park-refund.tsx'
+import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
+import { quoteStay } from '../../parts/quote-stay.ts'
+import { StayFields } from '../../parts/stay-fields.tsx'
+import { usePriceLines } from '../../parts/use-price-lines.tsx'
+import { useStay } from '../../parts/use-stay.ts'
+import type { Park } from '../../contract/parks.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import { Step } from '../../ui/step.tsx'
+import { BookingFailure } from './booking-failure.tsx'
+import styles from './checkout.module.css'
+import { PayBar } from './pay-bar.tsx'
+import { useBook } from './use-book.ts'
+import { useVehicleChoice, VehicleStep } from './vehicle-step.tsx'
+import { PriceAge, WalletChoice } from './wallet-choice.tsx'
+
+export interface CheckoutFormProps {
+  readonly park: Park
+  /** Epoch milliseconds when the price is not fresh. */
+  readonly priceSavedAt: number | null
+}
+
+/** Four steps on one page. Nothing entered here is lost to a connection, a sign-in or a refusal. */
+export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const stay = useStay()
+  const session = useSession()
+  const vehicle = useVehicleChoice(stay)
+  const clearDraft = useCheckoutDraft((draft) => draft.clear)
+  const price = quoteStay(park, { ...stay, vehicleTypeId: vehicle.typeId })
+  const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
+  const booking = useBook({
+    onBooked: (code) => {
+      clearDraft()
+      void navigate(routes.pass.href(code), { replace: true })
+    },
+    onSettled: () => void navigate(routes.bookings.href()),
+  })
+  const isSignedIn = session.status === 'ready' && session.value !== null
+
+  return (
+    <>
+      <Step number={1} title={<Trans>Time</Trans>}>
+        <StayFields
+          from={stay.from}
+          until={stay.until}
+          zone={park.timezone}
+          onChange={stay.change}
+          {...(price.ok ? {} : { error: <QuoteErrorText error={price.error} tariff={park.rate.tariff} /> })}
+        />
+      </Step>
+      <Step number={2} title={<Trans>Vehicle</Trans>}>
+        <VehicleStep choice={vehicle} />
+      </Step>
+      <Step number={3} title={<Trans>Price</Trans>}>
+        {price.ok ? (
+          <div className={styles.stack}>
+            <PriceLines lines={lines} />
+            <PriceAge savedAt={priceSavedAt} zone={park.timezone} />
+            <ParkRefund park={park} stay={stay} quote={price.value} />
+          </div>
+        ) : (
+          <Note tone="warning" icon={<TriangleIcon size={24} />} title={t`There is no price for these times`} />
+        )}
+      </Step>
+      <Step number={4} title={<Trans>Pay</Trans>}>
+        <div className={styles.stack}>
+          <WalletChoice
+            currency={park.currency}
+            totalMinor={price.ok ? price.value.totalMinor : null}
+            isSignedIn={isSignedIn}
+          />
+          {booking.failure !== null && (
+            <BookingFailure failure={booking.failure} stay={stay} zone={park.timezone} onAskAgain={booking.askAgain} />
+          )}
+        </div>
+      </Step>
+      {price.ok && (
+        <PayBar
+          quote={price.value}
+          until={stay.until}
+          zone={park.timezone}
+          isSignedIn={isSignedIn}
+          isBusy={booking.isBusy}
+          onPay={() => {
+            const chosen = vehicle.take()
+            if (chosen !== null) void booking.book({ park, stay, quote: price.value, vehicle: chosen })
+          }}
+        />
+      )}
+    </>
+  )
+}

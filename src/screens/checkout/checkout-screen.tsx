@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams } from 'react-router-dom'
+import { loadPark } from '../../actions/load-park.online.ts'
+import { routes } from '../../config/routes.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { usePark } from '../../queries/use-park.ts'
+import { iconButtonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import styles from './checkout.module.css'
+
+/** /checkout/{slug}: time, vehicle, price, pay on one page. */
+export default function CheckoutScreen() {
+  const { t } = useLingui()
+  const { slug = '' } = useParams()
+  const park = usePark(slug)
+  const { failure, retry } = useRefresh(loadPark, slug)
+
+  const saved = park.status === 'ready' ? park.value : null
+  return (
+    <div className={styles.page}>
+      <PageHead
+        back={
+          <Link to={routes.park.href(slug)} {...iconButtonLook()} aria-label={t`Back`}>
+            <ChevronStartIcon />
+          </Link>
+        }
+        title={saved === null ? <Trans>Checkout</Trans> : saved.name}
+        detail={saved === null ? undefined : [saved.address, saved.city].filter((part) => part !== null).join(', ')}
+      />
+      {saved !== null && park.status === 'ready' && (
+        <CheckoutForm park={saved} priceSavedAt={park.fresh ? null : park.savedAt} />
+      )}
+      {saved === null && failure === null && <CheckoutSkeleton />}
+      {saved === null && failure !== null && (
+        <div className={styles.pad}>
+          <FailureNote failure={failure} doing={t`Opening it`} />
+          <Button kind="secondary" wide onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className={styles.pad} aria-busy="true">
+      <Skeleton size="card" width="full" />
+      <Skeleton size="button" width="full" />
+      <Skeleton size="card" width="full" />
+      <Skeleton size="card" width="full" />
+    </div>
+  )
+}

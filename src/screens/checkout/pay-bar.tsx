@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { checkConnection } from '../../actions/check-connection.online.ts'
+import { routes } from '../../config/routes.ts'
+import type { Instant } from '../../domain/instant.ts'
+import type { Quote } from '../../domain/tariff.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { BellIcon } from '../../ui/icons-place.tsx'
+import { CircleCheckIcon, NoSignalIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ActionBar } from '../../ui/page-head.tsx'
+import { Total } from '../../ui/total.tsx'
+import styles from './checkout.module.css'
+
+export interface PayBarProps {
+  readonly quote: Quote
+  readonly until: Instant
+  readonly zone: string
+  readonly isSignedIn: boolean
+  readonly isBusy: boolean
+  readonly onPay: () => void
+}
+
+/** Total and the one primary button, or, with no connection, why not and what is kept. */
+export function PayBar(props: PayBarProps) {
+  const { state } = useConnection()
+  return <ActionBar>{state === 'offline' ? <OfflinePay {...props} /> : <OnlinePay {...props} />}</ActionBar>
+}
+
+function OnlinePay({ quote, until, zone, isSignedIn, isBusy, onPay }: PayBarProps) {
+  const format = useFormat()
+  const { pathname, search } = useLocation()
+  const { isWaiting, change } = useCheckoutDraft()
+  const total = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
+  return (
+    <>
+      {isWaiting && (
+        <Note icon={<CircleCheckIcon size={24} />} title={<Trans>The connection is back</Trans>} role="status">
+          <Trans>Your choices were kept. Check them and pay.</Trans>
+        </Note>
+      )}
+      <div className={styles.summary}>
+        <p className={styles.small}>
+          <Trans>Pass at once, kept on this phone</Trans>
+        </p>
+        <Total size={28} align="end" amount={total} label={<Trans>total, until {format.time(until, zone)}</Trans>} />
+      </div>
+      {isSignedIn ? (
+        <Button
+          wide
+          busy={isBusy}
+          busyLabel={<Trans>Booking…</Trans>}
+          onClick={() => {
+            change({ isWaiting: false })
+            onPay()
+          }}
+        >
+          <Trans>Pay {total} from wallet</Trans>
+        </Button>
+      ) : (
+        <Link to={routes.login.href(`${pathname}${search}`)} {...buttonLook({ wide: true })}>
+          <Trans>Sign in to pay {total}</Trans>
+        </Link>
+      )}
+    </>
+  )
+}
+
+const ASK_EVERY_MS = 15_000
+
+function OfflinePay({ quote, until, zone }: PayBarProps) {
+  const format = useFormat()
+  const { isWaiting, change } = useCheckoutDraft()
+  const total = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void checkConnection()
+    }, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return (
+    <>
+      <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="status">
+        <Trans>A place must be confirmed by the car park. Nothing is charged; your choices are kept.</Trans>
+      </Note>
+      <div className={styles.summary}>
+        <p className={styles.small}>
+          <Trans>Total, until {format.time(until, zone)}</Trans>
+        </p>
+        <Total size={22} align="end" amount={total} label="" />
+      </div>
+      <Button
+        wide
+        icon={<BellIcon />}
+        busy={isWaiting}
+        busyLabel={<Trans>Waiting for the connection…</Trans>}
+        onClick={() => {
+          change({ isWaiting: true })
+          void checkConnection()
+        }}
+      >
+        <Trans>Tell me when it is back</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { findPlateWarning, isPlate, normalisePlate } from '../../domain/plate.ts'
+import type { VehicleTypeId } from '../../domain/tariff.ts'
+import { PlateWarningText } from '../../parts/plate-warning-text.tsx'
+import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
+import type { ChosenStay } from '../../parts/use-stay.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useVehicles } from '../../queries/use-vehicles.ts'
+import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { CarIcon } from '../../ui/icons-place.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './checkout.module.css'
+import type { ChosenVehicle } from './use-book.ts'
+
+const OTHER = 'other'
+const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
+
+export interface VehicleChoice {
+  readonly vehicles: readonly Vehicle[]
+  readonly chosen: Vehicle | null
+  readonly typeId: VehicleTypeId
+  readonly plate: string
+  readonly hasProblem: boolean
+  readonly changeType: (typeId: VehicleTypeId) => void
+  /** The vehicle to book for; null, and the field says why, when the plate cannot be read. */
+  readonly take: () => ChosenVehicle | null
+}
+
+/** A saved vehicle, the default one first, or a plate typed for this booking. */
+export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
+  const saved = useVehicles()
+  const { vehicleId, plate } = useCheckoutDraft()
+  const [isRefused, setRefused] = useState(false)
+  const vehicles = saved.status === 'ready' ? saved.value : []
+  const chosen =
+    vehicleId === OTHER ? null : (vehicles.find((vehicle) => vehicle.id === vehicleId) ?? vehicles[0] ?? null)
+  const typeId = chosen?.vehicle_type_id ?? stay.vehicleTypeId
+  const isReadable = chosen !== null || isPlate(normalisePlate(plate))
+  return {
+    vehicles,
+    chosen,
+    typeId,
+    plate,
+    hasProblem: isRefused && !isReadable,
+    changeType: stay.changeVehicleType,
+    take: () => {
+      setRefused(!isReadable)
+      if (!isReadable) return null
+      return chosen === null ? { typeId, plate } : { typeId, vehicleId: chosen.id, plate: chosen.plate }
+    },
+  }
+}
+
+export function VehicleStep({ choice }: { readonly choice: VehicleChoice }) {
+  const { t } = useLingui()
+  const typeName = useVehicleTypeName()
+  const change = useCheckoutDraft((draft) => draft.change)
+  const { vehicles, chosen } = choice
+  return (
+    <div className={styles.stack}>
+      {vehicles.length > 0 && (
+        <SelectField
+          label={t`Vehicle`}
+          icon={<CarIcon />}
+          value={chosen?.id ?? OTHER}
+          onChange={(event) => change({ vehicleId: event.currentTarget.value })}
+        >
+          {vehicles.map((vehicle) => (
+            <option key={vehicle.id} value={vehicle.id}>
+              {[vehicle.plate, typeName(vehicle.vehicle_type_id), vehicle.region ?? vehicle.country_code].join(', ')}
+            </option>
+          ))}
+          <option value={OTHER}>{t`Another plate`}</option>
+        </SelectField>
+      )}
+      {chosen === null && <TypedPlate choice={choice} />}
+    </div>
+  )
+}
+
+function TypedPlate({ choice }: { readonly choice: VehicleChoice }) {
+  const { t } = useLingui()
+  const typeName = useVehicleTypeName()
+  const country = useSelectedCountry()
+  const change = useCheckoutDraft((draft) => draft.change)
+  const normalised = normalisePlate(choice.plate)
+  const warning = isPlate(normalised) ? findPlateWarning(normalised, { country: country?.code ?? 'NG' }) : undefined
+  return (
+    <>
+      <TextField
+        plate
+        label={t`Number plate`}
+        icon={<CarIcon />}
+        name="plate"
+        maxLength={40}
+        value={choice.plate}
+        onChange={(event) => change({ plate: event.currentTarget.value })}
+        error={choice.hasProblem ? <Trans>Enter the number plate: letters and digits.</Trans> : undefined}
+        hint={warning === undefined ? undefined : <PlateWarningText warning={warning} />}
+      />
+      <SelectField
+        label={t`Vehicle type`}
+        value={choice.typeId}
+        onChange={(event) => choice.changeType(Number(event.currentTarget.value) as VehicleTypeId)}
+      >
+        {TYPES.map((id) => (
+          <option key={id} value={id}>
+            {typeName(id)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

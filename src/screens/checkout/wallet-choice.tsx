@@ -1,0 +1,97 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { refreshWallet } from '../../actions/refresh.online.ts'
+import { toInstant } from '../../domain/instant.ts'
+import type { Currency } from '../../domain/money.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useWallet } from '../../queries/use-wallet.ts'
+import { RadioCard } from '../../ui/choice-field.tsx'
+import { WalletIcon } from '../../ui/icons-place.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import styles from './checkout.module.css'
+
+export interface WalletChoiceProps {
+  readonly currency: Currency
+  /** null while there is no price. */
+  readonly totalMinor: number | null
+  readonly isSignedIn: boolean
+}
+
+/** The wallet with its balance before and after, or how much is missing. */
+export function WalletChoice({ currency, totalMinor, isSignedIn }: WalletChoiceProps) {
+  const format = useFormat()
+  const wallet = useWallet(currency)
+  useEffect(() => {
+    // A failed refresh leaves the saved balance, which says how old it is.
+    if (isSignedIn) void refreshWallet(currency)
+  }, [currency, isSignedIn])
+  if (!isSignedIn) {
+    return (
+      <p className={styles.small}>
+        <Trans>You pay from your wallet once you are signed in.</Trans>
+      </p>
+    )
+  }
+  const saved = wallet.status === 'ready' ? wallet.value : null
+  const balance = saved === null ? null : format.money({ amountMinor: saved.balance, currency })
+  const missingMinor = saved === null || totalMinor === null ? 0 : totalMinor - saved.balance
+  const after =
+    saved === null || totalMinor === null ? null : format.money({ amountMinor: saved.balance - totalMinor, currency })
+  return (
+    <>
+      <RadioCard
+        name="payment"
+        checked
+        readOnly
+        title={<Trans>Wallet</Trans>}
+        icon={<WalletIcon />}
+        detail={
+          balance === null ? (
+            <Trans>Balance not known yet</Trans>
+          ) : (
+            <>
+              {balance}
+              {wallet.status === 'ready' && !wallet.fresh && wallet.savedAt !== null && (
+                <SavedAt savedAt={wallet.savedAt} />
+              )}
+              {missingMinor <= 0 && after !== null && <Trans>, then {after}</Trans>}
+            </>
+          )
+        }
+      />
+      {missingMinor > 0 && (
+        <Note
+          tone="warning"
+          icon={<TriangleIcon size={24} />}
+          title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
+        >
+          <Trans>Choose a shorter stay. Topping up is not possible in this version yet.</Trans>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function SavedAt({ savedAt }: { readonly savedAt: number }) {
+  const format = useFormat()
+  const now = useNow()
+  const zone = phoneZone()
+  const time = format.savedAt(toInstant(savedAt), { zone, now })
+  return <Trans> at {time}</Trans>
+}
+
+/** The age of a price that could not be renewed. */
+export function PriceAge({ savedAt, zone }: { readonly savedAt: number | null; readonly zone: string }) {
+  const format = useFormat()
+  const now = useNow()
+  if (savedAt === null) return null
+  const time = format.savedAt(toInstant(savedAt), { zone, now })
+  return (
+    <p className={styles.small}>
+      <Trans>Price of {time}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useMapView } from '../../stores/map-view.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchIcon, SlidersIcon } from '../../ui/icons-action.tsx'
+import { NoSignalIcon } from '../../ui/icons-state.tsx'
+import styles from './find.module.css'
+import type { Find } from './use-find.ts'
+
+/** Why there is no card, and the one thing to do about it. */
+export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly isOffline: boolean }) {
+  const { t } = useLingui()
+  const change = useMapView((view) => view.change)
+  const { results, label } = find
+  if (results.parks.length > 0) {
+    return (
+      <EmptyState
+        icon={<SlidersIcon size={28} />}
+        title={<Trans>No car park passes these filters</Trans>}
+        text={<Trans>A car park that does not say counts as no.</Trans>}
+        action={
+          <Button kind="secondary" onClick={() => change({ filters: [] })}>
+            <Trans>Take the filters off</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (isOffline) {
+    return (
+      <EmptyState
+        icon={<NoSignalIcon size={28} />}
+        title={<Trans>Nothing saved for this place</Trans>}
+        text={
+          <Trans>
+            {label} was not looked up on this phone before. The search goes on by itself when the connection is back.
+          </Trans>
+        }
+      />
+    )
+  }
+  if (results.failure !== null) {
+    return (
+      <div className={styles.note}>
+        <FailureNote failure={results.failure} doing={t`Searching`} />
+        <Button kind="secondary" onClick={results.askAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<SearchIcon size={28} />}
+      title={<Trans>No car park found for {label}</Trans>}
+      text={<Trans>Check the spelling, or search for a city nearby.</Trans>}
+      action={
+        <Link to={routes.parksList.href()} {...buttonLook({ kind: 'secondary' })}>
+          <Trans>See all car parks</Trans>
+        </Link>
+      }
+    />
+  )
+}

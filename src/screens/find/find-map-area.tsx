@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import styles from './find.module.css'
+import type { ListedPark } from './list-parks.ts'
+import { MapBoundary } from './map-boundary.tsx'
+import { START_PLACE } from './start-place.ts'
+import type { Find } from './use-find.ts'
+
+const FindMap = lazy(() => import('./map/find-map.tsx'))
+
+export interface FindMapAreaProps {
+  readonly find: Find
+  readonly shown: readonly ListedPark[]
+  readonly selectedId: number | null
+  readonly onSelect: (id: number) => void
+  readonly isWide: boolean
+}
+
+/** The map in its own chunk; the list beside it works while it loads, and when it does not. */
+export function FindMapArea({ find, shown, selectedId, onSelect, isWide }: FindMapAreaProps) {
+  const { results, listed, label, searchKey } = find
+  const first = shown.find(({ park }) => park.lat !== null && park.lng !== null)?.park
+  const start = START_PLACE[useSelectedCountry()?.code ?? 'NG']
+  const centre = results.place ?? { lat: first?.lat ?? start.lat, lng: first?.lng ?? start.lng }
+  // How far the car parks are decides how the map opens: it waits for them, then stays as it is.
+  if (results.isLoading) return <div className={styles.noMap} />
+  return (
+    <MapBoundary
+      fallback={
+        <p className={styles.noMap}>
+          <Trans>The map could not be loaded. The list has every car park.</Trans>
+        </p>
+      }
+    >
+      <Suspense fallback={<div className={styles.noMap} />}>
+        <FindMap
+          key={searchKey}
+          centre={centre}
+          label={results.place === null ? null : label}
+          shown={shown}
+          others={listed.slice(shown.length)}
+          selectedId={selectedId}
+          onSelect={onSelect}
+          isWide={isWide}
+        />
+      </Suspense>
+    </MapBoundary>
+  )
+}

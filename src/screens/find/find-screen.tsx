@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useIsWide } from '../../parts/use-is-wide.ts'
+import { useMapView } from '../../stores/map-view.ts'
+import { FindSheet } from '../../ui/find-sheet.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FindBody } from './find-body.tsx'
+import { FindHeading } from './find-heading.tsx'
+import { FindMapArea } from './find-map-area.tsx'
+import { FindTop } from './find-top.tsx'
+import styles from './find.module.css'
+import { SearchDialog } from './search-dialog.tsx'
+import { SelectedPark } from './selected-park.tsx'
+import { useFind } from './use-find.ts'
+import { WideSearch } from './wide-search.tsx'
+
+/** The map with the list over it, side by side where there is room. The list works without the map. */
+export default function FindScreen() {
+  const { t } = useLingui()
+  const format = useFormat()
+  const isWide = useIsWide()
+  const [isSearching, setSearching] = useState(false)
+  const { sheet, shownCount, change } = useMapView()
+  const find = useFind()
+  const { listed, selected, stay, zone, label } = find
+  const select = (id: number) => change({ selectedId: id })
+  const duration = format.duration(stay.untilMs - stay.fromMs)
+  const shown = listed.slice(0, shownCount)
+
+  return (
+    <div className={styles.find} data-sheet={sheet}>
+      <div className={styles.side}>
+        {isWide ? (
+          <WideSearch zone={zone} />
+        ) : (
+          <FindTop label={label} stay={stay} zone={zone} onSearch={() => setSearching(true)} />
+        )}
+        <div data-over-map>
+          <FilterChips useful={find.usefulFilters} />
+        </div>
+        <FindSheet
+          height={sheet}
+          onHeight={(next) => change({ sheet: next })}
+          label={t`Car parks`}
+          heading={
+            <FindHeading
+              count={listed.length}
+              isLimited={find.isLimited}
+              isLoading={find.results.isLoading}
+              duration={duration}
+            />
+          }
+        >
+          <FindBody
+            find={find}
+            shown={shown}
+            selectedId={selected?.park.id ?? null}
+            onSelect={select}
+            tap={isWide ? 'select' : 'open'}
+          />
+        </FindSheet>
+      </div>
+      <div className={styles.mapArea}>
+        <FindMapArea
+          find={find}
+          shown={shown}
+          selectedId={selected?.park.id ?? null}
+          onSelect={select}
+          isWide={isWide}
+        />
+        {isWide && selected !== null && <SelectedPark item={selected} stay={stay} vehicleTypeId={find.vehicleTypeId} />}
+      </div>
+      <SearchDialog open={isSearching} onClose={() => setSearching(false)} zone={zone} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { GridLayer, type Coords } from 'leaflet'
+import { useEffect } from 'react'
+import { TileLayer, useMap } from 'react-leaflet'
+import type { LatLng } from '../../../lib/cell.ts'
+import { loadBaseMap, type DrawnMap } from '../load-base-map.ts'
+import { drawTile, type TileColours } from './draw-tile.ts'
+import { TILE_PX } from './world-px.ts'
+
+const TILE_URL = import.meta.env.VITE_TILE_URL
+
+/** Read when drawing, so that a change of theme needs one redraw and no colours of its own. */
+function readColours(element: Element): TileColours {
+  const style = getComputedStyle(element)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    land: colour('--map-land'),
+    water: colour('--map-water'),
+    grid: colour('--map-grid'),
+    border: colour('--map-ring'),
+    name: colour('--muted'),
+    font: style.fontFamily,
+  }
+}
+
+interface BaseGrid {
+  readonly anchor: LatLng
+  baseMap: DrawnMap | null
+  colours: TileColours
+}
+
+class BuiltInLayer extends GridLayer {
+  private readonly base: BaseGrid
+
+  constructor(base: BaseGrid) {
+    super({ tileSize: TILE_PX, updateWhenZooming: false, keepBuffer: 1 })
+    this.base = base
+  }
+
+  protected override createTile(coords: Coords): HTMLElement {
+    const canvas = document.createElement('canvas')
+    const ratio = window.devicePixelRatio
+    canvas.width = TILE_PX * ratio
+    canvas.height = TILE_PX * ratio
+    const context = canvas.getContext('2d')
+    if (context !== null) {
+      context.scale(ratio, ratio)
+      drawTile(context, { x: coords.x, y: coords.y, zoom: coords.z }, this.base)
+    }
+    return canvas
+  }
+}
+
+/** The map that is always there, drawn from the outlines in the app; streets only from a source that was configured. */
+export function BaseLayer({ anchor }: { readonly anchor: LatLng }) {
+  const map = useMap()
+  const { lat, lng } = anchor
+  useEffect(() => {
+    const base: BaseGrid = { anchor: { lat, lng }, baseMap: null, colours: readColours(map.getContainer()) }
+    const layer = new BuiltInLayer(base)
+    map.addLayer(layer)
+    let isMounted = true
+    const load = async () => {
+      base.baseMap = await loadBaseMap()
+      if (isMounted) layer.redraw()
+    }
+    void load()
+    const redraw = () => {
+      base.colours = readColours(map.getContainer())
+      layer.redraw()
+    }
+    const media = matchMedia('(prefers-color-scheme: dark)')
+    media.addEventListener('change', redraw)
+    const chosen = new MutationObserver(redraw)
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      isMounted = false
+      media.removeEventListener('change', redraw)
+      chosen.disconnect()
+      map.removeLayer(layer)
+    }
+  }, [map, lat, lng])
+  return TILE_URL === undefined ? null : <TileLayer url={TILE_URL} crossOrigin="anonymous" />
+}

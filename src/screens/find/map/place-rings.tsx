@@ -1,0 +1,67 @@
+import { createPortal } from 'react-dom'
+import { Circle } from 'react-leaflet'
+import { useFormat } from '../../../i18n/format.ts'
+import { must } from '../../../lib/assert.ts'
+import type { LatLng } from '../../../lib/cell.ts'
+import styles from './map.module.css'
+import { isStreetScale, metresPerPixel, REGION_RINGS, STREET_RINGS } from './scale.ts'
+import { useMapFrame } from './use-map-frame.ts'
+
+const KM = 1000
+/** Smaller rings would be a blot. */
+const MIN_RING_PX = 24
+/** Labels nearer to each other than this would cover each other. */
+const LABEL_FROM_PX = 60
+/** Half way between below and beside, where neither the list nor the place's name is: cos 45°. */
+const LABEL_AT = Math.SQRT1_2
+
+export interface PlaceRingsProps {
+  readonly centre: LatLng
+  readonly label: string | null
+}
+
+/** How far it is: rings round the searched place, straight lines in metres. */
+export function PlaceRings({ centre, label }: PlaceRingsProps) {
+  const format = useFormat()
+  const { map, zoom, toPane } = useMapFrame()
+  const perPixel = metresPerPixel(centre.lat, zoom)
+  const rings = (isStreetScale(zoom) ? STREET_RINGS : REGION_RINGS).filter((metres) => metres / perPixel >= MIN_RING_PX)
+  if (label === null) return null
+  const middle = toPane(centre)
+  const move = (x: number, y: number) => ({
+    transform: `translate(${Math.round(middle.x + x)}px, ${Math.round(middle.y + y)}px)`,
+  })
+  return (
+    <>
+      {rings.map((metres, index) => (
+        <Circle
+          key={metres}
+          center={centre}
+          radius={metres}
+          interactive={false}
+          className={(index === 0 ? styles.near : styles.ring) ?? ''}
+        />
+      ))}
+      {createPortal(
+        <>
+          {rings
+            .filter((metres, index) => index > 0 && metres / perPixel >= LABEL_FROM_PX)
+            .map((metres) => (
+              <span
+                key={metres}
+                className={styles.ringLabel}
+                style={move((metres / perPixel) * LABEL_AT, (metres / perPixel) * LABEL_AT)}
+              >
+                {metres < KM ? `${metres} m` : `${format.number(metres / KM)} km`}
+              </span>
+            ))}
+          <span className={styles.place} style={move(0, 0)} />
+          <span className={styles.placeLabel} style={move(0, 0)}>
+            {label}
+          </span>
+        </>,
+        must(map.getPane('shadowPane'), 'the pane below the markers'),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Map } from 'leaflet'
+import { useState } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import type { LatLng } from '../../../lib/cell.ts'
+import { toWorldPx } from './world-px.ts'
+
+export interface MapFrame {
+  readonly map: Map
+  readonly zoom: number
+  /** Pixels in the map's panes, which move with the map. */
+  readonly toPane: (at: LatLng) => { readonly x: number; readonly y: number }
+}
+
+/** Where the panes' 0,0 lies in the world. */
+const originOf = (map: Map) => {
+  const { x, y } = map.getPixelOrigin()
+  return { zoom: map.getZoom(), x, y }
+}
+
+/** Renders anew whenever positions in the map's panes change; panning moves the panes and changes none. */
+export function useMapFrame(): MapFrame {
+  const map = useMap()
+  const [origin, setOrigin] = useState(() => originOf(map))
+  const renew = () => setOrigin(originOf(map))
+  useMapEvents({ zoomend: renew, viewreset: renew })
+  const toPane = (at: LatLng) => {
+    const world = toWorldPx(at, origin.zoom)
+    return { x: world.x - origin.x, y: world.y - origin.y }
+  }
+  return { map, zoom: origin.zoom, toPane }
+}

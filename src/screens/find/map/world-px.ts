@@ -1,0 +1,10 @@
+import type { LatLng } from '../../../lib/cell.ts'
+
+export const TILE_PX = 256
+
+/** Web Mercator pixels of the whole world at a zoom. */
+export function toWorldPx({ lat, lng }: LatLng, zoom: number): { readonly x: number; readonly y: number } {
+  const size = TILE_PX * 2 ** zoom
+  const sin = Math.sin((lat * Math.PI) / 180)
+  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
+}

@@ -1,0 +1,119 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import type { StayError } from '../../domain/price-stay.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { CardAvailability } from '../../parts/card-availability.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { Stay } from '../../stores/search-draft.ts'
+import type { VehicleTypeId } from '../../domain/tariff-types.ts'
+import { ParkCard, parkCardLook } from '../../ui/park-card.tsx'
+import styles from './find.module.css'
+import type { ListedPark } from './list-parks.ts'
+
+export interface ParkListProps {
+  readonly listed: readonly ListedPark[]
+  readonly stay: Stay
+  readonly vehicleTypeId: VehicleTypeId
+  readonly isFresh: boolean
+  readonly selectedId: number | null
+  readonly onSelect?: (id: number) => void
+  /** select: a card shows its park on the map beside it; open: a card leads to its park. */
+  readonly tap: 'select' | 'open'
+}
+
+/** The cards, the selected one marked; a park selected on the map is scrolled to. */
+export function ParkList({ listed, stay, vehicleTypeId, isFresh, selectedId, onSelect, tap }: ParkListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-park="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [selectedId])
+  return (
+    <ul ref={list} className={styles.list}>
+      {listed.map((item) => {
+        const isSelected = item.park.id === selectedId
+        const card = <Card item={item} isFresh={isFresh} hasRoom={tap === 'select'} />
+        return (
+          <li key={item.park.id} data-park={item.park.id}>
+            {tap === 'select' ? (
+              <button
+                type="button"
+                aria-pressed={isSelected}
+                onClick={() => onSelect?.(item.park.id)}
+                {...parkCardLook(isSelected)}
+              >
+                {card}
+              </button>
+            ) : (
+              <Link
+                to={routes.park.href(item.park.slug, { ...stay, vehicleTypeId })}
+                onClick={() => onSelect?.(item.park.id)}
+                {...parkCardLook(isSelected)}
+              >
+                {card}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface CardProps {
+  readonly item: ListedPark
+  readonly isFresh: boolean
+  /** For the height limit, beside the distance. */
+  readonly hasRoom: boolean
+}
+
+function Card({ item: { park, distanceMetres, price }, isFresh, hasRoom }: CardProps) {
+  const format = useFormat()
+  const now = useNow()
+  const height = park.height_limit_m === null || !hasRoom ? null : format.metres(park.height_limit_m)
+  const address = park.address ?? park.city ?? park.state ?? park.code
+  return (
+    <ParkCard
+      name={park.name}
+      address={address}
+      {...(distanceMetres === null
+        ? {}
+        : {
+            distance:
+              height === null ? (
+                format.distance(distanceMetres)
+              ) : (
+                <>
+                  {format.distance(distanceMetres)}
+                  <span className={styles.height}>
+                    , <Trans>up to {height}</Trans>
+                  </span>
+                </>
+              ),
+          })}
+      availability={<CardAvailability places={park} zone={park.timezone} now={now} isFresh={isFresh} />}
+      total={
+        price.ok ? (
+          format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
+        ) : (
+          <NoPrice item={price.error} />
+        )
+      }
+      perHour={<SmallPrint park={park} />}
+    />
+  )
+}
+
+function NoPrice({ item }: { readonly item: StayError }) {
+  if (item === 'park_closed') return <Trans>Closed</Trans>
+  return item === 'stay_too_long' ? <Trans>Too long</Trans> : <Trans>Too short</Trans>
+}
+
+function SmallPrint({ park }: { readonly park: ListedPark['park'] }) {
+  const format = useFormat()
+  if (park.rate.tariff.demo) return <Trans>Sandbox tariff</Trans>
+  if (park.hourly_from === null) return null
+  const price = format.money({ amountMinor: park.hourly_from, currency: park.currency })
+  return <Trans>{price}/h</Trans>
+}

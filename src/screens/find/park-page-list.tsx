@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchIcon } from '../../ui/icons-action.tsx'
+import { NoSignalIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ParkCardSkeleton } from '../../ui/park-card.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { listHref, type ListAddress } from './list-address.ts'
+import { listParks } from './list-parks.ts'
+import styles from './list.module.css'
+import { ParkList } from './park-list.tsx'
+import { LIST_SIZE, useParkPage, type ParkPage } from './use-park-page.ts'
+
+const SKELETONS = [1, 2, 3, 4, 5]
+
+/** A page of cards, or why there is none. */
+export function ParkPageList({ address }: { readonly address: ListAddress }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const page = useParkPage(address)
+  const now = useNow()
+  const [openedAt] = useState(now)
+  const draft = useSearchDraft()
+  const stay = stayOf(draft, openedAt)
+  const { vehicleTypeId } = draft
+  const duration = format.duration(stay.untilMs - stay.fromMs)
+  if (page.isLoading) {
+    return (
+      <div role="status" aria-busy="true" aria-label={t`Loading car parks`}>
+        {SKELETONS.map((key) => (
+          <ParkCardSkeleton key={key} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <>
+      <Failure page={page} />
+      {page.parks.length === 0 ? (
+        page.failure === null && (
+          <EmptyState
+            icon={<SearchIcon size={28} />}
+            title={<Trans>No car park found</Trans>}
+            text={<Trans>Try fewer words, or another country.</Trans>}
+          />
+        )
+      ) : (
+        <>
+          <p className={styles.count}>
+            <span>
+              <Showing page={address.page} total={page.total} count={page.parks.length} />
+            </span>
+            <span>
+              <Trans>Totals are for {duration}.</Trans>
+            </span>
+          </p>
+          <ParkList
+            listed={listParks(page.parks, { stay, vehicleTypeId, sort: 'nearest', filters: [] })}
+            stay={stay}
+            vehicleTypeId={vehicleTypeId}
+            isFresh={page.isFresh}
+            selectedId={null}
+            tap="open"
+          />
+          <Pager address={address} total={page.total} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Showing({ page, total, count }: { readonly page: number; readonly total: number; readonly count: number }) {
+  const format = useFormat()
+  const from = format.number((page - 1) * LIST_SIZE + 1)
+  const to = format.number((page - 1) * LIST_SIZE + count)
+  const all = format.number(total)
+  return (
+    <Trans>
+      Showing {from} to {to} of {all} entries
+    </Trans>
+  )
+}
+
+/** Without an answer the saved car parks are shown, and said to be the saved ones. */
+function Failure({ page: { failure, parks, askAgain } }: { readonly page: ParkPage }) {
+  const { t } = useLingui()
+  if (failure === null) return null
+  return (
+    <div className={styles.failure}>
+      {failure.kind === 'offline' ? (
+        <Note
+          icon={<NoSignalIcon size={24} />}
+          role="status"
+          title={parks.length === 0 ? <Trans>Nothing saved for this list</Trans> : <Trans>Saved on this phone</Trans>}
+        >
+          <Trans>The whole list needs a connection.</Trans>
+        </Note>
+      ) : (
+        <FailureNote failure={failure} doing={t`Searching`} />
+      )}
+      <Button kind="secondary" size="small" onClick={askAgain}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Pager({ address, total }: { readonly address: ListAddress; readonly total: number }) {
+  const { t } = useLingui()
+  const pages = Math.ceil(total / LIST_SIZE)
+  if (pages <= 1) return null
+  const look = buttonLook({ kind: 'secondary', size: 'small' })
+  return (
+    <nav className={styles.pager} aria-label={t`Pages`}>
+      {address.page > 1 && (
+        <Link to={listHref({ ...address, page: address.page - 1 })} rel="prev" {...look}>
+          <Trans>Previous</Trans>
+        </Link>
+      )}
+      {address.page < pages && (
+        <Link to={listHref({ ...address, page: address.page + 1 })} rel="next" {...look}>
+          <Trans>Next</Trans>
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import type { ActionError } from '../../actions/action-error.ts'
+import { findParks } from '../../actions/find-parks.online.ts'
+import { refreshParksNear } from '../../actions/refresh.online.ts'
+import type { LatLng } from '../../lib/cell.ts'
+import type { Park } from '../../queries/price-park.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+import { useParkSearch } from '../../queries/use-park-search.ts'
+import { useParksNear } from '../../queries/use-parks-near.ts'
+import { usePlace } from './use-place.ts'
+
+export type FoundPark = Park & { readonly distance_m?: number }
+
+export interface FindResults {
+  readonly isLoading: boolean
+  readonly parks: readonly FoundPark[]
+  /** Where the map looks and distances start; null in a search by words that no place has. */
+  readonly place: LatLng | null
+  readonly savedAt: number | null
+  readonly isFresh: boolean
+  /** Why the provider's answer is missing; `offline` is the strip's business. */
+  readonly failure: ActionError | null
+  readonly isAsking: boolean
+  readonly askAgain: () => void
+}
+
+/** More than this nobody scrolls through; the next search starts nearer. */
+export const NEAR_LIMIT = 60
+const NEAR_RADIUS_METRES = 50_000
+const TEXT_LIMIT = 60
+
+export interface FindRequest {
+  readonly text: string
+  readonly near: LatLng | null
+  /** False: where the map opens by itself, which is no search of the driver's. */
+  readonly isOwn: boolean
+}
+
+/**
+ * The car parks of a search: always from this phone's mirror, which the provider's answer refreshes. A text that names a place
+ * becomes a search near it, with or without a connection.
+ */
+export function useFindResults({ text, near, isOwn }: FindRequest): FindResults {
+  const resolved = usePlace(near === null ? text : '')
+  const place = near ?? resolved.place
+  const nearby = useParksNear(place, { limit: NEAR_LIMIT, radiusMetres: NEAR_RADIUS_METRES })
+  const byText = useParkSearch(place === null ? text : '', { limit: TEXT_LIMIT })
+  const ask = useAskProvider({ text, place, isOwn, isReady: near !== null || !resolved.isLoading })
+  const found = place === null ? byText : nearby
+  const base = { place, failure: ask.failure, isAsking: ask.isAsking, askAgain: ask.again }
+  if (found.status === 'loading' || resolved.isLoading)
+    return { ...base, isLoading: true, parks: [], savedAt: null, isFresh: false }
+  const { value, savedAt, fresh } = found
+  // Nothing saved and the provider still asked: not yet an empty result.
+  return { ...base, isLoading: value.length === 0 && ask.isAsking, parks: value, savedAt, isFresh: fresh }
+}
+
+interface Ask {
+  readonly text: string
+  readonly place: LatLng | null
+  readonly isOwn: boolean
+  readonly isReady: boolean
+}
+
+/** Asks again when the search changes and when the connection comes back. */
+function useAskProvider({ text, place, isOwn, isReady }: Ask) {
+  const { state } = useConnection()
+  const isOffline = state === 'offline'
+  const [round, setRound] = useState(0)
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly failure: ActionError | null } | null>(null)
+  const lat = place?.lat ?? null
+  const lng = place?.lng ?? null
+  const key = `${text}|${lat ?? ''}|${lng ?? ''}|${round}|${isOffline ? 'off' : 'on'}`
+
+  useEffect(() => {
+    if (!isReady) return undefined
+    let isCurrent = true
+    const near = lat === null || lng === null ? null : { lat, lng }
+    const run = async () => {
+      const found =
+        near !== null && !isOwn
+          ? await refreshParksNear(near)
+          : await findParks({ ...(near === null ? { text } : { near }), ...(text === '' ? {} : { label: text }) })
+      if (isCurrent) setAnswer({ key, failure: found.ok ? null : found.error })
+    }
+    void run()
+    return () => {
+      isCurrent = false
+    }
+  }, [isReady, isOwn, text, lat, lng, key])
+
+  const isAnswered = answer?.key === key
+  return { isAsking: !isAnswered, failure: isAnswered ? answer.failure : null, again: () => setRound(round + 1) }
+}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { VehicleTypeId } from '../../domain/tariff-types.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { parseSearchAddress, searchKeyOf, type SearchAddress } from '../../parts/search-address.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useRecents } from '../../queries/use-recents.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useMapView, type ParkFilter } from '../../stores/map-view.ts'
+import { usePosition, type Fix } from '../../stores/position.ts'
+import { stayOf, useSearchDraft, type Stay } from '../../stores/search-draft.ts'
+import { listParks, usefulFilters, type ListedPark } from './list-parks.ts'
+import { START_PLACE } from './start-place.ts'
+import { NEAR_LIMIT, useFindResults, type FindRequest, type FindResults } from './use-find-results.ts'
+
+export interface Find {
+  readonly results: FindResults
+  readonly listed: readonly ListedPark[]
+  /** The first card when nothing was chosen. */
+  readonly selected: ListedPark | null
+  readonly usefulFilters: readonly ParkFilter[]
+  readonly isLimited: boolean
+  readonly stay: Stay
+  readonly vehicleTypeId: VehicleTypeId
+  /** Of the car parks found; the phone's before any is. */
+  readonly zone: string
+  /** What the search is called. */
+  readonly label: string
+  readonly searchKey: string
+}
+
+const isFix = (near: SearchAddress['near'], fix: Fix | null): boolean =>
+  near !== null && fix !== null && Math.abs(near.lat - fix.lat) < 1e-4 && Math.abs(near.lng - fix.lng) < 1e-4
+
+/** The address, or what is asked for when it is empty: the last search of this phone, else the country's largest city. */
+function useRequest(address: SearchAddress): FindRequest {
+  const recents = useRecents()
+  const country = useSelectedCountry()
+  if (address.text !== '' || address.near !== null) return { text: address.text, near: address.near, isOwn: true }
+  const last = recents.status === 'ready' ? recents.value.searches[0] : undefined
+  if (last !== undefined) return { text: last.text, near: last.near, isOwn: true }
+  const { name, lat, lng } = START_PLACE[country?.code ?? 'NG']
+  return { text: name, near: { lat, lng }, isOwn: false }
+}
+
+/** Everything the find screen shows, from the address, this phone's mirror and the chosen filters. */
+export function useFind(): Find {
+  const { t } = useLingui()
+  const [params] = useSearchParams()
+  const address = parseSearchAddress(params)
+  const request = useRequest(address)
+  const { sort, filters, selectedId, openSearch } = useMapView()
+  const change = useSearchDraft((draft) => draft.change)
+  const fix = usePosition((position) => position.fix)
+  // "Now" is settled when the page opens: prices do not move under the finger.
+  const now = useNow()
+  const [openedAt] = useState(now)
+  const stay = stayOf(address, openedAt)
+  const { vehicleTypeId } = address
+  const searchKey = searchKeyOf(request)
+  const query = params.toString()
+
+  useEffect(() => openSearch(searchKey), [openSearch, searchKey])
+  useEffect(() => {
+    // The form shows what the address says, also after Back.
+    const { text, near, fromMs, untilMs, vehicleTypeId: typeId } = parseSearchAddress(new URLSearchParams(query))
+    change({ text, near, fromMs, untilMs, vehicleTypeId: typeId })
+  }, [change, query])
+
+  const results = useFindResults(request)
+  const listed = listParks(results.parks, { stay, vehicleTypeId, sort, filters })
+  const label = request.text === '' ? (isFix(request.near, fix) ? t`Near me` : t`Chosen place`) : request.text
+  return {
+    results,
+    listed,
+    selected: listed.find(({ park }) => park.id === selectedId) ?? listed[0] ?? null,
+    usefulFilters: usefulFilters(results.parks),
+    isLimited: results.parks.length >= NEAR_LIMIT,
+    stay,
+    vehicleTypeId,
+    zone: results.parks[0]?.timezone ?? phoneZone(),
+    label,
+    searchKey,
+  }
+}

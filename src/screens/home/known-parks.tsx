@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { refreshParksNear } from '../../actions/refresh.online.ts'
+import { routes } from '../../config/routes.ts'
+import { useParksNear } from '../../queries/use-parks-near.ts'
+import { useRecents } from '../../queries/use-recents.ts'
+import { usePosition } from '../../stores/position.ts'
+import { PinIcon } from '../../ui/icons-place.tsx'
+import { ClockIcon } from '../../ui/icons-state.tsx'
+import styles from './home.module.css'
+import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
+import { ParkRows } from './park-rows.tsx'
+
+const RECENT = 3
+const NEARBY = 5
+
+/** What this phone knows without being asked: car parks seen last, and those round the driver or the last place searched. */
+export default function KnownParks() {
+  const { t } = useLingui()
+  const recents = useRecents()
+  const fix = usePosition((position) => position.fix)
+  const renew = usePosition((position) => position.renew)
+  useEffect(() => void renew(), [renew])
+
+  if (recents.status === 'loading') return <ParkRowsSkeleton />
+  const last = recents.value.searches.find(({ near }) => near !== null)
+  const at = fix ?? last?.near ?? null
+  const recentParks = recents.value.parks.slice(0, RECENT)
+  const placeName = fix === null && last !== undefined && last.text !== '' ? last.text : null
+  return (
+    <>
+      {recentParks.length > 0 && (
+        <section>
+          <h2 className={styles.heading}>
+            <Trans>Recent</Trans>
+          </h2>
+          <ParkRows parks={recentParks} icon={<ClockIcon />} label={t`Recent`} />
+        </section>
+      )}
+      {at !== null && <Nearby lat={at.lat} lng={at.lng} placeName={placeName} />}
+      {at === null && recentParks.length === 0 && (
+        <p className={styles.hint}>
+          <Trans>
+            Search a place or choose Near me. What you have seen stays on this phone and works with no signal.
+          </Trans>{' '}
+          <Link to={routes.parksList.href()}>
+            <Trans>See all car parks</Trans>
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface NearbyProps {
+  readonly lat: number
+  readonly lng: number
+  /** null: round the phone. */
+  readonly placeName: string | null
+}
+
+function Nearby({ lat, lng, placeName }: NearbyProps) {
+  const { t } = useLingui()
+  const parks = useParksNear({ lat, lng }, { limit: NEARBY })
+  useEffect(() => void refreshParksNear({ lat, lng }), [lat, lng])
+  const title = placeName === null ? t`Near you` : t`Near ${placeName}`
+  if (parks.status === 'loading') return <ParkRowsSkeleton />
+  if (parks.value.length === 0) return null
+  return (
+    <section>
+      <div className={styles.headingRow}>
+        <h2 className={styles.heading}>{title}</h2>
+        <Link to={routes.search.href({ lat, lng, ...(placeName === null ? {} : { text: placeName }) })}>
+          <Trans>Show on the map</Trans>
+        </Link>
+      </div>
+      <ParkRows parks={parks.value} icon={<PinIcon />} label={title} />
+    </section>
+  )
+}

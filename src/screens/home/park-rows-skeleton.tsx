@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const ROWS = [1, 2, 3]
+
+/** Three rows in the final geometry. */
+export function ParkRowsSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-busy="true" aria-label={t`Loading car parks`}>
+      <RowList>
+        {ROWS.map((row) => (
+          <li key={row}>
+            <ListRow
+              size="place"
+              title={<Skeleton width="long" />}
+              detail={<Skeleton width="medium" size="small" />}
+              end={<Skeleton width="short" />}
+            />
+          </li>
+        ))}
+      </RowList>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import type { Instant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { pricePark, type Park } from '../../queries/price-park.ts'
+import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
+import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+
+export interface ParkRowsProps {
+  readonly parks: readonly (Park & { readonly distance_m?: number })[]
+  /** 22 px. */
+  readonly icon: ReactNode
+  /** Id of the heading that names the list. */
+  readonly label: string
+}
+
+/** Car parks with their total for the chosen time. */
+export function ParkRows({ parks, icon, label }: ParkRowsProps) {
+  const now = useNow()
+  const draft = useSearchDraft()
+  const stay = stayOf(draft, now)
+  return (
+    <RowList label={label}>
+      {parks.map((park) => (
+        <li key={park.id}>
+          <Link
+            to={routes.park.href(park.slug, { ...stay, vehicleTypeId: draft.vehicleTypeId })}
+            {...listRowLook('place')}
+          >
+            <ParkRowFace park={park} icon={icon} fromMs={stay.fromMs} untilMs={stay.untilMs} />
+          </Link>
+        </li>
+      ))}
+    </RowList>
+  )
+}
+
+interface FaceProps {
+  readonly park: ParkRowsProps['parks'][number]
+  readonly icon: ReactNode
+  readonly fromMs: Instant
+  readonly untilMs: Instant
+}
+
+function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
+  const format = useFormat()
+  const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
+  const price = pricePark(park, { fromMs, untilMs, vehicleTypeId })
+  const duration = format.duration(untilMs - fromMs)
+  const place = park.address ?? park.city ?? park.state
+  const distance = park.distance_m === undefined ? null : format.distance(park.distance_m)
+  return (
+    <ListRowFace
+      icon={icon}
+      title={park.name}
+      detail={[place, distance].filter((part) => part !== null).join(', ')}
+      end={
+        price.ok ? (
+          <strong>{format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}</strong>
+        ) : (
+          <Trans>No price</Trans>
+        )
+      }
+      endDetail={park.rate.tariff.demo ? <Trans>{duration}, sandbox</Trans> : duration}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { MINUTE_MS, mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useRunningBooking } from '../../queries/use-running-booking.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { QrIcon } from '../../ui/icons-place.tsx'
+import { RunningBooking } from '../../ui/running-booking.tsx'
+import styles from './home.module.css'
+
+/** From here on the words ask to extend. */
+const SOON_MS = 10 * MINUTE_MS
+
+/** The booking that runs now: until when, how long still, one tap to its pass. */
+export default function RunningCard() {
+  const running = useRunningBooking()
+  const format = useFormat()
+  const now = useNow(1000)
+  if (running.status === 'loading' || running.value === null) return null
+  const booking = running.value
+  const zone = booking.park.timezone
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  const until = format.time(end, zone)
+  // A started minute counts: "1 min left" must not read 0.
+  const left = format.duration(Math.ceil((end - now) / MINUTE_MS) * MINUTE_MS)
+  const starts = format.time(start, zone)
+  const isBefore = now < start
+  const isGrace = now >= end
+  return (
+    <div className={styles.running}>
+      <RunningBooking
+        form="large"
+        tone={isGrace ? 'grace' : 'run'}
+        above={
+          isBefore ? (
+            <Trans>
+              Booked from {starts} until {until}
+            </Trans>
+          ) : (
+            <Trans>Parked until {until}</Trans>
+          )
+        }
+        left={
+          <TimeLeft
+            left={left}
+            phase={isBefore ? 'before' : isGrace ? 'grace' : end - now <= SOON_MS ? 'soon' : 'running'}
+            starts={starts}
+          />
+        }
+        place={booking.park.name}
+        action={
+          <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run' })}>
+            <QrIcon />
+            <span>
+              <Trans>Pass</Trans>
+            </span>
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+interface TimeLeftProps {
+  readonly left: string
+  readonly starts: string
+  readonly phase: 'before' | 'running' | 'soon' | 'grace'
+}
+
+function TimeLeft({ left, starts, phase }: TimeLeftProps) {
+  if (phase === 'before') return <Trans>Starts {starts}</Trans>
+  if (phase === 'grace') return <Trans>Time is up, leave now</Trans>
+  return phase === 'soon' ? <Trans>{left} left, extend</Trans> : <Trans>{left} left</Trans>
+}

@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { ParkRefund } from '../../parts/park-refund.tsx'
+import { StayFields } from '../../parts/stay-fields.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { quoteStay } from '../../parts/quote-stay.ts'
+import { usePriceLines } from '../../parts/use-price-lines.tsx'
+import { type ChosenStay, useStay } from '../../parts/use-stay.ts'
+import type { Park } from '../../contract/parks.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { ClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ActionBar } from '../../ui/page-head.tsx'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import { Total } from '../../ui/total.tsx'
+import { MapStrip } from './map-strip.tsx'
+import { ParkFacts } from './park-facts.tsx'
+import { ParkTop } from './park-top.tsx'
+import styles from './park.module.css'
+import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
+
+export interface ParkDetailsProps {
+  readonly park: Park
+  readonly savedAt: number | null
+  readonly isFresh: boolean
+}
+
+/** Total first, then the facts with their age, how the price is made, and what a change of plans costs. */
+export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
+  const stay = useStay()
+  const place = [park.address, park.city].filter((part) => part !== null).join(', ')
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        {park.lat !== null && <MapStrip />}
+        <ParkTop park={park} />
+      </div>
+      <div className={styles.body}>
+        <div>
+          <h1 tabIndex={-1}>{park.name}</h1>
+          {place !== '' && <p className={styles.muted}>{place}</p>}
+        </div>
+        <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
+        <ParkFacts park={park} isFresh={isFresh} />
+        <PriceMade park={park} stay={stay} />
+        <ParkSource park={park} />
+      </div>
+      <BookBar park={park} stay={stay} />
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly park: Park
+  readonly stay: ChosenStay
+}
+
+function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number | null }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const [isEditing, setEditing] = useState(false)
+  const price = quoteStay(park, stay)
+  const zone = park.timezone
+  const when = format.stay(stay.from, stay.until, { zone, now, inSentence: true })
+  return (
+    <section aria-label={t`Price`}>
+      <div className={styles.price}>
+        {price.ok ? (
+          <Total
+            amount={format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}
+            label={
+              savedAt === null ? (
+                <Trans>total, {when}</Trans>
+              ) : (
+                <Trans>
+                  total, {when}; price of {format.savedAt(toInstant(savedAt), { zone, now })}
+                </Trans>
+              )
+            }
+          />
+        ) : (
+          <Note
+            tone="warning"
+            icon={<TriangleIcon size={24} />}
+            title={<QuoteErrorText error={price.error} tariff={park.rate.tariff} />}
+          />
+        )}
+        <Button
+          kind="soft"
+          size="small"
+          icon={<ClockIcon />}
+          aria-expanded={isEditing}
+          onClick={() => setEditing(!isEditing)}
+        >
+          <Trans>Change</Trans>
+        </Button>
+      </div>
+      {isEditing && <StayFields from={stay.from} until={stay.until} zone={zone} onChange={stay.change} />}
+    </section>
+  )
+}
+
+function PriceMade({ park, stay }: PartProps) {
+  const price = quoteStay(park, stay)
+  const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
+  if (!price.ok) return null
+  return (
+    <>
+      <section>
+        <h2>
+          <Trans>How the price is made</Trans>
+        </h2>
+        <PriceLines lines={lines} />
+        {park.demo && park.rate.tariff.demo && (
+          <p className={styles.small}>
+            <Trans>Sandbox tariff: no public price is known for this car park.</Trans>
+          </p>
+        )}
+      </section>
+      <section>
+        <h2>
+          <Trans>If plans change</Trans>
+        </h2>
+        <ParkRefund park={park} stay={stay} quote={price.value} />
+      </section>
+    </>
+  )
+}
+
+function ParkSource({ park }: { readonly park: Park }) {
+  return (
+    <p className={styles.small}>
+      <Trans>Park code {park.code}.</Trans> {park.attribution}
+    </p>
+  )
+}
+
+function BookBar({ park, stay }: PartProps) {
+  const format = useFormat()
+  const price = quoteStay(park, stay)
+  if (!price.ok) return null
+  const until = format.time(stay.until, park.timezone)
+  const total = format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
+  return (
+    <ActionBar>
+      <Link
+        to={routes.checkout.href(park.slug, {
+          fromMs: stay.from,
+          untilMs: stay.until,
+          vehicleTypeId: stay.vehicleTypeId,
+        })}
+        {...buttonLook({ wide: true })}
+      >
+        <span>
+          <Trans>
+            Book until {until}, {total}
+          </Trans>
+        </span>
+      </Link>
+    </ActionBar>
+  )
+}

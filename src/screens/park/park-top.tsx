@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { useShare } from '../../parts/use-share.ts'
+import type { Park } from '../../contract/parks.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ChevronStartIcon, ShareIcon } from '../../ui/icons-action.tsx'
+import styles from './park.module.css'
+
+/** Back and share, over the map strip. */
+export function ParkTop({ park }: { readonly park: Park }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const share = useShare()
+  // A page opened from a link has nothing to go back to.
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(routes.parksList.href()))
+  return (
+    <div className={styles.over}>
+      <IconButton floating label={t`Back`} icon={<ChevronStartIcon />} onClick={goBack} />
+      <IconButton
+        floating
+        label={share.isCopied ? t`Link copied` : t`Share`}
+        icon={<ShareIcon />}
+        onClick={() => void share.open({ title: park.name, path: routes.park.href(park.slug) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { type BookingPhase, bookingPhase } from '../../domain/booking.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
+import type { Booking } from '../../contract/bookings.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PlusIcon } from '../../ui/icons-action.tsx'
+import { QrIcon } from '../../ui/icons-place.tsx'
+import { Qr } from '../../ui/qr.tsx'
+import styles from './pass.module.css'
+import { type PassCorrection, passModules } from './qr-modules.ts'
+import { useModuleSize } from './use-module-size.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+type Face = PassCorrection | 'code'
+const NEXT_FACE: Readonly<Record<Face, Face>> = { M: 'Q', Q: 'code', code: 'M' }
+
+export interface PassFaceProps {
+  readonly booking: Booking
+  /** P1 text as stored; never trimmed, Base45 holds spaces. */
+  readonly text: string
+}
+
+/** QR, code, until when, plate, park: all that an attendant needs within the first screen. */
+export function PassFace({ booking, text }: PassFaceProps) {
+  const [face, setFace] = useState<Face>('M')
+  const isAwake = useWakeLock()
+  const now = useNow(1000)
+  const phase = bookingPhase(booking, now)
+  return (
+    <>
+      <div className={styles.code}>
+        {face !== 'code' && <PassCode text={text} correction={face} />}
+        <p className={styles.typed} data-large={face === 'code' || undefined}>
+          {booking.booking_code}
+        </p>
+      </div>
+      <PassWords booking={booking} phase={phase} />
+      <div className={styles.foot}>
+        {isAwake && (
+          <p className={styles.awake}>
+            <Trans>The screen stays on while this is open</Trans>
+          </p>
+        )}
+        <ButtonRow>
+          <Button kind="secondary" icon={<QrIcon />} onClick={() => setFace(NEXT_FACE[face])}>
+            <Trans>Not scanning?</Trans>
+          </Button>
+          <Link to={routes.booking.href(booking.booking_code)} {...buttonLook({ kind: 'soft' })}>
+            <PlusIcon />
+            <Trans>Extend</Trans>
+          </Link>
+        </ButtonRow>
+      </div>
+    </>
+  )
+}
+
+function PassCode({ text, correction }: { readonly text: string; readonly correction: PassCorrection }) {
+  const { t } = useLingui()
+  const modules = passModules(text, correction)
+  const scale = useModuleSize(modules.length)
+  return <Qr modules={modules} scale={scale} label={t`QR code of your pass`} />
+}
+
+function PassWords({ booking, phase }: { readonly booking: Booking; readonly phase: BookingPhase }) {
+  const format = useFormat()
+  const typeName = useVehicleTypeName()
+  const now = useNow()
+  const zone = booking.park.timezone
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  const isUpcoming = phase === 'upcoming'
+  return (
+    <div className={styles.words}>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.small}>{isUpcoming ? <Trans>From</Trans> : <Trans>Until</Trans>}</p>
+          <p className={styles.time}>{format.time(isUpcoming ? start : end, zone)}</p>
+          <p className={styles.left} data-phase={phase}>
+            {isUpcoming ? format.stay(start, end, { zone, now }) : <TimeLeft booking={booking} />}
+          </p>
+        </div>
+        <div className={styles.vehicle}>
+          <p className={styles.small}>
+            <Trans>Plate</Trans>
+          </p>
+          <p className={styles.plate}>{booking.plate}</p>
+          <p className={styles.small}>{typeName(booking.vehicle_type_id)}</p>
+        </div>
+      </div>
+      <h1 tabIndex={-1} className={styles.park}>
+        {booking.park.name}
+      </h1>
+      {booking.park.address !== null && <p className={styles.small}>{booking.park.address}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+const LARGEST = 7
+const QUIET_ZONE = 4
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** CSS pixels a module: the largest whole number, at most 7, with which code and quiet zone fit the width. */
+export function useModuleSize(modules: number): number {
+  const width = useSyncExternalStore(
+    subscribe,
+    () => window.innerWidth,
+    () => (modules + 2 * QUIET_ZONE) * LARGEST,
+  )
+  return Math.max(1, Math.min(LARGEST, Math.floor(width / (modules + 2 * QUIET_ZONE))))
+}

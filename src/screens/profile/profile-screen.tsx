@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { refreshVehicles } from '../../actions/refresh.online.ts'
+import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { openPanel } from '../../stores/open-panel.ts'
+import { Button } from '../../ui/button.tsx'
+import { LogoutIcon } from '../../ui/icons-action.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import text from '../../ui/text.module.css'
+import { ProfileSection } from './profile-section.tsx'
+import styles from './profile.module.css'
+import { VehiclesSection } from './vehicles-section.tsx'
+
+/** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
+export default function ProfileScreen() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { failure } = useRefresh(refreshVehicles, undefined)
+  const user = session.status === 'ready' ? session.value?.user : undefined
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>
+        <Trans>Profile</Trans>
+      </h1>
+      <RefreshFailure failure={failure} doing={t`Renewing your vehicles`} />
+      {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
+      <VehiclesSection />
+      <SignOutSection />
+    </div>
+  )
+}
+
+function SignOutSection() {
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>On this phone</Trans>
+      </h2>
+      <p className={text.muted}>
+        <Trans>
+          Kept here so that it opens with no signal: your profile, your vehicles, your bookings with their passes, your
+          wallet and the car parks you looked at. Logging out removes everything that is yours; car parks and your last
+          searches stay.
+        </Trans>
+      </p>
+      <Button kind="danger" icon={<LogoutIcon />} onClick={() => openPanel.set('sign-out')}>
+        <Trans>Logout</Trans>
+      </Button>
+    </section>
+  )
+}

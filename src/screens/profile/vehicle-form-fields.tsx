@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import { COUNTRIES, type CountryCode, getCountry, isCountryCode } from '../../domain/country.ts'
+import { findPlateWarning, isPlate, normalisePlate } from '../../domain/plate.ts'
+import { statesOf } from '../../domain/states.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { PlateWarningText } from '../../parts/plate-warning-text.tsx'
+import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { CarIcon } from '../../ui/icons-place.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { VEHICLE_TYPES } from './to-vehicle-fields.ts'
+
+export interface VehicleFormFieldsProps {
+  readonly vehicle: Vehicle | null
+  readonly isPlateRefused: boolean
+}
+
+/** A region that is not in our list, such as one written by its code, stays a choice. */
+const regionsOf = (country: CountryCode, current: string): readonly string[] => {
+  const names = statesOf(getCountry(country).id).map(({ name }) => name)
+  return current === '' || names.includes(current) ? names : [current, ...names]
+}
+
+/** Plate, where it is from, the kind of vehicle and a name for it. The plate is judged by where it is from, and never refused for that. */
+export function VehicleFormFields({ vehicle, isPlateRefused }: VehicleFormFieldsProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const typeName = useVehicleTypeName()
+  const selected = useSelectedCountry()
+  const [plate, setPlate] = useState(vehicle?.plate ?? '')
+  const [country, setCountry] = useState<CountryCode>(vehicle?.country_code ?? selected?.code ?? 'NG')
+  const [region, setRegion] = useState(vehicle?.region ?? '')
+  const normalised = normalisePlate(plate)
+  const warning = isPlate(normalised) ? findPlateWarning(normalised, { country, region: region || null }) : undefined
+  const changeCountry = (code: string) => {
+    if (!isCountryCode(code)) return
+    setCountry(code)
+    setRegion('')
+  }
+  return (
+    <>
+      <TextField
+        plate
+        label={t`Number plate`}
+        icon={<CarIcon />}
+        name="plate"
+        maxLength={40}
+        value={plate}
+        onChange={(event) => setPlate(event.currentTarget.value)}
+        error={
+          isPlateRefused && !isPlate(normalised) ? (
+            <Trans>Enter the number plate: letters and digits.</Trans>
+          ) : undefined
+        }
+        hint={warning === undefined ? undefined : <PlateWarningText warning={warning} />}
+      />
+      <SelectField
+        label={t`Country of the plate`}
+        name="country_code"
+        value={country}
+        onChange={(event) => changeCountry(event.currentTarget.value)}
+      >
+        {COUNTRIES.map(({ code }) => (
+          <option key={code} value={code}>
+            {format.country(code)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t`State or region (optional)`}
+        name="region"
+        value={region}
+        onChange={(event) => setRegion(event.currentTarget.value)}
+      >
+        <option value="">{t`Not given`}</option>
+        {regionsOf(country, region).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t`Vehicle type`} name="vehicle_type_id" defaultValue={vehicle?.vehicle_type_id ?? 1}>
+        {VEHICLE_TYPES.map((id) => (
+          <option key={id} value={id}>
+            {typeName(id)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Name (optional)`}
+        name="label"
+        maxLength={60}
+        placeholder={t`Family car`}
+        defaultValue={vehicle?.label ?? ''}
+      />
+    </>
+  )
+}

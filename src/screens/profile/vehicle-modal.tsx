@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { ActionError } from '../../actions/action-error.ts'
+import { addVehicle } from '../../actions/add-vehicle.ts'
+import { answered } from '../../actions/answered.ts'
+import type { Asked } from '../../actions/ask.ts'
+import { deleteVehicle } from '../../actions/delete-vehicle.ts'
+import { editVehicle } from '../../actions/edit-vehicle.ts'
+import { refreshVehicles } from '../../actions/refresh.online.ts'
+import { setDefaultVehicle } from '../../actions/set-default-vehicle.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import { isPlate, normalisePlate } from '../../domain/plate.ts'
+import type { Result } from '../../lib/result.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import { StarIcon } from '../../ui/icons-place.tsx'
+import { TrashIcon } from '../../ui/icons-action.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { textOf } from './form-text.ts'
+import styles from './profile.module.css'
+import { toVehicleFields } from './to-vehicle-fields.ts'
+import { VehicleFormFields } from './vehicle-form-fields.tsx'
+
+export interface VehicleModalProps {
+  /** null adds one. */
+  readonly vehicle: Vehicle | null
+  readonly onClose: () => void
+}
+
+/** Runs a change: done or waiting closes the dialog, a refusal keeps it open with what was typed. */
+async function settle(change: Promise<Result<Asked, ActionError>>): Promise<Result<Asked, ActionError>> {
+  const result = answered(await change)
+  if (result.ok) return result
+  // The next try is then about the version that the provider has; what was typed stays.
+  if (result.error.kind === 'refused' && result.error.code === 'version_conflict') await refreshVehicles()
+  return result
+}
+
+/** Adds or edits a vehicle; an existing one can also be made the default or deleted. */
+export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
+  const { t } = useLingui()
+  const formId = useId()
+  const [isDeleting, setDeleting] = useState(false)
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) => (isPlate(normalisePlate(textOf(form, 'plate'))) ? {} : { plate: true }),
+    send: (form) => {
+      const fields = toVehicleFields(form, vehicle)
+      return settle(vehicle === null ? addVehicle(fields) : editVehicle({ vehicle, fields }))
+    },
+    onDone: onClose,
+  })
+  const save = (
+    <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>
+      <Trans>Save</Trans>
+    </Button>
+  )
+  return (
+    <Modal
+      open
+      title={vehicle === null ? <Trans>Add a vehicle</Trans> : vehicle.plate}
+      onClose={onClose}
+      foot={isDeleting ? undefined : save}
+    >
+      <div className={styles.form}>
+        {/* Only hidden while a deletion is being confirmed: what was typed is there again after "Keep it". */}
+        <div hidden={isDeleting}>
+          <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+            {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
+            <VehicleFormFields vehicle={vehicle} isPlateRefused={problems.plate === true} />
+          </form>
+        </div>
+        {vehicle !== null && (
+          <VehicleActions vehicle={vehicle} onClose={onClose} isDeleting={isDeleting} onDeleting={setDeleting} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+interface VehicleActionsProps {
+  readonly vehicle: Vehicle
+  readonly onClose: () => void
+  readonly isDeleting: boolean
+  readonly onDeleting: (isDeleting: boolean) => void
+}
+
+function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleActionsProps) {
+  const { t } = useLingui()
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const act = async (change: Promise<Result<Asked, ActionError>>) => {
+    setBusy(true)
+    setFailure(null)
+    const result = await settle(change)
+    setBusy(false)
+    if (result.ok) onClose()
+    else setFailure(result.error)
+  }
+  return (
+    <>
+      {failure !== null && (
+        <FailureNote failure={failure} doing={isDeleting ? t`Deleting the vehicle` : t`Changing the default`} />
+      )}
+      {isDeleting ? (
+        <>
+          <p>
+            <Trans>Delete {vehicle.plate}? Bookings already made keep their plate.</Trans>
+          </p>
+          <ButtonRow>
+            <Button
+              kind="danger"
+              icon={<TrashIcon />}
+              busy={isBusy}
+              busyLabel={<Trans>Deleting…</Trans>}
+              onClick={() => void act(deleteVehicle({ vehicle }))}
+            >
+              <Trans>Delete</Trans>
+            </Button>
+            <Button kind="secondary" onClick={() => onDeleting(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </ButtonRow>
+        </>
+      ) : (
+        <ButtonRow>
+          {!vehicle.is_default && (
+            <Button
+              kind="secondary"
+              size="small"
+              icon={<StarIcon />}
+              busy={isBusy}
+              onClick={() => void act(setDefaultVehicle({ vehicle }))}
+            >
+              <Trans>Make default</Trans>
+            </Button>
+          )}
+          <Button kind="danger" size="small" icon={<TrashIcon />} onClick={() => onDeleting(true)}>
+            <Trans>Delete vehicle</Trans>
+          </Button>
+        </ButtonRow>
+      )}
+    </>
+  )
+}

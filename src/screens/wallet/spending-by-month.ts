@@ -1,0 +1,65 @@
+import type { Transaction } from '../../contract/wallet.ts'
+import { type Instant, mustInstant } from '../../domain/instant.ts'
+import { sumMinor } from '../../domain/money.ts'
+import { zonedParts } from '../../domain/zone.ts'
+
+export interface MonthSpending {
+  /** `2026-11`. */
+  readonly key: string
+  /** 1 to 12. */
+  readonly month: number
+  /** Bookings and extensions less refunds, minor units; negative in a month that gave back more than it took. */
+  readonly spentMinor: number
+  readonly isCurrent: boolean
+}
+
+export interface SpendingOptions {
+  readonly now: Instant
+  /** Whose calendar the months are of. */
+  readonly zone: string
+  readonly months?: number
+}
+
+const SPENDING: ReadonlySet<Transaction['kind']> = new Set(['booking', 'extension', 'refund'])
+const MONTHS = 6
+
+/** Months since the year 0, so that they can be counted back over a new year. */
+const monthNumber = (instant: Instant, zone: string): number => {
+  const { year, month } = zonedParts(instant, zone)
+  return year * 12 + month - 1
+}
+
+/**
+ * What parking cost in each of the last months, the oldest first, of the transactions of one currency. A refund counts in the month in
+ * which it came. Months that the phone knows only in part are left out.
+ */
+export function spendingByMonth(
+  transactions: readonly Transaction[],
+  { now, zone, months = MONTHS }: SpendingOptions,
+): readonly MonthSpending[] {
+  const current = monthNumber(now, zone)
+  const dated = transactions.map((transaction) => ({
+    transaction,
+    month: monthNumber(mustInstant(transaction.created_at), zone),
+  }))
+  const first = Math.max(current - months + 1, firstWholeMonth(transactions, zone))
+  return Array.from({ length: Math.max(0, current - first + 1) }, (_, index) => {
+    const month = first + index
+    const amounts = dated
+      .filter((entry) => entry.month === month && SPENDING.has(entry.transaction.kind))
+      .map((entry) => -entry.transaction.amount)
+    return {
+      key: `${Math.floor(month / 12)}-${((month % 12) + 1).toString().padStart(2, '0')}`,
+      month: (month % 12) + 1,
+      spentMinor: sumMinor(amounts),
+      isCurrent: month === current,
+    }
+  })
+}
+
+/** A wallet starts at zero: an oldest transaction that found money there was not the first, and its month may miss others. */
+function firstWholeMonth(transactions: readonly Transaction[], zone: string): number {
+  const oldest = transactions.toSorted((a, b) => mustInstant(a.created_at) - mustInstant(b.created_at))[0]
+  if (oldest === undefined || oldest.balance_after === oldest.amount) return 0
+  return monthNumber(mustInstant(oldest.created_at), zone) + 1
+}

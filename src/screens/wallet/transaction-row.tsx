@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { useNow } from '../../parts/use-now.ts'
+import type { Transaction } from '../../queries/query.ts'
+import { MinusIcon, PencilIcon, PlusIcon } from '../../ui/icons-action.tsx'
+import { StarIcon, TicketIcon, TransferIcon } from '../../ui/icons-place.tsx'
+import { ClockIcon } from '../../ui/icons-state.tsx'
+import { ListRow, ListRowFace, listRowLook } from '../../ui/list-row.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './wallet.module.css'
+
+const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
+  booking: <TicketIcon />,
+  extension: <ClockIcon />,
+  refund: <TransferIcon />,
+  top_up: <PlusIcon />,
+  welcome_credit: <StarIcon />,
+  promo: <StarIcon />,
+  withdrawal: <MinusIcon />,
+  adjustment: <PencilIcon />,
+}
+
+/** What it was, when, how much, and the balance after it; opens its booking where it has one. */
+export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
+  const format = useFormat()
+  const now = useNow()
+  const { kind, amount, balance_after: after, currency, booking_code: code, created_at: createdAt } = transaction
+  const figure = format.money({ amountMinor: amount, currency }, { sign: 'always' })
+  const face = {
+    icon: ICON[kind],
+    title: <TransactionTitle transaction={transaction} />,
+    detail: format.dayTime(mustInstant(createdAt), { zone: phoneZone(), now }),
+    end: <strong className={amount > 0 ? styles.in : undefined}>{figure}</strong>,
+    endDetail: (
+      <>
+        <VisuallyHidden>
+          <Trans>Balance after:</Trans>{' '}
+        </VisuallyHidden>
+        {format.money({ amountMinor: after, currency })}
+      </>
+    ),
+  }
+  if (code === null) return <ListRow {...face} />
+  return (
+    <Link to={routes.booking.href(code)} {...listRowLook()}>
+      <ListRowFace {...face} />
+    </Link>
+  )
+}
+
+function TransactionTitle({ transaction }: { readonly transaction: Transaction }) {
+  const { kind, park_name: park } = transaction
+  switch (kind) {
+    case 'booking':
+      return park ?? <Trans>Booking</Trans>
+    case 'extension':
+      return park === null ? <Trans>Extension</Trans> : <Trans>Extension, {park}</Trans>
+    case 'refund':
+      return park === null ? <Trans>Refund</Trans> : <Trans>Refund, {park}</Trans>
+    case 'top_up':
+      return <Trans>Top-up</Trans>
+    case 'welcome_credit':
+      return <Trans>Welcome credit (sandbox)</Trans>
+    case 'promo':
+      return <Trans>Promotion</Trans>
+    case 'withdrawal':
+      return <Trans>Withdrawal</Trans>
+    case 'adjustment':
+      return <Trans>Correction</Trans>
+    default:
+      return unreachable(kind)
+  }
+}

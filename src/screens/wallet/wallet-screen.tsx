@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { refreshWallet } from '../../actions/refresh.online.ts'
+import { getCountry } from '../../domain/country.ts'
+import type { Currency } from '../../domain/money.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useTransactions } from '../../queries/use-transactions.ts'
+import { useWallet } from '../../queries/use-wallet.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Flag } from '../../ui/flag.tsx'
+import { WalletIcon } from '../../ui/icons-place.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { SpendingChart } from './spending-chart.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import styles from './wallet.module.css'
+
+/** /wallet: the balance and what moved it, in the currency of the chosen country. */
+export default function WalletScreen() {
+  const { t } = useLingui()
+  const format = useFormat()
+  const selected = useSelectedCountry()
+  const session = useSession()
+  const own = session.status === 'ready' ? session.value?.user.country.code : undefined
+  const country = getCountry(selected?.code ?? own ?? 'NG')
+  const { currency } = country
+  const wallet = useWallet(currency)
+  const { failure, isRefreshing } = useRefresh(refreshWallet, currency)
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.pad}>
+        <div className={styles.head}>
+          <h1 tabIndex={-1}>
+            <Trans>Wallet</Trans>
+          </h1>
+          <p className={styles.country}>
+            <Flag code={country.code} />
+            {format.country(country.code)}
+          </p>
+        </div>
+        <RefreshFailure failure={failure} doing={t`Renewing the wallet`} />
+        {wallet.status === 'ready' && wallet.value !== null && (
+          <BalanceCard wallet={wallet.value} savedAt={wallet.savedAt} fresh={wallet.fresh} />
+        )}
+      </div>
+      {wallet.status === 'ready' && wallet.value !== null && <Movements currency={currency} />}
+      {(wallet.status === 'loading' || (wallet.value === null && isRefreshing)) && <WalletSkeleton />}
+      {wallet.status === 'ready' && wallet.value === null && !isRefreshing && <NothingSaved />}
+    </div>
+  )
+}
+
+function Movements({ currency }: { readonly currency: Currency }) {
+  const transactions = useTransactions(currency)
+  if (transactions.status === 'loading') return <WalletSkeleton />
+  return (
+    <>
+      {transactions.value.length > 0 && <SpendingChart transactions={transactions.value} currency={currency} />}
+      <TransactionList
+        key={currency}
+        transactions={transactions.value}
+        savedAt={transactions.savedAt}
+        fresh={transactions.fresh}
+      />
+    </>
+  )
+}
+
+function WalletSkeleton() {
+  return (
+    <div className={styles.pad} aria-busy="true">
+      <Skeleton size="large" />
+      <Skeleton size="button" width="full" />
+      <Skeleton size="card" width="full" />
+      <Skeleton size="card" width="full" />
+    </div>
+  )
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState
+      icon={<WalletIcon size={28} />}
+      title={<Trans>Your balance is not known yet</Trans>}
+      text={
+        <Trans>It appears as soon as the provider answers once, and stays readable with no signal from then on.</Trans>
+      }
+    />
+  )
+}

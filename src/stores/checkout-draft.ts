@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+
+/** What was entered at the checkout, kept through a lost connection, a sign-in on the way and a reload. */
+export interface CheckoutDraft {
+  /** A saved vehicle; null: the typed plate. */
+  readonly vehicleId: string | null
+  readonly plate: string
+  /** The driver asked to be told when the connection is back. */
+  readonly isWaiting: boolean
+}
+
+interface CheckoutDraftStore extends CheckoutDraft {
+  readonly change: (part: Partial<CheckoutDraft>) => void
+  readonly clear: () => void
+}
+
+const EMPTY: CheckoutDraft = { vehicleId: null, plate: '', isWaiting: false }
+
+export const useCheckoutDraft = create<CheckoutDraftStore>()(
+  persist(
+    (set) => ({
+      ...EMPTY,
+      change: (part) => set(part),
+      clear: () => set(EMPTY),
+    }),
+    { name: 'baywise-checkout', storage: createJSONStorage(() => sessionStorage) },
+  ),
+)

@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import type { LatLng } from '../lib/cell.ts'
+
+/** heading only, middle, list. */
+export type SheetStep = 'heading' | 'middle' | 'list'
+
+export type SortOrder = 'nearest' | 'cheapest'
+
+export type ParkFilter = 'height' | 'ev' | 'accessible' | 'covered'
+
+/** How the find screen was left, so that coming back from a park shows the same thing. */
+export interface MapView {
+  /** The search this view belongs to; another search starts anew. */
+  readonly searchKey: string
+  readonly centre: LatLng | null
+  readonly zoom: number | null
+  readonly sheet: SheetStep
+  readonly selectedId: number | null
+  readonly shownCount: number
+  readonly sort: SortOrder
+  readonly filters: readonly ParkFilter[]
+}
+
+interface MapViewStore extends MapView {
+  readonly change: (part: Partial<MapView>) => void
+  /** Forgets where the map was when the search is another one; order, filters and the sheet's height stay. */
+  readonly openSearch: (searchKey: string) => void
+}
+
+/** Cards shown before "Show more". */
+export const PAGE_SIZE = 20
+
+const PLACE = { centre: null, zoom: null, selectedId: null, shownCount: PAGE_SIZE }
+
+export const useMapView = create<MapViewStore>()((set) => ({
+  searchKey: '',
+  ...PLACE,
+  sheet: 'middle',
+  sort: 'nearest',
+  filters: [],
+  change: (part) => set(part),
+  openSearch: (searchKey) => set((view) => (view.searchKey === searchKey ? {} : { searchKey, ...PLACE })),
+}))

@@ -1,0 +1,10 @@
+import { drainSoon } from './drain-soon.ts'
+import { type Phone, thisPhone } from './phone.ts'
+
+/** The worker's `sync` event. Rejects while something is left that may still go, so that the browser tries again. */
+export async function drainOnSync(phone: Phone = thisPhone): Promise<void> {
+  const outcome = await drainSoon(phone)
+  await phone.settled()
+  if (outcome.kind === 'signed_out') return
+  if (outcome.kind !== 'rested' || outcome.left > 0) throw new Error(`The outbox is not empty: ${outcome.kind}`)
+}

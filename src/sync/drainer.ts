@@ -1,0 +1,47 @@
+import { IDLE_PROBE_MS } from '../config/limits.ts'
+import type { DrainOutcome } from './drain.ts'
+import { drainSoon } from './drain-soon.ts'
+import type { Phone } from './phone.ts'
+import { registerSync } from './register-sync.ts'
+import { isPageVisible } from './triggers.ts'
+
+/** An outage is asked about by the engine's minute: the timer of a row need not wake the network more often. */
+const nextAtOf = (outcome: DrainOutcome): number | null => (outcome.kind === 'rested' ? outcome.nextAt : null)
+
+/**
+ * Sends when the bell rings and when a row's wait is over. Returns the way to stop, and `drain` for other occasions.
+ * The worker's `sync` event goes on where this page ends.
+ */
+export function startDrainer(phone: Phone): { readonly drain: () => Promise<DrainOutcome>; readonly stop: () => void } {
+  let cancelTimer: () => void = () => undefined
+  let isStopped = false
+
+  const plan = (outcome: DrainOutcome): void => {
+    cancelTimer()
+    const nextAt = nextAtOf(outcome)
+    if (nextAt === null || isStopped) return
+    const waitMs = Math.min(Math.max(nextAt - phone.clock.now(), 0) + 1, IDLE_PROBE_MS)
+    cancelTimer = phone.timers.after(waitMs, () => {
+      if (isPageVisible()) phone.inBackground(drainAndPlan())
+    })
+  }
+  const drainAndPlan = async (): Promise<DrainOutcome> => {
+    const outcome = await drainSoon(phone)
+    plan(outcome)
+    return outcome
+  }
+  const stopListening = phone.bell.onRing(() => {
+    const work = drainAndPlan()
+    phone.inBackground(registerSync(phone))
+    phone.inBackground(work)
+    return work
+  })
+  return {
+    drain: drainAndPlan,
+    stop() {
+      isStopped = true
+      stopListening()
+      cancelTimer()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { IDLE_PROBE_MS } from '../config/limits.ts'
+import { DAY_MS } from '../domain/instant.ts'
+import { applyContact } from '../db/apply/contact.ts'
+import { readContact } from '../db/read/contact.ts'
+import { readCountries, readPassKeys } from '../db/read/places.ts'
+import type { DrainOutcome } from './drain.ts'
+import { drainSoon } from './drain-soon.ts'
+import { startDrainer } from './drainer.ts'
+import { checkInstall } from './install.ts'
+import { type Phone, thisPhone } from './phone.ts'
+import { probe } from './probe.ts'
+import { pullOwn } from './pull/pull-own.ts'
+import { pullCountries, pullPassKeys } from './pull/pull-places.ts'
+import { listenForTriggers, isPageVisible } from './triggers.ts'
+
+/** A list pulled this recently is not pulled again because the driver came back to the app. */
+const PULL_VALID_MS = 60_000
+
+interface Saved {
+  readonly savedAt: number | null
+}
+
+const isOld = (saved: Saved, nowMs: number): boolean =>
+  saved.savedAt === null || Math.abs(nowMs - saved.savedAt) > DAY_MS
+
+/** Small lists that hardly ever change: once a day. */
+async function pullPublic(phone: Phone): Promise<boolean> {
+  const now = phone.clock.now()
+  const [countries, keys] = await Promise.all([readCountries(phone.dbs), readPassKeys(phone.dbs)])
+  const results = await Promise.all([
+    ...(isOld(countries, now) ? [pullCountries(phone)] : []),
+    ...(isOld(keys, now) ? [pullPassKeys(phone)] : []),
+  ])
+  return results.every((result) => result.ok)
+}
+
+/** After a restart with no signal the strip still says when the provider last answered. */
+async function recallContact(phone: Phone): Promise<void> {
+  const lastSuccessAt = await readContact(phone.dbs)
+  const { state, lastSuccessAt: known } = phone.connection.get()
+  if (known === null && lastSuccessAt !== null) phone.connection.set({ state, lastSuccessAt })
+}
+
+/*
+ *   start, online, visible, pageshow, each minute while visible
+ *        |
+ *      probe --- offline ---> rest
+ *        |
+ *      send what waits in the outbox
+ *        |
+ *      pull what is older than a minute, unfinished writes first ---> rest
+ */
+/** `send` empties the outbox. */
+export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = () => drainSoon(phone)) {
+  let pulledAt: number | null = null
+  let busy: Promise<void> | undefined
+
+  const work = async (): Promise<void> => {
+    const { state, lastSuccessAt } = await probe(phone)
+    const now = phone.clock.now()
+    if (state !== 'offline' && lastSuccessAt !== null) await applyContact(phone.dbs, lastSuccessAt)
+    if (state === 'offline') return
+    await send()
+    if (pulledAt !== null && Math.abs(now - pulledAt) < PULL_VALID_MS) return
+    const pulled = await Promise.all([pullPublic(phone), pullOwn(phone)])
+    if (pulled.every(Boolean)) pulledAt = now
+  }
+
+  /** Probes and pulls; a call while one is under way joins it. */
+  const wake = (): Promise<void> => {
+    busy ??= work().finally(() => {
+      busy = undefined
+    })
+    return busy
+  }
+  return { wake }
+}
+
+/** Keeps the mirror fed while the app is open. Returns the way to stop; the network is never woken while hidden. */
+export function startEngine(phone: Phone = thisPhone): () => void {
+  const drainer = startDrainer(phone)
+  const engine = createEngine(phone, drainer.drain)
+  const wakeIfVisible = (): void => {
+    if (isPageVisible()) phone.inBackground(engine.wake())
+  }
+  phone.inBackground(recallContact(phone))
+  phone.inBackground(checkInstall(phone))
+  wakeIfVisible()
+  const stopListening = listenForTriggers(wakeIfVisible, IDLE_PROBE_MS)
+  return () => {
+    stopListening()
+    drainer.stop()
+  }
+}

@@ -1,0 +1,128 @@
+import { type Client, createClient } from '../api/client.ts'
+import { env } from '../config/env.ts'
+import { databases, type Databases } from '../db/databases.ts'
+import { type Bell, createBell, outboxBell } from '../lib/bell.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { connection as sharedConnection, type Connection } from '../lib/connection.ts'
+import { readLocalText } from '../lib/local-text.ts'
+import { type Locks, webLocks } from '../lib/locks.ts'
+import { consoleLog, type Log } from '../lib/log.ts'
+import type { Observable } from '../lib/observable.ts'
+import { systemRandom } from '../lib/random.ts'
+import { systemTimers, type Timers } from '../lib/timers.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import { providerTime } from './provider-time.ts'
+import { sessionPort } from './session-port.ts'
+
+/** One phone: its databases, its way to the provider, its time. Tests run several in one process. */
+export interface Phone {
+  readonly dbs: Databases
+  readonly client: Client
+  readonly clock: Clock
+  readonly locks: Locks
+  readonly log: Log
+  readonly connection: Observable<Connection>
+  readonly wait: (ms: number) => Promise<void>
+  readonly timers: Timers
+  readonly random: () => number
+  /** Rung when something was put into the outbox. */
+  readonly bell: Bell
+  /** The provider's time as last heard, carried on by a clock that does not jump; the phone's own until it was heard. Epoch milliseconds. */
+  readonly providerNow: () => number
+  /** Work that nobody waits for; a bug in it is logged, not lost. */
+  inBackground(work: Promise<unknown>): void
+  /** Resolves when no background work is left. */
+  settled(): Promise<void>
+}
+
+export interface PhoneParts {
+  readonly dbs: Databases
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly baseUrl: string
+  readonly clock: Clock
+  readonly locks: Locks
+  readonly log: Log
+  readonly connection: Observable<Connection>
+  readonly language: () => string
+  readonly wait: (ms: number) => Promise<void>
+  readonly timers?: Timers
+  /** 0 to below 1. */
+  readonly random?: () => number
+  /** Milliseconds from any start; never jumps. */
+  readonly monotonic?: () => number
+  readonly bell?: Bell
+}
+
+/** Every answer of the provider is a sign of life, and saves a probe. */
+function noticing(client: Client, { connection, clock }: Pick<PhoneParts, 'connection' | 'clock'>): Client {
+  return {
+    async send(call) {
+      const answer = await client.send(call)
+      if (answer.ok || answer.error.kind === 'problem') {
+        const state = connection.get().state === 'slow' ? 'slow' : 'online'
+        connection.set({ state, lastSuccessAt: clock.now() })
+      }
+      return answer
+    },
+  }
+}
+
+export function createPhone(parts: PhoneParts): Phone {
+  const { dbs, clock, locks, log, connection, wait } = parts
+  const { timers = systemTimers, random = systemRandom, bell = createBell() } = parts
+  const provider = providerTime(clock, parts.monotonic ?? (() => clock.now()))
+  const client = createClient({
+    baseUrl: parts.baseUrl,
+    fetch: parts.fetch,
+    session: sessionPort(dbs, clock),
+    locks,
+    language: parts.language,
+    clock,
+    timers,
+    newId: () => uuid7(clock.now(), random),
+    onProviderDate: (dateMs) => provider.hear(dateMs),
+  })
+  const background = new Set<Promise<unknown>>()
+  return {
+    dbs,
+    client: noticing(client, parts),
+    clock,
+    locks,
+    log,
+    connection,
+    wait,
+    timers,
+    random,
+    bell,
+    providerNow: () => provider.now(),
+    inBackground(work) {
+      const watched = work
+        .catch((error: unknown) => log.error('background work failed', { error: String(error) }))
+        .finally(() => background.delete(watched))
+      background.add(watched)
+    },
+    async settled() {
+      while (background.size > 0) await Promise.all(background)
+    },
+  }
+}
+
+const originOf = (): string => (globalThis as { location?: { origin: string } }).location?.origin ?? 'http://localhost'
+
+/** The phone that this page or worker runs on. */
+export const thisPhone: Phone = createPhone({
+  dbs: databases,
+  fetch: (request) => fetch(request),
+  baseUrl: new URL(env.VITE_API_BASE, originOf()).href,
+  clock: systemClock,
+  locks: webLocks(),
+  log: consoleLog,
+  connection: sharedConnection,
+  language: () => (readLocalText('language') === 'fr' ? 'fr' : 'en'),
+  wait: (ms) =>
+    new Promise((resolve) => {
+      systemTimers.after(ms, resolve)
+    }),
+  monotonic: () => performance.now(),
+  bell: outboxBell,
+})

@@ -1,0 +1,58 @@
+import { getHealth } from '../api/places.ts'
+import { IDLE_PROBE_MS, PROBE_TIMEOUT_MS, PROBE_VALID_MS, SLOW_ANSWER_MS } from '../config/limits.ts'
+import type { Connection } from '../lib/connection.ts'
+import type { Phone } from './phone.ts'
+
+/*
+ *            answer in time                late answer
+ * checking -----------------> online <-----------------> slow
+ *     |                         ^                          ^
+ *     +--- no answer ---> offline ---- any answer ---------+
+ *
+ * `navigator.onLine` is not asked: true proves nothing, and false is wrong on some VPNs.
+ */
+const BELIEVED_MS = 2 * IDLE_PROBE_MS
+
+const running = new WeakMap<Phone, Promise<Connection>>()
+
+/** Backwards too: a clock that was set right makes no answer of before recent. */
+const isWithin = (at: number | null, limitMs: number, nowMs: number): boolean =>
+  at !== null && Math.abs(nowMs - at) < limitMs
+
+/** After a sleep nobody knows: what was true hours ago is not said to be true now. */
+function doubt(phone: Phone): void {
+  const { state, lastSuccessAt } = phone.connection.get()
+  const isKnown = state !== 'offline' && isWithin(lastSuccessAt, BELIEVED_MS, phone.clock.now())
+  if (state !== 'offline' && !isKnown) phone.connection.set({ state: 'checking', lastSuccessAt })
+}
+
+async function ask(phone: Phone): Promise<Connection> {
+  doubt(phone)
+  const start = phone.clock.now()
+  const answer = await getHealth(phone.client, PROBE_TIMEOUT_MS)
+  const now = phone.clock.now()
+  // A refusal is an answer too: what matters here is that our provider gave it.
+  const isReached = answer.ok || answer.error.kind === 'problem'
+  const next: Connection = isReached
+    ? { state: now - start > SLOW_ANSWER_MS ? 'slow' : 'online', lastSuccessAt: now }
+    : { state: 'offline', lastSuccessAt: phone.connection.get().lastSuccessAt }
+  phone.connection.set(next)
+  return next
+}
+
+/** Asks the provider for a sign of life; concurrent callers share one request. */
+export function probe(phone: Phone): Promise<Connection> {
+  const current = running.get(phone)
+  if (current !== undefined) return current
+  const mine = ask(phone).finally(() => running.delete(phone))
+  running.set(phone, mine)
+  return mine
+}
+
+/** Whether a request is worth sending now; asks only when the last answer is not recent. */
+export async function isReachable(phone: Phone): Promise<boolean> {
+  const { state, lastSuccessAt } = phone.connection.get()
+  const isRecent = isWithin(lastSuccessAt, PROBE_VALID_MS, phone.clock.now())
+  if ((state === 'online' || state === 'slow') && isRecent) return true
+  return (await probe(phone)).state !== 'offline'
+}

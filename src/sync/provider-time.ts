@@ -1,0 +1,22 @@
+import type { Clock } from '../lib/clock.ts'
+
+export interface ProviderTime {
+  /** The `Date` of an answer, epoch milliseconds. */
+  hear(dateMs: number): void
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+/**
+ * The provider's time. A phone's clock may be days off or jump while a command waits; the provider's `Date`, carried on by
+ * a clock that only runs forward, is what limits like `notAfter` are held against.
+ */
+export function providerTime(clock: Clock, monotonic: () => number): ProviderTime {
+  let heard: { readonly dateMs: number; readonly at: number } | undefined
+  return {
+    hear(dateMs) {
+      heard = { dateMs, at: monotonic() }
+    },
+    now: () => (heard === undefined ? clock.now() : heard.dateMs + (monotonic() - heard.at)),
+  }
+}

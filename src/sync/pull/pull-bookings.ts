@@ -1,0 +1,45 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { getBooking, listBookings } from '../../api/bookings.ts'
+import { MAXIMUM_PAGES, PAGE_SIZE } from '../../config/limits.ts'
+import type { Booking } from '../../contract/bookings.ts'
+import { applyBooking, applyBookings } from '../../db/apply/bookings.ts'
+import { pullStart } from '../../db/apply/user-rows.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Phone } from '../phone.ts'
+
+interface Gathered {
+  readonly bookings: readonly Booking[]
+  /** False when rows were added or removed while the pages came: something may have slipped between two of them. */
+  readonly complete: boolean
+}
+
+async function gather(phone: Phone): Promise<Result<Gathered, ApiError>> {
+  const byId = new Map<string, Booking>()
+  const totals = new Set<number>()
+  let page = 1
+  let pages = 1
+  do {
+    const answer = await listBookings(phone.client, page, PAGE_SIZE)
+    if (!answer.ok) return answer
+    for (const booking of answer.value.items) byId.set(booking.booking_id, booking)
+    totals.add(answer.value.total)
+    pages = Math.min(answer.value.pages, MAXIMUM_PAGES)
+    page += 1
+  } while (page <= pages)
+  return ok({ bookings: [...byId.values()], complete: totals.size === 1 && totals.has(byId.size) })
+}
+
+/** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
+export async function pullBookings(phone: Phone, userId: string): Promise<Result<readonly Booking[], ApiError>> {
+  const since = await pullStart(phone.dbs, userId)
+  const gathered = await gather(phone)
+  if (!gathered.ok) return gathered
+  await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
+  return ok(gathered.value.bookings)
+}
+
+export async function pullBooking(phone: Phone, userId: string, code: string): Promise<Result<Booking, ApiError>> {
+  const answer = await getBooking(phone.client, code)
+  if (answer.ok) await applyBooking(phone.dbs, userId, { booking: answer.value, savedAt: phone.clock.now() })
+  return answer
+}

@@ -1,0 +1,70 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { getPark, listParks, listTiles, type ParkListQuery } from '../../api/parks.ts'
+import { PAGE_SIZE, SEARCH_PAGES, TILE_RADIUS_METRES } from '../../config/limits.ts'
+import { CELLS_PER_CALL, type Park } from '../../contract/parks.ts'
+import { applyParkTile } from '../../db/apply/park-tile.ts'
+import { applyParks } from '../../db/apply/parks.ts'
+import { cellRanges, type LatLng } from '../../lib/cell.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Phone } from '../phone.ts'
+
+export interface PulledParks {
+  /** How many the provider knows for this search, more than came. */
+  readonly total: number
+  readonly parks: readonly Park[]
+}
+
+type SearchQuery = Omit<ParkListQuery, 'page' | 'size'>
+
+async function pullPage(phone: Phone, query: SearchQuery, page: number) {
+  const answer = await listParks(phone.client, { ...query, page, size: PAGE_SIZE })
+  if (answer.ok) await applyParks(phone.dbs, answer.value.items, phone.clock.now())
+  return answer
+}
+
+/**
+ * One page of a search, which is what a screen shows. The whole tiles around a position, or the next page of a text search,
+ * follow in the background.
+ */
+export async function pullParks(phone: Phone, query: SearchQuery): Promise<Result<PulledParks, ApiError>> {
+  const first = await pullPage(phone, query, 1)
+  if (!first.ok) return first
+  const { items, total, pages } = first.value
+  const { lat, lng } = query
+  phone.inBackground(
+    lat === undefined || lng === undefined
+      ? pullRest(phone, query, Math.min(pages, SEARCH_PAGES))
+      : pullTilesAround(phone, { lat, lng }),
+  )
+  return ok({ total, parks: items })
+}
+
+async function pullRest(phone: Phone, query: SearchQuery, pages: number): Promise<void> {
+  for (let page = 2; page <= pages; page += 1) {
+    const answer = await pullPage(phone, query, page)
+    if (!answer.ok) return
+  }
+}
+
+/** In one round trip: complete tiles, so that parks the provider has taken out leave the mirror too. */
+async function pullTilesAround(phone: Phone, at: LatLng): Promise<Result<unknown, ApiError>> {
+  const startedAt = phone.clock.now()
+  const cells = cellRanges(at, TILE_RADIUS_METRES)
+    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => from + step))
+    .slice(0, CELLS_PER_CALL)
+  const answer = await listTiles(phone.client, cells)
+  if (!answer.ok) return answer
+  const byCell = new Map(answer.value.map((tile) => [tile.cell, tile.parks]))
+  for (const cell of cells) {
+    const tile = { cell, parks: byCell.get(cell) ?? [] }
+    await applyParkTile(phone.dbs, { tile, startedAt, savedAt: phone.clock.now() })
+  }
+  return answer
+}
+
+/** By slug, code or id. */
+export async function pullPark(phone: Phone, park: string): Promise<Result<Park, ApiError>> {
+  const answer = await getPark(phone.client, park)
+  if (answer.ok) await applyParks(phone.dbs, [answer.value], phone.clock.now())
+  return answer
+}

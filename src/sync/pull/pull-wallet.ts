@@ -1,0 +1,30 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { getWallet, listTransactions } from '../../api/wallet.ts'
+import { PAGE_SIZE, TRANSACTION_PAGES } from '../../config/limits.ts'
+import { applyTransactions, applyWallet } from '../../db/apply/wallet.ts'
+import type { Currency } from '../../domain/money.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Phone } from '../phone.ts'
+
+async function pullTransactions(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+  let pages = 1
+  for (let page = 1; page <= Math.min(pages, TRANSACTION_PAGES); page += 1) {
+    const answer = await listTransactions(phone.client, { currency, page, size: PAGE_SIZE })
+    if (!answer.ok) return answer
+    await applyTransactions(phone.dbs, userId, {
+      currency,
+      transactions: answer.value.items,
+      savedAt: phone.clock.now(),
+    })
+    pages = answer.value.pages
+  }
+  return ok(null)
+}
+
+/** The balance and its latest transactions. */
+export async function pullWallet(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+  const balance = await getWallet(phone.client, currency)
+  if (!balance.ok) return balance
+  await applyWallet(phone.dbs, userId, { wallet: balance.value, savedAt: phone.clock.now() })
+  return pullTransactions(phone, userId, currency)
+}

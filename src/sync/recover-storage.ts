@@ -1,0 +1,7 @@
+import { type Phone, thisPhone } from './phone.ts'
+
+/** From now on nothing is kept beyond this page; with a connection everything works. */
+export const continueInMemory = (phone: Phone = thisPhone): Promise<void> => phone.dbs.useMemory()
+
+/** Removes all databases of this app, each for a few seconds at most: one that hangs must not keep the others. */
+export const deleteSavedData = (phone: Phone = thisPhone): Promise<void> => phone.dbs.deleteAll()

@@ -1,0 +1,28 @@
+import type { Phone } from './phone.ts'
+import { SYNC_TAG } from './sync-tag.ts'
+
+interface Registration {
+  readonly sync?: { register(tag: string): Promise<void> }
+}
+
+interface WorkerContainer {
+  readonly ready: Promise<Registration>
+  readonly controller: unknown
+}
+
+const findContainer = (): WorkerContainer | undefined =>
+  (globalThis as { navigator?: { serviceWorker?: WorkerContainer } }).navigator?.serviceWorker
+
+/** Asks the browser to wake the worker once there is a connection, also after this page was closed. Where it cannot, the next start drains. */
+export async function registerSync(phone: Phone): Promise<void> {
+  const container = findContainer()
+  // Without a worker in charge `ready` would never come.
+  if (container === undefined || container.controller === null) return
+  try {
+    const registration = await container.ready
+    await registration.sync?.register(SYNC_TAG)
+  } catch (error) {
+    // Switched off by the driver, or refused while the page is in the background.
+    phone.log.info('background sync was not registered', { error: String(error) })
+  }
+}

@@ -1,0 +1,32 @@
+/** The parts of a page that wake the engine; a worker has none of them. */
+interface PageLike {
+  readonly visibilityState: string
+  addEventListener(type: string, listener: () => void): void
+  removeEventListener(type: string, listener: () => void): void
+}
+
+const findPage = (): PageLike | undefined => (globalThis as { document?: PageLike }).document
+
+export const isPageVisible = (): boolean => (findPage()?.visibilityState ?? 'visible') === 'visible'
+
+interface Wakes {
+  addEventListener?(type: string, listener: () => void): void
+  removeEventListener?(type: string, listener: () => void): void
+}
+
+/** `offline` too: only the probe knows whether it is true. */
+const WINDOW_EVENTS: readonly string[] = ['online', 'offline', 'pageshow']
+
+/** Calls `wake` on every sign that the connection or the driver may be back, and every `idleMs`. Returns the way to stop. */
+export function listenForTriggers(wake: () => void, idleMs: number): () => void {
+  const page = findPage()
+  const scope = globalThis as Wakes
+  for (const type of WINDOW_EVENTS) scope.addEventListener?.(type, wake)
+  page?.addEventListener('visibilitychange', wake)
+  const timer = setInterval(wake, idleMs)
+  return () => {
+    for (const type of WINDOW_EVENTS) scope.removeEventListener?.(type, wake)
+    page?.removeEventListener('visibilitychange', wake)
+    clearInterval(timer)
+  }
+}

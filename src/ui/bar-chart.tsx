@@ -1,0 +1,68 @@
+import styles from './bar-chart.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface BarChartColumn {
+  readonly key: string
+  /** Below the bar: "Nov". */
+  readonly label: string
+  /** What the bar's height stands for; only the ratio counts. */
+  readonly value: number
+  /** Above the bar, short: "5.6k". */
+  readonly short: string
+  /** In the table, in full: "₦5,600.00". */
+  readonly full: string
+  readonly current?: boolean
+}
+
+export interface BarChartProps {
+  readonly caption: string
+  readonly labelHeading: string
+  readonly valueHeading: string
+  readonly columns: readonly BarChartColumn[]
+}
+
+const TALLEST = 62
+const WIDTH = 30
+
+/** A few bars, each with its own label; readers get the same as a table. */
+export function BarChart({ caption, labelHeading, valueHeading, columns }: BarChartProps) {
+  const highest = Math.max(1, ...columns.map((column) => column.value))
+  return (
+    <figure>
+      <div className={styles.chart} aria-hidden="true">
+        {columns.map((column) => {
+          const height = Math.max(1, Math.round((column.value / highest) * TALLEST))
+          return (
+            <div key={column.key} className={styles.column} data-current={column.current === true || undefined}>
+              <span>{column.short}</span>
+              <svg className={styles.bar} width={WIDTH} height={height}>
+                {/* Taller than its frame: only the upper corners are round. */}
+                <rect width={WIDTH} height={height + 4} rx="4" fill="currentColor" />
+              </svg>
+              <span className={styles.label}>{column.label}</span>
+            </div>
+          )
+        })}
+      </div>
+      <VisuallyHidden as="div">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{labelHeading}</th>
+              <th scope="col">{valueHeading}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <tr key={column.key}>
+                <th scope="row">{column.label}</th>
+                <td>{column.full}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}

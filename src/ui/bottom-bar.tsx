@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import styles from './frame.module.css'
+
+/** Fixed at the bottom: what runs (above), then the items (phones only). */
+export function BottomBar({
+  label,
+  running,
+  children,
+}: {
+  readonly label: string
+  readonly running?: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={styles.bottom}>
+      {running}
+      {children !== undefined && (
+        <nav className={styles.items} aria-label={label}>
+          {children}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** For the link of one item; its `aria-current="page"` marks the place. */
+export const bottomItemLook = () => ({ className: styles.item })
+
+export interface BottomItemFaceProps {
+  /** 24 px. */
+  readonly icon: ReactNode
+  readonly label: ReactNode
+  /** Said by an amber dot and these words: "1 waiting for signal". */
+  readonly waiting?: string
+}
+
+export function BottomItemFace({ icon, label, waiting }: BottomItemFaceProps) {
+  return (
+    <>
+      {icon}
+      <span>{label}</span>
+      {waiting !== undefined && <span className={styles.waiting} role="img" aria-label={waiting} />}
+    </>
+  )
+}

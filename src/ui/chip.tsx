@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+
+export interface ChipProps {
+  readonly on: boolean
+  readonly onToggle: (on: boolean) => void
+  /** 18 px. */
+  readonly icon?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A filter or order that is on or off. */
+export function Chip({ on, onToggle, icon, children }: ChipProps) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={on} onClick={() => onToggle(!on)}>
+      <span className={styles.face}>
+        {icon}
+        <span>{children}</span>
+      </span>
+    </button>
+  )
+}
+
+/** A row of chips that scrolls sideways; a cut chip shows that there is more. */
+export function ChipRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles.row}>
+      {children}
+    </div>
+  )
+}

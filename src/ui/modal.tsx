@@ -1,0 +1,86 @@
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from './icons-action.tsx'
+import styles from './modal.module.css'
+
+export interface ModalProps {
+  readonly open: boolean
+  /** Called by the close button, Escape and a tap on the scrim. */
+  readonly onClose: () => void
+  readonly title: ReactNode
+  /** sheet: from the bottom on phones, centred from 768 px; panel: from the end side. */
+  readonly placement?: 'sheet' | 'panel'
+  /** Stays below the scrolling body: the primary button. */
+  readonly foot?: ReactNode
+  /** False where a choice must be made: no close button, Escape does nothing. */
+  readonly dismissible?: boolean
+  readonly children: ReactNode
+}
+
+const isOutside = (box: DOMRect, { clientX, clientY }: MouseEvent): boolean =>
+  clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+
+/** A native modal dialog: focus stays inside and returns by itself, the page behind is inert. */
+export function Modal({ open, onClose, title, placement = 'sheet', foot, dismissible = true, children }: ModalProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isWanted = useRef(false)
+
+  // Before the element leaves the page: only `close()` gives the focus back to what had it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null || !open) return undefined
+    element.showModal()
+    isWanted.current = true
+    return () => {
+      isWanted.current = false
+      element.close()
+    }
+  }, [open])
+
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null || !open || !dismissible) return undefined
+    // The keyboard has Escape and the close button; a tap beside the dialog arrives at the dialog itself.
+    const closeOnScrim = (event: MouseEvent) => {
+      if (event.target === element && isOutside(element.getBoundingClientRect(), event)) onClose()
+    }
+    element.addEventListener('click', closeOnScrim)
+    return () => element.removeEventListener('click', closeOnScrim)
+  }, [open, dismissible, onClose])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.modal}
+      data-placement={placement}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // React owns `open`; the browser must not close it behind its back.
+        event.preventDefault()
+        if (dismissible) onClose()
+      }}
+      onClose={() => {
+        // The browser may close it by itself (a second Escape cannot be cancelled); our own closing says nothing.
+        if (isWanted.current) onClose()
+      }}
+    >
+      {/* Nothing is rendered while closed, so that a dialog costs nothing until it is asked for. */}
+      {open && (
+        <>
+          <span className={styles.grab} />
+          <div className={styles.head}>
+            <h2 id={titleId} tabIndex={-1}>
+              {title}
+            </h2>
+            {dismissible && <IconButton label={t`Close`} icon={<CloseIcon />} onClick={onClose} />}
+          </div>
+          <div className={styles.body}>{children}</div>
+          {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+        </>
+      )}
+    </dialog>
+  )
+}

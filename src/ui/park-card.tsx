@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import styles from './park-card.module.css'
+import { Skeleton } from './skeleton.tsx'
+
+/** Makes a link or button the card itself: `<Link to="…" {...parkCardLook(selected)}><ParkCard … /></Link>`. */
+export const parkCardLook = (selected = false) => ({ className: styles.card, 'data-selected': selected || undefined })
+
+export interface ParkCardProps {
+  readonly name: ReactNode
+  readonly address: ReactNode
+  /** Such as "230 m"; missing when no place was chosen. */
+  readonly distance?: ReactNode
+  /** An `<Availability>`. */
+  readonly availability: ReactNode
+  /** For the chosen time: the largest figure of the card. */
+  readonly total: ReactNode
+  /** Per hour, or "Sandbox tariff". */
+  readonly perHour: ReactNode
+}
+
+/** What a park's card shows: name, address and distance, free places; the total and the small print at the right. */
+export function ParkCard({ name, address, distance, availability, total, perHour }: ParkCardProps) {
+  return (
+    <>
+      <span className={styles.text}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.place}>
+          <span className={styles.address}>{address}</span>
+          {distance !== undefined && <span className={styles.distance}>, {distance}</span>}
+        </span>
+        {availability}
+      </span>
+      <span className={styles.price}>
+        <strong className={styles.total}>{total}</strong>
+        <span className={styles.perHour}>{perHour}</span>
+      </span>
+    </>
+  )
+}
+
+/** The same boxes in sunken, while the card's data is on its way. */
+export function ParkCardSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <span className={styles.text}>
+        <Skeleton width="long" />
+        <Skeleton width="medium" size="small" />
+        <Skeleton width="medium" size="small" />
+      </span>
+      <span className={styles.price}>
+        <Skeleton width="short" size="large" />
+        <Skeleton width="short" size="small" />
+      </span>
+    </div>
+  )
+}

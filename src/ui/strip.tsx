@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { unreachable } from '../lib/assert.ts'
+import styles from './frame.module.css'
+import { CheckIcon } from './icons-action.tsx'
+import { ClockIcon, NoSignalIcon } from './icons-state.tsx'
+
+/** starting: nothing is known yet, the strip keeps its place without words. */
+export type StripState = 'starting' | 'fresh' | 'slow' | 'offline'
+
+const iconOf = (state: StripState): ReactNode => {
+  switch (state) {
+    case 'starting':
+      return null
+    case 'fresh':
+      return <CheckIcon size={16} />
+    case 'slow':
+      return <ClockIcon size={16} />
+    case 'offline':
+      return <NoSignalIcon size={16} />
+    default:
+      return unreachable(state)
+  }
+}
+
+/** Makes a link the strip's words: its hit area is 44 though the strip is 28. */
+export const stripLinkLook = () => ({ className: styles.stripLink })
+
+/** 28 px at the top edge, always there, always as high: how fresh what is shown is. */
+export function Strip({ state, children }: { readonly state: StripState; readonly children?: ReactNode }) {
+  return (
+    <div className={styles.strip} data-state={state}>
+      {iconOf(state)}
+      {children}
+    </div>
+  )
+}

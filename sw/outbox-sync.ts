@@ -1,0 +1,19 @@
+/// <reference lib="webworker" />
+import { drainOnSync } from '../src/sync/drain-on-sync.ts'
+import { SYNC_TAG } from '../src/sync/sync-tag.ts'
+import type { WorkerScope } from './scope.ts'
+
+declare const self: WorkerScope
+
+/** Background sync as browsers that have it send it; not yet in TypeScript's own library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+/** The bell: the browser says that there may be a signal again, with or without an open page. A rejection asks it to ring once more. */
+export function sendWhatWaits(): void {
+  self.addEventListener('sync', (event: Event) => {
+    const sync = event as SyncEvent
+    if (sync.tag === SYNC_TAG) sync.waitUntil(drainOnSync())
+  })
+}

@@ -1,0 +1,15 @@
+/// <reference lib="webworker" />
+import { sendWhatWaits } from './outbox-sync.ts'
+import { serveShell } from './precache.ts'
+import { serveTiles } from './tiles.ts'
+import { updateByConsent } from './update.ts'
+
+/**
+ * What this worker listens to. Navigations and assets: precache. Raster tiles, where a source is configured: tiles.
+ * The page's consent to a new release: update. A signal after none: outbox-sync. API answers are never cached here:
+ * the mirror is the one copy.
+ */
+serveShell()
+serveTiles()
+updateByConsent()
+sendWhatWaits()
