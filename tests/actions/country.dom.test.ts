@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { detectCountry } from '../../src/actions/detect-country.online.ts'
+import { selectCountry } from '../../src/actions/select-country.ts'
+import type { Geo } from '../../src/contract/places.ts'
+import { selectedCountry } from '../../src/lib/selected-country.ts'
+import { createTestPhone } from '../sync/support/test-phone.ts'
+
+const NOW = 1_000_000
+const KNOWN: Geo = {
+  ip: '196.1.2.3',
+  country_code: 'SN',
+  country: 'Senegal',
+  city: 'Dakar',
+  region: 'Dakar',
+  latitude: null,
+  longitude: null,
+  timezone: null,
+}
+const UNKNOWN: Geo = { ...KNOWN, country_code: null, country: null, city: null, region: null }
+
+const phoneWith = (geo: Geo, now = NOW) =>
+  createTestPhone({ fetch: () => Promise.resolve(Response.json(geo)), clock: { now: () => now } })
+
+const stored = (): Record<string, unknown> =>
+  JSON.parse(localStorage.getItem('selectedCountry') ?? '{}') as Record<string, unknown>
+
+beforeEach(() => localStorage.clear())
+
+test('the country of the address is selected and kept, with where it came from', async () => {
+  const found = await detectCountry(phoneWith(KNOWN))
+  expect(found).toMatchObject({
+    code: 'SN',
+    name: 'Senegal',
+    autoDetected: true,
+    fallback: false,
+    ip: '196.1.2.3',
+    city: 'Dakar',
+  })
+  expect(selectedCountry.get()).toEqual(found)
+  expect(stored()).toMatchObject({ code: 'SN', autoDetected: true })
+  expect(localStorage.getItem('countryAutoDetected')).toBe('true')
+})
+
+test('an address that nobody knows falls back to the United States, marked', async () => {
+  expect(await detectCountry(phoneWith(UNKNOWN))).toMatchObject({ code: 'US', autoDetected: false, fallback: true })
+  expect(localStorage.getItem('countryAutoDetected')).toBe('fallback')
+})
+
+test('the answer is believed for an hour', async () => {
+  await detectCountry(phoneWith(KNOWN))
+  const soon = phoneWith(UNKNOWN, NOW + 3_599_000)
+  expect((await detectCountry(soon)).code).toBe('SN')
+  expect(soon.line.sent).toEqual([])
+  expect((await detectCountry(phoneWith(UNKNOWN, NOW + 3_601_000))).fallback).toBe(true)
+})
+
+test('the driver’s own choice replaces what was detected and tells who watches', async () => {
+  await detectCountry(phoneWith(KNOWN))
+  const heard = vi.fn()
+  const stop = selectedCountry.subscribe(heard)
+  selectCountry('CA')
+  stop()
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(selectedCountry.get()).toMatchObject({ code: 'CA', name: 'Canada', autoDetected: false })
+  expect(localStorage.getItem('countryAutoDetected')).toBe('false')
+})
+
+test('a choice in another tab is followed, and a broken stored value is removed', () => {
+  localStorage.setItem('selectedCountry', JSON.stringify({ code: 'NG', name: 'Nigeria' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'selectedCountry' }))
+  expect(selectedCountry.get()).toMatchObject({ code: 'NG' })
+  localStorage.setItem('selectedCountry', '{"code":"XX"}')
+  dispatchEvent(new StorageEvent('storage', { key: 'selectedCountry' }))
+  expect(selectedCountry.get()).toBeNull()
+  expect(localStorage.getItem('selectedCountry')).toBeNull()
+})

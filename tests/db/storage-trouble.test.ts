@@ -1,0 +1,167 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { applyParks } from '../../src/db/apply/parks.ts'
+import { applySession } from '../../src/db/apply/session.ts'
+import { openDatabases } from '../../src/db/databases.ts'
+import { readCountries } from '../../src/db/read/places.ts'
+import { readPark } from '../../src/db/read/park.ts'
+import { findSession } from '../../src/db/read/session.ts'
+import { onSession } from '../../src/db/with-db.ts'
+import { storageLost } from '../../src/lib/storage-lost.ts'
+import { storageMode } from '../../src/lib/storage-trouble.ts'
+import { parkOf } from './support/park.ts'
+import { sessionOf } from './support/session.ts'
+
+afterEach(() => {
+  storageMode.set('kept')
+  storageLost.set(false)
+  vi.useRealTimers()
+})
+
+let count = 0
+const openAt = (indexedDB: IDBFactory) => {
+  count += 1
+  return openDatabases({ prefix: `trouble-${String(count)}`, indexedDB, IDBKeyRange })
+}
+
+const errorNamed = (name: string): Error => Object.assign(new Error(name), { name })
+
+/** A browser whose `open` fails in its own way while `isBroken` says so. */
+class FaultyFactory extends IDBFactory {
+  readonly #fault: (open: () => ReturnType<IDBFactory['open']>) => ReturnType<IDBFactory['open']>
+
+  constructor(fault: (open: () => ReturnType<IDBFactory['open']>) => ReturnType<IDBFactory['open']>) {
+    super()
+    this.#fault = fault
+  }
+
+  override open(name: string, version?: number): ReturnType<IDBFactory['open']> {
+    return this.#fault(() => super.open(name, version))
+  }
+}
+
+test('fault 41: where the browser forbids its database, everything is kept in memory instead, and that is said', async () => {
+  const dbs = openAt(
+    new FaultyFactory(() => {
+      throw new DOMException('The user denied permission', 'SecurityError')
+    }),
+  )
+  expect(await findSession(dbs)).toBeUndefined()
+  expect(storageMode.get()).toBe('memory')
+  await applySession(dbs, sessionOf(), 1)
+  await applyParks(dbs, [parkOf({ id: 1 })], 5)
+  expect((await findSession(dbs))?.savedAt).toBe(1)
+  expect((await readPark('park-toronto-1', dbs)).savedAt).toBe(5)
+})
+
+test('fault 47: an open that never answers is given up after ten seconds, tried anew once, then said', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let opens = 0
+  const silent = new FaultyFactory((open) => {
+    opens += 1
+    const request = open()
+    Object.defineProperty(request, 'onsuccess', { set() {} })
+    Object.defineProperty(request, 'onupgradeneeded', { set() {} })
+    return request
+  })
+  const reading = findSession(openAt(silent))
+  const outcome = expect(reading).rejects.toMatchObject({ name: 'StorageError', reason: 'broken' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await outcome
+  expect(opens).toBe(2)
+})
+
+test('fault 47: a hung open does not hold up the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isSilent = true
+  const dbs = openAt(
+    new FaultyFactory((open) => {
+      const request = open()
+      if (isSilent) Object.defineProperty(request, 'onsuccess', { set() {} })
+      isSilent = false
+      return request
+    }),
+  )
+  const reading = findSession(dbs)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect(await reading).toBeUndefined()
+})
+
+test.each(['UnknownError', 'DatabaseClosedError', 'InvalidStateError'])(
+  'fault 47: after %s the database is opened anew and asked once more, and only once',
+  async (name) => {
+    const dbs = openAt(new IDBFactory())
+    await findSession(dbs)
+    let tries = 0
+    const failing = (failures: number) => async (): Promise<string> => {
+      tries += 1
+      if (tries <= failures) throw errorNamed(name)
+      return Promise.resolve('read')
+    }
+    expect(await onSession(dbs, failing(1))).toBe('read')
+    expect(tries).toBe(2)
+    tries = 0
+    await expect(onSession(dbs, failing(9))).rejects.toMatchObject({ name: 'StorageError', reason: 'broken' })
+    expect(tries).toBe(2)
+  },
+)
+
+test('fault 47: calls that fail together share one new connection', async () => {
+  const dbs = openAt(new IDBFactory())
+  await applySession(dbs, sessionOf(), 1)
+  const before = dbs.session
+  before.close()
+  const rows = await Promise.all([findSession(dbs), findSession(dbs), findSession(dbs)])
+  expect(rows.map((row) => row?.savedAt)).toEqual([1, 1, 1])
+  expect(dbs.session).not.toBe(before)
+})
+
+test('a bug in what was asked is not taken for trouble with the storage', async () => {
+  const dbs = openAt(new IDBFactory())
+  let tries = 0
+  const asking = onSession(dbs, () => {
+    tries += 1
+    return Promise.reject(new RangeError('bug'))
+  })
+  await expect(asking).rejects.toThrow('bug')
+  expect(tries).toBe(1)
+})
+
+test('fault 21: a full phone gives up its car parks and writes again; what still does not fit is said', async () => {
+  const dbs = openAt(new IDBFactory())
+  await applyParks(dbs, [parkOf({ id: 1 })], 5)
+  let tries = 0
+  const writing = (failures: number) => () => {
+    tries += 1
+    return tries <= failures ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
+  }
+  expect(await onSession(dbs, writing(1))).toBe('written')
+  expect((await readPark('park-toronto-1', dbs)).value).toBeNull()
+  tries = 0
+  await expect(onSession(dbs, writing(9))).rejects.toMatchObject({ name: 'StorageError', reason: 'full' })
+})
+
+test('fault 22: a database that is deleted under the open app is made anew, and the loss is said', async () => {
+  const indexedDB = new IDBFactory()
+  const dbs = openAt(indexedDB)
+  await applySession(dbs, sessionOf(), 1)
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(dbs.session.name)
+    request.addEventListener('success', resolve)
+    request.addEventListener('error', reject)
+  })
+  expect(storageLost.get()).toBe(false)
+  expect(await findSession(dbs)).toBeUndefined()
+  expect(storageLost.get()).toBe(true)
+  await applySession(dbs, sessionOf(), 2)
+  expect((await findSession(dbs))?.savedAt).toBe(2)
+})
+
+test('a first visit is no loss', async () => {
+  const dbs = openAt(new IDBFactory())
+  await readCountries(dbs)
+  await findSession(dbs)
+  expect(storageLost.get()).toBe(false)
+})

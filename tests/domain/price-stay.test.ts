@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { priceStay } from '../../src/domain/price-stay.ts'
+import { atLocalMinute } from '../../src/domain/zone.ts'
+import type { Tariff } from '../../src/domain/tariff.ts'
+
+const ZONE = 'America/Toronto'
+/** Monday 2 November 2026, in local days since 1970. */
+const MONDAY = 20_759
+
+const WEEKDAYS_ONLY: Tariff = {
+  version: 't1',
+  currency: 'CAD',
+  unitMinutes: 60,
+  windows: [
+    {
+      days: [1, 2, 3, 4, 5],
+      fromMinute: 360,
+      toMinute: 1020,
+      price: { kind: 'unit', tiers: [{ fromUnit: 1, unitPriceMinor: 300 }] },
+    },
+  ],
+  caps: [],
+  packages: [],
+  events: [],
+  fees: [],
+  freeFirstMinutes: 0,
+  minimumStayMinutes: 0,
+  maximumStayMinutes: null,
+  reentryMinutes: 0,
+  vehiclePercent: {},
+  demo: false,
+}
+
+const stay = (fromMinute: number, toMinute: number) =>
+  priceStay({
+    tariff: WEEKDAYS_ONLY,
+    taxes: [],
+    vehicleType: 1,
+    from: atLocalMinute(MONDAY, fromMinute, ZONE),
+    to: atLocalMinute(MONDAY, toMinute, ZONE),
+    zone: ZONE,
+  })
+
+describe('a park with a price for some hours only', () => {
+  test('a stay inside its hours has its price', () => {
+    const priced = stay(600, 720)
+    expect(priced.ok && priced.value.totalMinor).toBe(600)
+  })
+
+  test('a stay that begins before they open or ends after they close is refused, not free', () => {
+    expect(stay(300, 420)).toEqual({ ok: false, error: 'park_closed' })
+    expect(stay(960, 1080)).toEqual({ ok: false, error: 'park_closed' })
+    expect(stay(1080, 1200)).toEqual({ ok: false, error: 'park_closed' })
+  })
+})

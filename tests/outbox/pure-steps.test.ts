@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { OutboxRow } from '../../src/db/outbox-row.ts'
+import { backoffMs } from '../../src/outbox/backoff.ts'
+import { classify } from '../../src/outbox/classify.ts'
+import { toSweep } from '../../src/outbox/retention.ts'
+import { claimed, discarded, done, isDue, rejected, released, unclaimed } from '../../src/outbox/settle.ts'
+import type { WireFailure } from '../../src/outbox/wire-failure.ts'
+
+const NOW = 1_700_000_000_000
+const DAY_MS = 86_400_000
+const AT = { now: NOW, network: 'online' } as const
+
+const queued: OutboxRow = {
+  id: 'k1',
+  seq: 1,
+  owner: 'user:a',
+  kind: 'vehicle.delete',
+  entity: 'vehicle:v1',
+  command: { kind: 'vehicle.delete', vehicleId: 'v1' },
+  v: 1,
+  state: 'queued',
+  attempts: 0,
+  nextAt: NOW,
+  firstSentAt: null,
+  lastError: null,
+  createdAt: NOW,
+  settledAt: null,
+  answers: [],
+  reconcile: false,
+  stuck: false,
+}
+
+const problem = (status: number, code = 'internal'): WireFailure => ({
+  kind: 'problem',
+  status,
+  code,
+  detail: '',
+  fields: [],
+  extra: {},
+  retryAfterMs: null,
+})
+
+describe('an answer', () => {
+  test.each([
+    [{ kind: 'network' }, 'transient'],
+    [{ kind: 'timeout' }, 'transient'],
+    [{ kind: 'foreign' }, 'transient'],
+    [{ kind: 'invalid_response' }, 'transient'],
+    [{ kind: 'mismatch' }, 'transient'],
+    [{ kind: 'signed_out' }, 'signed_out'],
+    [problem(500), 'transient'],
+    [problem(408), 'transient'],
+    [problem(425), 'transient'],
+    [problem(429, 'rate_limited'), 'transient'],
+    [problem(409, 'idempotency_in_progress'), 'transient'],
+    [problem(422, 'idempotency_key_reused'), 'reused'],
+    [problem(401, 'unauthorized'), 'signed_out'],
+    [problem(403, 'account_disabled'), 'refused'],
+    [problem(403, 'forbidden'), 'conflict'],
+    [problem(404, 'booking_not_found'), 'conflict'],
+    [problem(409, 'stale_base'), 'conflict'],
+    [problem(422, 'validation_failed'), 'conflict'],
+    [problem(400, 'idempotency_key_required'), 'refused'],
+  ] satisfies [WireFailure, string][])('%o means %s', (failure, verdict) => {
+    expect(classify(failure)).toBe(verdict)
+  })
+})
+
+describe('the wait before the next try', () => {
+  test('is anywhere below a ceiling that doubles from 2 s to 10 min', () => {
+    expect([1, 2, 3, 9, 10, 400].map((attempts) => backoffMs(attempts, () => 1))).toEqual([
+      2_000, 4_000, 8_000, 512_000, 600_000, 600_000,
+    ])
+    expect(backoffMs(5, () => 0)).toBe(0)
+  })
+
+  test('fault 30: keeps to what the provider asked for, a little spread', () => {
+    expect(backoffMs(1, () => 0, 90_000)).toBe(90_000)
+    expect(backoffMs(9, () => 1, 3_600_000)).toBe(3_602_000)
+  })
+
+  test('fault 16: is over when a clock that has jumped back makes it longer than any of ours', () => {
+    expect(isDue({ ...queued, nextAt: NOW + 60_000 }, NOW)).toBe(false)
+    expect(isDue({ ...queued, nextAt: NOW + 2 * DAY_MS }, NOW)).toBe(true)
+  })
+})
+
+describe('a row', () => {
+  test('notes that it was sent before it is, and keeps the first time', () => {
+    const first = claimed(queued, NOW)
+    expect(first).toMatchObject({ state: 'sending', attempts: 1, firstSentAt: NOW })
+    expect(claimed(first, NOW + 5)).toMatchObject({ attempts: 2, firstSentAt: NOW })
+  })
+
+  test('goes back unsent when there was no session, but stays sent when it was before', () => {
+    expect(unclaimed(claimed(queued, NOW), AT)).toMatchObject({ state: 'queued', attempts: 0, firstSentAt: null })
+    const twice = claimed(claimed(queued, NOW), NOW + 5)
+    expect(unclaimed(twice, AT)).toMatchObject({ attempts: 1, firstSentAt: NOW })
+  })
+
+  test('fault 38: is called stuck after a day of tries, and waits on', () => {
+    const sent = claimed(queued, NOW)
+    const why = { error: { kind: 'network', at: NOW }, waitMs: 1_000 } as const
+    expect(released(sent, { ...AT, now: NOW + DAY_MS - 1 }, why).stuck).toBe(false)
+    const stuck = released(sent, { ...AT, now: NOW + DAY_MS }, why)
+    expect(stuck).toMatchObject({ state: 'queued', stuck: true, nextAt: NOW + DAY_MS + 1_000 })
+    expect(done(stuck, AT)).toMatchObject({ state: 'done', stuck: false, lastError: null })
+  })
+
+  test('keeps the latest twenty answers as proof', () => {
+    const why = { error: { kind: 'timeout', at: NOW }, waitMs: 0 } as const
+    const many = Array.from({ length: 30 }).reduce<OutboxRow>((row) => released(row, AT, why), queued)
+    expect(many.answers).toHaveLength(20)
+    expect(many.answers[0]).toEqual({ at: NOW, network: 'online', outcome: 'timeout' })
+  })
+
+  test('once settled is kept for thirty days and among the latest fifty; what waits is never swept', () => {
+    const old = { readable: true, row: { ...discarded(queued, NOW - 31 * DAY_MS), id: 'old' } } as const
+    const recent = Array.from({ length: 51 }, (_, index) => ({
+      readable: true as const,
+      row: { ...rejected(queued, { ...AT, now: NOW - index }, { kind: 'network', at: NOW }), id: `r${index}` },
+    }))
+    const waiting = { readable: true, row: { ...queued, createdAt: NOW - 90 * DAY_MS } } as const
+    const unreadable = { readable: false, id: 'x', reason: 'corrupt', raw: {} } as const
+    expect(toSweep([old, ...recent, waiting, unreadable], NOW)).toEqual(['r50', 'old'])
+  })
+})

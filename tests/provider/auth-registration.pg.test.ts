@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backgroundSettled } from '../../provider/mail/background.ts'
+import { MINUTE_MS } from '../../src/domain/instant.ts'
+import {
+  codeOf,
+  lastCode,
+  lastMail,
+  login,
+  otherCode,
+  PASSWORD,
+  post,
+  readJson,
+  registration,
+  signUp,
+} from './support/accounts.ts'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+
+const verify = (email: string, code: string) => post(provider, '/auth/verify-email', { email, code })
+
+describe('registering', () => {
+  it('makes an account that signs in only after its address is proven', async () => {
+    const email = 'awa@example.test'
+    const answer = await post(provider, '/auth/register', registration('  Awa@Example.test '))
+    expect(answer.status).toBe(201)
+    expect(await readJson(answer)).toMatchObject({ data: { email } })
+    const early = await login(provider, email)
+    expect([early.status, await codeOf(early)]).toEqual([403, 'email_not_verified'])
+
+    const verified = await verify(email, await lastCode(provider, email))
+    expect(verified.status).toBe(200)
+    const body = await readJson<{ token: string; user: unknown }>(verified)
+    expect(body.user).toMatchObject({ email, email_verified: true, country_id: 4, country: { code: 'SN' } })
+    const profile = await provider.request('GET', '/api/v1/users/profile', { token: body.token })
+    expect(await readJson(profile)).toMatchObject({ data: { email, first_name: 'Awa' } })
+    expect((await login(provider, 'AWA@example.test')).status).toBe(200)
+  })
+
+  it('answers a known and an unknown address alike, and writes to the owner of a known one', async () => {
+    await signUp(provider, 'known@example.test')
+    const known = await post(
+      provider,
+      '/auth/register',
+      registration('known@example.test', { password: 'another password' }),
+    )
+    const unknown = await post(provider, '/auth/register', registration('fresh@example.test'))
+    expect(known.status).toBe(unknown.status)
+    const [a, b] = [await readJson<{ data: object }>(known), await readJson<{ data: object }>(unknown)]
+    expect(Object.keys(a.data)).toEqual(Object.keys(b.data))
+    expect((await lastMail(provider, 'known@example.test')).subject).toBe('You already have a Baywise account')
+    expect((await login(provider, 'known@example.test')).status).toBe(200)
+    expect((await login(provider, 'known@example.test', 'another password')).status).toBe(401)
+  })
+
+  it('gives a new id at every registration, so that ids tell nothing about an address', async () => {
+    const ids = new Set<string>()
+    for (const email of ['known@example.test', 'known@example.test', 'ids@example.test', 'ids@example.test']) {
+      const { data } = await readJson<{ data: { user_id: string } }>(
+        await post(provider, '/auth/register', registration(email)),
+      )
+      ids.add(data.user_id)
+    }
+    expect(ids.size).toBe(4)
+  })
+
+  it('replaces an account whose address was never proven, with its password and its code', async () => {
+    const email = 'twice@example.test'
+    await post(provider, '/auth/register', registration(email, { password: 'set by a stranger' }))
+    const oldCode = await lastCode(provider, email)
+    await post(provider, '/auth/register', registration(email))
+    const newCode = await lastCode(provider, email)
+    if (oldCode !== newCode) expect((await verify(email, oldCode)).status).toBe(422)
+    expect((await verify(email, newCode)).status).toBe(200)
+    expect((await login(provider, email, 'set by a stranger')).status).toBe(401)
+    expect((await login(provider, email)).status).toBe(200)
+  })
+
+  it('makes one account of twenty registrations at once, and sends at most 10 codes', async () => {
+    const email = 'burst@example.test'
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(provider, '/auth/register', registration(email))),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    await backgroundSettled()
+    const [row] = await provider.deps.db.query<{ count: number }>(
+      'select count(*) as count from users where email = $1',
+      [email],
+    )
+    expect(row?.count).toBe(1)
+    expect(provider.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(10)
+  })
+
+  it.each([
+    ['a missing name', { first_name: undefined }, 'first_name'],
+    ['a name of 10 kB', { first_name: 'x'.repeat(10_240) }, 'first_name'],
+    ['a password of 10 kB', { password: 'x'.repeat(10_240) }, 'password'],
+    ['an address of 10 kB', { email: `${'x'.repeat(10_240)}@example.test` }, 'email'],
+    ['a short password', { password: 'seven77' }, 'password'],
+    ['another country', { country_code: 'FR' }, 'country_code'],
+  ])('refuses %s with the field and without repeating what was sent', async (_, changes, field) => {
+    const answer = await post(provider, '/auth/register', registration('bad@example.test', changes))
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    const text = await answer.text()
+    expect(text.length).toBeLessThan(1_000)
+    expect(JSON.parse(text)).toMatchObject({ code: 'validation_failed', errors: [{ field }] })
+    expect(text).not.toContain('xxxx')
+    expect(text).not.toContain(PASSWORD)
+  })
+
+  it('refuses a text that no database stores as bad input, not as a failure', async () => {
+    const answer = await post(provider, '/auth/register', registration('nul@example.test', { first_name: 'A\u0000wa' }))
+    expect([answer.status, await codeOf(answer)]).toEqual([422, 'validation_failed'])
+  })
+
+  it('refuses a worn-out password', async () => {
+    const answer = await post(provider, '/auth/register', registration('weak@example.test', { password: 'aaaaaaaaaa' }))
+    expect([answer.status, await codeOf(answer)]).toEqual([422, 'password_too_weak'])
+  })
+})
+
+describe('verifying', () => {
+  it('refuses the right code after 15 minutes, and says that it expired only to who has it', async () => {
+    const email = 'late@example.test'
+    await post(provider, '/auth/register', registration(email))
+    const code = await lastCode(provider, email)
+    provider.clock.advance(15 * MINUTE_MS)
+    expect(await codeOf(await verify(email, otherCode(code)))).toBe('code_invalid')
+    const answer = await verify(email, code)
+    expect([answer.status, await codeOf(answer)]).toEqual([422, 'code_expired'])
+  })
+
+  it('refuses even the right code after 5 wrong ones, until another is sent', async () => {
+    const email = 'guess@example.test'
+    await post(provider, '/auth/register', registration(email))
+    const code = await lastCode(provider, email)
+    for (let tried = 0; tried < 5; tried += 1)
+      expect(await codeOf(await verify(email, otherCode(code)))).toBe('code_invalid')
+    expect(await codeOf(await verify(email, code))).toBe('code_invalid')
+    expect((await post(provider, '/auth/resend-verification', { email })).status).toBe(202)
+    expect((await verify(email, await lastCode(provider, email))).status).toBe(200)
+  })
+
+  it('counts guesses sent at once one by one', async () => {
+    const email = 'parallel@example.test'
+    await post(provider, '/auth/register', registration(email))
+    const code = await lastCode(provider, email)
+    await Promise.all(Array.from({ length: 8 }, () => verify(email, otherCode(code))))
+    expect(await codeOf(await verify(email, code))).toBe('code_invalid')
+  })
+
+  it('takes a code once, and for its own address only', async () => {
+    const [a, b] = ['own@example.test', 'foreign@example.test']
+    await post(provider, '/auth/register', registration(a))
+    await post(provider, '/auth/register', registration(b))
+    const code = await lastCode(provider, a)
+    if (code !== (await lastCode(provider, b))) expect((await verify(b, code)).status).toBe(422)
+    expect((await verify(a, code)).status).toBe(200)
+    expect(await codeOf(await verify(a, code))).toBe('code_invalid')
+  })
+
+  it('answers an unknown address as a wrong code', async () => {
+    const [unknown, wrong] = [await verify('nobody@example.test', '123456'), await verify('awa@example.test', '123456')]
+    expect(unknown.status).toBe(wrong.status)
+    expect(await unknown.json()).toEqual(await wrong.json())
+  })
+})
+
+describe('sending another code', () => {
+  it('answers 202 for any address, and writes only to one that waits for a code', async () => {
+    await signUp(provider, 'done@example.test')
+    const before = provider.mails.length
+    for (const email of ['nobody@example.test', 'done@example.test']) {
+      const answer = await post(provider, '/auth/resend-verification', { email })
+      expect([answer.status, await answer.json()]).toEqual([202, {}])
+    }
+    await backgroundSettled()
+    expect(provider.mails.length).toBe(before)
+  })
+
+  it('sends at most 10 mails an hour to one address, and answers as before', async () => {
+    const email = 'flood@example.test'
+    await post(provider, '/auth/register', registration(email))
+    for (let sent = 0; sent < 12; sent += 1)
+      expect((await post(provider, '/auth/resend-verification', { email })).status).toBe(202)
+    await backgroundSettled()
+    expect(provider.mails.filter(({ to }) => to === email).length).toBe(10)
+  })
+
+  it('keeps the code that was sent when the next one may not be', async () => {
+    const email = 'kept@example.test'
+    await post(provider, '/auth/register', registration(email))
+    for (let sent = 0; sent < 9; sent += 1) {
+      await post(provider, '/auth/resend-verification', { email })
+      await backgroundSettled()
+    }
+    const code = await lastCode(provider, email)
+    await post(provider, '/auth/resend-verification', { email })
+    await post(provider, '/auth/register', registration(email))
+    expect(await lastCode(provider, email)).toBe(code)
+    expect((await verify(email, code)).status).toBe(200)
+  })
+
+  it('writes mails in the language of the account', async () => {
+    const email = 'fr@example.test'
+    await post(provider, '/auth/register', registration(email, { language: 'fr' }))
+    const mail = await lastMail(provider, email)
+    expect(mail.subject).toMatch(/^\d{6} est votre code Baywise$/)
+    expect(mail.text).toContain('valable 15 minutes')
+  })
+})

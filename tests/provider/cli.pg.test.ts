@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPostgresPid, withDatabaseOf } from './support/provider-process.ts'
+
+const CLI = fileURLToPath(new URL('../../provider/cli/main.ts', import.meta.url))
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'baywise-cli-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+interface Ran {
+  readonly code: number
+  readonly output: string
+}
+
+async function run(...words: string[]): Promise<Ran> {
+  const { DATABASE_URL: _unused, ...inherited } = process.env
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, ...words], {
+      env: { ...inherited, DATA_DIR: dataDir },
+    })
+    return { code: 0, output: stdout + stderr }
+  } catch (error) {
+    const failed = error as { readonly code: number; readonly stdout: string; readonly stderr: string }
+    return { code: failed.code, output: failed.stdout + failed.stderr }
+  }
+}
+
+test('a command works alone: it starts the database, migrates, and stops it', async () => {
+  expect(await run('migrate')).toMatchObject({ code: 0 })
+  expect(await findPostgresPid(dataDir)).toBeUndefined()
+})
+
+test('a command works beside others on the folder and leaves their database running', async () => {
+  await withDatabaseOf(dataDir, async (db) => {
+    expect((await run('reconcile')).output).toContain('0 differences')
+    expect((await run('keys', 'rotate')).output).toMatch(/signed with key \d+/)
+    expect((await run('keys', 'rotate')).code).toBe(0)
+    expect(await db.query('select kid from pass_keys')).toHaveLength(2)
+  })
+})
+
+test('a malformed line of an import is named with its number, the rest goes in', async () => {
+  const file = join(dataDir, 'parks.ndjson')
+  const good = {
+    source: 'test',
+    source_id: '1',
+    country_code: 'CA',
+    state: 'Ontario',
+    city: 'Toronto',
+    name: 'Good',
+    address: null,
+    lat: 43.65,
+    lng: -79.38,
+    capacity: 5,
+    rates_text: null,
+    hourly_rate: 2,
+    daily_max: null,
+    currency: 'CAD',
+    height_limit_m: null,
+    ev_chargers: null,
+    accessible_spaces: null,
+    hours_text: null,
+    kind: 'lot',
+  }
+  const nul = { ...good, source_id: '2', name: 'Nul \0 here' }
+  // A byte order mark is what some editors put before the first line.
+  await writeFile(file, `\uFEFF${JSON.stringify(good)}\n{broken\n${JSON.stringify(nul)}\n`)
+  const { code, output } = await run('import', file)
+  expect(code).toBe(0)
+  expect(output).toContain('accepted 1')
+  expect(output).toMatch(/line 2: /)
+  expect(output).toMatch(/line 3: name/)
+})
+
+test('a backup is restored, a missing file is said', async () => {
+  const file = join(dataDir, 'all.backup')
+  expect(await run('backup', file)).toMatchObject({ code: 0 })
+  expect(await run('restore', file)).toMatchObject({ code: 0 })
+  const missing = await run('restore', join(dataDir, 'none'))
+  expect(missing.code).toBe(1)
+  expect(missing.output).toContain('ENOENT')
+})
+
+test('an unknown command is told how', async () => {
+  expect(await run('frobnicate')).toMatchObject({ code: 2 })
+  expect((await run('import')).output).toContain('import FILE')
+})

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from '../../provider/db/embedded.ts'
+import { silentLog } from '../../src/lib/log.ts'
+import { findPostgresPid } from './support/provider-process.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'baywise-embedded-'))
+  await chmod(dataDir, 0o700)
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = () => startEmbedded({ dataDir, log: silentLog })
+
+test('many starts at once on one new folder share one server, which stops with its last user', async () => {
+  const users = await Promise.all([start(), start(), start(), start()])
+  expect(new Set(users.map(({ url }) => url)).size).toBe(1)
+  const [first, ...others] = users
+  await first?.stop()
+  expect(await findPostgresPid(dataDir)).toBeDefined()
+  await Promise.all(others.map((user) => user.stop()))
+  expect(await findPostgresPid(dataDir)).toBeUndefined()
+})
+
+test('the password is for the owner’s eyes only', async () => {
+  const user = await start()
+  const { mode } = await stat(join(dataDir, 'connection.json'))
+  expect(mode & 0o777).toBe(0o600)
+  await user.stop()
+})
+
+test('a process id left behind that is now another program’s does not stop a start', async () => {
+  const first = await start()
+  const pid = await findPostgresPid(dataDir)
+  if (pid === undefined) throw new Error('PostgreSQL is not running')
+  process.kill(pid, 'SIGKILL')
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 20000)'])
+  const { readFile } = await import('node:fs/promises')
+  const file = join(dataDir, 'pg', 'postmaster.pid')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)))
+  const second = await start()
+  expect(await findPostgresPid(dataDir)).not.toBe(other.pid)
+  other.kill()
+  await Promise.all([first.stop(), second.stop()])
+  expect(await findPostgresPid(dataDir)).toBeUndefined()
+})
+
+test('the file of a killed predecessor with our own process id, as in a container, keeps no database running', async () => {
+  const user = await start()
+  await writeFile(join(dataDir, 'pg-users', `${String(process.pid)}-00000000`), '')
+  await user.stop()
+  expect(await findPostgresPid(dataDir)).toBeUndefined()
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Booking } from '../../src/contract/bookings.ts'
+import { forgetOldKeys } from '../../provider/repositories/idempotency.ts'
+import {
+  balanceOf,
+  bookingBody,
+  createDriver,
+  mustBook,
+  newKey,
+  postBooking,
+  type TestDriver,
+} from './support/test-driver.ts'
+import { insertTestPark, type TestPark } from './support/test-parks.ts'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+let provider: TestProvider
+let driver: TestDriver
+let park: TestPark
+
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+beforeEach(async () => {
+  driver = await createDriver(provider)
+  park = await insertTestPark(provider.deps.db)
+})
+
+const countBookings = async (): Promise<number> => {
+  const [row] = await provider.deps.db.query<{ n: number }>('select count(*) as n from bookings where user_id = $1', [
+    driver.userId,
+  ])
+  return row?.n ?? -1
+}
+
+test('fault 01: the same request again gets the stored answer, byte for byte, and has one effect', async () => {
+  const key = newKey()
+  const first = await postBooking(provider, driver, { parkId: park.id, key })
+  expect(first.headers.get('idempotency-key')).toBe(key)
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
+  const again = await postBooking(provider, driver, { parkId: park.id, key })
+  expect(again.status).toBe(201)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.headers.get('idempotency-key')).toBe(key)
+  expect(await again.text()).toBe(await first.text())
+  expect(await countBookings()).toBe(1)
+  expect(await balanceOf(provider, driver)).toBe(10_000 - 450)
+})
+
+test('a replay is the stored answer even when its times have passed since', async () => {
+  const key = newKey()
+  const body = bookingBody(provider, { parkId: park.id })
+  await provider.request('POST', '/api/v1/bookings', { token: await driver.token(), key, body })
+  provider.clock.advance(7_200_000)
+  const late = await provider.request('POST', '/api/v1/bookings', { token: await driver.token(), key, body })
+  expect(late.status).toBe(201)
+  expect(late.headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('the same key with another body is 422, with another user’s it is a new request', async () => {
+  const key = newKey()
+  await postBooking(provider, driver, { parkId: park.id, key })
+  const reused = await postBooking(provider, driver, { parkId: park.id, key, minutes: 120 })
+  expect(reused.status).toBe(422)
+  expect(await reused.json()).toMatchObject({ code: 'idempotency_key_reused' })
+  const other = await postBooking(provider, await createDriver(provider), { parkId: park.id, key })
+  expect(other.status).toBe(201)
+  expect(other.headers.get('idempotent-replayed')).toBeNull()
+})
+
+test.each([undefined, '', 'with space inside', 'x'.repeat(129)])('the key %s is 422', async (key) => {
+  const body = bookingBody(provider, { parkId: park.id })
+  const answer = await provider.request('POST', '/api/v1/bookings', {
+    token: await driver.token(),
+    body,
+    ...(key === undefined ? {} : { key }),
+  })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'idempotency_key_required' })
+})
+
+test('fault 03: twins in parallel have one effect; each gets the answer or is told to ask again', async () => {
+  const key = newKey()
+  const twins = await Promise.all(
+    Array.from({ length: 8 }, () => postBooking(provider, driver, { parkId: park.id, key })),
+  )
+  const statuses = twins.map((twin) => twin.status)
+  expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+  expect(statuses).toContain(201)
+  expect(await countBookings()).toBe(1)
+  for (const twin of twins.filter((answer) => answer.status === 409)) {
+    expect(await twin.json()).toMatchObject({ code: 'idempotency_in_progress' })
+  }
+})
+
+test('a twin of a change in progress is 409 at once, not after it', async () => {
+  const booking = await mustBook(provider, driver, { parkId: park.id })
+  const token = await driver.token()
+  const key = newKey()
+  const path = `/api/v1/bookings/${booking.booking_id}/status?status=cancelled`
+  await provider.deps.db.transaction(async (tx) => {
+    // Somebody holds the booking: the first request waits inside its transaction.
+    await tx.query('select 1 from bookings where booking_id = $1 for update', [booking.booking_id])
+    const first = provider.request('PUT', path, { token, key })
+    await expect
+      .poll(async () => {
+        const rows = await provider.deps.db.query(`select 1 from pg_locks where locktype = 'advisory'`)
+        return rows.length
+      })
+      .toBe(1)
+    const twin = await provider.request('PUT', path, { token, key })
+    expect(twin.status).toBe(409)
+    expect(twin.headers.get('retry-after')).toBe('1')
+    void first
+  })
+  await expect.poll(async () => (await provider.request('PUT', path, { token, key })).status).toBe(200)
+  expect(await balanceOf(provider, driver)).toBe(10_000)
+})
+
+test('a refusal is not stored: the same request succeeds once its reason is gone', async () => {
+  const key = newKey()
+  const single = await insertTestPark(provider.deps.db, { capacity: 1 })
+  const blocking = await mustBook(provider, driver, { parkId: single.id })
+  expect((await postBooking(provider, driver, { parkId: single.id, key })).status).toBe(409)
+  const cancel = `/api/v1/bookings/${blocking.booking_id}/status?status=cancelled`
+  expect((await provider.request('PUT', cancel, { token: await driver.token(), key: newKey() })).status).toBe(200)
+  expect((await postBooking(provider, driver, { parkId: single.id, key })).status).toBe(201)
+})
+
+test('a change is replayed like a booking', async () => {
+  const booking = await mustBook(provider, driver, { parkId: park.id })
+  const options = { token: await driver.token(), key: newKey(), body: { plate: 'NEW 1' } }
+  const path = `/api/v1/bookings/${booking.booking_id}/vehicle`
+  const first = (await (await provider.request('PUT', path, options)).json()) as { data: Booking }
+  const again = await provider.request('PUT', path, options)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(await again.json()).toEqual(first)
+  expect(first.data.version).toBe(2)
+})
+
+test('what became of a request can be asked by its key', async () => {
+  const key = newKey()
+  const token = await driver.token()
+  expect((await provider.request('GET', `/api/v1/idempotency/${key}`, { token })).status).toBe(404)
+  const first = await postBooking(provider, driver, { parkId: park.id, key })
+  const asked = await provider.request('GET', `/api/v1/idempotency/${key}`, { token })
+  expect(asked.status).toBe(201)
+  expect(asked.headers.get('idempotent-replayed')).toBe('true')
+  expect(await asked.text()).toBe(await first.text())
+  const stranger = await (await createDriver(provider)).token()
+  expect((await provider.request('GET', `/api/v1/idempotency/${key}`, { token: stranger })).status).toBe(404)
+})
+
+test('keys are forgotten after 30 days', async () => {
+  const key = newKey()
+  await postBooking(provider, driver, { parkId: park.id, key })
+  await provider.deps.db.query(`update idempotency_keys set created_at = now() - interval '31 days' where key = $1`, [
+    key,
+  ])
+  expect(await forgetOldKeys(provider.deps.db)).toBe(1)
+})

@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+let provider: TestProvider
+let distDir: string
+const SCRIPT = 'console.info("app")'
+
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'baywise-dist-'))
+  await mkdir(join(distDir, 'assets'))
+  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Baywise</title>')
+  await writeFile(join(distDir, 'sw.js'), SCRIPT)
+  await writeFile(join(distDir, 'manifest.webmanifest'), '{}')
+  await writeFile(join(distDir, 'assets', 'app-1a2b.js'), SCRIPT)
+  await writeFile(join(distDir, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(distDir, '..', 'outside.txt'), 'outside')
+  provider = await startTestProvider({ config: { distDir, tileOrigins: ['https://tiles.example.org'] } })
+})
+afterAll(async () => {
+  await provider.close()
+  await rm(distDir, { recursive: true })
+})
+
+test('hashed assets are kept for a year, compressed where the browser takes it', async () => {
+  const plain = await provider.request('GET', '/assets/app-1a2b.js')
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await plain.text()).toBe(SCRIPT)
+  const packed = await provider.request('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(packed.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(SCRIPT)
+})
+
+test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/bookings', '/park/some-slug-ca7kq2m'])(
+  '%s is asked for again each time',
+  async (path) => {
+    const answer = await provider.request('GET', path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test('an unchanged file is 304', async () => {
+  const first = await provider.request('GET', '/index.html')
+  const again = await provider.request('GET', '/index.html', {
+    headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+})
+
+test.each([
+  '/api/nothing',
+  '/api',
+  '/sandbox/nothing',
+  '/__/x',
+  '/missing.js',
+  '/park/a.png',
+  '/../outside.txt',
+  '/%2e%2e/outside.txt',
+  '/..%2foutside.txt',
+  '/assets/app-1a2b.js.br',
+  '/%',
+])('%s is 404, not the app', async (path) => {
+  const answer = await provider.app.request(new Request(`http://localhost${path}`))
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+})
+
+test('a page may run no inline script or style and load from no host that is not configured', async () => {
+  const policy = (await provider.request('GET', '/')).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example.org;")
+  expect(policy).not.toContain('unsafe-inline')
+  const worker = (await provider.request('GET', '/sw.js')).headers.get('content-security-policy')
+  expect(worker).toBe("default-src 'none'; script-src 'self'; connect-src 'self' https://tiles.example.org")
+})
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/', '/api/v1/nothing', '/health']) {
+    const { headers } = await provider.request('GET', path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  }
+  expect((await provider.request('GET', '/health')).headers.get('cache-control')).toBe('no-store')
+})
+
+test('the API describes itself in OpenAPI 3.1 and on a page that needs no other host', async () => {
+  const specification = (await (await provider.request('GET', '/api/v1/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, unknown>
+  }
+  expect(specification.openapi).toBe('3.1.0')
+  expect(Object.keys(specification.paths)).toEqual(
+    expect.arrayContaining([
+      '/api/v1/bookings',
+      '/api/v1/bookings/{code}',
+      '/api/v1/bookings/extend',
+      '/api/v1/wallet',
+      '/api/v1/pass/keys',
+      '/api/v1/auth/login',
+    ]),
+  )
+  const page = await provider.request('GET', '/api/v1/docs')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-")
+  const html = await page.text()
+  expect(html).toContain('/api/v1/bookings/extend')
+  expect(html).not.toMatch(/<script|https?:\/\/(?!json-schema)/)
+})
+
+test('too many requests of one address are 429 with the time to wait', async () => {
+  const limited = await startTestProvider({ config: { requestsPerMinute: { perAddress: 2, perUser: 0 } } })
+  const statuses = []
+  for (let count = 0; count < 3; count += 1) statuses.push((await limited.request('GET', '/api/v1/pass/keys')).status)
+  expect(statuses).toEqual([200, 200, 429])
+  const refused = await limited.request('GET', '/api/v1/pass/keys')
+  expect(refused.headers.get('retry-after')).toBe('30')
+  limited.clock.advance(30_000)
+  expect((await limited.request('GET', '/api/v1/pass/keys')).status).toBe(200)
+  await limited.close()
+})

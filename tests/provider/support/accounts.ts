@@ -1,0 +1,61 @@
+import { backgroundSettled } from '../../../provider/mail/background.ts'
+import type { SessionWire } from '../../../src/contract/auth.ts'
+import type { TestProvider } from './test-provider.ts'
+
+export const PASSWORD = 'a long garage door'
+
+export const registration = (email: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  email,
+  password: PASSWORD,
+  first_name: 'Awa',
+  last_name: 'Diop',
+  country_code: 'SN',
+  language: 'en',
+  ...changes,
+})
+
+export const post = (provider: TestProvider, path: string, body: unknown): Promise<Response> =>
+  provider.request('POST', `/api/v1${path}`, { body })
+
+export interface RefreshCall {
+  readonly token: string
+  readonly key: string
+}
+
+export const sendRefresh = (provider: TestProvider, { token, key }: RefreshCall): Promise<Response> =>
+  provider.request('POST', '/api/v1/auth/refresh', { body: { refresh_token: token }, key })
+
+export async function readJson<T>(response: Response): Promise<T> {
+  return (await response.json()) as T
+}
+
+export const codeOf = async (response: Response): Promise<string | undefined> =>
+  (await readJson<{ code?: string }>(response)).code
+
+/** The newest mail to an address, after everything under way was sent. */
+export async function lastMail(provider: TestProvider, email: string) {
+  await backgroundSettled()
+  const mail = provider.mails.findLast(({ to }) => to === email)
+  if (mail === undefined) throw new Error(`No mail to ${email}`)
+  return mail
+}
+
+export async function lastCode(provider: TestProvider, email: string): Promise<string> {
+  const { code } = await lastMail(provider, email)
+  if (code === undefined) throw new Error(`The last mail to ${email} has no code`)
+  return code
+}
+
+/** Registers, verifies and returns the session. */
+export async function signUp(provider: TestProvider, email: string): Promise<SessionWire> {
+  await post(provider, '/auth/register', registration(email))
+  const answer = await post(provider, '/auth/verify-email', { email, code: await lastCode(provider, email) })
+  const { token, ...rest } = await readJson<Omit<SessionWire, 'access_token'> & { token: string }>(answer)
+  return { access_token: token, ...rest }
+}
+
+export const login = (provider: TestProvider, identifier: string, password: string = PASSWORD): Promise<Response> =>
+  post(provider, '/auth/login', { identifier, password })
+
+/** A code that is certainly not `code`. */
+export const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000')

@@ -1,0 +1,107 @@
+import type { Hono } from 'hono'
+import { buildApp } from '../../../provider/app.ts'
+import { type ProviderConfig, readConfig } from '../../../provider/config.ts'
+import type { Mail, ProviderDeps } from '../../../provider/deps.ts'
+import type { AppEnv } from '../../../provider/http/app-env.ts'
+import { createPassSigner } from '../../../provider/rules/pass-signer.ts'
+import type { Clock } from '../../../src/lib/clock.ts'
+import type { Log } from '../../../src/lib/log.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** A Monday, 12:00 in London and Dakar, 13:00 in Lagos, 07:00 in Toronto. */
+export const TEST_NOW = Date.parse('2026-11-23T12:00:00Z')
+
+export interface TestClock extends Clock {
+  set(epochMs: number): void
+  advance(ms: number): void
+}
+
+export function createTestClock(startMs = TEST_NOW): TestClock {
+  let now = startMs
+  return {
+    now: () => now,
+    set(epochMs) {
+      now = epochMs
+    },
+    advance(ms) {
+      now += ms
+    },
+  }
+}
+
+/** Errors that the provider logs are bugs: they fail the test that caused them. */
+const strictLog: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (event, facts) => console.error(event, facts),
+}
+
+export interface TestProvider {
+  readonly app: Hono<AppEnv>
+  readonly deps: ProviderDeps
+  readonly clock: TestClock
+  /** Mails sent so far, oldest first. */
+  readonly mails: readonly Mail[]
+  readonly database: TestDatabase
+  /** Calls the app in process; `body` is sent as JSON. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Response>
+  close(): Promise<void>
+}
+
+export interface RequestOptions {
+  readonly body?: unknown
+  readonly token?: string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestProviderOptions {
+  readonly config?: Partial<ProviderConfig>
+  readonly poolSize?: number
+}
+
+const testConfig = (changes: Partial<ProviderConfig> | undefined): ProviderConfig => ({
+  ...readConfig({ SANDBOX: '1', DIST_DIR: '/nonexistent', PUBLIC_URL: 'http://localhost:4173' }),
+  requestsPerMinute: { perAddress: 0, perUser: 0 },
+  checkAnswers: true,
+  ...changes,
+})
+
+function toRequest(method: string, path: string, options: RequestOptions): Request {
+  const headers = new Headers(options.headers)
+  if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
+  if (options.key !== undefined) headers.set('idempotency-key', options.key)
+  if (options.body === undefined) return new Request(`http://localhost${path}`, { method, headers })
+  headers.set('content-type', 'application/json')
+  return new Request(`http://localhost${path}`, { method, headers, body: JSON.stringify(options.body) })
+}
+
+/** The real app on a real database of its own, with a clock that the test owns. */
+export async function startTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
+  const database = await createTestDatabase(options.poolSize === undefined ? {} : { poolSize: options.poolSize })
+  const clock = createTestClock()
+  const mails: Mail[] = []
+  const deps: ProviderDeps = {
+    db: database.db,
+    clock,
+    config: testConfig(options.config),
+    mailer: {
+      send(mail) {
+        mails.push(mail)
+        return Promise.resolve()
+      },
+    },
+    signer: await createPassSigner(database.db),
+    log: strictLog,
+  }
+  const app = buildApp(deps)
+  return {
+    app,
+    deps,
+    clock,
+    mails,
+    database,
+    request: async (method, path, requestOptions = {}) => app.fetch(toRequest(method, path, requestOptions)),
+    close: () => database.drop(),
+  }
+}

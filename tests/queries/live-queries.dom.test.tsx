@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto'
+import { type ReactNode, useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionWire } from '../../src/contract/auth.ts'
+import { applyIntent, applyIntentGone } from '../../src/db/apply/intents.ts'
+import { applyParks } from '../../src/db/apply/parks.ts'
+import { applySession, applySessionExpired, applySignOut } from '../../src/db/apply/session.ts'
+import { applyVehicles } from '../../src/db/apply/vehicles.ts'
+import { databases } from '../../src/db/databases.ts'
+import { connection } from '../../src/lib/connection.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import type { Query } from '../../src/queries/query.ts'
+import { useCountries } from '../../src/queries/use-countries.ts'
+import { useParksNear } from '../../src/queries/use-parks-near.ts'
+import { usePendingIntents } from '../../src/queries/use-pending-intents.ts'
+import { useSession } from '../../src/queries/use-session.ts'
+import { useVehicles } from '../../src/queries/use-vehicles.ts'
+import { parkOf } from '../db/support/park.ts'
+
+const USER_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+const HERE = { lat: 43.65, lng: -79.38 }
+const SESSION: SessionWire = {
+  access_token: 'a',
+  refresh_token: 'r',
+  expires_in: 900,
+  user: {
+    user_id: USER_ID,
+    email: 'awa@example.test',
+    first_name: 'Awa',
+    last_name: 'Diop',
+    phone: null,
+    country_id: 3,
+    country: { code: 'CA' },
+    language: 'en',
+    email_verified: true,
+  },
+}
+const VEHICLE = {
+  id: uuid7(),
+  plate: 'ABC-123',
+  plate_normalised: 'ABC123',
+  country_code: 'CA',
+  region: null,
+  vehicle_type_id: 1,
+  label: null,
+  colour: null,
+  make: null,
+  model: null,
+  is_default: true,
+  version: 1,
+  updated_at: '2026-11-23T12:00:00Z',
+} as const
+
+let unmount = (): void => undefined
+
+/** What a component that calls the hook last saw. */
+function watch<T>(useIt: () => Query<T>): () => Query<T> {
+  let last: Query<T> = { status: 'loading' }
+  const Watcher = (): ReactNode => {
+    const seen = useIt()
+    useEffect(() => {
+      last = seen
+    })
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  flushSync(() => root.render(<Watcher />))
+  unmount = () => flushSync(() => root.unmount())
+  return () => last
+}
+
+const ready = <T,>(value: T) => ({ status: 'ready', value })
+
+// Rows arrive when the database says so, not inside an act().
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+})
+beforeEach(() => connection.set({ state: 'online', lastSuccessAt: 1_000_000 }))
+afterEach(async () => {
+  unmount()
+  await applySignOut(databases)
+  await databases.public.tiles.clear()
+})
+
+test('parks appear by themselves when a pull brings them, fresh until the provider is gone', async () => {
+  const near = watch(() => useParksNear(HERE))
+  expect(near()).toEqual({ status: 'loading' })
+  await vi.waitFor(() => expect(near()).toMatchObject({ ...ready([]), savedAt: null, fresh: false }))
+  await applyParks(databases, [parkOf({ id: 1 })], 999_000)
+  await vi.waitFor(() =>
+    expect(near()).toMatchObject({ ...ready([{ id: 1, distance_m: 0 }]), savedAt: 999_000, fresh: true }),
+  )
+  flushSync(() => connection.set({ state: 'offline', lastSuccessAt: 1_000_000 }))
+  expect(near()).toMatchObject({ savedAt: 999_000, fresh: false })
+})
+
+test('an old answer is not fresh even with a good connection', async () => {
+  await applyParks(databases, [parkOf({ id: 2 })], 1_000)
+  const near = watch(() => useParksNear(HERE))
+  await vi.waitFor(() => expect(near()).toMatchObject({ ...ready([{ id: 2 }]), fresh: false }))
+})
+
+test('fault 46: what was saved long ago is not fresh before the provider has answered today', async () => {
+  await applyParks(databases, [parkOf({ id: 3 })], 1_000)
+  connection.set({ state: 'checking', lastSuccessAt: 2_000 })
+  const near = watch(() => useParksNear(HERE))
+  await vi.waitFor(() => expect(near()).toMatchObject({ ...ready([{ id: 3 }]), fresh: false }))
+})
+
+test('fault 16: an age from the future, from a clock that was wrong, is not fresh', async () => {
+  await applyParks(databases, [parkOf({ id: 4 })], 2 * 86_400_000)
+  connection.set({ state: 'online', lastSuccessAt: 2_000 })
+  const near = watch(() => useParksNear(HERE))
+  await vi.waitFor(() => expect(near()).toMatchObject({ ...ready([{ id: 4 }]), fresh: false }))
+})
+
+test('a visitor has no session; signing in, expiry and signing out show at once', async () => {
+  const session = watch(useSession)
+  await vi.waitFor(() => expect(session()).toMatchObject(ready(null)))
+  await applySession(databases, SESSION, 1)
+  await vi.waitFor(() => expect(session()).toMatchObject(ready({ user: { first_name: 'Awa' }, expired: false })))
+  await applySessionExpired(databases, 'r')
+  await vi.waitFor(() => expect(session()).toMatchObject(ready({ expired: true })))
+  await applySignOut(databases)
+  await vi.waitFor(() => expect(session()).toMatchObject(ready(null)))
+})
+
+test('an unanswered deletion hides the vehicle, and a refusal brings it back', async () => {
+  await applySession(databases, SESSION, 1)
+  await applyVehicles(databases, USER_ID, { vehicles: [VEHICLE], since: 0, savedAt: 1 })
+  const vehicles = watch(useVehicles)
+  await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123', pending: false }])))
+  const intent = {
+    id: uuid7(),
+    write: { kind: 'vehicle.delete', vehicleId: VEHICLE.id },
+    state: 'sending',
+    createdAt: 1,
+  } as const
+  await applyIntent(databases, USER_ID, intent)
+  await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([])))
+  await applyIntentGone(databases, USER_ID, intent.id)
+  await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
+})
+
+test('an unfinished booking is named by its park and times', async () => {
+  await applySession(databases, SESSION, 1)
+  const body = {
+    park_id: 5,
+    plate: 'ABC-123',
+    start_time: '2026-11-23T12:00:00Z',
+    end_time: '2026-11-23T13:00:00Z',
+    payment_method: 'wallet',
+    quoted_total: 450,
+    tariff_version: 'v1',
+  } as const
+  const id = uuid7()
+  await applyIntent(databases, USER_ID, {
+    id,
+    write: { kind: 'booking.create', body, parkName: 'Green P' },
+    state: 'unknown',
+    createdAt: 7,
+  })
+  const pending = watch(usePendingIntents)
+  const startMs = Date.parse(body.start_time)
+  await vi.waitFor(() =>
+    expect(pending()).toMatchObject(
+      ready([{ id, kind: 'book', state: 'unknown', parkId: 5, parkName: 'Green P', startMs, createdAt: 7 }]),
+    ),
+  )
+})
+
+test('the built-in countries stand in until the list was pulled', async () => {
+  const countries = watch(useCountries)
+  await vi.waitFor(() => expect(countries()).toMatchObject({ savedAt: null }))
+  const query = countries()
+  expect(query.status === 'ready' && query.value.map(({ code }) => code)).toEqual(['NG', 'US', 'CA', 'SN'])
+})

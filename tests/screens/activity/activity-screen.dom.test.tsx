@@ -1,0 +1,158 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyBooking } from '../../../src/db/apply/bookings.ts'
+import { applySession } from '../../../src/db/apply/session.ts'
+import { databases } from '../../../src/db/databases.ts'
+import { ownerOf, type OutboxRow } from '../../../src/db/outbox-row.ts'
+import { entityKey, type QueueableCommand } from '../../../src/domain/commands.ts'
+import { uuid7 } from '../../../src/lib/uuid7.ts'
+import ActivityScreen from '../../../src/screens/activity/activity-screen.tsx'
+import { proofText } from '../../../src/screens/activity/proof-of-attempt.ts'
+import { sessionOf } from '../../db/support/session.ts'
+import { render } from '../../setup/render.tsx'
+import { BOOKING_ID, bookingOf, END, VEHICLE_ID } from '../../sync/support/small-provider.ts'
+
+const USER = '01890a5d-ac96-774b-bcce-b302099a00aa'
+const ASKED_AT = Date.parse('2026-11-21T10:30:00Z')
+const EXTEND: QueueableCommand = {
+  kind: 'booking.extend',
+  bookingId: BOOKING_ID,
+  baseEnd: END,
+  newEnd: '2026-11-21T13:30:00Z',
+  maxPriceMinor: 400,
+  notAfter: '2026-11-21T12:10:00Z',
+}
+const ADD: QueueableCommand = {
+  kind: 'vehicle.add',
+  vehicleId: VEHICLE_ID,
+  vehicle: { plate: 'XYZ-789', country_code: 'CA', vehicle_type_id: 1 },
+}
+
+let seq = 0
+async function keep(command: QueueableCommand, changes: Partial<OutboxRow> = {}): Promise<OutboxRow> {
+  seq += 1
+  const row: OutboxRow = {
+    id: uuid7(),
+    seq,
+    owner: ownerOf(USER),
+    kind: command.kind,
+    entity: entityKey(command),
+    command,
+    v: 1,
+    state: 'queued',
+    attempts: 0,
+    nextAt: ASKED_AT,
+    firstSentAt: null,
+    lastError: null,
+    createdAt: ASKED_AT,
+    settledAt: null,
+    answers: [],
+    reconcile: false,
+    stuck: false,
+    ...changes,
+  }
+  await databases.user(USER).outbox.put(row)
+  return row
+}
+
+const refusedBy = (code: string): Partial<OutboxRow> => ({
+  state: 'rejected',
+  firstSentAt: ASKED_AT,
+  settledAt: ASKED_AT,
+  attempts: 1,
+  lastError: { kind: 'problem', code, detail: '', at: ASKED_AT },
+})
+
+// Rows come when the database says so, not inside an act().
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+
+async function open(): Promise<HTMLElement> {
+  const host = await render(<ActivityScreen />)
+  setActing(false)
+  return host
+}
+
+const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
+const group = (host: HTMLElement, title: string): string | undefined =>
+  host.querySelector(`ul[aria-label="${title}"]`)?.textContent
+
+function tap(host: HTMLElement, label: string): void {
+  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent.startsWith(label))
+  if (button === undefined) throw new Error(`No button ${label}`)
+  button.click()
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await applySession(databases, sessionOf(USER), ASKED_AT)
+  await applyBooking(databases, USER, { booking: bookingOf(BOOKING_ID), savedAt: ASKED_AT })
+  await databases.user(USER).outbox.clear()
+})
+afterEach(() => void setActing(true))
+
+test('nothing asked for is said, not left blank', async () => {
+  const host = await open()
+  await shows(host, 'Nothing asked for yet')
+})
+
+test('what waits says until when and at most for how much, when it is dropped, and goes when it is taken back', async () => {
+  const { id } = await keep(EXTEND)
+  const host = await open()
+  await shows(host, 'Extend Marché Thiès until')
+  expect(group(host, 'Waiting')).toContain('08:30, at most C$4.00')
+  expect(group(host, 'Waiting')).toContain('Dropped at 07:10 if not sent.')
+  expect(group(host, 'Waiting')).toContain('Waiting for signal')
+  tap(host, 'Take back')
+  await vi.waitFor(() => expect(group(host, 'Waiting')).toBeUndefined())
+  expect(group(host, 'Done')).toContain('Taken back')
+  expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'discarded' })
+})
+
+test('a day of tries without an answer is said', async () => {
+  await keep(ADD, { stuck: true, firstSentAt: ASKED_AT, attempts: 40 })
+  const host = await open()
+  await shows(host, 'Tried for more than a day without an answer.')
+  expect(group(host, 'Waiting')).toContain('Add the vehicle XYZ-789')
+})
+
+test('a refusal names its reason and what the provider has, and asking again is a new request', async () => {
+  const { id } = await keep(EXTEND, refusedBy('max_price_exceeded'))
+  const host = await open()
+  await shows(host, 'It would cost more than you accepted. Nothing was charged.')
+  expect(group(host, 'Refused')).toMatch(/As it is now: booked until .*07:00\./)
+  tap(host, 'Try again')
+  await vi.waitFor(() => expect(group(host, 'Waiting')).toContain('Extend Marché Thiès until'))
+  expect(group(host, 'Refused')).toBeUndefined()
+  const rows = await databases.user(USER).outbox.toArray()
+  expect(rows.find((row) => row.id !== id)).toMatchObject({ state: 'queued', attempts: 0 })
+})
+
+test('what is done says what came of it', async () => {
+  await keep(ADD, { state: 'done', firstSentAt: ASKED_AT, settledAt: ASKED_AT, attempts: 1 })
+  const host = await open()
+  await shows(host, 'Vehicle XYZ-789 added')
+  expect(group(host, 'Done')).toContain('Saved')
+})
+
+test('a request that cannot be read is shown as such and can only be dismissed', async () => {
+  const row = await keep(ADD)
+  await databases.user(USER).outbox.update(row.id, { command: { kind: 'unheard' } as never })
+  const host = await open()
+  await shows(host, 'This request cannot be read')
+  expect(host.textContent).not.toContain('Try again')
+  tap(host, 'Dismiss')
+  await shows(host, 'Nothing asked for yet')
+})
+
+test('the proof of an attempt holds its times, networks and answers', async () => {
+  const answers = [{ at: ASKED_AT, network: 'slow', outcome: 'timeout' }] as const
+  const { createdAt, settledAt, ...row } = await keep(EXTEND, { answers, attempts: 1, firstSentAt: ASKED_AT })
+  const known = { reason: null, raw: null, booking: bookingOf(BOOKING_ID), vehicle: null }
+  expect(JSON.parse(proofText({ ...row, createdAt, settledAt, ...known }))).toMatchObject({
+    key: row.id,
+    asked_at: '2026-11-21T10:30:00.000Z',
+    first_sent_at: '2026-11-21T10:30:00.000Z',
+    settled_at: null,
+    answers: [{ at: '2026-11-21T10:30:00.000Z', network: 'slow', outcome: 'timeout' }],
+  })
+})

@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route, Routes } from 'react-router-dom'
+import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
+import { extendBooking } from '../../../src/actions/extend-booking.ts'
+import { databases } from '../../../src/db/databases.ts'
+import { connection } from '../../../src/lib/connection.ts'
+import { readPending } from '../../../src/outbox/read.ts'
+import BookingScreen from '../../../src/screens/booking/booking-screen.tsx'
+import { applySession } from '../../../src/db/apply/session.ts'
+import { sessionOf } from '../../db/support/session.ts'
+import { render } from '../../setup/render.tsx'
+import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
+
+const HOUR_MS = 3_600_000
+const startMs = Math.floor((Date.now() - HOUR_MS) / HOUR_MS) * HOUR_MS
+const endMs = startMs + 3 * HOUR_MS
+const booking = bookingOf(BOOKING_ID, {
+  start_time: new Date(startMs).toISOString(),
+  end_time: new Date(endMs).toISOString(),
+})
+const USER = sessionOf().user.user_id
+
+// Dexie's answers come when they come: after the first render React is to work as in a browser.
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+afterEach(() => void setActing(true))
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  connection.set({ state: 'offline', lastSuccessAt: null })
+  await applySession(databases, sessionOf(), Date.now())
+  const db = databases.user(USER)
+  await db.outbox.clear()
+  await db.bookings.put({ id: BOOKING_ID, code: booking.booking_code, booking, seq: 1, savedAt: Date.now() })
+})
+
+async function open(): Promise<HTMLElement> {
+  const host = await render(
+    <Routes location={`/booking-details/${booking.booking_code}`}>
+      <Route path="/booking-details/:bookingCode" element={<BookingScreen />} />
+    </Routes>,
+  )
+  setActing(false)
+  await vi.waitFor(() => expect(host.textContent).toContain('Waiting for signal'))
+  return host
+}
+
+const timeOf = (ms: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Toronto' }).format(ms)
+
+const findButton = (host: HTMLElement, label: string): HTMLButtonElement | undefined =>
+  Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent.startsWith(label))
+
+test('an extension that waits leaves what is certain as it is, and says its price, its end and when it lapses', async () => {
+  await extendBooking({ booking, newEndMs: endMs + 2 * HOUR_MS, maxPriceMinor: 1000 })
+  const host = await open()
+  expect(host.textContent).toContain(`Your pass is good until${timeOf(endMs)}`)
+  expect(host.textContent).toContain(`Extend to${timeOf(endMs + 2 * HOUR_MS)}`)
+  expect(host.textContent).toContain('you pay at mostC$10.00')
+  expect(host.textContent).toContain(`If it cannot be sent by ${timeOf(endMs + HOUR_MS / 6)}`)
+  expect(findButton(host, 'Extend')).toBeUndefined()
+  expect(findButton(host, 'Change')).toBeDefined()
+})
+
+test('a cancellation that waits keeps the pass, and taking it back works with no signal', async () => {
+  await cancelBooking({ booking, minRefundMinor: 300 })
+  const host = await open()
+  expect(host.textContent).toContain('you get back at leastC$3.00')
+  expect(host.textContent).toContain(`your pass is still good until ${timeOf(endMs)}`)
+  findButton(host, 'Take back')?.click()
+  await vi.waitFor(() => expect(host.textContent).not.toContain('Waiting for signal'))
+  expect(await readPending()).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { clusterPoints } from '../../../src/screens/find/map/cluster.ts'
+import { metresPerPixel, startZoom } from '../../../src/screens/find/map/scale.ts'
+import { distanceMetres } from '../../../src/lib/cell.ts'
+import { gridLines } from '../../../src/screens/find/map/draw-tile.ts'
+import { toWorldPx } from '../../../src/screens/find/map/world-px.ts'
+
+const at = (id: number, x: number, y: number) => ({ id, x, y, widthPx: 60 })
+
+describe('clusters', () => {
+  it('joins pills that would cover each other and leaves the others alone', () => {
+    const clusters = clusterPoints([at(1, 0, 0), at(2, 30, 10), at(3, 400, 0)], null)
+    expect(clusters.map(({ ids }) => ids)).toEqual([[1, 2], [3]])
+  })
+
+  it('never hides the selected park in a group', () => {
+    const clusters = clusterPoints([at(1, 0, 0), at(2, 5, 5), at(3, 8, 0)], 2)
+    expect(clusters.map(({ ids }) => ids)).toEqual([[1, 3], [2]])
+  })
+
+  it('moves a group that the selected pill would cover to its farthest member', () => {
+    const clusters = clusterPoints([at(1, 0, 0), at(2, 2, 2), at(3, 60, 30)], 1)
+    expect(clusters.find(({ ids }) => ids.includes(2))).toMatchObject({ ids: [2, 3], x: 60, y: 30 })
+  })
+
+  it('loses nobody', () => {
+    const points = Array.from({ length: 60 }, (_, id) => at(id, (id * 37) % 500, (id * 61) % 400))
+    expect(
+      clusterPoints(points, 7)
+        .flatMap(({ ids }) => ids)
+        .toSorted((a, b) => a - b),
+    ).toEqual(points.map(({ id }) => id))
+  })
+})
+
+describe('the first zoom', () => {
+  const toronto = { lat: 43.668, lng: -79.397 }
+
+  it('is street scale where parks are near', () => {
+    expect(startZoom(toronto, [230, 420, 550], 150)).toBe(14)
+  })
+
+  it('goes out until three parks are in sight', () => {
+    const zoom = startZoom(toronto, [230, 9_000, 12_000], 150)
+    expect(metresPerPixel(toronto.lat, zoom) * 150).toBeGreaterThan(12_000)
+    expect(metresPerPixel(toronto.lat, zoom + 1) * 150).toBeLessThan(12_000)
+  })
+
+  it('has a start where there is no park at all', () => {
+    expect(startZoom(toronto, [], 150)).toBe(14)
+  })
+})
+
+describe('the grid', () => {
+  it('runs through the searched place and goes on from tile to tile', () => {
+    const step = 70
+    const lines = [0, 1, 2].flatMap((tile) => gridLines(tile * 256, 300, step).map((x) => x + tile * 256))
+    expect(lines).toContain(300)
+    expect(lines.slice(1).map((x, index) => x - (lines[index] ?? 0))).toEqual(lines.slice(1).map(() => step))
+  })
+})
+
+describe('world pixels', () => {
+  it('puts the null island in the middle of the world', () => {
+    expect(toWorldPx({ lat: 0, lng: 0 }, 1)).toEqual({ x: 256, y: 256 })
+  })
+
+  it('agrees with the ground distance of a pixel', () => {
+    const zoom = 14
+    const here = toWorldPx({ lat: 43.668, lng: -79.397 }, zoom)
+    const east = toWorldPx({ lat: 43.668, lng: -79.397 + 0.01 }, zoom)
+    const metres = distanceMetres({ lat: 43.668, lng: -79.397 }, { lat: 43.668, lng: -79.387 })
+    expect((east.x - here.x) * metresPerPixel(43.668, zoom)).toBeCloseTo(metres, -1)
+  })
+})

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Transaction } from '../../../src/contract/wallet.ts'
+import { databases } from '../../../src/db/databases.ts'
+import { selectedCountry } from '../../../src/lib/selected-country.ts'
+import WalletScreen from '../../../src/screens/wallet/wallet-screen.tsx'
+import { render } from '../../setup/render.tsx'
+
+const USER = '01980000-0000-7000-8000-00000000000a'
+const SAVED_AT = Date.now() - 3_600_000
+
+const transaction = (index: number, change: Partial<Transaction> = {}): Transaction => ({
+  id: index.toString(),
+  kind: 'booking',
+  amount: -10_000,
+  currency: 'NGN',
+  balance_after: 490_000 - 10_000 * index,
+  booking_code: `BW-${index}`,
+  park_name: `Park ${index}`,
+  receipt_number: null,
+  created_at: new Date(SAVED_AT + index * 1000).toISOString(),
+  ...change,
+})
+
+const welcome = transaction(-1, {
+  kind: 'welcome_credit',
+  amount: 500_000,
+  balance_after: 500_000,
+  booking_code: null,
+  park_name: null,
+})
+
+async function seed({ live, transactions }: { readonly live: boolean; readonly transactions: readonly Transaction[] }) {
+  const user = {
+    user_id: USER,
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Obi',
+    phone: null,
+    country_id: 1,
+    country: { code: 'NG' as const },
+    language: 'en' as const,
+    email_verified: true,
+  }
+  await databases.session.session.put({
+    id: 'session',
+    user,
+    accessToken: 'a',
+    refreshToken: 'r',
+    refreshKey: null,
+    live,
+    savedAt: SAVED_AT,
+  })
+  const db = databases.user(USER)
+  await db.transactions.clear()
+  await db.transactions.bulkPut([...transactions])
+  const balance = transactions.at(-1)?.balance_after ?? 0
+  await db.wallets.put({
+    currency: 'NGN',
+    wallet: { balance, currency: 'NGN', held: 0, as_of: new Date(SAVED_AT).toISOString() },
+    savedAt: SAVED_AT,
+  })
+}
+
+// Dexie's answers come when they come: after the first render React is to work as in a browser, and the tests wait for what they expect.
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+afterEach(() => void setActing(true))
+
+const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
+
+async function open(until: string): Promise<HTMLElement> {
+  const host = await render(<WalletScreen />)
+  setActing(false)
+  await shows(host, until)
+  return host
+}
+
+const tap = (host: HTMLElement, label: string) => {
+  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent === label)
+  if (button === undefined) throw new Error(`No button ${label}`)
+  button.click()
+}
+
+const rows = (host: HTMLElement) => Array.from(host.querySelectorAll('ul li'), (row) => row.textContent)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  selectedCountry.set({
+    code: 'NG',
+    name: 'Nigeria',
+    autoDetected: false,
+    fallback: false,
+    ip: null,
+    city: null,
+    region: null,
+  })
+})
+
+test('without a connection the saved balance stands with its age, and the welcome credit is named as sandbox money', async () => {
+  await seed({ live: true, transactions: [welcome, transaction(0)] })
+  const host = await open('Welcome credit')
+  expect(host.textContent).toContain('Balance saved at')
+  expect(host.textContent).toContain('₦4,900.00')
+  expect(rows(host)).toEqual([
+    expect.stringMatching(/^Park 0.*−₦100\.00Balance after: ₦4,900\.00$/),
+    expect.stringMatching(/^Welcome credit \(sandbox\).*\+₦5,000\.00Balance after: ₦5,000\.00$/),
+  ])
+})
+
+test('twenty transactions are shown, the rest on demand', async () => {
+  await seed({ live: true, transactions: [welcome, ...Array.from({ length: 24 }, (_, index) => transaction(index))] })
+  const host = await open('Show 5 more')
+  expect(rows(host)).toHaveLength(20)
+  tap(host, 'Show 5 more')
+  await vi.waitFor(() => expect(rows(host)).toHaveLength(25))
+})
+
+test('topping up explains that it comes later, and does not blame the connection', async () => {
+  await seed({ live: true, transactions: [welcome] })
+  const host = await open('Top up: comes later')
+  tap(host, 'Top up: comes later')
+  await shows(host, 'not possible in this version yet')
+  expect(host.textContent).not.toContain('Needs a connection')
+})
+
+test('a session that ended asks to sign in again and leaves the balance readable', async () => {
+  await seed({ live: false, transactions: [welcome] })
+  const host = await open('Please sign in again')
+  await shows(host, '₦5,000.00')
+  expect(host.querySelector('a[href^="/auth"]')).not.toBeNull()
+})

@@ -1,0 +1,30 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach } from 'vitest'
+
+const unmounts: (() => void)[] = []
+
+afterEach(() => {
+  for (const unmount of unmounts.splice(0)) act(unmount)
+})
+
+/** Renders into the document in one language, inside a router, and returns the element that holds it. */
+export async function render(node: ReactNode, language: 'en' | 'fr' = 'en'): Promise<HTMLElement> {
+  const { messages } = language === 'fr' ? await import('../../locales/fr.po') : await import('../../locales/en.po')
+  i18n.loadAndActivate({ locale: language, messages })
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  unmounts.push(() => root.unmount())
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>{node}</MemoryRouter>
+      </I18nProvider>,
+    ),
+  )
+  return host
+}

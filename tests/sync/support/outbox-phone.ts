@@ -1,0 +1,120 @@
+import { applySession } from '../../../src/db/apply/session.ts'
+import { applyBooking } from '../../../src/db/apply/bookings.ts'
+import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
+import type { OutboxRow } from '../../../src/db/outbox-row.ts'
+import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import { enqueue } from '../../../src/outbox/enqueue.ts'
+import { readOutbox } from '../../../src/outbox/read.ts'
+import { sessionOf } from '../../db/support/session.ts'
+import { valueOf } from './provider-phone.ts'
+import { createSmallProvider, END, BOOKING_ID, START_MS, type SmallProvider, VEHICLE_ID } from './small-provider.ts'
+import { createTestPhone, type Line, type TestPhone } from './test-phone.ts'
+
+export const USER_A = '01890a5d-ac96-774b-bcce-b302099a00aa'
+export const USER_B = '01890a5d-ac96-774b-bcce-b302099a00bb'
+
+export interface TestClock {
+  now(): number
+  advance(ms: number): void
+}
+
+function createClock(): TestClock {
+  let now = START_MS
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms
+    },
+  }
+}
+
+export interface OutboxRig {
+  readonly provider: SmallProvider
+  readonly phone: TestPhone
+  readonly clock: TestClock
+  ask(command: QueueableCommand): Promise<OutboxRow>
+  /** Of the signed-in driver, oldest first; readable ones. */
+  rows(): Promise<readonly OutboxRow[]>
+}
+
+export const signInAs = (phone: TestPhone, userId: string): Promise<unknown> =>
+  applySession(phone.dbs, sessionOf(userId), phone.clock.now())
+
+export async function rowsOf(phone: TestPhone): Promise<readonly OutboxRow[]> {
+  const entries = await readOutbox(phone.dbs)
+  return entries.flatMap((entry) => (entry.readable ? [entry.row] : [])).toReversed()
+}
+
+/** A phone of driver A with one booking and one vehicle in its mirror, in front of a provider that has the same. */
+export async function createRig(): Promise<OutboxRig> {
+  const provider = createSmallProvider()
+  const clock = createClock()
+  const phone = createTestPhone({ fetch: (request) => provider.fetch(request), clock })
+  await signInAs(phone, USER_A)
+  const savedAt = clock.now()
+  for (const booking of provider.bookings.values()) await applyBooking(phone.dbs, USER_A, { booking, savedAt })
+  for (const vehicle of provider.vehicles.values()) await applyVehicle(phone.dbs, USER_A, { vehicle, savedAt })
+  return {
+    provider,
+    phone,
+    clock,
+    ask: async (command) => valueOf(await enqueue(phone, USER_A, command)),
+    rows: () => rowsOf(phone),
+  }
+}
+
+export const cancel = (minRefundMinor = 600): QueueableCommand => ({
+  kind: 'booking.cancel',
+  bookingId: BOOKING_ID,
+  minRefundMinor,
+})
+
+export const extend = (newEnd: string, baseEnd = END): QueueableCommand => ({
+  kind: 'booking.extend',
+  bookingId: BOOKING_ID,
+  baseEnd,
+  newEnd,
+  maxPriceMinor: 500,
+  notAfter: '2026-11-21T12:10:00Z',
+})
+
+const CAR = { plate: 'XYZ-789', country_code: 'CA', vehicle_type_id: 1 } as const
+
+export const add = (vehicleId: string, plate = 'XYZ-789'): QueueableCommand => ({
+  kind: 'vehicle.add',
+  vehicleId,
+  vehicle: { ...CAR, plate },
+})
+
+export const edit = (plate: string, vehicleId = VEHICLE_ID, baseVersion = 1): QueueableCommand => ({
+  kind: 'vehicle.edit',
+  vehicleId,
+  vehicle: { ...CAR, plate },
+  baseVersion,
+})
+
+export const remove = (vehicleId = VEHICLE_ID): QueueableCommand => ({ kind: 'vehicle.delete', vehicleId })
+export const setDefault = (vehicleId = VEHICLE_ID): QueueableCommand => ({ kind: 'vehicle.set_default', vehicleId })
+
+export const newVehicleId = (index: number): string =>
+  `01890a5d-ac96-774b-bcce-b3020999${String(index).padStart(4, '0')}`
+
+export const isWrite = ({ method }: { readonly method: string }): boolean => method !== 'GET'
+
+/** Keys of the writes that left the phone, in order. */
+export const keysSent = ({ line }: TestPhone): readonly (string | null)[] =>
+  line.sent.filter(isWrite).map(({ key }) => key)
+
+export const statesOf = async (rig: OutboxRig): Promise<readonly string[]> =>
+  (await rig.rows()).map(({ state }) => state)
+
+/** Writes get this answer instead of the provider's. */
+export const answering =
+  (answer: () => Response | Promise<Response>): Line['through'] =>
+  async (request, next) =>
+    isWrite(request) ? answer() : next(request)
+
+export const passing: Line['through'] = (request, next) => next(request)
+
+/** Long enough for any backoff of a few tries to be over. */
+export const waitOut = ({ clock }: OutboxRig): void => clock.advance(3_600_000)
