@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
+import { must } from '../src/lib/assert.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, TORONTO } from './demo-driver.ts'
+
+const SEEN_WITHIN_MS = 20_000
+/** No delay, no limit. */
+const OPEN_NETWORK = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+const STOPPED_WITHIN_MS = 10_000
+
+/** One way to come back to an app, and what must be on the screen. */
+export interface Scene {
+  readonly name: string
+  readonly url: string
+  readonly selector: string
+  readonly isOffline: boolean
+  readonly before?: () => void
+  readonly after?: () => void
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds from the start of the navigation to the paint that showed what was waited for. */
+    benchSeen?: Promise<number>
+  }
+}
+
+/** Runs in the page before its own scripts: notes when the first match with a size has been painted. */
+function watchFor(selector: string): void {
+  window.benchSeen = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const found = document.querySelector(selector)
+      if (found === null || found.getBoundingClientRect().height === 0) return
+      observer.disconnect()
+      // A frame callback runs before its paint, a task set in it after.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now()))
+        port1.start()
+        port2.postMessage(null)
+      })
+    })
+    observer.observe(document, { childList: true, subtree: true, attributes: true })
+  })
+}
+
+/** Waits until the app is precached: a page that closes before takes the unfinished worker with it. */
+async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active === null || active.state === 'activated') return
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
+  })
+}
+
+/** Ends every service worker and waits for it: a navigation that meets one on its way down goes past it to the network. */
+async function stopWorkers(devtools: CDPSession): Promise<void> {
+  /** Version to whether it runs; empty until the browser has told. */
+  const running = new Map<string, boolean>()
+  const note = ({ versions }: { versions: readonly { versionId: string; runningStatus: string }[] }): void => {
+    for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus !== 'stopped')
+  }
+  const isStopped = (): boolean => running.size > 0 && [...running.values()].every((runs) => !runs)
+  devtools.on('ServiceWorker.workerVersionUpdated', note)
+  await devtools.send('ServiceWorker.enable')
+  const deadline = performance.now() + STOPPED_WITHIN_MS
+  do {
+    await devtools.send('ServiceWorker.stopAllWorkers')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  } while (!isStopped() && performance.now() < deadline)
+  await devtools.send('ServiceWorker.disable')
+  if (!isStopped()) throw new Error('A service worker did not stop')
+}
+
+/** A phone-sized Chromium with a profile of its own, standing in Toronto. */
+export class BrowserPhone {
+  readonly #context: BrowserContext
+  readonly #profile: string
+
+  private constructor(context: BrowserContext, profile: string) {
+    this.#context = context
+    this.#profile = profile
+  }
+
+  static async start(): Promise<BrowserPhone> {
+    const profile = await mkdtemp(path.join(tmpdir(), 'baywise-phone-'))
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: must(findBrowser(), 'a Chromium'),
+      args: BROWSER_FLAGS,
+      viewport: { width: 360, height: 740 },
+      locale: 'en-GB',
+      timezoneId: 'America/Toronto',
+      geolocation: { latitude: TORONTO.lat, longitude: TORONTO.lng },
+      permissions: ['geolocation'],
+    })
+    return new BrowserPhone(context, profile)
+  }
+
+  /** Opens an address with the network on, until the page shows what is asked for and works without it. */
+  async install(url: string, selector: string): Promise<void> {
+    const page = await this.#context.newPage()
+    await page.goto(url)
+    await page
+      .locator(selector)
+      .first()
+      .waitFor({ timeout: SEEN_WITHIN_MS })
+      .catch(async (error: unknown) => {
+        throw new Error(`${url} shows: ${await page.locator('body').innerText()}`, { cause: error })
+      })
+    await untilInstalled(page)
+    await page.close()
+  }
+
+  /** Chooses the country that is asked for at the first visit, then signs in as the demo driver. */
+  async signIn(origin: string): Promise<void> {
+    const page = await this.#context.newPage()
+    await page.goto(`${origin}/auth`)
+    await page.getByRole('button', { name: 'Continue with Canada' }).click()
+    await page.getByLabel('E-mail').fill(DEMO_EMAIL)
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.locator('form button[type="submit"]').click()
+    await page.waitForURL(`${origin}/`)
+    await page.close()
+  }
+
+  /** Comes back to the app in a new tab with its worker stopped. Milliseconds from navigation to paint, by the page's clock. */
+  async relaunch(scene: Scene, cpuRate: number): Promise<number> {
+    const page = await this.#context.newPage()
+    const devtools = await this.#context.newCDPSession(page)
+    await stopWorkers(devtools)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+    await page.addInitScript(watchFor, scene.selector)
+    // Not the context's setOffline: this Chromium goes down when that meets a worker that was stopped.
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { ...OPEN_NETWORK, offline: scene.isOffline })
+    scene.before?.()
+    try {
+      await page.goto(scene.url, { waitUntil: 'commit', timeout: SEEN_WITHIN_MS })
+      return await page.evaluate((withinMs) => {
+        const late = new Promise<never>((_, reject) => {
+          setTimeout(() => reject(new Error(`Not seen: ${document.body.innerText.slice(0, 500)}`)), withinMs)
+        })
+        return Promise.race([window.benchSeen ?? late, late])
+      }, SEEN_WITHIN_MS)
+    } finally {
+      scene.after?.()
+      await page.close()
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#context.close()
+    // The browser's last helpers may still write for a moment.
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}

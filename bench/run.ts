@@ -1,0 +1,38 @@
+/**
+ * `npm run bench`: every benchmark, or those named (`npm run bench -- relaunch memory`), then one table. A figure over its
+ * limit is printed, never asserted; the exit code is 1 only when a benchmark broke.
+ */
+import { toTable, type BenchRow } from './row.ts'
+
+type Bench = () => readonly BenchRow[] | Promise<readonly BenchRow[]>
+
+/** Loaded when asked for: one that cannot even load does not take the others with it. */
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  quote: async () => (await import('./quote.ts')).benchQuote,
+  relaunch: async () => (await import('./relaunch.ts')).benchRelaunch,
+  'booking-tx': async () => (await import('./booking-tx.ts')).benchBookingTx,
+  memory: async () => (await import('./memory.ts')).benchMemory,
+  start: async () => (await import('./start.ts')).benchStart,
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((name) => !(name in BENCHES))
+  if (unknown.length > 0)
+    throw new Error(`No such bench: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)
+  const rows: BenchRow[] = []
+  for (const [name, load] of Object.entries(BENCHES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.log(`=== ${name}`)
+    try {
+      const bench = await load()
+      rows.push(...(await bench()))
+    } catch (error) {
+      console.error(error)
+      process.exitCode = 1
+    }
+  }
+  console.log(`\n${toTable(rows)}`)
+}
+
+await main()

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { CountingProxy, type Fetched } from '../counting-proxy.ts'
+import { expect, test } from '../fixtures.ts'
+import { untilInstalled } from '../offline.ts'
+
+const { installTrafficRatio }: { installTrafficRatio: number } = JSON.parse(
+  readFileSync(new URL('../../.ci/budgets.json', import.meta.url), 'utf8'),
+)
+
+/** One name for one file: `/` is index.html, and a precache revision in the query is the same file again. */
+function fileOf(path: string): string {
+  const { pathname } = new URL(path, 'http://localhost')
+  return pathname === '/' ? '/index.html' : pathname
+}
+
+const isApp = ({ path }: Fetched): boolean => !/^\/(api|sandbox)\//.test(path)
+
+test('installing downloads nothing twice', async ({ page, provider }) => {
+  const proxy = await CountingProxy.start(provider.url)
+  await page.goto(`${proxy.url}/`)
+  await untilInstalled(page)
+  await page.waitForLoadState('networkidle')
+  await proxy.stop()
+
+  const answers = proxy.fetched.filter(isApp)
+  const largest = new Map<string, number>()
+  for (const { path, bytes } of answers) largest.set(fileOf(path), Math.max(bytes, largest.get(fileOf(path)) ?? 0))
+  const total = answers.reduce((sum, { bytes }) => sum + bytes, 0)
+  const once = [...largest.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const kb = (bytes: number): string => (bytes / 1000).toFixed(1)
+  console.log(
+    `install traffic: ${kb(total)} kB for ${kb(once)} kB in ${largest.size} files: ${(total / once).toFixed(2)}x`,
+  )
+
+  const names = answers.map(({ path }) => fileOf(path))
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  // The shell comes as the navigation's answer and as the precache's own copy; nothing else may come again.
+  expect(twice.filter((name) => name !== '/index.html')).toEqual([])
+  expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+  expect(total / once).toBeLessThanOrEqual(installTrafficRatio)
+})

@@ -1,0 +1,68 @@
+import { test as base, expect } from '@playwright/test'
+import type { CountryCode } from './account.ts'
+import { PageErrors } from './page-errors.ts'
+import { Baywise } from './pages/baywise.ts'
+import { ProviderProcess } from './provider-process.ts'
+import { readWords, type Language, type Words } from './words.ts'
+
+interface Options {
+  readonly language: Language
+  /** Chosen on this phone before the test; null: nobody has chosen yet, the picker opens. */
+  readonly country: CountryCode | null
+}
+
+interface TestFixtures {
+  readonly words: Words
+  /** The app's pages, on the test's own page. */
+  readonly app: Baywise
+  /** Fails the test when a page printed or threw an error that the test did not `allow`. */
+  readonly pageErrors: PageErrors
+}
+
+interface WorkerFixtures {
+  readonly provider: ProviderProcess
+}
+
+const LOCALE: Readonly<Record<Language, string>> = { en: 'en-CA', fr: 'fr-CA' }
+
+/** What a phone keeps of a country that was chosen; a choice made in the test stays. */
+export function keepCountry(code: CountryCode): void {
+  // The empty page that a new tab begins with has no storage.
+  if (location.origin === 'null' || localStorage.getItem('selectedCountry') !== null) return
+  const chosen = { code, name: code, autoDetected: false, fallback: false, ip: null, city: null, region: null }
+  localStorage.setItem('selectedCountry', JSON.stringify(chosen))
+}
+
+/** Playwright's test with a real provider behind `baseURL`; its data live as long as the worker. */
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+  language: ['en', { option: true }],
+  country: ['CA', { option: true }],
+  provider: [
+    // Playwright reads what a fixture needs from this pattern, and accepts nothing but a pattern.
+    async ({ browserName: _unneeded }, provide) => {
+      const provider = await ProviderProcess.start()
+      await provide(provider)
+      await provider.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ provider }, provide) => provide(provider.url),
+  locale: async ({ language }, provide) => provide(LOCALE[language]),
+  timezoneId: 'America/Toronto',
+  context: async ({ context, country }, provide) => {
+    if (country !== null) await context.addInitScript(keepCountry, country)
+    await provide(context)
+  },
+  words: async ({ language }, provide) => provide(readWords(language)),
+  app: async ({ page, words }, provide) => provide(new Baywise(page, words)),
+  pageErrors: [
+    async ({ context }, provide) => {
+      const errors = new PageErrors(context)
+      await provide(errors)
+      expect(errors.unexpected(), 'errors printed or thrown by the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

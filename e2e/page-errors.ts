@@ -1,0 +1,32 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * What the browser itself prints for a failed request. Offline and refusals by the API are outcomes that the app
+ * shows; a missing asset is not.
+ */
+function isOutcome(text: string, url: string): boolean {
+  if (!text.startsWith('Failed to load resource:')) return false
+  return text.includes('net::ERR_') || new URL(url, 'http://localhost').pathname.startsWith('/api/')
+}
+
+/** Errors that pages of one context printed or threw. A test that expects one names it with `allow`. */
+export class PageErrors {
+  readonly #found: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => {
+      if (message.type() !== 'error' || isOutcome(message.text(), message.location().url)) return
+      this.#found.push(`console.error: ${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+  }
+
+  allow(pattern: RegExp): void {
+    this.#allowed.push(pattern)
+  }
+
+  unexpected(): string[] {
+    return this.#found.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
+  }
+}

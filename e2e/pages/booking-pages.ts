@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Words } from '../words.ts'
+
+/** /bookings, /booking-details/{code} with its dialogs, and the pass. */
+export class BookingPages {
+  readonly #page: Page
+  readonly #words: Words
+
+  constructor(page: Page, words: Words) {
+    this.#page = page
+    this.#words = words
+  }
+
+  /** Rows of one section of the list. */
+  rows(section: 'Now and next' | 'Past and cancelled'): Locator {
+    return this.#page.getByRole('list', { name: this.#words.say(section) }).getByRole('link')
+  }
+
+  get qr(): Locator {
+    return this.#page.getByRole('img', { name: this.#words.say('QR code of your pass') })
+  }
+
+  get dialog(): Locator {
+    return this.#page.getByRole('dialog')
+  }
+
+  /** The pass as an attendant needs it: a drawn code, the booking's code, the plate; good without a network. */
+  async expectPass({ code, plate }: { readonly code: string; readonly plate: string }): Promise<void> {
+    await expect(this.qr).toBeVisible()
+    expect((await this.qr.locator('path').last().getAttribute('d'))?.length ?? 0).toBeGreaterThan(1_000)
+    await expect(this.#page.getByText(code, { exact: true })).toBeVisible()
+    await expect(this.#page.getByText(plate, { exact: true })).toBeVisible()
+    await expect(this.#page.getByText(this.#words.say('Ready offline'))).toBeVisible()
+  }
+
+  /** Opens a dialog of the booking's page by the button that leads to it. */
+  async openDialog(button: 'Extend' | 'Change plate' | 'Cancel', title: string): Promise<void> {
+    await this.#page.getByRole('button', { name: this.#words.say(button), exact: true }).click()
+    await expect(this.dialog).toHaveAccessibleName(this.#words.say(title))
+  }
+
+  async extend(): Promise<void> {
+    await this.openDialog('Extend', 'Extend your stay')
+    await this.dialog.getByRole('button', { name: this.#words.like('Extend until {0}, {cost}') }).click()
+    await expect(this.dialog).toBeHidden()
+  }
+
+  async changePlate(plate: string): Promise<void> {
+    await this.openDialog('Change plate', 'Change plate')
+    await this.dialog.getByLabel(this.#words.say('Number plate'), { exact: true }).fill(plate)
+    await this.dialog.getByRole('button', { name: this.#words.say('Change plate'), exact: true }).click()
+    await expect(this.dialog).toBeHidden()
+  }
+
+  /** Cancels for the refund that the dialog shows. */
+  async cancel(): Promise<void> {
+    await this.openDialog('Cancel', 'Cancel this booking?')
+    await this.dialog.getByRole('button', { name: this.#words.like('Cancel, {refund} back') }).click()
+    await expect(this.dialog).toBeHidden()
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Words } from '../words.ts'
+
+/** /checkout/{slug}. */
+export class CheckoutPage {
+  readonly #page: Page
+  readonly #words: Words
+
+  constructor(page: Page, words: Words) {
+    this.#page = page
+    this.#words = words
+  }
+
+  get plate(): Locator {
+    return this.#page.getByLabel(this.#words.say('Number plate'), { exact: true })
+  }
+
+  get vehicle(): Locator {
+    return this.#page.getByLabel(this.#words.say('Vehicle'), { exact: true })
+  }
+
+  get until(): Locator {
+    return this.#page.getByLabel(this.#words.say('Until'), { exact: true })
+  }
+
+  get pay(): Locator {
+    return this.#page.getByRole('button', { name: this.#words.like('Pay {total} from wallet') })
+  }
+
+  get signInToPay(): Locator {
+    return this.#page.getByRole('link', { name: this.#words.like('Sign in to pay {total}') })
+  }
+
+  get tellMe(): Locator {
+    return this.#page.getByRole('button', { name: this.#words.say('Tell me when it is back'), exact: true })
+  }
+
+  /** Also with saved vehicles: a plate typed for this booking. */
+  async typePlate(plate: string): Promise<void> {
+    if (await this.vehicle.isVisible()) await this.vehicle.selectOption({ label: this.#words.say('Another plate') })
+    await this.plate.fill(plate)
+  }
+
+  /** Pays; the pass opens. Answers the booking's code. */
+  async payForPass(): Promise<string> {
+    await this.pay.click()
+    await expect(this.#page).toHaveURL(/\/booking-details\/[^/]+\/pass$/)
+    return new URL(this.#page.url()).pathname.split('/')[2] ?? ''
+  }
+}

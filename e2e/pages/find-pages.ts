@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Words } from '../words.ts'
+
+/** Home, the map with the list, the list page and a park's page. */
+export class FindPages {
+  readonly #page: Page
+  readonly #words: Words
+
+  constructor(page: Page, words: Words) {
+    this.#page = page
+    this.#words = words
+  }
+
+  get searchForm(): Locator {
+    return this.#page.getByRole('search')
+  }
+
+  get place(): Locator {
+    return this.searchForm.getByRole('searchbox')
+  }
+
+  get from(): Locator {
+    return this.searchForm.getByLabel(this.#words.say('From'), { exact: true })
+  }
+
+  get until(): Locator {
+    return this.searchForm.getByLabel(this.#words.say('Until'), { exact: true })
+  }
+
+  async submit(): Promise<void> {
+    await this.searchForm.getByRole('button', { name: this.#words.say('Find parking'), exact: true }).click()
+  }
+
+  async search(text: string): Promise<void> {
+    await this.place.fill(text)
+    await this.submit()
+  }
+
+  async searchNearMe(): Promise<void> {
+    await this.searchForm.getByRole('button', { name: this.#words.say('Near me'), exact: true }).click()
+  }
+
+  /** Cards of the list beside the map, or of the list page. */
+  get cards(): Locator {
+    return this.#page.locator('[data-park]').getByRole('link')
+  }
+
+  card(name: string): Locator {
+    return this.cards.filter({ has: this.#page.getByText(name, { exact: true }) })
+  }
+
+  get map(): Locator {
+    return this.#page.getByRole('region', { name: this.#words.say('Map of car parks') })
+  }
+
+  /** The list under the map shows only its head until it is drawn up. */
+  async growList(): Promise<void> {
+    const grow = this.#page.getByRole('button', { name: this.#words.say('Show more of the list'), exact: true })
+    while (await grow.isVisible()) await grow.click()
+  }
+
+  /** Every card that is shown says what the chosen time costs in total. */
+  async expectTotals(figure: RegExp): Promise<void> {
+    await expect(this.cards.first()).toBeVisible()
+    for (const text of await this.cards.locator('strong').allInnerTexts()) expect(text).toMatch(figure)
+  }
+
+  get bookLink(): Locator {
+    return this.#page.getByRole('link', { name: this.#words.like('Book until {until}, {total}') })
+  }
+}

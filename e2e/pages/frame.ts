@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Words } from '../words.ts'
+
+/** What is round every page: strip, header, menu, country picker, dialogs. */
+export class Frame {
+  readonly #page: Page
+  readonly #words: Words
+
+  constructor(page: Page, words: Words) {
+    this.#page = page
+    this.#words = words
+  }
+
+  /** The dialog that is open; a page shows one at a time. */
+  get dialog(): Locator {
+    return this.#page.getByRole('dialog')
+  }
+
+  /** The heading of the page itself. */
+  get heading(): Locator {
+    return this.#page.getByRole('heading', { level: 1 })
+  }
+
+  button(id: string): Locator {
+    return this.#page.getByRole('button', { name: this.#words.say(id), exact: true })
+  }
+
+  link(id: string): Locator {
+    return this.#page.getByRole('link', { name: this.#words.say(id), exact: true })
+  }
+
+  alert(id: string): Locator {
+    return this.#page.getByRole('alert').filter({ hasText: this.#words.like(id) })
+  }
+
+  async expectText(id: string): Promise<void> {
+    await expect(this.#page.getByText(this.#words.like(id)).first()).toBeVisible()
+  }
+
+  /** The strip says that there is no connection, and from when the last answer is. */
+  async expectOffline(): Promise<void> {
+    const strip = this.#page.getByRole('status').filter({ hasText: this.#words.like('No connection: saved {time}') })
+    await expect(strip.first()).toBeVisible()
+  }
+
+  /** 'Select Your Country' opens by itself on a phone that has none. */
+  async chooseCountry(name: string): Promise<void> {
+    await expect(this.dialog).toHaveAccessibleName(this.#words.say('Select Your Country'))
+    await this.dialog.getByText(name, { exact: true }).click()
+    await expect(this.dialog.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
+    await this.dialog.getByRole('button', { name: this.#words.like('Continue with {choiceName}') }).click()
+    await expect(this.dialog).toBeHidden()
+  }
+
+  async openMenu(): Promise<void> {
+    await this.button('Menu').click()
+    await expect(this.dialog).toHaveAccessibleName(this.#words.say('Menu'))
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ROOT, mustFindNode } from '../scripts/setup.mjs'
+
+const READY_WITHIN_MS = 120_000
+const STOP_WITHIN_MS = 10_000
+
+/**
+ * Below the ports that systems hand out for outgoing connections: a port of theirs can be taken in the seconds that the provider needs
+ * before it listens.
+ */
+const PORTS = { from: 20_000, count: 12_000 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
+  })
+
+/** A port that nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
+    if (await isFree(port)) return port
+  }
+}
+
+/** The real provider in its own process, on its own port and data folder: it serves the built app and the API. */
+export class ProviderProcess {
+  readonly url: string
+  readonly dataDir: string
+  readonly #port: number
+  #child: ChildProcess | undefined
+  #output = ''
+
+  private constructor(port: number, dataDir: string) {
+    this.url = `http://localhost:${port}`
+    this.dataDir = dataDir
+    this.#port = port
+  }
+
+  static async start(): Promise<ProviderProcess> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'baywise-e2e-'))
+    const provider = new ProviderProcess(await findFreePort(), dataDir)
+    await provider.resume()
+    return provider
+  }
+
+  /** Starts the process, again after `halt`, on the same port and data. Throws with its output when it is not ready. */
+  async resume(): Promise<void> {
+    const { DATABASE_URL: _own, ...inherited } = process.env
+    const env = { ...inherited, PORT: String(this.#port), DATA_DIR: this.dataDir, SANDBOX: '1' }
+    const child = spawn(mustFindNode(), ['provider/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = child
+    this.#output = ''
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string): void => reject(new Error(`the provider ${why}\n${this.#output}`))
+      const timer = setTimeout(() => fail('was not ready in time'), READY_WITHIN_MS)
+      child.once('error', reject)
+      child.once('exit', (code) => fail(`ended with code ${code} before it was ready`))
+      const listen = (chunk: Buffer): void => {
+        this.#output += chunk.toString()
+        if (!this.#output.includes('Baywise ready:')) return
+        clearTimeout(timer)
+        resolve()
+      }
+      child.stdout.on('data', listen)
+      child.stderr.on('data', listen)
+    })
+  }
+
+  /** Ends the process and leaves its data. `SIGKILL` is a crash, `SIGTERM` an orderly stop. */
+  async halt(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    child.kill(signal)
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    await ended
+    clearTimeout(timer)
+  }
+
+  async stop(): Promise<void> {
+    await this.halt()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+
+export type Language = 'en' | 'fr'
+
+/** What the interface says, by its English text: the same journey reads in each language. */
+export interface Words {
+  readonly language: Language
+  /** The text itself. Throws for one that no screen has. */
+  readonly say: (id: string) => string
+  /** The text with anything in place of its `{figures}`. */
+  readonly like: (id: string) => RegExp
+}
+
+const PAIR = /^msgid (".*")\nmsgstr (".*")$/gm
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Catalogues hold no-break spaces, which the page's text may or may not keep. */
+const toPattern = (text: string): RegExp =>
+  new RegExp(
+    text
+      .split(/\{[^{}]+\}/)
+      .map((part) => escape(part).replaceAll(/\s/g, String.raw`\s`))
+      .join('.+'),
+  )
+
+export function readWords(language: Language): Words {
+  const catalogue = readFileSync(new URL(`../locales/${language}.po`, import.meta.url), 'utf8')
+  const texts = new Map<string, string>()
+  for (const [, id = '""', text = '""'] of catalogue.matchAll(PAIR)) texts.set(JSON.parse(id), JSON.parse(text))
+  const say = (id: string): string => {
+    const text = texts.get(id)
+    if (text === undefined || text === '') throw new Error(`no ${language} text for "${id}"`)
+    return text
+  }
+  return { language, say, like: (id) => toPattern(say(id)) }
+}
