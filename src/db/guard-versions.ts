@@ -1,35 +1,84 @@
 import type { Dexie } from 'dexie'
 import { appOutdated } from '../lib/app-outdated.ts'
+import { storageBlocked } from '../lib/storage-blocked.ts'
 import { storageLost } from '../lib/storage-lost.ts'
 
 /** Dexie multiplies its version numbers by ten. */
 const DEXIE_VERSION_FACTOR = 10
 
-const outdated = new WeakSet<Dexie>()
+/** A newer release has upgraded the database: rows of the old shape must not get into it. */
+class OutdatedError extends Error {
+  constructor(name: string) {
+    super(`${name} belongs to a newer release: this one only reads it`)
+    this.name = 'OutdatedError'
+  }
+}
 
-/** Whether a newer release has upgraded this database. */
-export const isOutdated = (db: Dexie): boolean => outdated.has(db)
+const outdated = new WeakSet<Dexie>()
 
 function retire(db: Dexie): void {
   outdated.add(db)
-  db.close({ disableAutoOpen: true })
   appOutdated.set(true)
 }
 
+/** Migrations only add, so old code may go on reading; Dexie would also let it write. */
+function refuseWritesWhenOutdated(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'read-only-when-outdated',
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name)
+        return {
+          ...table,
+          mutate: (request) => (outdated.has(db) ? Promise.reject(new OutdatedError(db.name)) : table.mutate(request)),
+        }
+      },
+    }),
+  })
+}
+
+/*
+ *            a newer release upgrades             it is upgraded
+ *  current --------------------------> closed --------------------> read-only, "reload"
+ *
+ *            an older tab holds it                that tab is closed
+ *  opening --------------------------> blocked -------------------> current
+ */
 /**
- * A newer release in another tab upgrades the database: step aside, and do not come back with old code (Dexie would
- * reopen the newer database and write rows of the old shape). A deletion in another tab only closes.
+ * A newer release in another tab upgrades the database: step aside, and come back to read only. A deletion in another tab
+ * only closes.
  */
 export function guardVersions<T extends Dexie>(db: T): T {
+  refuseWritesWhenOutdated(db)
   db.on('versionchange', (event: IDBVersionChangeEvent) => {
     if (event.newVersion !== null && event.newVersion > 0) retire(db)
-    else db.close({ disableAutoOpen: false })
+    db.close({ disableAutoOpen: false })
     return false
   })
-  db.on('ready', () => {
-    if (db.backendDB().version > db.verno * DEXIE_VERSION_FACTOR) retire(db)
+  db.on('blocked', (event: IDBVersionChangeEvent) => {
+    if (event.newVersion !== null && event.newVersion > 0) setBlocked(db, true)
   })
+  db.on('close', () => setBlocked(db, false))
+  const onReady = () => {
+    setBlocked(db, false)
+    if (db.backendDB().version > db.verno * DEXIE_VERSION_FACTOR) retire(db)
+  }
+  // At each opening, not only at the first.
+  db.on('ready', onReady, true)
   return db
+}
+
+const blocked = new Set<Dexie>()
+
+/** Whether this database waits for an older tab to close. It opens by itself then. */
+export const isBlocked = (db: Dexie): boolean => blocked.has(db)
+
+function setBlocked(db: Dexie, isNow: boolean): void {
+  if (isNow) blocked.add(db)
+  else blocked.delete(db)
+  storageBlocked.set(blocked.size > 0)
 }
 
 /** `seen`: names of the databases that were open in this page. One of them that is created anew was deleted under it. */

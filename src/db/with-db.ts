@@ -1,17 +1,21 @@
 import type { Dexie } from 'dexie'
+import { deleteImages } from '../lib/image-caches.ts'
+import { selectedCountry } from '../lib/selected-country.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
 import type { Databases } from './databases.ts'
-import { isOutdated } from './guard-versions.ts'
-import { inTime } from './in-time.ts'
+import { forgetAllParks, forgetParks } from './forget-parks.ts'
+import { isBlocked } from './guard-versions.ts'
+import { inTime, NoAnswerError } from './in-time.ts'
 import type { UserDb } from './schema.ts'
 
 /** Longest wait for a database to open and answer. */
 const ANSWER_MS = 10_000
 
-type Trouble = 'forbidden' | 'full' | 'dead'
+type Trouble = 'outdated' | 'forbidden' | 'full' | 'dead'
 
 /** Errors of the storage itself, not of what was asked; in the order in which they are looked for. */
 const TROUBLES: ReadonlyArray<readonly [Trouble, readonly string[]]> = [
+  ['outdated', ['OutdatedError']],
   ['full', ['QuotaExceededError']],
   ['forbidden', ['MissingAPIError', 'SecurityError']],
   [
@@ -36,47 +40,74 @@ function troubleOf(error: unknown): Trouble | undefined {
   return TROUBLES.find(([, known]) => known.some((name) => names.includes(name)))?.[0]
 }
 
-/** The first things to give up on a full phone: car parks come back with the next search. */
-async function makeRoom(dbs: Databases): Promise<void> {
-  const db = dbs.public
-  await inTime(
-    () =>
-      db.transaction('rw', [db.tiles, db.shards, db.parkKeys], () =>
-        Promise.all([db.tiles.clear(), db.shards.clear(), db.parkKeys.clear()]),
-      ),
-    ANSWER_MS,
-  )
+/** What a full phone gives up, one after the other until it fits: never what waits to be sent, never a pass. */
+const SACRIFICES: ReadonlyArray<(dbs: Databases) => Promise<unknown>> = [
+  async (dbs) => {
+    await deleteImages()
+    const own = selectedCountry.get()?.code
+    if (own !== undefined) await forgetParks(dbs.public, ({ country_code: country }) => country === own)
+  },
+  (dbs) => forgetAllParks(dbs.public),
+]
+
+interface Work<D extends Dexie, T> {
+  readonly dbs: Databases
+  readonly find: () => D
+  readonly work: (db: D) => PromiseLike<T>
 }
 
-interface Failed {
-  readonly db: Dexie
-  readonly trouble: Trouble
-  readonly error: unknown
+/** A database that an older tab holds is waited for as long as it takes; any other has its time. */
+async function answerOf<D extends Dexie, T>({ find, work }: Work<D, T>): Promise<T> {
+  const db = find()
+  const answer = work(db)
+  for (;;) {
+    try {
+      return await inTime(() => answer, ANSWER_MS)
+    } catch (error) {
+      if (!(error instanceof NoAnswerError) || !isBlocked(db)) throw error
+    }
+  }
 }
 
-async function mend(dbs: Databases, { db, trouble, error }: Failed): Promise<void> {
-  if (isOutdated(db)) throw new StorageError('outdated', error)
-  if (dbs.isDeleted(db)) throw error
-  if (trouble === 'forbidden') await dbs.useMemory()
-  else if (trouble === 'full') await makeRoom(dbs)
-  else dbs.renew(db)
+async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {
+  let cause = error
+  for (const giveUp of SACRIFICES) {
+    await inTime(() => giveUp(task.dbs), ANSWER_MS)
+    try {
+      return await answerOf(task)
+    } catch (next) {
+      if (troubleOf(next) !== 'full') throw next
+      cause = next
+    }
+  }
+  throw new StorageError('full', cause)
+}
+
+async function workAgain<D extends Dexie, T>(task: Work<D, T>, failed: { db: D; trouble: Trouble; error: unknown }) {
+  const { db, trouble, error } = failed
+  if (trouble === 'outdated') throw new StorageError('outdated', error)
+  if (task.dbs.isDeleted(db)) throw error
+  if (trouble === 'full') return workInRoom(task, error)
+  if (trouble === 'forbidden') await task.dbs.useMemory()
+  else task.dbs.renew(db)
+  return answerOf(task)
 }
 
 /**
  *   work --- storage trouble ---> mend ---> work once more ---> StorageError
  *
- * Dead: a new connection. Forbidden: memory. Full: the saved car parks go. Other errors are bugs and pass through.
+ * Dead: a new connection. Forbidden: memory. Full: images and car parks go, the least missed first. Outdated: refused at
+ * once. Other errors are bugs and pass through.
  */
-async function run<D extends Dexie, T>(dbs: Databases, find: () => D, work: (db: D) => PromiseLike<T>): Promise<T> {
-  const db = find()
+async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {
+  const db = task.find()
   try {
-    return await inTime(() => work(db), ANSWER_MS)
+    return await answerOf(task)
   } catch (error) {
     const trouble = troubleOf(error)
     if (trouble === undefined) throw error
     try {
-      await mend(dbs, { db, trouble, error })
-      return await inTime(() => work(find()), ANSWER_MS)
+      return await workAgain(task, { db, trouble, error })
     } catch (second) {
       if (second instanceof StorageError || second === error || troubleOf(second) === undefined) throw second
       throw new StorageError(trouble === 'full' ? 'full' : 'broken', second)
@@ -85,11 +116,12 @@ async function run<D extends Dexie, T>(dbs: Databases, find: () => D, work: (db:
 }
 
 /** Reads or writes what every visitor may see. Errors: `StorageError`. */
-export const onPublic = <T>(dbs: Databases, work: () => PromiseLike<T>): Promise<T> => run(dbs, () => dbs.public, work)
+export const onPublic = <T>(dbs: Databases, work: () => PromiseLike<T>): Promise<T> =>
+  run({ dbs, find: () => dbs.public, work })
 
 export const onSession = <T>(dbs: Databases, work: () => PromiseLike<T>): Promise<T> =>
-  run(dbs, () => dbs.session, work)
+  run({ dbs, find: () => dbs.session, work })
 
 /** Reads or writes the rows of one driver, who must be signed in: asking alone creates the database. */
 export const onUser = <T>(dbs: Databases, userId: string, work: (db: UserDb) => PromiseLike<T>): Promise<T> =>
-  run(dbs, () => dbs.user(userId), work)
+  run({ dbs, find: () => dbs.user(userId), work })

@@ -137,7 +137,8 @@ export async function enqueue(
       db.transaction('rw', [db.outbox, db.counters], () => place(db, wish)),
     )
   } catch (error) {
-    if (error instanceof StorageError) return err('not_saved')
+    // A newer release in another tab is no lack of room: the caller says to reload.
+    if (error instanceof StorageError && error.reason !== 'outdated') return err('not_saved')
     throw error
   }
 }

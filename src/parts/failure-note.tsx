@@ -4,6 +4,7 @@ import type { ActionError } from '../actions/action-error.ts'
 import { routes } from '../config/routes.ts'
 import { errorText } from '../i18n/error-messages.ts'
 import { unreachable } from '../lib/assert.ts'
+import type { StorageReason } from '../lib/storage-trouble.ts'
 import { NoSignalIcon, OctagonCrossIcon, TriangleIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
 
@@ -54,11 +55,7 @@ export function FailureNote({ failure, doing }: FailureNoteProps) {
           title={<Trans>Not saved on this phone</Trans>}
           role="alert"
         >
-          {failure.reason === 'full' ? (
-            <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
-          ) : (
-            <Trans>The storage of this browser does not answer. Reload the page, then try again.</Trans>
-          )}
+          <StorageText reason={failure.reason} />
         </Note>
       )
     case 'outbox_full':
@@ -95,6 +92,12 @@ export function FailureNote({ failure, doing }: FailureNoteProps) {
     default:
       return unreachable(failure)
   }
+}
+
+function StorageText({ reason }: { readonly reason: StorageReason }) {
+  if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
+  if (reason === 'outdated') return <Trans>Another tab runs a newer version. Reload to go on.</Trans>
+  return <Trans>The storage of this browser does not answer. Reload the page, then try again.</Trans>
 }
 
 function SignedOutNote() {

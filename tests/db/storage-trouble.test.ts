@@ -7,12 +7,24 @@ import { readCountries } from '../../src/db/read/places.ts'
 import { readPark } from '../../src/db/read/park.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { onSession } from '../../src/db/with-db.ts'
+import { selectedCountry } from '../../src/lib/selected-country.ts'
 import { storageLost } from '../../src/lib/storage-lost.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { parkOf } from './support/park.ts'
 import { sessionOf } from './support/session.ts'
 
+const CANADA = {
+  code: 'CA',
+  name: 'Canada',
+  autoDetected: false,
+  fallback: false,
+  ip: null,
+  city: null,
+  region: null,
+} as const
+
 afterEach(() => {
+  selectedCountry.set(null)
   storageMode.set('kept')
   storageLost.set(false)
   vi.useRealTimers()
@@ -137,10 +149,37 @@ test('fault 21: a full phone gives up its car parks and writes again; what still
     tries += 1
     return tries <= failures ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
   }
-  expect(await onSession(dbs, writing(1))).toBe('written')
+  expect(await onSession(dbs, writing(2))).toBe('written')
   expect((await readPark('park-toronto-1', dbs)).value).toBeNull()
   tries = 0
   await expect(onSession(dbs, writing(9))).rejects.toMatchObject({ name: 'StorageError', reason: 'full' })
+})
+
+test("fault 21: images and other countries' parks go before the parks of the own country", async () => {
+  const caches = new Map([
+    ['baywise-tiles', 1],
+    ['workbox-precache', 1],
+  ])
+  vi.stubGlobal('caches', {
+    keys: () => Promise.resolve([...caches.keys()]),
+    delete: (name: string) => Promise.resolve(caches.delete(name)),
+  })
+  selectedCountry.set(CANADA)
+  const dbs = openAt(new IDBFactory())
+  await applyParks(
+    dbs,
+    [parkOf({ id: 1 }), parkOf({ id: 2, country_code: 'US', slug: 'park-buffalo-2', code: 'US2' })],
+    5,
+  )
+  let tries = 0
+  const writing = () => {
+    tries += 1
+    return tries === 1 ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
+  }
+  expect(await onSession(dbs, writing)).toBe('written')
+  expect([...caches.keys()]).toEqual(['workbox-precache'])
+  expect((await readPark('park-buffalo-2', dbs)).value).toBeNull()
+  expect((await readPark('park-toronto-1', dbs)).savedAt).toBe(5)
 })
 
 test('fault 22: a database that is deleted under the open app is made anew, and the loss is said', async () => {
