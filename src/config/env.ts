@@ -5,5 +5,5 @@ const envSchema = v.object({
   VITE_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(\/|https?:\/\/).*[^/]$/)), '/api/v1'),
 })
 
-/** Checked at start: a release built with a malformed setting stops here, not at the first request. */
-export const env = v.parse(envSchema, import.meta.env)
+/** Checked at start: a release built with a malformed setting stops here, not at the first request. Run without a build: the defaults. */
+export const env = v.parse(envSchema, import.meta.env ?? {})

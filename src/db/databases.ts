@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions } from 'dexie'
 import { storageMode } from '../lib/storage-trouble.ts'
+import { systemTimers, type Timers } from '../lib/timers.ts'
 import { guardVersions, watchLoss } from './guard-versions.ts'
 import { inTime } from './in-time.ts'
 import { PublicDb, SessionDb, UserDb } from './schema.ts'
@@ -7,6 +8,8 @@ import { userHash } from './user-hash.ts'
 
 /** The databases of one phone. Tests give each phone its own IndexedDB. The three may be replaced: never keep one. */
 export interface Databases {
+  /** Limits every wait for the storage. */
+  readonly timers: Timers
   readonly public: PublicDb
   readonly session: SessionDb
   user(userId: string): UserDb
@@ -25,6 +28,7 @@ export interface Databases {
 
 export interface DatabasesOptions {
   readonly prefix?: string
+  readonly timers?: Timers
   readonly indexedDB?: DexieOptions['indexedDB']
   readonly IDBKeyRange?: DexieOptions['IDBKeyRange']
 }
@@ -42,16 +46,18 @@ const REFUSING = {
 
 interface Parts {
   readonly options: DexieOptions
+  readonly timers: Timers
   readonly seen: Set<string>
   public: PublicDb
   session: SessionDb
   readonly users: Map<string, UserDb>
 }
 
-function createParts(prefix: string, options: DexieOptions): Parts {
+function createParts(prefix: string, options: DexieOptions, timers: Timers): Parts {
   const seen = new Set<string>()
   return {
     options,
+    timers,
     seen,
     public: watchLoss(guardVersions(new PublicDb(`${prefix}-public`, options)), seen),
     session: watchLoss(guardVersions(new SessionDb(`${prefix}-session`, options)), seen),
@@ -79,8 +85,9 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   const { IDBFactory, IDBKeyRange } = await import('./memory-storage.ts')
   const indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
-  const parts = createParts(prefix, toDexieOptions({ indexedDB, IDBKeyRange }))
-  const [known] = await Promise.allSettled([inTime(() => from.session.session.get('session'), SESSION_WAIT_MS)])
+  const parts = createParts(prefix, toDexieOptions({ indexedDB, IDBKeyRange }), from.timers)
+  const session = inTime(from.timers, () => from.session.session.get('session'), SESSION_WAIT_MS)
+  const [known] = await Promise.allSettled([session])
   if (known.status === 'fulfilled' && known.value !== undefined) await parts.session.session.put(known.value)
   for (const db of [from.public, from.session, ...from.users.values()]) db.close()
   storageMode.set('memory')
@@ -88,8 +95,8 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
 }
 
 export function openDatabases(given: DatabasesOptions = {}): Databases {
-  const { prefix = 'baywise' } = given
-  let parts = createParts(prefix, toDexieOptions(given))
+  const { prefix = 'baywise', timers = systemTimers } = given
+  let parts = createParts(prefix, toDexieOptions(given), timers)
   let memory: Promise<void> | undefined
   const deleted = new WeakSet<Dexie>()
   const user = (userId: string): UserDb => {
@@ -100,6 +107,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
     return db
   }
   return {
+    timers,
     get public() {
       return parts.public
     },
@@ -113,8 +121,8 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       deleted.add(db)
       // Emptied first: the removal waits for other tabs, and one that is frozen never lets go.
       const empty = () => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
-      await Promise.allSettled([inTime(empty, DELETE_WAIT_MS)])
-      const [removed] = await Promise.allSettled([inTime(() => db.delete(), DELETE_WAIT_MS)])
+      await Promise.allSettled([inTime(timers, empty, DELETE_WAIT_MS)])
+      const [removed] = await Promise.allSettled([inTime(timers, () => db.delete(), DELETE_WAIT_MS)])
       return removed.status === 'fulfilled'
     },
     isDeleted: (db) => deleted.has(db),
@@ -127,12 +135,12 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
     },
     async deleteAll() {
       const known = [parts.public, parts.session, ...parts.users.values()]
-      const [listed] = await Promise.allSettled([inTime(() => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
+      const [listed] = await Promise.allSettled([inTime(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
       const names = new Set(known.map((db) => db.name))
       for (const name of listed.status === 'fulfilled' ? listed.value : [])
         if (name.startsWith(`${prefix}-`)) names.add(name)
       for (const db of known) db.close()
-      const remove = (name: string) => inTime(() => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
+      const remove = (name: string) => inTime(timers, () => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
       await Promise.allSettled([...names].map(remove))
     },
     close() {

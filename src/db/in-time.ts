@@ -1,3 +1,5 @@
+import type { Timers } from '../lib/timers.ts'
+
 /** A storage process that hangs (seen on iOS after a long sleep) answers neither yes nor no. */
 export class NoAnswerError extends Error {
   constructor(waitedMs: number) {
@@ -7,11 +9,9 @@ export class NoAnswerError extends Error {
 }
 
 /** What `work` gives, or `NoAnswerError` after `limitMs`. */
-export function inTime<T>(work: () => PromiseLike<T>, limitMs: number): Promise<T> {
+export function inTime<T>(timers: Timers, work: () => PromiseLike<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NoAnswerError(limitMs)), limitMs)
-    Promise.resolve(work())
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
+    const cancel = timers.after(limitMs, () => reject(new NoAnswerError(limitMs)))
+    Promise.resolve(work()).then(resolve, reject).finally(cancel)
   })
 }

@@ -57,12 +57,12 @@ interface Work<D extends Dexie, T> {
 }
 
 /** A database that an older tab holds is waited for as long as it takes; any other has its time. */
-async function answerOf<D extends Dexie, T>({ find, work }: Work<D, T>): Promise<T> {
+async function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<T> {
   const db = find()
   const answer = work(db)
   for (;;) {
     try {
-      return await inTime(() => answer, ANSWER_MS)
+      return await inTime(dbs.timers, () => answer, ANSWER_MS)
     } catch (error) {
       if (!(error instanceof NoAnswerError) || !isBlocked(db)) throw error
     }
@@ -72,7 +72,7 @@ async function answerOf<D extends Dexie, T>({ find, work }: Work<D, T>): Promise
 async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {
   let cause = error
   for (const giveUp of SACRIFICES) {
-    await inTime(() => giveUp(task.dbs), ANSWER_MS)
+    await inTime(task.dbs.timers, () => giveUp(task.dbs), ANSWER_MS)
     try {
       return await answerOf(task)
     } catch (next) {
