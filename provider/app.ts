@@ -50,7 +50,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
 /** The whole provider as a function from request to answer. It opens nothing and listens nowhere. */
 export function buildApp(deps: ProviderDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(requestContext(deps.config))
+  app.use(requestContext({ trustedProxies: deps.config.trustedProxies, clock: deps.clock }))
   app.use(securityHeaders())
   app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: (c) => problem(c, 'payload_too_large') }))
   app.use(

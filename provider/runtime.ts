@@ -1,14 +1,18 @@
 import { systemClock } from '../src/lib/clock.ts'
 import type { Log } from '../src/lib/log.ts'
+import { systemRandom } from '../src/lib/random.ts'
 import type { ProviderConfig } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
+import { keepSecret } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
 import type { Database } from './db/database.ts'
 import type { ProviderDeps } from './deps.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createSqlStore } from './repositories/store.ts'
 import { createPassSigner } from './rules/pass-signer.ts'
+import { createAccessTokens, makeSecret } from './rules/tokens.ts'
 
 export interface OpenDatabase {
   readonly db: Database
@@ -43,7 +47,11 @@ export async function createDeps(db: Database, config: ProviderConfig, log: Log)
   const clock = systemClock
   return {
     db,
+    store: createSqlStore(db),
     clock,
+    random: systemRandom,
+    makeSecret,
+    tokens: createAccessTokens({ clock, findKey: keepSecret(db, 'access_tokens', makeSecret) }),
     config,
     log,
     mailer: createMailer({ config, db, clock, log }),

@@ -7,3 +7,15 @@ export async function getOrCreateSecret(db: Queryable, name: string, make: () =>
   if (row === undefined) throw new Error(`Secret ${name} is missing after it was made`)
   return row.value
 }
+
+/** The secret, read once; after a failure it is asked for again, since the database may be back by then. */
+export function keepSecret(db: Queryable, name: string, make: () => string): () => Promise<string> {
+  let secret: Promise<string> | undefined
+  return () => {
+    secret ??= getOrCreateSecret(db, name, make).catch((error: unknown) => {
+      secret = undefined
+      throw error
+    })
+    return secret
+  }
+}

@@ -5,6 +5,8 @@ import type { Language } from '../messages/messages.ts'
 export interface AppEnv {
   Variables: {
     requestId: string
+    /** When the request came in, by the provider's clock, epoch milliseconds. */
+    receivedMs: number
     language: Language
     /** Address of the client, `unknown` when called in process. */
     address: string

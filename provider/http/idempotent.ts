@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import type { IdempotentCall, StoredAnswer } from '../repositories/idempotency.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { beginIdempotent, type IdempotentCall, type StoredAnswer, storeAnswer } from '../repositories/idempotency.ts'
+import { type Rows, rowsOf, type Store } from '../repositories/store.ts'
 import { unreachable } from '../../src/lib/assert.ts'
 import type { AppEnv } from './app-env.ts'
 import { problem } from './problem.ts'
@@ -36,21 +37,20 @@ export function replay(c: Context<AppEnv>, call: Pick<IdempotentCall, 'key'>, an
   return c.body(answer.body, answer.status as 200, headers)
 }
 
-/**
- * Runs `work` in one transaction with the request's Idempotency-Key: a success is stored beside its effect and replayed to
- * the same request for 30 days; anything but 2xx rolls everything back. A different request under the key is 422, a twin in
- * progress 409.
- */
-export async function idempotent(
+type Keys = Pick<Rows, 'beginIdempotent' | 'storeAnswer'>
+
+/** A transaction with the keys that it is run under. */
+type Transact<Tx> = <T>(run: (tx: Tx, keys: Keys) => Promise<T>) => Promise<T>
+
+async function runOnce<Tx>(
   c: Context<AppEnv>,
-  options: { readonly db: Database; readonly scope: string },
-  work: (tx: Queryable) => Promise<Response>,
+  options: { readonly call: IdempotentCall; readonly transact: Transact<Tx> },
+  work: (tx: Tx) => Promise<Response>,
 ): Promise<Response> {
-  const call = await toIdempotentCall(c, options.scope)
-  if (call === undefined) return problem(c, 'idempotency_key_required')
+  const { call, transact } = options
   try {
-    return await options.db.transaction(async (tx) => {
-      const begun = await beginIdempotent(tx, call)
+    return await transact(async (tx, keys) => {
+      const begun = await keys.beginIdempotent(call)
       switch (begun.state) {
         case 'replay':
           return replay(c, call, begun.answer)
@@ -61,7 +61,8 @@ export async function idempotent(
         case 'new': {
           const response = await work(tx)
           if (!response.ok) throw new Refused(response)
-          await storeAnswer(tx, call, { status: response.status, body: await response.clone().text() })
+          const answer = { status: response.status, body: await response.clone().text(), nowMs: c.get('receivedMs') }
+          await keys.storeAnswer(call, answer)
           response.headers.set('idempotency-key', call.key)
           return response
         }
@@ -74,4 +75,37 @@ export async function idempotent(
     error.response.headers.set('idempotency-key', call.key)
     return error.response
   }
+}
+
+type OnStore = { readonly store: Pick<Store, 'transaction'>; readonly scope: string }
+type OnSql = { readonly db: Database; readonly scope: string }
+
+/**
+ * Runs `work` in one transaction of the store, or of plain SQL, with the request's Idempotency-Key: a success is stored beside its
+ * effect and replayed to the same request for 30 days; anything but 2xx rolls everything back. A different request under the key is
+ * 422, a twin in progress 409.
+ */
+export function idempotent(
+  c: Context<AppEnv>,
+  options: OnStore,
+  work: (tx: Rows) => Promise<Response>,
+): Promise<Response>
+export function idempotent(
+  c: Context<AppEnv>,
+  options: OnSql,
+  work: (tx: Queryable) => Promise<Response>,
+): Promise<Response>
+export async function idempotent(
+  c: Context<AppEnv>,
+  options: OnStore | OnSql,
+  work: (tx: Rows & Queryable) => Promise<Response>,
+): Promise<Response> {
+  const call = await toIdempotentCall(c, options.scope)
+  if (call === undefined) return problem(c, 'idempotency_key_required')
+  if ('store' in options) {
+    const transact: Transact<Rows> = (run) => options.store.transaction((tx) => run(tx, tx))
+    return runOnce(c, { call, transact }, work as (tx: Rows) => Promise<Response>)
+  }
+  const transact: Transact<Queryable> = (run) => options.db.transaction((tx) => run(tx, rowsOf(tx)))
+  return runOnce(c, { call, transact }, work as (tx: Queryable) => Promise<Response>)
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import { pickLanguage } from '../messages/messages.ts'
+import type { Clock } from '../../src/lib/clock.ts'
 import type { AppEnv } from './app-env.ts'
 
 const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/
@@ -36,12 +37,16 @@ export function findIdempotencyKey(c: Context<AppEnv>): string | undefined {
   return key !== undefined && IDEMPOTENCY_KEY.test(key) ? key : undefined
 }
 
-/** First of all middleware: request id and idempotency key (both echoed, whatever the answer), language, address. */
-export function requestContext(options: { readonly trustedProxies: number }): MiddlewareHandler<AppEnv> {
+/** First of all middleware: request id and idempotency key (both echoed, whatever the answer), time, language, address. */
+export function requestContext(options: {
+  readonly trustedProxies: number
+  readonly clock: Clock
+}): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
+    c.set('receivedMs', options.clock.now())
     c.set('language', pickLanguage(c.req.header('accept-language')))
     c.set('address', findAddress(c, options.trustedProxies))
     await next()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** One request of one caller, as its key and its content identify it. */
@@ -34,14 +35,15 @@ export async function beginIdempotent(tx: Queryable, call: IdempotentCall): Prom
 }
 
 /** Last statement of that transaction. */
-export async function storeAnswer(tx: Queryable, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
-  await tx.query('insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, $2, $3, $4, $5)', [
-    call.scope,
-    call.key,
-    call.fingerprint,
-    answer.status,
-    answer.body,
-  ])
+export async function storeAnswer(
+  tx: Queryable,
+  call: IdempotentCall,
+  answer: StoredAnswer & { readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    'insert into idempotency_keys (scope, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [call.scope, call.key, call.fingerprint, answer.status, answer.body, new Date(answer.nowMs)],
+  )
 }
 
 /** The stored answer under a key, whatever the request was: "what became of it?" */
@@ -58,10 +60,9 @@ export async function findAnswer(
 }
 
 /** Forgets answers older than 30 days; returns how many. */
-export async function forgetOldKeys(db: Queryable): Promise<number> {
-  const rows = await db.query<{ key: string }>(
-    `delete from idempotency_keys where created_at < now() - make_interval(days => $1) returning key`,
-    [KEEP_DAYS],
-  )
+export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {
+  const rows = await db.query<{ key: string }>('delete from idempotency_keys where created_at < $1 returning key', [
+    new Date(nowMs - KEEP_DAYS * DAY_MS),
+  ])
   return rows.length
 }

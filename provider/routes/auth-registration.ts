@@ -10,7 +10,6 @@ import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { getAccessTokens } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { mayMail, sendAccountMail, sendAccountMailLater } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
@@ -120,7 +119,7 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const outcome = await verifyEmail(deps, normaliseEmail(email), code)
     if (typeof outcome === 'string') return problem(c, outcome)
     return c.json({
-      token: await getAccessTokens(deps).sign(outcome.user.user_id),
+      token: await deps.tokens.sign(outcome.user.user_id),
       refresh_token: outcome.refreshToken,
       expires_in: ACCESS_TOKEN_SECONDS,
       user: toUserWire(outcome.user),

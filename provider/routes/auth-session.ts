@@ -2,34 +2,26 @@ import { Hono } from 'hono'
 import { loginBody, refreshBody, type SessionWire, sessionSchema } from '../../src/contract/auth.ts'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import { unreachable } from '../../src/lib/assert.ts'
-import type { Queryable } from '../db/database.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { toIdempotentCall } from '../http/idempotent.ts'
 import { problem } from '../http/problem.ts'
-import { getAccessTokens } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { sweepAttempts } from '../repositories/attempts.ts'
 import { runInBackground } from '../mail/background.ts'
-import {
-  lockRefreshToken,
-  type RefreshTokenRow,
-  revokeByToken,
-  revokeFamily,
-  rotateToken,
-  startFamily,
-} from '../repositories/sessions.ts'
-import { findUser, findUserByEmail, toUserWire, updatePasswordHash, type UserRow } from '../repositories/users.ts'
+import { type RefreshTokenRow, startFamily } from '../repositories/sessions.ts'
+import type { Rows } from '../repositories/store.ts'
+import { findUserByEmail, toUserWire, updatePasswordHash, type UserRow } from '../repositories/users.ts'
 import { checkNoPassword, checkPassword, hashPassword } from '../rules/passwords.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import { judgeRefresh } from '../rules/sessions.ts'
 import { beginSignIn, endSignIn } from '../rules/sign-in-limits.ts'
-import { ACCESS_TOKEN_SECONDS, deriveSuccessor, makeSecret } from '../rules/tokens.ts'
+import { ACCESS_TOKEN_SECONDS, deriveSuccessor } from '../rules/tokens.ts'
 
 async function toSession(deps: ProviderDeps, user: UserRow, refreshToken: string): Promise<SessionWire> {
   return {
-    access_token: await getAccessTokens(deps).sign(user.user_id),
+    access_token: await deps.tokens.sign(user.user_id),
     refresh_token: refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
     user: toUserWire(user),
@@ -71,16 +63,16 @@ function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-/** The same successor for the same token and key; a fresh nonce for a token used for the first time. */
+/** The same successor for the same token and key; `nonce` is for a token used for the first time. */
 async function takeSuccessor(
-  tx: Queryable,
+  tx: Rows,
   row: RefreshTokenRow,
-  call: { readonly token: string; readonly key: string; readonly nowMs: number },
+  call: { readonly token: string; readonly key: string; readonly nowMs: number; readonly nonce: string },
 ): Promise<string> {
   if (row.successorNonce !== null) return deriveSuccessor(row.successorNonce, call.token, call.key)
-  const nonce = makeSecret()
-  const successor = deriveSuccessor(nonce, call.token, call.key)
-  await rotateToken(tx, row, { key: call.key, nonce, successor, nowMs: call.nowMs })
+  const { nonce, key, nowMs } = call
+  const successor = deriveSuccessor(nonce, call.token, key)
+  await tx.rotateToken(row, { key, nonce, successor, nowMs })
   return successor
 }
 
@@ -88,8 +80,8 @@ type Refreshed = { readonly user: UserRow; readonly refreshToken: string; readon
 
 async function refresh(deps: ProviderDeps, token: string, key: string): Promise<Refreshed | ErrorCode> {
   const nowMs = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
-    const row = await lockRefreshToken(tx, token)
+  return deps.store.transaction(async (tx) => {
+    const row = await tx.lockRefreshToken(token)
     if (row === undefined) return 'token_invalid'
     const verdict = judgeRefresh(row.facts, key, nowMs)
     switch (verdict) {
@@ -99,16 +91,16 @@ async function refresh(deps: ProviderDeps, token: string, key: string): Promise<
         return 'token_expired'
       case 'reuse':
         deps.log.warn('session.refresh_reused', { family: row.familyId })
-        await revokeFamily(tx, row.familyId, { reason: 'reuse', nowMs })
+        await tx.revokeFamily(row.familyId, { reason: 'reuse', nowMs })
         return 'refresh_reused'
       case 'rotate':
       case 'repeat': {
-        const user = await findUser(tx, row.userId)
+        const user = await tx.findUser(row.userId)
         if (user === undefined) return 'token_invalid'
         if (user.disabled_at !== null) return 'account_disabled'
         return {
           user,
-          refreshToken: await takeSuccessor(tx, row, { token, key, nowMs }),
+          refreshToken: await takeSuccessor(tx, row, { token, key, nowMs, nonce: deps.makeSecret() }),
           repeated: verdict === 'repeat',
         }
       }
@@ -146,7 +138,7 @@ function logoutRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     deps.config,
   )
   routes.post('/logout', description, validate('json', refreshBody), async (c) => {
-    await revokeByToken(deps.db, c.req.valid('json').refresh_token, deps.clock.now())
+    await deps.store.revokeByToken(c.req.valid('json').refresh_token, deps.clock.now())
     return c.body(null, 204)
   })
 }

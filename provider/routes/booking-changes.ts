@@ -19,8 +19,7 @@ import { problem } from '../http/problem.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { findOwnVehicle } from '../repositories/bookable-parks.ts'
-import { type BookingRow, lockBooking } from '../repositories/bookings.ts'
+import type { BookingRow } from '../repositories/bookings.ts'
 import { toBookingWire } from '../rules/booking-wire.ts'
 import { cancel, type Change, extend, putPlate, renew } from '../rules/change-booking.ts'
 import { parsePlate } from '../rules/draft-booking.ts'
@@ -35,9 +34,9 @@ function changeBooking(
   change: { readonly bookingId: string; readonly apply: Apply },
 ): Promise<Response> {
   const userId = c.get('userId')
-  return idempotent(c, { db: deps.db, scope: userScope(userId) }, async (tx) => {
+  return idempotent(c, { store: deps.store, scope: userScope(userId) }, async (tx) => {
     const booking = isUuid(change.bookingId)
-      ? await lockBooking(tx, userId, toBookingId(change.bookingId) satisfies BookingId)
+      ? await tx.lockBooking(userId, toBookingId(change.bookingId) satisfies BookingId)
       : undefined
     if (booking === undefined) return problem(c, 'booking_not_found')
     const changed = await change.apply({ tx, deps, booking, nowMs: deps.clock.now() })
@@ -52,7 +51,7 @@ const describeChange = (summary: string, deps: ProviderDeps) =>
 const putWantedPlate = async (change: Parameters<Apply>[0], body: BookingVehicleBody): ReturnType<Apply> => {
   const { vehicle_id: vehicleId } = body
   const vehicle =
-    vehicleId === undefined ? undefined : await findOwnVehicle(change.tx, change.booking.user_id, vehicleId)
+    vehicleId === undefined ? undefined : await change.tx.findOwnVehicle(change.booking.user_id, vehicleId)
   if (vehicleId !== undefined && vehicle === undefined) return { ok: false, error: { code: 'vehicle_not_found' } }
   const plate = parsePlate(vehicle?.plate ?? body.plate ?? '')
   return plate.ok ? putPlate(change, plate.value) : plate

@@ -12,8 +12,7 @@ import { problem } from '../http/problem.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { findBookingByCode, listBookings } from '../repositories/bookings.ts'
-import { beginIdempotent, findAnswer, type IdempotentCall } from '../repositories/idempotency.ts'
+import type { IdempotentCall } from '../repositories/idempotency.ts'
 import { bookDraft, type BookRequest, draftBooking } from '../rules/book.ts'
 import { toBookingWire } from '../rules/booking-wire.ts'
 
@@ -28,7 +27,7 @@ async function refuseUnlessTwin(
   deps: ProviderDeps,
   refused: { readonly call: IdempotentCall; readonly refusal: Refusal },
 ) {
-  const twin = await beginIdempotent(deps.db, refused.call)
+  const twin = await deps.store.beginIdempotent(refused.call)
   c.header('idempotency-key', refused.call.key)
   switch (twin.state) {
     case 'replay':
@@ -49,7 +48,7 @@ async function createBooking(c: Context<AppEnv>, deps: ProviderDeps, body: BookR
   const call = await toIdempotentCall(c, userScope(userId))
   if (call === undefined) return problem(c, 'idempotency_key_required')
   // Asked before the rules: a replay must not fail because the price or the time has moved on since.
-  const known = await findAnswer(deps.db, call.scope, call.key)
+  const known = await deps.store.findAnswer(call.scope, call.key)
   if (known !== undefined) {
     return known.fingerprint === call.fingerprint
       ? replay(c, call, known)
@@ -88,7 +87,7 @@ export function bookingRoutes(deps: ProviderDeps): Hono<AppEnv> {
     validate('query', bookingListQuery),
     async (c) => {
       const { page, size, status_filter: status = 'all' } = c.req.valid('query')
-      const { rows, total } = await listBookings(deps.db, { userId: c.get('userId'), status, page, size })
+      const { rows, total } = await deps.store.listBookings({ userId: c.get('userId'), status, page, size })
       return c.json({ items: rows.map(toBookingWire), total, page, size, pages: Math.max(1, Math.ceil(total / size)) })
     },
   )
@@ -102,7 +101,7 @@ export function bookingRoutes(deps: ProviderDeps): Hono<AppEnv> {
     user,
     async (c) => {
       const code = parseBookingCode(c.req.param('code'))
-      const row = code.ok ? await findBookingByCode(deps.db, c.get('userId'), code.value) : undefined
+      const row = code.ok ? await deps.store.findBookingByCode(c.get('userId'), code.value) : undefined
       return row === undefined ? problem(c, 'booking_not_found') : c.json({ data: toBookingWire(row) })
     },
   )

@@ -5,7 +5,6 @@ import { describe } from '../http/describe.ts'
 import { replay } from '../http/idempotent.ts'
 import { problem } from '../http/problem.ts'
 import { requireUser } from '../http/require-user.ts'
-import { findAnswer } from '../repositories/idempotency.ts'
 import { userScope } from './bookings.ts'
 
 /** What became of a request whose answer was lost: the stored answer with its own status, 404 when it had no effect. */
@@ -25,7 +24,7 @@ export function idempotencyRoutes(deps: ProviderDeps): Hono<AppEnv> {
     requireUser(deps),
     async (c) => {
       const key = c.req.param('key')
-      const answer = await findAnswer(deps.db, userScope(c.get('userId')), key)
+      const answer = await deps.store.findAnswer(userScope(c.get('userId')), key)
       return answer === undefined ? problem(c, 'not_found') : replay(c, { key }, answer)
     },
   )

@@ -27,15 +27,7 @@ import { type FieldProblem, problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { MESSAGES } from '../messages/messages.ts'
 import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
-import {
-  countTaken,
-  findPark,
-  listParks,
-  listParksNear,
-  listParksOfCells,
-  type ParkFilter,
-  type ParkKey,
-} from '../repositories/parks.ts'
+import type { ParkFilter, ParkKey } from '../repositories/parks.ts'
 import { availableSpaces } from '../rules/availability.ts'
 import { priceStay } from '../rules/price-stay.ts'
 
@@ -59,7 +51,7 @@ function toKey(text: string): ParkKey | undefined {
 
 async function findParkOfPath(c: Context<AppEnv>, deps: ProviderDeps): Promise<Park | undefined> {
   const key = toKey(c.req.param('park') ?? '')
-  return key === undefined ? undefined : findPark(deps.db, key, deps.clock.now())
+  return key === undefined ? undefined : deps.store.findPark(key, deps.clock.now())
 }
 
 /** For the phone's mirror: equal while no park of the cell was added, changed or removed. */
@@ -112,8 +104,8 @@ function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       const shown = { page, size, nowMs: deps.clock.now() }
       const { items, total } =
         lat === undefined || lng === undefined
-          ? await listParks(deps.db, filter.value, shown)
-          : await listParksNear(deps.db, filter.value, { ...shown, centre: { lat, lng } })
+          ? await deps.store.listParks(filter.value, shown)
+          : await deps.store.listParksNear(filter.value, { ...shown, centre: { lat, lng } })
       return c.json({ items, total, page, size, pages: Math.max(1, Math.ceil(total / size)) })
     })
   }
@@ -132,7 +124,7 @@ function addCells(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     ),
     validate('query', cellsQuery),
     async (c) => {
-      const tiles = await listParksOfCells(deps.db, c.req.valid('query').cells, deps.clock.now())
+      const tiles = await deps.store.listParksOfCells(c.req.valid('query').cells, deps.clock.now())
       return c.json({ data: [...tiles].map(([cell, parks]) => ({ cell, revision: revisionOf(parks), parks })) })
     },
   )
@@ -202,7 +194,7 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
     nowMs,
   })
   if (!priced.ok) return problem(c, priced.error)
-  const taken = await countTaken(deps.db, park.id, { from: start.value, to: end.value, nowMs })
+  const taken = await deps.store.countTaken(park.id, { from: start.value, to: end.value, nowMs })
   return c.json({
     data: {
       lines: quoteLinesToWire(priced.value.lines),

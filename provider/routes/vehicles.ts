@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import type * as v from 'valibot'
 import { vehicleAddBody, vehicleAll, vehicleEditBody, vehicleSingle } from '../../src/contract/vehicles.ts'
 import { isUuid, uuid7 } from '../../src/lib/uuid7.ts'
-import type { Queryable } from '../db/database.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
@@ -10,17 +9,8 @@ import { idempotent } from '../http/idempotent.ts'
 import { problem } from '../http/problem.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { lockUser } from '../repositories/users.ts'
-import {
-  deleteVehicle,
-  findVehicle,
-  insertVehicle,
-  listVehicles,
-  makeDefault,
-  toVehicleWire,
-  updateVehicle,
-  type VehicleRow,
-} from '../repositories/vehicles.ts'
+import type { Rows } from '../repositories/store.ts'
+import { toVehicleWire, type VehicleRow } from '../repositories/vehicles.ts'
 import { isSameVehicle, MAXIMUM_VEHICLES, toVehicleFields, type VehicleFields } from '../rules/vehicles.ts'
 
 const LIST = ['/user/vehicles/', '/user/vehicles']
@@ -40,10 +30,10 @@ const isPlateTaken = (all: readonly VehicleRow[], fields: VehicleFields, ownId?:
   )
 
 /** A user's changes to vehicles come one after another: the default, the plates and the count are judged on what is there. */
-function change(deps: ProviderDeps, c: Context<AppEnv>, work: (tx: Queryable) => Promise<Response>): Promise<Response> {
+function change(deps: ProviderDeps, c: Context<AppEnv>, work: (tx: Rows) => Promise<Response>): Promise<Response> {
   const userId = c.get('userId')
-  return idempotent(c, { db: deps.db, scope: `user:${userId}` }, async (tx) =>
-    (await lockUser(tx, userId)) ? work(tx) : problem(c, 'token_invalid'),
+  return idempotent(c, { store: deps.store, scope: `user:${userId}` }, async (tx) =>
+    (await tx.lockUser(userId)) ? work(tx) : problem(c, 'token_invalid'),
   )
 }
 
@@ -51,11 +41,11 @@ function change(deps: ProviderDeps, c: Context<AppEnv>, work: (tx: Queryable) =>
 function changeOne(
   deps: ProviderDeps,
   c: Context<AppEnv>,
-  work: (tx: Queryable, row: VehicleRow) => Promise<Response>,
+  work: (tx: Rows, row: VehicleRow) => Promise<Response>,
 ): Promise<Response> {
   const vehicleId = c.req.param('id') ?? ''
   return change(deps, c, async (tx) => {
-    const row = isUuid(vehicleId) ? await findVehicle(tx, { userId: c.get('userId'), vehicleId }) : undefined
+    const row = isUuid(vehicleId) ? await tx.findVehicle({ userId: c.get('userId'), vehicleId }) : undefined
     return row === undefined ? problem(c, 'vehicle_not_found') : work(tx, row)
   })
 }
@@ -68,11 +58,11 @@ const describeChange = (deps: ProviderDeps, summary: string, status: 200 | 201 =
 
 async function add(
   c: Context<AppEnv>,
-  tx: Queryable,
+  tx: Rows,
   vehicle: { readonly id: string; readonly fields: VehicleFields; readonly nowMs: number },
 ): Promise<Response> {
   const userId = c.get('userId')
-  const all = await listVehicles(tx, userId)
+  const all = await tx.listVehicles(userId)
   const same = all.find((other) => other.vehicle_id === vehicle.id.toLowerCase())
   if (same !== undefined)
     return isSameVehicle(same, vehicle.fields)
@@ -81,7 +71,7 @@ async function add(
   if (isPlateTaken(all, vehicle.fields)) return problem(c, 'plate_taken')
   if (all.length >= MAXIMUM_VEHICLES) return problem(c, 'validation_failed')
   const { fields, nowMs } = vehicle
-  const row = await insertVehicle(tx, { userId, vehicleId: vehicle.id }, { fields, isDefault: all.length === 0, nowMs })
+  const row = await tx.insertVehicle({ userId, vehicleId: vehicle.id }, { fields, isDefault: all.length === 0, nowMs })
   return c.json({ data: toVehicleWire(row) }, 201)
 }
 
@@ -97,7 +87,9 @@ function addRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
         const fields = toVehicleFields(body)
         if (!fields.ok) return invalidPlate(c)
         const nowMs = deps.clock.now()
-        return change(deps, c, (tx) => add(c, tx, { id: body.id ?? uuid7(nowMs), fields: fields.value, nowMs }))
+        return change(deps, c, (tx) =>
+          add(c, tx, { id: body.id ?? uuid7(nowMs, deps.random), fields: fields.value, nowMs }),
+        )
       },
     )
   }
@@ -108,17 +100,17 @@ type EditBody = v.InferOutput<typeof vehicleEditBody>
 async function edit(
   deps: ProviderDeps,
   c: Context<AppEnv>,
-  { tx, row, body }: { readonly tx: Queryable; readonly row: VehicleRow; readonly body: EditBody },
+  { tx, row, body }: { readonly tx: Rows; readonly row: VehicleRow; readonly body: EditBody },
 ): Promise<Response> {
   const fields = toVehicleFields(body)
   if (!fields.ok) return invalidPlate(c)
   if (body.version !== undefined && body.version !== row.version)
     return problem(c, 'version_conflict', { extra: { current: toVehicleWire(row) } })
   const userId = c.get('userId')
-  if (isPlateTaken(await listVehicles(tx, userId), fields.value, row.vehicle_id)) return problem(c, 'plate_taken')
+  if (isPlateTaken(await tx.listVehicles(userId), fields.value, row.vehicle_id)) return problem(c, 'plate_taken')
   const key = { userId, vehicleId: row.vehicle_id }
   return c.json({
-    data: toVehicleWire(await updateVehicle(tx, key, { fields: fields.value, nowMs: deps.clock.now() })),
+    data: toVehicleWire(await tx.updateVehicle(key, { fields: fields.value, nowMs: deps.clock.now() })),
   })
 }
 
@@ -146,9 +138,9 @@ function deleteRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     (c) =>
       changeOne(deps, c, async (tx, row) => {
         const userId = c.get('userId')
-        await deleteVehicle(tx, { userId, vehicleId: row.vehicle_id })
-        const [next] = row.is_default ? await listVehicles(tx, userId) : []
-        if (next !== undefined) await makeDefault(tx, { userId, vehicleId: next.vehicle_id }, deps.clock.now())
+        await tx.deleteVehicle({ userId, vehicleId: row.vehicle_id })
+        const [next] = row.is_default ? await tx.listVehicles(userId) : []
+        if (next !== undefined) await tx.makeDefault({ userId, vehicleId: next.vehicle_id }, deps.clock.now())
         return c.json({ data: toVehicleWire(row) })
       }),
   )
@@ -158,8 +150,8 @@ function defaultRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   routes.on('PUT', DEFAULT, describeChange(deps, 'Make a vehicle the default'), requireUser(deps), (c) =>
     changeOne(deps, c, async (tx, row) => {
       const key = { userId: c.get('userId'), vehicleId: row.vehicle_id }
-      await makeDefault(tx, key, deps.clock.now())
-      return c.json({ data: toVehicleWire((await findVehicle(tx, key)) ?? row) })
+      await tx.makeDefault(key, deps.clock.now())
+      return c.json({ data: toVehicleWire((await tx.findVehicle(key)) ?? row) })
     }),
   )
 }
@@ -176,7 +168,7 @@ export function vehicleRoutes(deps: ProviderDeps): Hono<AppEnv> {
     ),
     requireUser(deps),
     async (c) => {
-      const rows = await listVehicles(deps.db, c.get('userId'))
+      const rows = await deps.store.listVehicles(c.get('userId'))
       return c.json({ data: rows.map(toVehicleWire) })
     },
   )

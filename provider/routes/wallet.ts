@@ -12,8 +12,7 @@ import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { findUser } from '../repositories/users.ts'
-import { listTransactions, openWallet, type WalletRow } from '../repositories/wallet.ts'
+import type { WalletRow } from '../repositories/wallet.ts'
 
 /** The wallet of the currency asked for, else of the account's country; undefined when the account is gone. */
 async function getWallet(
@@ -21,10 +20,10 @@ async function getWallet(
   deps: ProviderDeps,
   asked: Currency | undefined,
 ): Promise<(WalletRow & { currency: Currency }) | undefined> {
-  const user = await findUser(deps.db, c.get('userId'))
+  const user = await deps.store.findUser(c.get('userId'))
   if (user === undefined) return undefined
   const currency = asked ?? getCountry(user.country_code).currency
-  const wallet = await openWallet(deps.db, {
+  const wallet = await deps.store.openWallet({
     userId: user.user_id,
     currency,
     sandbox: deps.config.sandbox,
@@ -67,7 +66,7 @@ export function walletRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const { page, size, currency } = c.req.valid('query')
       const wallet = await getWallet(c, deps, currency)
       if (wallet === undefined) return problem(c, 'token_invalid')
-      const { rows, total } = await listTransactions(deps.db, { walletId: wallet.wallet_id, page, size })
+      const { rows, total } = await deps.store.listTransactions({ walletId: wallet.wallet_id, page, size })
       const items = rows.map((row) => ({
         id: String(row.entry_id),
         kind: row.kind,

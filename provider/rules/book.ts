@@ -12,11 +12,9 @@ import { uuid7 } from '../../src/lib/uuid7.ts'
 import { retryConflicts } from '../db/transaction.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { type BookablePark, findBookablePark, findOwnVehicle } from '../repositories/bookable-parks.ts'
+import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
-import { bookParking } from '../repositories/booking-writes.ts'
 import type { IdempotentCall, StoredAnswer } from '../repositories/idempotency.ts'
-import { openWallet } from '../repositories/wallet.ts'
 import { toBookingWire } from './booking-wire.ts'
 import { findBodyRefusal, parsePlate, parseStay, settlePrice, type Stay } from './draft-booking.ts'
 import { parkFull, walletTooLow } from './refusals.ts'
@@ -38,7 +36,7 @@ export interface BookRequest {
   readonly nowMs: number
 }
 
-type Deps = Pick<ProviderDeps, 'db' | 'signer' | 'config'>
+type Deps = Pick<ProviderDeps, 'store' | 'signer' | 'config' | 'random'>
 
 async function findVehicle(
   deps: Deps,
@@ -48,7 +46,7 @@ async function findVehicle(
     const plate = parsePlate(body.plate ?? '')
     return plate.ok ? ok({ plate: plate.value, vehicle_type_id: body.vehicle_type_id }) : plate
   }
-  const vehicle = await findOwnVehicle(deps.db, userId, body.vehicle_id)
+  const vehicle = await deps.store.findOwnVehicle(userId, body.vehicle_id)
   return vehicle === undefined ? err({ code: 'vehicle_not_found' }) : ok(vehicle)
 }
 
@@ -61,7 +59,7 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   if (!stay.ok) return stay
   const [vehicle, park] = await Promise.all([
     findVehicle(deps, request),
-    findBookablePark(deps.db, toParkId(body.park_id), nowMs),
+    deps.store.findBookablePark(toParkId(body.park_id), nowMs),
   ])
   if (park === undefined) return err({ code: 'park_not_found' })
   if (!vehicle.ok) return vehicle
@@ -75,8 +73,8 @@ const MAXIMUM_CODES = 5
 
 async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
   const { park, stay, price } = draft
-  const bookingId = toBookingId(uuid7(nowMs))
-  const bookingCode = makeBookingCode(crypto.getRandomValues(new Uint8Array(7)))
+  const bookingId = toBookingId(uuid7(nowMs, deps.random))
+  const bookingCode = makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(deps.random() * 256)))
   const facts = {
     parkId: park.id,
     bookingId,
@@ -139,7 +137,7 @@ export async function bookDraft(
     const { park, receipt_number, ...row } = await toRow(deps, draft, nowMs)
     const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number }) })
     const done = await retryConflicts(() =>
-      bookParking(deps.db, { call, answer: body, row, shares: sharesOf(draft.price) }),
+      deps.store.bookParking({ call, answer: body, row, shares: sharesOf(draft.price) }),
     )
     switch (done.outcome) {
       case 'booked':
@@ -153,7 +151,7 @@ export async function bookDraft(
       case 'code_taken':
         break
       case 'wallet_missing':
-        await openWallet(deps.db, {
+        await deps.store.openWallet({
           userId: draft.userId,
           currency: draft.price.currency,
           sandbox: deps.config.sandbox,
@@ -162,14 +160,14 @@ export async function bookDraft(
         break
       case 'wallet_too_low':
         return refused(
-          await walletTooLow(deps.db, {
+          await walletTooLow(deps.store, {
             userId: draft.userId,
             currency: draft.price.currency,
             totalMinor: draft.price.totalMinor,
           }),
         )
       case 'park_full':
-        return refused(await parkFull(deps.db, { park: draft.park, stay: draft.stay, nowMs }))
+        return refused(await parkFull(deps.store, { park: draft.park, stay: draft.stay, nowMs }))
       case 'park_closed':
       case 'park_not_found':
         return refused({ code: done.outcome })

@@ -5,13 +5,11 @@ import { refundableOf, refundNow } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
-import type { Queryable } from '../db/database.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { type BookablePark, findBookablePark } from '../repositories/bookable-parks.ts'
-import { type BookingRow, mustBooking } from '../repositories/bookings.ts'
-import { cancelBooking, changePlate, extendBooking, renewBooking } from '../repositories/booking-writes.ts'
-import { openWallet } from '../repositories/wallet.ts'
+import type { BookablePark } from '../repositories/bookable-parks.ts'
+import type { BookingRow } from '../repositories/bookings.ts'
+import type { Rows } from '../repositories/store.ts'
 import { toBookingWire } from './booking-wire.ts'
 import { settlePrice } from './draft-booking.ts'
 import type { SignedPass } from './pass-signer.ts'
@@ -20,7 +18,7 @@ import { toChangeRefusal } from './refusals.ts'
 
 /** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
 export interface Change {
-  readonly tx: Queryable
+  readonly tx: Rows
   readonly deps: Pick<ProviderDeps, 'signer' | 'config'>
   readonly booking: BookingRow
   readonly nowMs: number
@@ -29,7 +27,7 @@ export interface Change {
 type Changed = Promise<Result<BookingRow, Refusal>>
 
 const reread = async ({ tx, booking }: Change): Promise<Result<BookingRow, Refusal>> =>
-  ok(await mustBooking(tx, booking.user_id, booking.booking_id))
+  ok(await tx.mustBooking(booking.user_id, booking.booking_id))
 
 async function signAgain(
   change: Change,
@@ -53,7 +51,7 @@ async function signAgain(
 }
 
 async function findPark({ tx, booking, nowMs }: Change): Promise<Result<BookablePark, Refusal>> {
-  const park = await findBookablePark(tx, booking.park_id, nowMs)
+  const park = await tx.findBookablePark(booking.park_id, nowMs)
   if (park === undefined) return err({ code: 'park_not_found' })
   return park.rates.length === 0 || park.capacity === null ? err({ code: 'park_closed' }) : ok(park)
 }
@@ -115,8 +113,8 @@ export async function extend(change: Change, wanted: Extension): Changed {
     pass: pass.value,
     nowMs,
   }
-  await openWallet(tx, { userId: booking.user_id, currency, sandbox: change.deps.config.sandbox, nowMs })
-  const refused = await extendBooking(tx, { ...facts, newEndMs: wanted.newEndMs })
+  await tx.openWallet({ userId: booking.user_id, currency, sandbox: change.deps.config.sandbox, nowMs })
+  const refused = await tx.extendBooking({ ...facts, newEndMs: wanted.newEndMs })
   if (refused === null) return reread(change)
   const stay = { startMs: booking.end_time, endMs: wanted.newEndMs }
   const charge = { userId: booking.user_id, currency, totalMinor: extra.totalMinor }
@@ -140,7 +138,7 @@ export async function cancel(change: Change, minRefundMinor: number | undefined)
       currency,
     })
   }
-  await cancelBooking(tx, { bookingId: booking.booking_id, refundMinor, reason: 'driver', nowMs })
+  await tx.cancelBooking({ bookingId: booking.booking_id, refundMinor, reason: 'driver', nowMs })
   return reread(change)
 }
 
@@ -167,8 +165,8 @@ export async function renew(
     pass: pass.value,
   }
   const charge = { userId: booking.user_id, currency: booking.currency, totalMinor: price.value.totalMinor }
-  await openWallet(tx, { ...charge, sandbox: change.deps.config.sandbox, nowMs })
-  const refused = await renewBooking(tx, { ...facts, startMs: stay.startMs, nowMs })
+  await tx.openWallet({ ...charge, sandbox: change.deps.config.sandbox, nowMs })
+  const refused = await tx.renewBooking({ ...facts, startMs: stay.startMs, nowMs })
   return refused === null
     ? reread(change)
     : err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
@@ -182,6 +180,6 @@ export async function putPlate(change: Change, plate: string): Changed {
   if (plate === booking.plate) return ok(booking)
   const pass = await signAgain(change, { plate })
   if (!pass.ok) return pass
-  await changePlate(tx, { bookingId: booking.booking_id, plate, pass: pass.value, nowMs })
+  await tx.changePlate({ bookingId: booking.booking_id, plate, pass: pass.value, nowMs })
   return reread(change)
 }

@@ -46,7 +46,7 @@ export function startJobs(deps: Deps): Jobs {
     everything = false
   })
   const keys = repeat(deps, DAY_MS, async () => {
-    const forgotten = await forgetOldKeys(deps.db)
+    const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
   })
   return {

@@ -2,13 +2,12 @@ import type { UserId } from '../../src/domain/ids.ts'
 import { toRfc3339 } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { unreachable } from '../../src/lib/assert.ts'
-import type { Queryable } from '../db/database.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { formatTime } from '../messages/format.ts'
 import type { Language } from '../messages/messages.ts'
-import { type Alternatives, findAlternatives, type WantedSpace } from '../repositories/bookable-parks.ts'
+import type { Alternatives, WantedSpace } from '../repositories/bookable-parks.ts'
 import type { MoneyRefusal, SpaceRefusal } from '../repositories/booking-writes.ts'
-import { findWallet } from '../repositories/wallet.ts'
+import type { Rows } from '../repositories/store.ts'
 
 export interface Charge {
   readonly userId: UserId
@@ -17,8 +16,8 @@ export interface Charge {
 }
 
 /** Says how much is missing. Read after the refusal, so a top-up in between may make it 1 at least, never less. */
-export async function walletTooLow(db: Queryable, charge: Charge): Promise<Refusal> {
-  const wallet = await findWallet(db, charge.userId, charge.currency)
+export async function walletTooLow(rows: Pick<Rows, 'findWallet'>, charge: Charge): Promise<Refusal> {
+  const wallet = await rows.findWallet(charge.userId, charge.currency)
   const balance = wallet?.balance_minor ?? 0
   const missing = Math.max(1, charge.totalMinor - balance)
   return {
@@ -51,8 +50,8 @@ function sayAlternatives(
 }
 
 /** Names the nearest free times here and the nearest free parks. */
-export async function parkFull(db: Queryable, wanted: WantedSpace): Promise<Refusal> {
-  const found = await findAlternatives(db, wanted)
+export async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpace): Promise<Refusal> {
+  const found = await rows.findAlternatives(wanted)
   const times = found.times.map(({ startMs, endMs }) => ({
     start_time: toRfc3339(startMs),
     end_time: toRfc3339(endMs),
@@ -66,16 +65,16 @@ export async function parkFull(db: Queryable, wanted: WantedSpace): Promise<Refu
 
 /** What the database refused while changing a booking. A booking that was paid for has a wallet. */
 export async function toChangeRefusal(
-  db: Queryable,
+  rows: Pick<Rows, 'findWallet' | 'findAlternatives'>,
   refused: SpaceRefusal | MoneyRefusal,
   facts: WantedSpace & Charge,
 ): Promise<Refusal> {
   switch (refused) {
     case 'park_full':
-      return parkFull(db, facts)
+      return parkFull(rows, facts)
     case 'wallet_too_low':
     case 'wallet_missing':
-      return walletTooLow(db, facts)
+      return walletTooLow(rows, facts)
     case 'park_closed':
     case 'park_not_found':
       return { code: refused }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { toUserId } from '../../src/domain/ids.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { getAccessTokens } from '../../provider/http/require-user.ts'
 import { codeOf } from './support/accounts.ts'
 import { bookingBody, createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
@@ -120,7 +119,7 @@ describe('headers that come back', () => {
 
 describe('a token that outlived its account', () => {
   it('is refused as a session, not as a failure of ours', async () => {
-    const token = await getAccessTokens(provider.deps).sign(toUserId(uuid7()))
+    const token = await provider.deps.tokens.sign(toUserId(uuid7()))
     const body = bookingBody(provider, { parkId: park.id })
     const answer = await provider.request('POST', '/api/v1/bookings', { token, key: newKey(), body })
     expect(await statusAndCode(answer)).toEqual([401, 'token_invalid'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
 import { forgetOldKeys } from '../../provider/repositories/idempotency.ts'
 import {
   balanceOf,
@@ -152,10 +153,15 @@ test('what became of a request can be asked by its key', async () => {
 })
 
 test('keys are forgotten after 30 days', async () => {
-  const key = newKey()
-  await postBooking(provider, driver, { parkId: park.id, key })
-  await provider.deps.db.query(`update idempotency_keys set created_at = now() - interval '31 days' where key = $1`, [
-    key,
-  ])
-  expect(await forgetOldKeys(provider.deps.db)).toBe(1)
+  const [create, cancel] = [newKey(), newKey()]
+  const answer = await postBooking(provider, driver, { parkId: park.id, key: create })
+  const { data } = (await answer.json()) as { data: Booking }
+  const path = `/api/v1/bookings/${data.booking_id}/status?status=cancelled`
+  await provider.request('PUT', path, { token: await driver.token(), key: cancel })
+  const findKeys = () =>
+    provider.deps.db.query('select key from idempotency_keys where key = any($1)', [[create, cancel]])
+  await forgetOldKeys(provider.deps.db, provider.clock.now() + 30 * DAY_MS)
+  expect(await findKeys()).toHaveLength(2)
+  await forgetOldKeys(provider.deps.db, provider.clock.now() + 30 * DAY_MS + 1)
+  expect(await findKeys()).toHaveLength(0)
 })

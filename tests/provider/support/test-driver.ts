@@ -1,7 +1,6 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { toUserId, type UserId } from '../../../src/domain/ids.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
-import { getAccessTokens } from '../../../provider/http/require-user.ts'
 import { insertUser } from '../../../provider/repositories/users.ts'
 import type { TestProvider } from './test-provider.ts'
 
@@ -32,7 +31,7 @@ export async function createDriver(provider: TestProvider): Promise<TestDriver> 
       nowMs,
     ),
   )
-  return { userId, token: () => getAccessTokens(provider.deps).sign(userId) }
+  return { userId, token: () => provider.deps.tokens.sign(userId) }
 }
 
 export interface TestStay {

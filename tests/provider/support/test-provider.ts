@@ -3,9 +3,13 @@ import { buildApp } from '../../../provider/app.ts'
 import { type ProviderConfig, readConfig } from '../../../provider/config.ts'
 import type { Mail, ProviderDeps } from '../../../provider/deps.ts'
 import type { AppEnv } from '../../../provider/http/app-env.ts'
+import { keepSecret } from '../../../provider/db/secrets.ts'
+import { createSqlStore } from '../../../provider/repositories/store.ts'
 import { createPassSigner } from '../../../provider/rules/pass-signer.ts'
+import { createAccessTokens, makeSecret } from '../../../provider/rules/tokens.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
 import type { Log } from '../../../src/lib/log.ts'
+import { systemRandom } from '../../../src/lib/random.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A Monday, 12:00 in London and Dakar, 13:00 in Lagos, 07:00 in Toronto. */
@@ -83,7 +87,11 @@ export async function startTestProvider(options: TestProviderOptions = {}): Prom
   const mails: Mail[] = []
   const deps: ProviderDeps = {
     db: database.db,
+    store: createSqlStore(database.db),
     clock,
+    random: systemRandom,
+    makeSecret,
+    tokens: createAccessTokens({ clock, findKey: keepSecret(database.db, 'access_tokens', makeSecret) }),
     config: testConfig(options.config),
     mailer: {
       send(mail) {

@@ -1,0 +1,50 @@
+import type { Database, Queryable } from '../db/database.ts'
+import { findAlternatives, findBookablePark, findOwnVehicle } from './bookable-parks.ts'
+import { bookParking, cancelBooking, changePlate, extendBooking, renewBooking } from './booking-writes.ts'
+import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
+import { beginIdempotent, findAnswer, storeAnswer } from './idempotency.ts'
+import { countTaken, findPark, listParks, listParksNear, listParksOfCells } from './parks.ts'
+import { lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
+import { findUser, lockUser, updateProfile } from './users.ts'
+import { deleteVehicle, findVehicle, insertVehicle, listVehicles, makeDefault, updateVehicle } from './vehicles.ts'
+import { findWallet, listTransactions, openWallet } from './wallet.ts'
+
+/** What bookings, vehicles, parks, wallet and sessions ask of the rows, as PostgreSQL answers it. */
+const STATEMENTS = {
+  ...{ findUser, lockUser, updateProfile },
+  ...{ lockRefreshToken, rotateToken, revokeFamily, revokeByToken },
+  ...{ listVehicles, findVehicle, findOwnVehicle, insertVehicle, updateVehicle, deleteVehicle, makeDefault },
+  ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
+  ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
+  ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate },
+  ...{ openWallet, findWallet, listTransactions },
+  ...{ beginIdempotent, storeAnswer, findAnswer },
+} as const
+
+type Statements = typeof STATEMENTS
+type Bound<F> = F extends (db: Queryable, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never
+
+/**
+ * The rows behind routes and rules: each function of the repositories without its connection. Outside a transaction every call
+ * stands alone; inside one all have their effect together or not at all.
+ */
+export type Rows = { readonly [Name in keyof Statements]: Bound<Statements[Name]> }
+
+export interface Store extends Rows {
+  /** Runs `work` in one transaction; it may run again from the start, and has no effect when it throws. */
+  transaction<T>(work: (tx: Rows) => Promise<T>): Promise<T>
+}
+
+/** Also for a statement of its own transaction: `rowsOf(tx)` gives SQL code the same functions. */
+export const rowsOf = (db: Queryable): Rows =>
+  Object.fromEntries(
+    Object.entries(STATEMENTS).map(([name, run]) => [
+      name,
+      (...rest: readonly unknown[]) => (run as (db: Queryable, ...rest: readonly unknown[]) => unknown)(db, ...rest),
+    ]),
+  ) as unknown as Rows
+
+export const createSqlStore = (db: Database): Store => ({
+  ...rowsOf(db),
+  transaction: (work) => db.transaction((tx) => work(rowsOf(tx))),
+})
