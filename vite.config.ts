@@ -1,17 +1,74 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What the browser asks for by itself at installation, and storage in memory (only where nothing can be precached). */
-const NOT_PRECACHED = ['screenshots/**', 'icons/*-512.png', 'icons/apple-touch-icon.png', 'assets/memory-storage-*']
+/**
+ * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), and the worker's second
+ * script (the browser stores it with the worker).
+ */
+const NOT_PRECACHED = [
+  'screenshots/**',
+  'icons/*-512.png',
+  'icons/apple-touch-icon.png',
+  'assets/memory-storage-*',
+  'assets/on-demand-*',
+]
 
 /** A worker exists only where IndexedDB does: its one file leaves out the storage in memory (130 kB). */
 const withoutMemoryStorage: Plugin = {
   name: 'baywise:without-memory-storage',
   load: (id) =>
     id.endsWith('/src/db/memory-storage.ts') ? 'export const IDBFactory = undefined, IDBKeyRange = undefined' : null,
+}
+
+/** `./x.ts?script` in the worker: the address of x as a classic script, which leaves its exports in `baywiseX`. */
+const workerScripts: Plugin = {
+  name: 'baywise:worker-scripts',
+  enforce: 'pre',
+  async load(id) {
+    const entry = /^(.+)\?script$/.exec(id)?.[1]
+    if (entry === undefined) return null
+    const name = path.basename(entry, '.ts')
+    const source = await buildScript(entry, name)
+    const fileName = `assets/${name}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+    this.emitFile({ type: 'asset', fileName, source })
+    return `export default ${JSON.stringify(`/${fileName}`)}`
+  },
+}
+
+async function buildScript(entry: string, name: string): Promise<string> {
+  const global = `baywise-${name}`.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [withoutMemoryStorage],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry, name: global, formats: ['iife'] } },
+  })
+  const [output] = [built].flat()
+  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`)
+  return output.output[0].code
+}
+
+/** The app's own script is on its way while the first one (start.ts) shows the still. */
+const preloadApp: Plugin = {
+  name: 'baywise:preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const chunks = Object.values(bundle ?? {})
+      const app = chunks.find((chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/main.tsx'))
+      if (app === undefined) return html
+      return [
+        { tag: 'link', attrs: { rel: 'modulepreload', href: `/${app.fileName}`, crossorigin: true }, injectTo: 'head' },
+      ]
+    },
+  },
 }
 
 const pwa: Plugin[] = VitePWA({
@@ -24,7 +81,7 @@ const pwa: Plugin[] = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    buildPlugins: { vite: [withoutMemoryStorage] },
+    buildPlugins: { vite: [withoutMemoryStorage, workerScripts] },
     globPatterns: ['**/*.{js,css,html,svg,png,json}'],
     globIgnores: NOT_PRECACHED,
     // Hashed names are their own revision: a second copy with a query would be downloaded twice.
@@ -42,6 +99,7 @@ export default defineConfig({
     lingui({ failOnMissing: true }),
     // Babel runs presets from last to first: macros are expanded before the compiler reads the components.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    preloadApp,
     pwa,
   ],
   build: {

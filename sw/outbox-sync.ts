@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { drainOnSync } from '../src/sync/drain-on-sync.ts'
 import { SYNC_TAG } from '../src/sync/sync-tag.ts'
+import { onDemand } from './load-on-demand.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -10,10 +10,12 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
+const drain = async (): Promise<void> => onDemand().drainOnSync()
+
 /** The bell: the browser says that there may be a signal again, with or without an open page. A rejection asks it to ring once more. */
 export function sendWhatWaits(): void {
   self.addEventListener('sync', (event: Event) => {
     const sync = event as SyncEvent
-    if (sync.tag === SYNC_TAG) sync.waitUntil(drainOnSync())
+    if (sync.tag === SYNC_TAG) sync.waitUntil(drain())
   })
 }

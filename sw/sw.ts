@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { storeOnDemand } from './load-on-demand.ts'
 import { sendWhatWaits } from './outbox-sync.ts'
 import { serveShell } from './precache.ts'
 import { serveTiles } from './tiles.ts'
@@ -12,4 +13,5 @@ import { updateByConsent } from './update.ts'
 serveShell()
 serveTiles()
 updateByConsent()
+storeOnDemand()
 sendWhatWaits()

@@ -9,6 +9,12 @@ declare module '*.po' {
   export const messages: Messages
 }
 
+/** A script of its own beside the service worker: its address. */
+declare module '*?script' {
+  const url: string
+  export default url
+}
+
 declare module '*?url' {
   const url: string
   export default url

@@ -1,0 +1,5 @@
+/**
+ * The part of the worker that only a signal or an error needs. A script of its own (see load-on-demand): the worker starts anew for each
+ * relaunch, and evaluating Dexie, ky and valibot took more than half of that start.
+ */
+export { drainOnSync } from '../src/sync/drain-on-sync.ts'
