@@ -3,6 +3,7 @@ import type { Write } from '../db/read/intents.ts'
 import { findSession } from '../db/read/session.ts'
 import { invariant } from '../lib/assert.ts'
 import { ok, type Result } from '../lib/result.ts'
+import { persistStorage } from '../sync/persist-storage.ts'
 import type { Phone } from '../sync/phone.ts'
 import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import { push } from '../sync/push/push.ts'
@@ -21,5 +22,6 @@ export async function pushBooking(phone: Phone, write: Write): Promise<Result<Bo
   invariant(pushed.value.kind === 'booking', `${write.kind} answers with a booking`)
   const { booking } = pushed.value
   phone.inBackground(followMoney(phone, booking))
+  phone.inBackground(persistStorage(phone))
   return ok(booking)
 }

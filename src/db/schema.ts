@@ -88,6 +88,8 @@ export interface BookingRow extends Mirrored {
   readonly id: string
   readonly code: string
   readonly booking: Booking
+  /** Since when the provider has it no more, as after a restored backup: its pass is kept until the stay is over. */
+  readonly lostAt?: number
 }
 
 export interface VehicleRow extends Mirrored {

@@ -1,6 +1,7 @@
 import { IDLE_PROBE_MS } from '../config/limits.ts'
 import type { DrainOutcome } from './drain.ts'
 import { drainSoon } from './drain-soon.ts'
+import { persistStorage } from './persist-storage.ts'
 import type { Phone } from './phone.ts'
 import { registerSync } from './register-sync.ts'
 import { isPageVisible } from './triggers.ts'
@@ -33,6 +34,7 @@ export function startDrainer(phone: Phone): { readonly drain: () => Promise<Drai
   const stopListening = phone.bell.onRing(() => {
     const work = drainAndPlan()
     phone.inBackground(registerSync(phone))
+    phone.inBackground(persistStorage(phone))
     phone.inBackground(work)
     return work
   })

@@ -1,8 +1,11 @@
 import { IDLE_PROBE_MS } from '../config/limits.ts'
 import { DAY_MS } from '../domain/instant.ts'
 import { applyContact } from '../db/apply/contact.ts'
+import { readRestored } from '../db/read/bookings.ts'
 import { readContact } from '../db/read/contact.ts'
 import { readCountries, readPassKeys } from '../db/read/places.ts'
+import { providerRestored } from '../lib/provider-restored.ts'
+import { storageLost } from '../lib/storage-lost.ts'
 import type { DrainOutcome } from './drain.ts'
 import { drainSoon } from './drain-soon.ts'
 import { startDrainer } from './drainer.ts'
@@ -41,6 +44,11 @@ async function recallContact(phone: Phone): Promise<void> {
   if (known === null && lastSuccessAt !== null) phone.connection.set({ state, lastSuccessAt })
 }
 
+/** Found by a pull of this page, of another tab or of the worker, perhaps days ago: shown until it was read. */
+async function recallRestored(phone: Phone): Promise<void> {
+  providerRestored.set((await readRestored(phone.dbs))?.at ?? null)
+}
+
 /*
  *   start, online, visible, pageshow, each minute while visible
  *        |
@@ -64,6 +72,7 @@ export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = (
     if (pulledAt !== null && Math.abs(now - pulledAt) < PULL_VALID_MS) return
     const pulled = await Promise.all([pullPublic(phone), pullOwn(phone)])
     if (pulled.every(Boolean)) pulledAt = now
+    await recallRestored(phone)
   }
 
   /** Probes and pulls; a call while one is under way joins it. */
@@ -73,7 +82,13 @@ export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = (
     })
     return busy
   }
-  return { wake }
+  /** Everything once more, however recent the last pull: what it brought is gone. */
+  const pullAnew = async (): Promise<void> => {
+    await busy
+    pulledAt = null
+    await wake()
+  }
+  return { wake, pullAnew }
 }
 
 /** Keeps the mirror fed while the app is open. Returns the way to stop; the network is never woken while hidden. */
@@ -84,11 +99,16 @@ export function startEngine(phone: Phone = thisPhone): () => void {
     if (isPageVisible()) phone.inBackground(engine.wake())
   }
   phone.inBackground(recallContact(phone))
+  phone.inBackground(recallRestored(phone))
   phone.inBackground(checkInstall(phone))
+  const stopWatching = storageLost.subscribe(() => {
+    if (storageLost.get()) phone.inBackground(engine.pullAnew())
+  })
   wakeIfVisible()
   const stopListening = listenForTriggers(wakeIfVisible, IDLE_PROBE_MS)
   return () => {
     stopListening()
+    stopWatching()
     drainer.stop()
   }
 }

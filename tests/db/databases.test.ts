@@ -53,7 +53,7 @@ test('fault 25: an upgrade that an old tab holds up is said, waited for however 
   const oldTab = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('held-session', 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore('session', { keyPath: 'id' }))
-    request.addEventListener('success', () => resolve(request.result as unknown as IDBDatabase))
+    request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(new Error('not opened')))
   })
   const reading = findSession(openAt('held', indexedDB))

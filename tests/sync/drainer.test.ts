@@ -99,6 +99,7 @@ test('fault 22: databases that the browser has thrown away are noticed', async (
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
   })
   const { phone } = await createRig()
   expect(await checkInstall(phone)).toBe('first')

@@ -3,17 +3,23 @@ import type { Databases } from '../databases.ts'
 import { nextSeq } from '../next-seq.ts'
 import type { UserDb, VehicleRow } from '../schema.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
+import { forgetLedger, isStep } from './restored.ts'
 import { sweep, writeAsUser } from './user-rows.ts'
 
 const tablesOf = (db: UserDb) => [db.vehicles, db.gone, db.counters, db.intents, db.outbox, db.saved]
 
-/** At the same version, a row that was stored after the pull began is the later word. */
-const isNewer = (vehicle: Vehicle, known: VehicleRow | undefined, since: number): boolean =>
-  known === undefined ||
-  vehicle.version > known.vehicle.version ||
-  (vehicle.version === known.vehicle.version && known.seq <= since)
+interface Incoming {
+  readonly vehicles: readonly Vehicle[]
+  readonly savedAt: number
+  /** Where the pull began that brought them; absent: the answer to a write, perhaps a repeated one. */
+  readonly since?: number
+}
 
-type Incoming = Pick<VehiclePull, 'vehicles' | 'since' | 'savedAt'>
+/** A row that was stored after the pull began is the later word, unless the pull brings a later version. */
+const isNewer = ({ version }: Vehicle, known: VehicleRow | undefined, since: number | undefined): boolean => {
+  if (known === undefined || version > known.vehicle.version) return true
+  return since === undefined ? version === known.vehicle.version : known.seq <= since
+}
 
 async function putNewer(db: UserDb, { vehicles, since, savedAt }: Incoming): Promise<void> {
   const known = await db.vehicles.bulkGet(vehicles.map((vehicle) => vehicle.id))
@@ -44,7 +50,7 @@ export const applyVehicle = (dbs: Databases, userId: string, answer: VehicleAnsw
   writeAsUser(dbs, userId, (db) =>
     db.transaction('rw', tablesOf(db), async () => {
       const { vehicle, savedAt } = answer
-      await putNewer(db, { vehicles: [vehicle], since: Number.MAX_SAFE_INTEGER, savedAt })
+      await putNewer(db, { vehicles: [vehicle], savedAt })
       if (vehicle.is_default) await endOtherDefaults(db, vehicle.id)
       if (answer.intentId !== undefined) await db.intents.delete(answer.intentId)
       if (answer.outbox !== undefined) await changeOutboxRow(db, answer.outbox)
@@ -74,14 +80,34 @@ export interface VehiclePull {
   readonly savedAt: number
 }
 
-export const applyVehicles = (dbs: Databases, userId: string, pull: VehiclePull): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', tablesOf(db), async () => {
-      const gone = new Set((await db.gone.filter((row) => row.seq > pull.since).toArray()).map((row) => row.id))
-      const vehicles = pull.vehicles.filter((vehicle) => !gone.has(vehicle.id))
-      await putNewer(db, { ...pull, vehicles })
-      await sweep(db.vehicles, { kept: new Set(vehicles.map((vehicle) => vehicle.id)), since: pull.since })
-      await db.gone.filter((row) => row.seq <= pull.since).delete()
-      await db.saved.put({ key: 'vehicles', savedAt: pull.savedAt })
-    }),
-  )
+async function isEarlier(db: UserDb, { vehicles, since }: VehiclePull): Promise<boolean> {
+  const known = await db.vehicles.bulkGet(vehicles.map((vehicle) => vehicle.id))
+  return vehicles.some(({ version }, index) => {
+    const row = known[index]
+    return row !== undefined && isStep({ version: row.vehicle.version, seq: row.seq }, { version, since }) === 'back'
+  })
+}
+
+async function putList(db: UserDb, pull: VehiclePull): Promise<void> {
+  const gone = new Set((await db.gone.filter((row) => row.seq > pull.since).toArray()).map((row) => row.id))
+  const vehicles = pull.vehicles.filter((vehicle) => !gone.has(vehicle.id))
+  await putNewer(db, { ...pull, vehicles })
+  await sweep(db.vehicles, { kept: new Set(vehicles.map((vehicle) => vehicle.id)), since: pull.since })
+  await db.gone.filter((row) => row.seq <= pull.since).delete()
+  await db.saved.put({ key: 'vehicles', savedAt: pull.savedAt })
+}
+
+/** `restored`: the provider has gone back to an earlier state. What it holds now is taken all the same. */
+export async function applyVehicles(
+  dbs: Databases,
+  userId: string,
+  pull: VehiclePull,
+): Promise<'applied' | 'restored'> {
+  let restored = false
+  await writeAsUser(dbs, userId, async (db) => {
+    restored = await isEarlier(db, pull)
+    if (restored) await forgetLedger(db, pull.savedAt)
+    await db.transaction('rw', tablesOf(db), () => putList(db, pull))
+  })
+  return restored ? 'restored' : 'applied'
+}

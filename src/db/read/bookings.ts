@@ -7,14 +7,31 @@ import { readAsUser } from './session.ts'
 export const readBookings = (dbs: Databases = databases): Promise<Saved<readonly Booking[]>> =>
   readAsUser<Saved<readonly Booking[]>>(dbs, { value: [], savedAt: null }, async (db) => {
     const [rows, saved] = await Promise.all([db.bookings.toArray(), db.saved.get('bookings')])
-    const bookings = rows.map((row) => row.booking)
+    const bookings = rows.filter((row) => row.lostAt === undefined).map((row) => row.booking)
     const value = bookings.toSorted((a, b) => Date.parse(b.start_time) - Date.parse(a.start_time))
     return { value, savedAt: saved?.savedAt ?? null }
   })
 
-/** Null when it is not in the mirror. */
+/** Null when it is not in the mirror. One that the provider has lost is still found: its pass may be wanted. */
 export const readBooking = (code: string, dbs: Databases = databases): Promise<Saved<Booking | null>> =>
   readAsUser<Saved<Booking | null>>(dbs, { value: null, savedAt: null }, async (db) => {
     const row = await db.bookings.get({ code })
     return { value: row?.booking ?? null, savedAt: row?.savedAt ?? null }
+  })
+
+/** What the provider had and has no more since it was restored from a backup, the next to end first. */
+export interface Restored {
+  /** When this was found, epoch milliseconds. */
+  readonly at: number
+  readonly lost: readonly Booking[]
+}
+
+/** Null: it was not restored, or the driver has read it. */
+export const readRestored = (dbs: Databases = databases): Promise<Restored | null> =>
+  readAsUser<Restored | null>(dbs, null, async (db) => {
+    const found = await db.saved.get('restored')
+    if (found === undefined) return null
+    const rows = await db.bookings.filter((row) => row.lostAt !== undefined).toArray()
+    const lost = rows.map(({ booking }) => booking)
+    return { at: found.savedAt, lost: lost.toSorted((a, b) => Date.parse(a.end_time) - Date.parse(b.end_time)) }
   })

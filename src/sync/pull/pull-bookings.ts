@@ -6,6 +6,7 @@ import { applyBooking, applyBookings } from '../../db/apply/bookings.ts'
 import { pullStart } from '../../db/apply/user-rows.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { Phone } from '../phone.ts'
+import { afterRestore } from './after-restore.ts'
 
 interface Gathered {
   readonly bookings: readonly Booking[]
@@ -34,7 +35,8 @@ export async function pullBookings(phone: Phone, userId: string): Promise<Result
   const since = await pullStart(phone.dbs, userId)
   const gathered = await gather(phone)
   if (!gathered.ok) return gathered
-  await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
+  const applied = await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
+  if (applied === 'restored') await afterRestore(phone, userId)
   return ok(gathered.value.bookings)
 }
 
