@@ -83,7 +83,7 @@ module.exports = {
     }),
     layerRule({
       name: 'layer-main',
-      from: '^src/main\\.tsx$',
+      from: '^src/(start\\.ts|main\\.tsx)$',
       allowed: ['app', ...LAYERS.app],
       self: '^src/(main\\.tsx|shell\\.css)$',
     }),

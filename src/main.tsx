@@ -1,33 +1,38 @@
 import { createRoot } from 'react-dom/client'
-import { afterPaint } from './app/after-paint.tsx'
 import { App } from './app/app.tsx'
-import { applyAppearance } from './app/appearance.ts'
-import { showBootFailure } from './app/boot-failure.ts'
+import { preloadRoute } from './app/app-routes.tsx'
 import { loadChunk } from './app/chunk-guard.ts'
+import { keepStills } from './app/still/keep-stills.ts'
+import { takeOver } from './app/still/take-over.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
+import { afterPaint, isInstalled } from './ui/after-paint.tsx'
 
-/** Boot order: appearance, language, first page; after its paint the data layer and the service worker. */
+/** Boot order: language (and, where all code is on the phone, the page's), first page; after its paint the data layer and the service worker. */
 
 const startDataLayer = async (): Promise<void> => {
   const { startEngine } = await loadChunk(() => import('./sync/engine.ts'))
   startEngine()
 }
 
-async function boot(root: HTMLElement): Promise<void> {
-  applyAppearance()
-  await loadChunk(activatePreferred)
-  createRoot(root).render(<App />)
+/** Draws the app where `root` is; in the place of a still only once the same page stands complete. */
+async function draw(root: HTMLElement): Promise<void> {
+  const isStill = 'still' in root.dataset
+  const stage = isStill ? document.createElement('div') : root
+  const isTaken = isStill ? takeOver(root, stage) : Promise.resolve()
+  createRoot(stage).render(<App />)
+  await isTaken
+}
+
+/** Rejects when the app cannot be shown. */
+export async function boot(root: HTMLElement): Promise<void> {
+  await Promise.all([loadChunk(activatePreferred), isInstalled() ? preloadRoute(location.pathname) : undefined])
+  await draw(root)
   afterPaint(() => {
     startDataLayer().catch((error: unknown) => consoleLog.error('data_layer_failed', { error: String(error) }))
     void startServiceWorker()
+    keepStills(() => must(document.getElementById('root'), '#root'))
   })
 }
-
-const root = must(document.getElementById('root'), '#root in index.html')
-boot(root).catch((error: unknown) => {
-  consoleLog.error('boot_failed', { error: String(error) })
-  showBootFailure(root)
-})

@@ -1,5 +1,6 @@
 import type { Booking } from '../contract/bookings.ts'
 import type { Result } from '../lib/result.ts'
+import { dropStills } from '../lib/stills.ts'
 import { cancelBookingCommand } from '../outbox/commands/cancel-booking.ts'
 import { type Asker, thisAsker } from '../outbox/enqueue.ts'
 import type { ActionError } from './action-error.ts'
@@ -14,5 +15,8 @@ export interface CancelBookingInput {
 export const cancelBooking = (
   input: CancelBookingInput,
   asker: Asker = thisAsker,
-): Promise<Result<Asked, ActionError>> =>
-  ask(asker, cancelBookingCommand(input.booking.booking_id, input.minRefundMinor))
+): Promise<Result<Asked, ActionError>> => {
+  // No relaunch shows the pass of what the driver has given up, not even for a moment.
+  dropStills()
+  return ask(asker, cancelBookingCommand(input.booking.booking_id, input.minRefundMinor))
+}

@@ -4,11 +4,11 @@ import { routes } from '../config/routes.ts'
 import { BottomBar, BottomItemFace, bottomItemLook } from '../ui/bottom-bar.tsx'
 import { SearchIcon } from '../ui/icons-action.tsx'
 import { PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
-import { AfterPaint } from './after-paint.tsx'
+import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { lazyScreen } from './lazy-screen.ts'
 
-const RunningBar = lazyScreen(() => import('./running-bar.tsx'))
+export const RunningBar = lazyScreen(() => import('./running-bar.tsx'))
 
 /** Details and checkout belong to their item though their addresses do not begin with it. */
 const isBookingPlace = (pathname: string): boolean => /^\/(bookings|booking-details)(\/|$)/.test(pathname)

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
-import HomeScreen from '../screens/home/home-screen.tsx'
+import HomeScreen, { homeParts } from '../screens/home/home-screen.tsx'
 import {
+  AccountGate,
   AccountLayout,
   ActivityLayout,
   AuthLayout,
@@ -13,6 +14,8 @@ import {
   TaskLayout,
 } from './layouts.tsx'
 import { lazyScreen } from './lazy-screen.ts'
+import { HeaderAccount } from './site-header.tsx'
+import { RunningBar } from './app-bottom-bar.tsx'
 import { Page } from './page.tsx'
 
 const FindListScreen = lazyScreen(() => import('../screens/find/parks-list-screen.tsx'))
@@ -30,6 +33,23 @@ const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.
 const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'))
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
+
+/** What an address shows besides the first bytes. */
+const PARTS: ReadonlyArray<readonly [pattern: string, parts: ReadonlyArray<{ preload: () => Promise<unknown> }>]> = [
+  [routes.home.pattern, [...homeParts, HeaderAccount]],
+  [routes.pass.pattern, [PassScreen]],
+  [routes.booking.pattern, [AccountGate, BookingScreen, RunningBar]],
+  [routes.bookings.pattern, [AccountGate, BookingsScreen, RunningBar]],
+  [routes.wallet.pattern, [AccountGate, WalletScreen, RunningBar]],
+]
+
+/** Loads the code of an address before the first render, so that nothing is shown in two steps. */
+export const preloadRoute = (pathname: string): Promise<unknown> =>
+  Promise.all(
+    PARTS.filter(([pattern]) => matchPath(pattern, pathname) !== null)
+      .flatMap(([, parts]) => parts)
+      .map((part) => part.preload()),
+  )
 
 /** Another address of the same page; what was asked for stays. */
 function Alias({ to }: { readonly to: string }) {

@@ -25,7 +25,7 @@ export function ConnectionStrip() {
   return (
     <Strip state={STATE[state]}>
       <Link to={routes.activity.href()} {...stripLinkLook()}>
-        <span role="status">
+        <span role="status" data-now>
           {state === 'online' && (time === null ? <Trans>Up to date</Trans> : <Trans>Up to date {time}</Trans>)}
           {state === 'slow' &&
             (time === null ? <Trans>Slow connection</Trans> : <Trans>Slow connection: saved {time}</Trans>)}

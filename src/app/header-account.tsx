@@ -9,6 +9,7 @@ import { PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
 import { LogoutIcon } from '../ui/icons-action.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import styles from './app.module.css'
 import { openPanel } from '../stores/open-panel.ts'
 
@@ -17,7 +18,7 @@ export default function HeaderAccount() {
   const { t } = useLingui()
   const session = useSession()
   const { pathname } = useLocation()
-  if (session.status === 'loading') return null
+  if (session.status === 'loading') return <Waiting />
   if (session.value === null) {
     return (
       <Link to={routes.login.href()} {...buttonLook({ size: 'small', shape: 'pill' })}>

@@ -9,7 +9,7 @@ import { BrandLink } from './site-header.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { Suspense } from 'react'
 
-const AccountGate = lazyScreen(() => import('./account-gate.tsx'))
+export const AccountGate = lazyScreen(() => import('./account-gate.tsx'))
 
 /** Home, list, 404: header pill, footer; the bottom bar in the installed app. Home shows the running booking itself. */
 export function PublicLayout() {

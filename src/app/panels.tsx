@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { selectedCountry } from '../lib/selected-country.ts'
-import { afterPaint } from './after-paint.tsx'
+import { afterPaint } from '../ui/after-paint.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'

@@ -7,6 +7,7 @@ import { useRunningBooking } from '../queries/use-running-booking.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
 import { RunningBooking } from '../ui/running-booking.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { useNow } from './use-now.ts'
 
 /** From here on the words offer to extend. */
@@ -19,7 +20,8 @@ export default function RunningBar() {
   const { pathname } = useLocation()
   const running = useRunningBooking()
   const now = useNow()
-  if (running.status === 'loading' || running.value === null || now === null) return null
+  if (running.status === 'loading') return <Waiting />
+  if (running.value === null || now === null) return null
   const booking = running.value
   // Its own page already says all this.
   if (pathname.startsWith(routes.booking.href(booking.booking_code))) return null

@@ -8,13 +8,13 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { GearIcon } from '../ui/icons-place.tsx'
 import { MenuIcon } from '../ui/icons-action.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { AfterPaint } from './after-paint.tsx'
+import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { CountryButton } from './country-button.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { openPanel } from '../stores/open-panel.ts'
 
-const HeaderAccount = lazyScreen(() => import('./header-account.tsx'))
+export const HeaderAccount = lazyScreen(() => import('./header-account.tsx'))
 
 /** Mark and name; leads home. */
 export function BrandLink() {

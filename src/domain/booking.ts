@@ -48,6 +48,25 @@ export function bookingPhase(
   return now < endMs + leeway.graceMinutes * MINUTE_MS ? 'grace' : 'ended'
 }
 
+/** When the phase changes by itself; null when it never will again. */
+export function phaseEndsAt(
+  booking: BookingTimes,
+  now: Instant,
+  leeway: BookingLeeway = DEFAULT_LEEWAY,
+): Instant | null {
+  const endMs = mustInstant(booking.end_time)
+  switch (bookingPhase(booking, now, leeway)) {
+    case 'upcoming':
+      return mustInstant(booking.start_time)
+    case 'running':
+      return endMs
+    case 'grace':
+      return toInstant(endMs + leeway.graceMinutes * MINUTE_MS)
+    default:
+      return null
+  }
+}
+
 /** The times between which an attendant lets the car in or out. */
 export const accessWindow = (
   booking: BookingTimes,

@@ -31,7 +31,7 @@ export function SearchTimes({ zone }: { readonly zone: string }) {
   const startTime = format.time(stay.fromMs, zone)
   return (
     <>
-      <div className={styles.times}>
+      <div className={styles.times} data-now>
         <DateTimeField
           label={t`From`}
           value={toLocalInput(stay.fromMs, zone)}

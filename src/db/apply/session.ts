@@ -1,4 +1,5 @@
 import type { SessionWire, User } from '../../contract/auth.ts'
+import { dropStills } from '../../lib/stills.ts'
 import type { Databases } from '../databases.ts'
 import { onPublic, onSession } from '../with-db.ts'
 import type { SessionRow } from '../schema.ts'
@@ -73,6 +74,7 @@ export const applyProfile = (dbs: Databases, user: User): Promise<unknown> =>
  * rows and where they looked for parking. False: an emptied database is left, because another tab holds it.
  */
 export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'discard'): Promise<boolean> {
+  dropStills()
   const row = await onSession(dbs, () => dbs.session.session.get('session'))
   if (row === undefined) return true
   await onSession(dbs, () => dbs.session.session.delete('session'))

@@ -1,24 +1,27 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy } from 'react'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { SearchForm } from '../../parts/search-form.tsx'
 import { VehicleTypeField } from '../../parts/vehicle-type-field.tsx'
+import { AfterPaint } from '../../ui/after-paint.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { HomePromises } from './home-promises.tsx'
 import styles from './home.module.css'
-import { Island } from './island.tsx'
 import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
 
-const RunningCard = lazy(() => import('./running-card.tsx'))
-const KnownParks = lazy(() => import('./known-parks.tsx'))
-const VehicleField = lazy(() => import('../../parts/vehicle-field.tsx'))
+const RunningCard = lazyPart(() => import('./running-card.tsx'))
+const KnownParks = lazyPart(() => import('./known-parks.tsx'))
+const VehicleField = lazyPart(() => import('../../parts/vehicle-field.tsx'))
+
+/** What a relaunch loads together with the app. */
+export const homeParts = [RunningCard, KnownParks, VehicleField]
 
 /** The running booking, the search, and what is known nearby. Nothing here waits for the data layer to paint. */
 export default function HomeScreen() {
   return (
-    <div className={styles.page}>
-      <Island fallback={null}>
+    <div className={styles.page} data-keep-still="">
+      <AfterPaint>
         <RunningCard />
-      </Island>
+      </AfterPaint>
       <div className={styles.hero}>
         <h1 className={styles.short} tabIndex={-1}>
           <Trans>Find parking</Trans>
@@ -34,17 +37,17 @@ export default function HomeScreen() {
             zone={phoneZone()}
             layout="wide"
             vehicle={
-              <Island fallback={<VehicleTypeField />}>
+              <AfterPaint fallback={<VehicleTypeField />}>
                 <VehicleField />
-              </Island>
+              </AfterPaint>
             }
           />
         </div>
       </div>
       <div className={styles.known}>
-        <Island fallback={<ParkRowsSkeleton />}>
+        <AfterPaint fallback={<ParkRowsSkeleton />}>
           <KnownParks />
-        </Island>
+        </AfterPaint>
       </div>
       <HomePromises />
     </div>

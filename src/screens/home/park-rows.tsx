@@ -59,7 +59,9 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
       detail={[place, distance].filter((part) => part !== null).join(', ')}
       end={
         price.ok ? (
-          <strong>{format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}</strong>
+          <strong data-now>
+            {format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}
+          </strong>
         ) : (
           <Trans>No price</Trans>
         )

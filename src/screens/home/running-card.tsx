@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
+import { phaseEndsAt } from '../../domain/booking.ts'
 import { MINUTE_MS, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -8,6 +9,7 @@ import { useRunningBooking } from '../../queries/use-running-booking.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { QrIcon } from '../../ui/icons-place.tsx'
 import { RunningBooking } from '../../ui/running-booking.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import styles from './home.module.css'
 
 /** From here on the words ask to extend. */
@@ -18,7 +20,8 @@ export default function RunningCard() {
   const running = useRunningBooking()
   const format = useFormat()
   const now = useNow(1000)
-  if (running.status === 'loading' || running.value === null) return null
+  if (running.status === 'loading') return <Waiting />
+  if (running.value === null) return null
   const booking = running.value
   const zone = booking.park.timezone
   const start = mustInstant(booking.start_time)
@@ -30,7 +33,7 @@ export default function RunningCard() {
   const isBefore = now < start
   const isGrace = now >= end
   return (
-    <div className={styles.running}>
+    <div className={styles.running} data-still-until={phaseEndsAt(booking, now) ?? undefined}>
       <RunningBooking
         form="large"
         tone={isGrace ? 'grace' : 'run'}
@@ -44,11 +47,13 @@ export default function RunningCard() {
           )
         }
         left={
-          <TimeLeft
-            left={left}
-            phase={isBefore ? 'before' : isGrace ? 'grace' : end - now <= SOON_MS ? 'soon' : 'running'}
-            starts={starts}
-          />
+          <span data-now>
+            <TimeLeft
+              left={left}
+              phase={isBefore ? 'before' : isGrace ? 'grace' : end - now <= SOON_MS ? 'soon' : 'running'}
+              starts={starts}
+            />
+          </span>
         }
         place={booking.park.name}
         action={

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { type BookingPhase, bookingPhase } from '../../domain/booking.ts'
+import { type BookingPhase, bookingPhase, phaseEndsAt } from '../../domain/booking.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -35,9 +35,14 @@ export function PassFace({ booking, text }: PassFaceProps) {
   const isAwake = useWakeLock()
   const now = useNow(1000)
   const phase = bookingPhase(booking, now)
+  const stillUntil = phaseEndsAt(booking, now)
   return (
     <>
-      <div className={styles.code}>
+      <div
+        className={styles.code}
+        data-keep-still={stillUntil === null ? undefined : ''}
+        data-still-until={stillUntil ?? undefined}
+      >
         {face !== 'code' && <PassCode text={text} correction={face} />}
         <p className={styles.typed} data-large={face === 'code' || undefined}>
           {booking.booking_code}
@@ -46,7 +51,7 @@ export function PassFace({ booking, text }: PassFaceProps) {
       <PassWords booking={booking} phase={phase} />
       <div className={styles.foot}>
         {isAwake && (
-          <p className={styles.awake}>
+          <p className={styles.awake} data-now>
             <Trans>The screen stays on while this is open</Trans>
           </p>
         )}
@@ -85,7 +90,7 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
         <div>
           <p className={styles.small}>{isUpcoming ? <Trans>From</Trans> : <Trans>Until</Trans>}</p>
           <p className={styles.time}>{format.time(isUpcoming ? start : end, zone)}</p>
-          <p className={styles.left} data-phase={phase}>
+          <p className={styles.left} data-phase={phase} data-now>
             {isUpcoming ? format.stay(start, end, { zone, now }) : <TimeLeft booking={booking} />}
           </p>
         </div>

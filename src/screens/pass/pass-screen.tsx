@@ -27,12 +27,16 @@ export default function PassScreen() {
   }, [bookingCode, isMissing])
 
   return (
-    <div className={styles.page} data-theme="light">
+    <div className={styles.page} data-theme="light" aria-busy={booking.status === 'loading'}>
       <div className={styles.head}>
         <Link to={routes.booking.href(bookingCode)} replace {...iconButtonLook()} aria-label={t`Close`}>
           <CloseIcon size={24} />
         </Link>
-        {pass !== null && <ReadyOffline text={pass.text} />}
+        {pass !== null && (
+          <span data-now>
+            <ReadyOffline text={pass.text} />
+          </span>
+        )}
       </div>
       {saved !== null && pass !== null && <PassFace booking={saved} text={pass.text} />}
       {isMissing && isAsked && <NoPass code={bookingCode} />}

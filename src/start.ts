@@ -1,0 +1,33 @@
+import { applyAppearance } from './app/appearance.ts'
+import { showBootFailure } from './app/boot-failure.ts'
+import { showStill } from './app/still/show-still.ts'
+import { preferredLanguage } from './i18n/language.ts'
+import { must } from './lib/assert.ts'
+import { consoleLog } from './lib/log.ts'
+
+/**
+ * The first script, as small as can be: appearance, and what this address looked like last time. The app itself (main.tsx)
+ * is on its way meanwhile, and runs when that has been painted.
+ */
+const root = must(document.getElementById('root'), '#root in index.html')
+
+/** After the next paint: a frame callback runs before it, a timer set in it after. Frames rest while nobody looks. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') resolve()
+    else requestAnimationFrame(() => setTimeout(resolve, 0))
+  })
+
+async function start(): Promise<void> {
+  applyAppearance()
+  const language = preferredLanguage(navigator.language)
+  const isShown = showStill(root, { path: location.pathname, language, nowMs: Date.now() })
+  if (isShown) await painted()
+  const { boot } = await import('./main.tsx')
+  await boot(root)
+}
+
+start().catch((error: unknown) => {
+  consoleLog.error('boot_failed', { error: String(error) })
+  showBootFailure(must(document.getElementById('root'), '#root'))
+})
