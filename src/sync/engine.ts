@@ -11,7 +11,7 @@ import { drainSoon } from './drain-soon.ts'
 import { startDrainer } from './drainer.ts'
 import { checkInstall } from './install.ts'
 import { type Phone, thisPhone } from './phone.ts'
-import { probe } from './probe.ts'
+import { probeAnew } from './probe.ts'
 import { pullOwn } from './pull/pull-own.ts'
 import { pullCountries, pullPassKeys } from './pull/pull-places.ts'
 import { listenForTriggers, isPageVisible } from './triggers.ts'
@@ -63,20 +63,30 @@ export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = (
   let pulledAt: number | null = null
   let busy: Promise<void> | undefined
 
-  const work = async (): Promise<void> => {
-    const { state, lastSuccessAt } = await probe(phone)
-    const now = phone.clock.now()
-    if (state !== 'offline' && lastSuccessAt !== null) await applyContact(phone.dbs, lastSuccessAt)
-    if (state === 'offline') return
+  let isWoken = false
+
+  const exchange = async (): Promise<void> => {
     await send()
+    const now = phone.clock.now()
     if (pulledAt !== null && Math.abs(now - pulledAt) < PULL_VALID_MS) return
     const pulled = await Promise.all([pullPublic(phone), pullOwn(phone)])
     if (pulled.every(Boolean)) pulledAt = now
     await recallRestored(phone)
   }
+  const work = async (): Promise<void> => {
+    isWoken = false
+    const { state, lastSuccessAt } = await probeAnew(phone)
+    if (state !== 'offline') {
+      if (lastSuccessAt !== null) await applyContact(phone.dbs, lastSuccessAt)
+      return exchange()
+    }
+    // The sign came after the question: the connection that it tells of was not asked.
+    return isWoken ? work() : undefined
+  }
 
   /** Probes and pulls; a call while one is under way joins it. */
   const wake = (): Promise<void> => {
+    isWoken = true
     busy ??= work().finally(() => {
       busy = undefined
     })

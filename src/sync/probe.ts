@@ -49,6 +49,17 @@ export function probe(phone: Phone): Promise<Connection> {
   return mine
 }
 
+/**
+ * As `probe`, for a sign that came just now. A probe that began before it may hang on the connection of then: when it got no
+ * answer, the provider is asked once more.
+ */
+export async function probeAnew(phone: Phone): Promise<Connection> {
+  const before = running.get(phone)
+  if (before === undefined) return probe(phone)
+  const found = await before
+  return found.state === 'offline' ? probe(phone) : found
+}
+
 /** Whether a request is worth sending now; asks only when the last answer is not recent. */
 export async function isReachable(phone: Phone): Promise<boolean> {
   const { state, lastSuccessAt } = phone.connection.get()

@@ -51,6 +51,23 @@ test('without a connection it probes once and rests; the return of the signal wa
   expect(phone.connection.get().state).toBe('online')
 })
 
+test('fault 32: a signal that returns while a probe still hangs on the old connection is used at once', async () => {
+  const phone = phoneAt(provider)
+  const scope = new EventTarget()
+  vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope))
+  vi.stubGlobal('removeEventListener', scope.removeEventListener.bind(scope))
+  const hung = Promise.withResolvers<Response>()
+  phone.line.through = () => hung.promise
+  const stop = startEngine(phone)
+  await vi.waitFor(() => expect(paths(phone)).toEqual(['/health']))
+  phone.line.through = (request, next) => next(request)
+  scope.dispatchEvent(new Event('online'))
+  hung.reject(new TypeError('Failed to fetch'))
+  await phone.settled()
+  stop()
+  expect(phone.connection.get().state).toBe('online')
+})
+
 test('coming back within a minute asks for a sign of life only', async () => {
   const phone = phoneAt(provider)
   const scope = new EventTarget()
