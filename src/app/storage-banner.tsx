@@ -1,25 +1,23 @@
-import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { providerRestored } from '../lib/provider-restored.ts'
+import { storageBlocked } from '../lib/storage-blocked.ts'
 import { storageLost } from '../lib/storage-lost.ts'
 import { storageMode } from '../lib/storage-trouble.ts'
-import styles from './app.module.css'
+import { lazyScreen } from './lazy-screen.ts'
 import { useObservable } from './use-observable.ts'
 
-/** What the driver cannot rely on here: nothing is kept, or what was kept is gone. */
+const StorageNotices = lazyScreen(() => import('./storage-notices.tsx'))
+
+/** What the driver cannot rely on here. Hardly ever seen, so its words are a chunk of their own. */
 export function StorageBanner() {
-  const mode = useObservable(storageMode)
+  const isMemory = useObservable(storageMode) === 'memory'
   const isLost = useObservable(storageLost)
-  if (mode === 'kept' && !isLost) return null
+  const isBlocked = useObservable(storageBlocked)
+  const restoredAt = useObservable(providerRestored)
+  if (!isMemory && !isLost && !isBlocked && restoredAt === null) return null
   return (
-    <div className={styles.banner} role="status">
-      <p>
-        {mode === 'memory' ? (
-          <Trans>
-            This browser keeps nothing. Your pass is gone when you close this page; without a connection nothing opens.
-          </Trans>
-        ) : (
-          <Trans>What was saved on this phone has been deleted. Sign in again to get your bookings back.</Trans>
-        )}
-      </p>
-    </div>
+    <Suspense fallback={null}>
+      <StorageNotices isMemory={isMemory} isLost={isLost} isBlocked={isBlocked} restoredAt={restoredAt} />
+    </Suspense>
   )
 }

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StorageReason } from '../lib/storage-trouble.ts'
-import { continueInMemory, deleteSavedData } from '../sync/recover-storage.ts'
+import { saveJsonFile } from '../parts/save-file.ts'
+import { continueInMemory, deleteSavedData, exportRequests } from '../sync/recover-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ReloadIcon } from '../ui/icons-action.tsx'
+import { DownloadIcon, ReloadIcon } from '../ui/icons-action.tsx'
 import { TriangleIcon } from '../ui/icons-state.tsx'
 import styles from './app.module.css'
 
@@ -40,6 +41,7 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
           <Button kind="secondary" disabled={isBusy} onClick={() => void inMemory()}>{t`Go on without saving`}</Button>
           {reason !== 'outdated' && (
             <>
+              <ExportRequests />
               <p>
                 <Trans>
                   If that does not help, delete it. Your bookings and your wallet stay with the provider; you sign in
@@ -56,6 +58,45 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
         </div>
       }
     />
+  )
+}
+
+/** The way out for what was never sent: read past the app's own database layer, before anything is deleted. */
+function ExportRequests() {
+  const [isBusy, setBusy] = useState(false)
+  const [saved, setSaved] = useState<number | null>(null)
+  const save = async () => {
+    setBusy(true)
+    const { count, text } = await exportRequests()
+    if (count > 0) saveJsonFile('baywise-requests.json', text)
+    setSaved(count)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button
+        kind="secondary"
+        icon={<DownloadIcon />}
+        busy={isBusy}
+        busyLabel={<Trans>Reading…</Trans>}
+        onClick={() => void save()}
+      >
+        <Trans>Save what was not sent as a file</Trans>
+      </Button>
+      {saved !== null && (
+        <p role="status">
+          {saved === 0 ? (
+            <Trans>No unsent request could be read here.</Trans>
+          ) : (
+            <Plural
+              value={saved}
+              one="# request is in the file baywise-requests.json."
+              other="# requests are in the file baywise-requests.json."
+            />
+          )}
+        </p>
+      )}
+    </>
   )
 }
 

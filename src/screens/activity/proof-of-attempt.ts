@@ -1,3 +1,4 @@
+import { saveJsonFile } from '../../parts/save-file.ts'
 import type { OutboxView } from '../../queries/query.ts'
 
 const timeText = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
@@ -21,15 +22,4 @@ export const proofText = (view: OutboxView): string =>
     2,
   )
 
-/** Long enough for the browser to have taken the file. */
-const KEEP_MS = 60_000
-
-/** Gives the text to the browser as a file; works with no signal. */
-export function saveProof(view: OutboxView): void {
-  const address = URL.createObjectURL(new Blob([proofText(view)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `baywise-${view.id}.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS)
-}
+export const saveProof = (view: OutboxView): void => saveJsonFile(`baywise-${view.id}.json`, proofText(view))

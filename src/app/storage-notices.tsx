@@ -1,0 +1,159 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, useLocation } from 'react-router-dom'
+import { dismissRestored } from '../actions/dismiss-restored.online.ts'
+import { routes } from '../config/routes.ts'
+import { mustInstant, toInstant } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
+import { storageLost } from '../lib/storage-lost.ts'
+import { useNow } from '../parts/use-now.ts'
+import { useRestored } from '../queries/use-restored.ts'
+import { useSession } from '../queries/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
+import { ButtonRow } from '../ui/button-row.tsx'
+import { TriangleIcon } from '../ui/icons-state.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './app.module.css'
+
+export interface StorageNoticesProps {
+  readonly isMemory: boolean
+  readonly isLost: boolean
+  readonly isBlocked: boolean
+  /** Epoch milliseconds; null: the provider has not gone back. */
+  readonly restoredAt: number | null
+}
+
+/** What the driver cannot rely on here: nothing is kept, what was kept is gone, another tab is in the way, the provider went back. */
+export default function StorageNotices({ isMemory, isLost, isBlocked, restoredAt }: StorageNoticesProps) {
+  return (
+    <div className={styles.notices}>
+      {isBlocked && <BlockedNotice />}
+      {isMemory && <MemoryNotice />}
+      {isLost && !isMemory && !isBlocked && <LostNotice />}
+      {restoredAt !== null && !isBlocked && <RestoredNotice at={restoredAt} />}
+    </div>
+  )
+}
+
+/** It needs no button: the database opens by itself as soon as the other tab lets go. */
+function BlockedNotice() {
+  return (
+    <Note
+      tone="amber"
+      icon={<TriangleIcon size={24} />}
+      title={<Trans>Another tab holds up the update</Trans>}
+      role="status"
+    >
+      <Trans>
+        An older version of this app is open in another tab. Close the other tabs: this one goes on by itself.
+      </Trans>
+    </Note>
+  )
+}
+
+function MemoryNotice() {
+  return (
+    <Note tone="amber" icon={<TriangleIcon size={24} />} role="status">
+      <Trans>
+        This browser keeps nothing. Your pass is gone when you close this page; without a connection nothing opens and
+        nothing can wait to be sent.
+      </Trans>
+    </Note>
+  )
+}
+
+/** Nothing can be asked of the databases here without finding out who is signed in: they are there, and empty. */
+function LostNotice() {
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  const isSignedIn = session.status === 'ready' && session.value !== null
+  return (
+    <Note
+      tone="amber"
+      icon={<TriangleIcon size={24} />}
+      title={<Trans>What was saved on this phone is gone</Trans>}
+      role="status"
+    >
+      <p>
+        {isSignedIn ? (
+          <Trans>
+            The browser deleted it. Your bookings, passes and wallet are fetched again now, car parks as you look for
+            them.
+          </Trans>
+        ) : (
+          <Trans>
+            The browser deleted it. Sign in, and your bookings, passes and wallet are fetched again; car parks come back
+            as you look for them.
+          </Trans>
+        )}
+      </p>
+      <p>
+        <Trans>Changes that still waited for signal are lost: look at your bookings whether one is missing.</Trans>
+      </p>
+      <ButtonRow>
+        {!isSignedIn && (
+          <Link to={routes.login.href(`${pathname}${search}`)} {...buttonLook({ size: 'small' })}>
+            <Trans>Sign in</Trans>
+          </Link>
+        )}
+        <Button kind="secondary" size="small" onClick={() => storageLost.set(false)}>
+          <Trans>Understood</Trans>
+        </Button>
+      </ButtonRow>
+    </Note>
+  )
+}
+
+function RestoredNotice({ at }: { readonly at: number }) {
+  const format = useFormat()
+  const now = useNow()
+  const restored = useRestored()
+  const lost = restored.status === 'ready' ? (restored.value?.lost ?? []) : []
+  const time = format.savedAt(toInstant(at), { zone: phoneZone(), now })
+  return (
+    <Note
+      tone="amber"
+      icon={<TriangleIcon size={24} />}
+      title={<Trans>The provider went back to an earlier state</Trans>}
+      role="status"
+    >
+      <p>
+        <Trans>
+          Noticed {time}: it was restored from a backup. You see what it holds now; a change that it had confirmed may
+          be missing.
+        </Trans>
+      </p>
+      {lost.length > 0 && (
+        <>
+          <p>
+            <Trans>It no longer has these bookings. Their passes are kept here; show them and ask the provider:</Trans>
+          </p>
+          <ul>
+            {lost.map(({ booking_code: code, park, end_time: end }) => {
+              const { name } = park
+              const until = format.dayTime(mustInstant(end), { zone: park.timezone, now, inSentence: true })
+              return (
+                <li key={code}>
+                  <Link to={routes.booking.href(code)}>
+                    <Trans>
+                      {name}, until {until}
+                    </Trans>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+      <ButtonRow>
+        <Link to={routes.activity.href()} {...buttonLook({ kind: 'secondary', size: 'small' })}>
+          <Trans>Activity</Trans>
+        </Link>
+        <Button kind="secondary" size="small" onClick={() => void dismissRestored()}>
+          <Trans>Understood</Trans>
+        </Button>
+      </ButtonRow>
+    </Note>
+  )
+}

@@ -1,0 +1,97 @@
+import { systemTimers } from '../../lib/timers.ts'
+import { inTime } from '../in-time.ts'
+import { userHash } from '../user-hash.ts'
+
+/**
+ * What the driver asked for, read past Dexie from a database that the app itself cannot use any more: without its version,
+ * row by row where the whole is refused. Changes nothing.
+ */
+export interface RawRequests {
+  /** Rows of the outbox and of the writes without an answer, of any shape. */
+  readonly outbox: readonly unknown[]
+  readonly intents: readonly unknown[]
+  /** Databases and rows that gave no answer. */
+  readonly unread: number
+}
+
+const WAIT_MS = 3_000
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  inTime(
+    systemTimers,
+    () =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')))
+      }),
+    WAIT_MS,
+  )
+
+/** Rejects for one that is not there, and leaves none behind. */
+function openRaw(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  const request = factory.open(name)
+  request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+  return answerOf(request)
+}
+
+const storeOf = (db: IDBDatabase, name: string): IDBObjectStore => db.transaction(name, 'readonly').objectStore(name)
+
+async function readOneByOne(db: IDBDatabase, name: string): Promise<PromiseSettledResult<unknown>[]> {
+  const keys = await answerOf(storeOf(db, name).getAllKeys())
+  return Promise.allSettled(keys.map(async (key) => answerOf(storeOf(db, name).get(key))))
+}
+
+interface ReadRows {
+  readonly rows: readonly unknown[]
+  readonly unread: number
+}
+
+async function readStore(db: IDBDatabase, name: string): Promise<ReadRows> {
+  if (!db.objectStoreNames.contains(name)) return { rows: [], unread: 0 }
+  try {
+    return { rows: await answerOf(storeOf(db, name).getAll()), unread: 0 }
+  } catch {
+    const rows = await readOneByOne(db, name)
+    const read = rows.flatMap((row) => (row.status === 'fulfilled' ? [row.value] : []))
+    return { rows: read, unread: rows.length - read.length }
+  }
+}
+
+async function readDatabase(factory: IDBFactory, name: string): Promise<RawRequests> {
+  const db = await openRaw(factory, name)
+  try {
+    const [outbox, intents] = [await readStore(db, 'outbox'), await readStore(db, 'intents')]
+    return { outbox: outbox.rows, intents: intents.rows, unread: outbox.unread + intents.unread }
+  } finally {
+    db.close()
+  }
+}
+
+/** The signed-in driver's database; all drivers' where nobody can be told. */
+async function namesOf(factory: IDBFactory, prefix: string): Promise<readonly string[]> {
+  try {
+    const db = await openRaw(factory, `${prefix}-session`)
+    const row: unknown = await answerOf(storeOf(db, 'session').get('session')).finally(() => db.close())
+    const userId = (row as { user?: { user_id?: unknown } } | undefined)?.user?.user_id
+    if (typeof userId === 'string') return [`${prefix}-user-${userHash(userId)}`]
+  } catch {
+    // Broken as well: the names tell.
+  }
+  const listed = await inTime(systemTimers, () => factory.databases(), WAIT_MS)
+  return listed.flatMap(({ name }) => (name?.startsWith(`${prefix}-user-`) === true ? [name] : []))
+}
+
+export async function readRawRequests(
+  factory: IDBFactory | undefined = (globalThis as { indexedDB?: IDBFactory }).indexedDB,
+  prefix = 'baywise',
+): Promise<RawRequests> {
+  if (factory === undefined) return { outbox: [], intents: [], unread: 1 }
+  const names = await namesOf(factory, prefix).catch(() => undefined)
+  const read = await Promise.allSettled((names ?? []).map((name) => readDatabase(factory, name)))
+  const all = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  return {
+    outbox: all.flatMap(({ outbox }) => outbox),
+    intents: all.flatMap(({ intents }) => intents),
+    unread: (names === undefined ? 1 : read.length - all.length) + all.reduce((sum, { unread }) => sum + unread, 0),
+  }
+}

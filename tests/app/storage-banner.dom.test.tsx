@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { StorageBanner } from '../../src/app/storage-banner.tsx'
+import { applyBookings } from '../../src/db/apply/bookings.ts'
+import { applySession, applySignOut } from '../../src/db/apply/session.ts'
+import { databases } from '../../src/db/databases.ts'
+import { readRestored } from '../../src/db/read/bookings.ts'
+import { providerRestored } from '../../src/lib/provider-restored.ts'
+import { storageBlocked } from '../../src/lib/storage-blocked.ts'
+import { storageLost } from '../../src/lib/storage-lost.ts'
+import { storageMode } from '../../src/lib/storage-trouble.ts'
+import { sessionOf } from '../db/support/session.ts'
+import { render } from '../setup/render.tsx'
+import { BOOKING_ID, bookingOf } from '../sync/support/small-provider.ts'
+
+const USER = '01890a5d-ac96-774b-bcce-b302099a00dd'
+
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
+const isGone = (host: HTMLElement) => vi.waitFor(() => expect(host.textContent).toBe(''))
+
+function tap(host: HTMLElement, label: string): void {
+  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent.startsWith(label))
+  if (button === undefined) throw new Error(`No button ${label}`)
+  button.click()
+}
+
+async function open(): Promise<HTMLElement> {
+  const host = await render(<StorageBanner />)
+  setActing(false)
+  return host
+}
+
+beforeEach(() => applySession(databases, sessionOf(USER), 1))
+afterEach(() => {
+  setActing(false)
+  storageLost.set(false)
+  storageBlocked.set(false)
+  storageMode.set('kept')
+  providerRestored.set(null)
+  setActing(true)
+})
+
+test('as long as all is well nothing is said', async () => {
+  const host = await open()
+  expect(host.textContent).toBe('')
+})
+
+test('fault 22: what was lost and what comes back is said until it was read, also after a reload', async () => {
+  await applySignOut(databases)
+  storageLost.set(true)
+  expect(localStorage.getItem('storageLost')).not.toBeNull()
+  const host = await open()
+  await shows(host, 'What was saved on this phone is gone')
+  expect(host.textContent).toContain('Changes that still waited for signal are lost')
+  await shows(host, 'Sign in, and your bookings, passes and wallet are fetched again')
+  expect(host.querySelector('a')?.getAttribute('href')).toContain('/auth')
+  tap(host, 'Understood')
+  await isGone(host)
+  expect(localStorage.getItem('storageLost')).toBeNull()
+})
+
+test('fault 22: a driver who is still signed in is not sent to the sign-in', async () => {
+  storageLost.set(true)
+  const host = await open()
+  await shows(host, 'are fetched again now')
+  expect(host.querySelector('a')).toBeNull()
+})
+
+test('fault 25: a blocked upgrade asks to close the other tabs, and the note goes by itself', async () => {
+  storageBlocked.set(true)
+  const host = await open()
+  await shows(host, 'Close the other tabs: this one goes on by itself.')
+  expect(host.querySelector('button')).toBeNull()
+  storageBlocked.set(false)
+  await isGone(host)
+})
+
+test('fault 34: a provider gone back is said with the bookings that it lost and the way to their passes', async () => {
+  const pull = { complete: true, since: 1_000, savedAt: Date.now() }
+  await applyBookings(databases, USER, { ...pull, bookings: [bookingOf(BOOKING_ID)] })
+  expect(await applyBookings(databases, USER, { ...pull, bookings: [] })).toBe('restored')
+  providerRestored.set((await readRestored())?.at ?? null)
+  const host = await open()
+  await shows(host, 'The provider went back to an earlier state')
+  await shows(host, 'Marché Thiès, until')
+  expect(host.querySelector('li a')?.getAttribute('href')).toBe(
+    `/booking-details/${bookingOf(BOOKING_ID).booking_code}`,
+  )
+  tap(host, 'Understood')
+  await isGone(host)
+  expect(await readRestored()).toBeNull()
+})
+
+test('fault 41: a browser that keeps nothing is said in both languages', async () => {
+  storageMode.set('memory')
+  const host = await render(<StorageBanner />, 'fr')
+  setActing(false)
+  await shows(host, 'Ce navigateur ne garde rien.')
+})

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Page } from '../../src/app/page.tsx'
+import { applySession } from '../../src/db/apply/session.ts'
+import { databases } from '../../src/db/databases.ts'
+import { storageMode } from '../../src/lib/storage-trouble.ts'
+import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
+import ActivityScreen from '../../src/screens/activity/activity-screen.tsx'
+import { sessionOf } from '../db/support/session.ts'
+import { render } from '../setup/render.tsx'
+import { add, newVehicleId } from '../sync/support/outbox-phone.ts'
+
+const USER = '01890a5d-ac96-774b-bcce-b302099a00cc'
+
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
+
+function tap(host: HTMLElement, label: string): void {
+  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent.startsWith(label))
+  if (button === undefined) throw new Error(`No button ${label}`)
+  button.click()
+}
+
+/** What the page gives to the browser as a file. */
+function catchFiles(): Blob[] {
+  const files: Blob[] = []
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      files.push(file)
+      return 'blob:file'
+    },
+    revokeObjectURL: () => undefined,
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  return files
+}
+
+const textOf = (file: Blob | undefined): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (file === undefined) throw new Error('No file')
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(new Error('not read')))
+    reader.readAsText(file)
+  })
+
+const open = IDBFactory.prototype.open
+let opens: string[] = []
+
+/** Dexie names a version when it opens, the raw reading does not: only the first is broken. */
+function breakDatabases(isBroken: (version: number | undefined) => boolean): void {
+  databases.close()
+  for (const db of [databases.public, databases.session, databases.user(USER)]) databases.renew(db)
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name, version) {
+    // The factory in memory is of the same kind, and works.
+    if (this !== globalThis.indexedDB) return open.call(this, name, version)
+    opens.push(name)
+    if (isBroken(version)) throw new DOMException('Internal error', 'InvalidStateError')
+    return open.call(this, name, version)
+  })
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  await applySession(databases, sessionOf(USER), 1)
+  await databases.user(USER).outbox.clear()
+  await enqueue(thisAsker, USER, add(newVehicleId(1), 'KJA-777QQ'))
+  opens = []
+})
+afterEach(() => {
+  setActing(true)
+  vi.mocked(console.error).mockClear()
+  storageMode.set('kept')
+})
+
+async function openActivity(): Promise<HTMLElement> {
+  const host = await render(
+    <Page>
+      <ActivityScreen />
+    </Page>,
+  )
+  setActing(false)
+  return host
+}
+
+test('fault 47: when every call of the database fails, it is opened once more, then the recovery screen stands and rests', async () => {
+  breakDatabases(() => true)
+  const host = await openActivity()
+  await shows(host, 'What is saved here cannot be read')
+  const asked = opens.filter((name) => name === databases.session.name).length
+  expect(asked).toBe(2)
+  tap(host, 'Save what was not sent as a file')
+  await shows(host, 'No unsent request could be read here.')
+})
+
+test('fault 47: what was never sent is saved as a file from a database that the app cannot use', async () => {
+  breakDatabases((version) => version !== undefined)
+  const files = catchFiles()
+  const host = await openActivity()
+  await shows(host, 'What is saved here cannot be read')
+  tap(host, 'Save what was not sent as a file')
+  await shows(host, '1 request is in the file baywise-requests.json.')
+  expect(JSON.parse(await textOf(files[0]))).toMatchObject({
+    format: 'baywise requests 1',
+    requests: [
+      { kind: 'vehicle.add', state: 'queued', args: { vehicle: { plate: 'KJA-777QQ' } }, first_sent_at: null },
+    ],
+    unread: 0,
+  })
+})
+
+test('fault 47: without its database the app goes on in memory', async () => {
+  breakDatabases(() => true)
+  const host = await openActivity()
+  await shows(host, 'What is saved here cannot be read')
+  tap(host, 'Go on without saving')
+  await shows(host, 'Nothing asked for yet')
+  expect(storageMode.get()).toBe('memory')
+})
