@@ -78,7 +78,17 @@ export const en: Messages = {
     currency_mismatch: { title: 'Another currency', detail: 'This wallet has another currency than the park.' },
     payment_unavailable: {
       title: 'Payment unavailable',
-      detail: 'This way to pay is not available here. Pay from your wallet.',
+      detail: 'Payment is not available here right now. Nothing was charged.',
+    },
+    payment_not_found: { title: 'Payment not found', detail: 'You have no payment with this reference.' },
+    payment_mismatch: {
+      title: 'Payment does not match',
+      detail: 'What was sent does not match this payment. No money was moved.',
+    },
+    amount_out_of_range: {
+      title: 'Check the amount',
+      detail: 'This amount cannot be paid in one payment.',
+      detailWithFacts: 'Choose an amount from {minimum} to {maximum}.',
     },
     promo_invalid: { title: 'Code not valid', detail: 'This promotion code is not valid here.' },
     booking_not_found: { title: 'Booking not found', detail: 'You have no booking with this number.' },

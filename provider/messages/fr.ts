@@ -89,7 +89,20 @@ export const fr: Messages = {
     currency_mismatch: { title: 'Devise différente', detail: 'Ce portefeuille n’est pas dans la devise du parking.' },
     payment_unavailable: {
       title: 'Paiement indisponible',
-      detail: 'Ce moyen de paiement n’est pas disponible ici. Payez avec votre portefeuille.',
+      detail: 'Le paiement n’est pas disponible ici pour l’instant. Rien n’a été débité.',
+    },
+    payment_not_found: {
+      title: 'Paiement introuvable',
+      detail: 'Vous n’avez aucun paiement portant cette référence.',
+    },
+    payment_mismatch: {
+      title: 'Paiement non concordant',
+      detail: 'Les données envoyées ne correspondent pas à ce paiement. Aucun argent n’a été déplacé.',
+    },
+    amount_out_of_range: {
+      title: 'Vérifiez le montant',
+      detail: 'Ce montant ne peut pas être payé en une seule fois.',
+      detailWithFacts: 'Choisissez un montant de {minimum} à {maximum}.',
     },
     promo_invalid: { title: 'Code non valable', detail: 'Ce code promotionnel n’est pas valable ici.' },
     booking_not_found: {
