@@ -23,6 +23,7 @@ import { profileRoutes } from './routes/profile.ts'
 import { sandboxMailRoutes } from './routes/sandbox-mail.ts'
 import { stateRoutes } from './routes/states.ts'
 import { staticRoutes } from './routes/static.ts'
+import { telemetryRoutes } from './routes/telemetry.ts'
 import { vehicleRoutes } from './routes/vehicles.ts'
 import { publicVehicleRoutes } from './routes/vehicles-public.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -45,6 +46,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   feeRoutes,
   passKeyRoutes,
   idempotencyRoutes,
+  telemetryRoutes,
 ]
 
 /** The whole provider as a function from request to answer. It opens nothing and listens nowhere. */

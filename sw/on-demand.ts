@@ -3,3 +3,4 @@
  * relaunch, and evaluating Dexie, ky and valibot took more than half of that start.
  */
 export { drainOnSync } from '../src/sync/drain-on-sync.ts'
+export { keepReport, reportThrown, sendReports } from './reports.ts'

@@ -2,13 +2,9 @@
 import { SYNC_TAG } from '../src/sync/sync-tag.ts'
 import { onDemand } from './load-on-demand.ts'
 import type { WorkerScope } from './scope.ts'
+import type { SyncEvent } from './sync-event.ts'
 
 declare const self: WorkerScope
-
-/** Background sync as browsers that have it send it; not yet in TypeScript's own library. */
-interface SyncEvent extends ExtendableEvent {
-  readonly tag: string
-}
 
 const drain = async (): Promise<void> => onDemand().drainOnSync()
 

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { reportErrors } from './errors.ts'
 import { storeOnDemand } from './load-on-demand.ts'
 import { sendWhatWaits } from './outbox-sync.ts'
 import { serveShell } from './precache.ts'
@@ -7,11 +8,12 @@ import { updateByConsent } from './update.ts'
 
 /**
  * What this worker listens to. Navigations and assets: precache. Raster tiles, where a source is configured: tiles.
- * The page's consent to a new release: update. A signal after none: outbox-sync. API answers are never cached here:
- * the mirror is the one copy.
+ * The page's consent to a new release: update. A signal after none: outbox-sync, errors. API answers are never
+ * cached here: the mirror is the one copy.
  */
 serveShell()
 serveTiles()
 updateByConsent()
 storeOnDemand()
 sendWhatWaits()
+reportErrors()

@@ -1,0 +1,57 @@
+import { env } from '../config/env.ts'
+import { type ErrorReport, isNoise, toErrorReport, toLoggedError } from '../domain/error-report.ts'
+import { consoleLog, listenForErrors } from '../lib/log.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+
+/** A page that fails in a loop says so often enough. */
+const REPORTS_A_PAGE = 10
+
+/** Without a worker a report is lost where there is no signal; with one it waits. */
+function sendDirectly(report: ErrorReport): void {
+  fetch(`${env.VITE_API_BASE}/telemetry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    credentials: 'omit',
+    keepalive: true,
+  }).catch((error: unknown) => consoleLog.info('error report lost', { error: String(error) }))
+}
+
+function deliver(report: ErrorReport): void {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
+  if (worker === null) sendDirectly(report)
+  // A worker has no origin argument: that is the window's postMessage.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  else worker.postMessage({ type: 'REPORT', report })
+}
+
+/**
+ * Tells the provider of unexpected errors: what was thrown and not caught, and what was logged as an error. Each kind once a page;
+ * kinds in `noisy` never. Returns the way to stop.
+ */
+export function startReporting(noisy: readonly string[] = env.VITE_NOISY_ERRORS): () => void {
+  const told = new Set<string>()
+  const report = (thrown: unknown): void => {
+    if (isNoise(thrown, noisy) || told.size >= REPORTS_A_PAGE) return
+    const made = toErrorReport(thrown, {
+      reportId: uuid7(),
+      nowMs: Date.now(),
+      source: 'page',
+      pathname: location.pathname,
+    })
+    const kind = `${made.name} ${made.message}`
+    if (told.has(kind)) return
+    told.add(kind)
+    deliver(made)
+  }
+  const onError = ({ error, message }: ErrorEvent): void => report(error ?? message)
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => report(reason)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  listenForErrors((event, facts) => report(toLoggedError(event, facts)))
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+    listenForErrors(() => undefined)
+  }
+}
