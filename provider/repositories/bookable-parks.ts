@@ -73,9 +73,9 @@ export interface WantedSpace {
   readonly nowMs: number
 }
 
-const STEP_MINUTES = 15
-const SEARCH_MINUTES = 12 * 60
-const RADIUS_METRES = 3_000
+export const STEP_MINUTES = 15
+export const SEARCH_MINUTES = 12 * 60
+export const RADIUS_METRES = 3_000
 
 /** The nearest earlier and later start at which the same stay fits, at most 12 hours away and not past. */
 async function findFreeTimes(db: Queryable, { park, stay, nowMs }: WantedSpace): Promise<readonly Stay[]> {

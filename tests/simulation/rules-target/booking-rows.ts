@@ -1,0 +1,121 @@
+import type { BookingChange } from '../../../provider/repositories/booking-writes.ts'
+import type { BookingRow } from '../../../provider/repositories/bookings.ts'
+import type { BookingId, UserId } from '../../../src/domain/ids.ts'
+import { type Instant, toInstant } from '../../../src/domain/instant.ts'
+import { must } from '../../../src/lib/assert.ts'
+import { findStored, storeOnce } from './key-rows.ts'
+import { payForBooking, refundBooking } from './ledger.ts'
+import { byText, type Memory, type StoredBooking, toUuid } from './memory.ts'
+import { briefOf } from './park-rows.ts'
+import type { Part } from './rows.ts'
+import { claimSpace } from './space.ts'
+
+/** Receipts are numbered by a job, which the simulated provider does not run. */
+export const toBookingRow = ({ parks }: Memory, row: StoredBooking): BookingRow => ({
+  ...row,
+  receipt_number: null,
+  park: briefOf(parks.must(row.park_id)),
+})
+
+function findOwn(memory: Memory, userId: UserId, bookingId: BookingId): BookingRow | undefined {
+  const row = memory.bookings.find(toUuid(bookingId))
+  return row === undefined || row.user_id !== userId ? undefined : toBookingRow(memory, row)
+}
+
+export const bookingReads: Part<'listBookings' | 'findBookingByCode' | 'lockBooking' | 'mustBooking'> = (memory) => ({
+  listBookings({ userId, status, page, size }) {
+    const listed = memory.bookings.filter(
+      (row) => row.user_id === userId && row.hold_until === null && (status === 'all' || row.status === status),
+    )
+    const newest = listed.toSorted((a, b) => b.start_time - a.start_time || byText(a.booking_id, b.booking_id))
+    const shown = newest.slice((page - 1) * size, page * size)
+    return { rows: shown.map((row) => toBookingRow(memory, row)), total: listed.length }
+  },
+  findBookingByCode(userId, code) {
+    const [row] = memory.bookings.filter((booking) => booking.user_id === userId && booking.booking_code === code)
+    return row === undefined ? undefined : toBookingRow(memory, row)
+  },
+  lockBooking: (userId, bookingId) => findOwn(memory, userId, bookingId),
+  mustBooking: (userId, bookingId) => must(findOwn(memory, userId, bookingId), `booking ${bookingId}`),
+})
+
+/** What every change of price and times writes. */
+const changed = (before: StoredBooking, { lines, tariffVersion, pass, nowMs }: BookingChange) => ({
+  lines: [...lines],
+  tariff_version: tariffVersion,
+  pass_text: pass.text,
+  pass_kid: pass.kid,
+  pass_sequence: before.pass_sequence + 1,
+  version: before.version + 1,
+  updated_at: toInstant(nowMs),
+})
+
+/** Refusals write nothing, as the functions of the database that they stand for. */
+export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking' | 'cancelBooking' | 'changePlate'> = (
+  memory,
+) => {
+  const { bookings } = memory
+  return {
+    bookParking({ call, answer, row, shares }) {
+      const known = findStored(memory, call)
+      if (known === 'reused') return { outcome: 'reused' }
+      if (known !== undefined) return { outcome: 'replay', ...known }
+      const nowMs = row.created_at
+      const span = { from: row.start_time, to: row.end_time, nowMs }
+      const isTaken = (): boolean => bookings.all().some(({ booking_code }) => booking_code === row.booking_code)
+      const charge = { ...shares, key: `booking:${row.booking_id}`, kind: 'booking', nowMs } as const
+      const refused =
+        claimSpace(memory, row.park_id, span) ?? (isTaken() ? 'code_taken' : payForBooking(memory, row, charge))
+      if (refused !== null) return { outcome: refused }
+      bookings.insert(row.booking_id, row)
+      storeOnce(memory, call, { status: 201, body: answer })
+      return { outcome: 'booked' }
+    },
+    extendBooking(change) {
+      const { charge, nowMs, newEndMs, bookingId } = change
+      const row = bookings.must(bookingId)
+      const span = { from: row.end_time, to: newEndMs, nowMs, except: bookingId }
+      const key = `extension:${bookingId}:${String(row.version)}`
+      const refused =
+        claimSpace(memory, row.park_id, span) ??
+        payForBooking(memory, row, { ...charge, key, kind: 'extension', nowMs })
+      if (refused !== null) return refused
+      const total_minor = row.total_minor + charge.totalMinor
+      bookings.update(bookingId, { ...changed(row, change), end_time: toInstant(newEndMs), total_minor })
+      return null
+    },
+    renewBooking(change) {
+      const { charge, nowMs, startMs, bookingId } = change
+      const row = bookings.must(bookingId)
+      const span = { from: startMs, to: row.end_time, nowMs, except: bookingId }
+      const key = `renewal:${bookingId}:${String(row.version)}`
+      const refused =
+        claimSpace(memory, row.park_id, span) ?? payForBooking(memory, row, { ...charge, key, kind: 'booking', nowMs })
+      if (refused !== null) return refused
+      bookings.update(bookingId, {
+        ...changed(row, change),
+        ...{ status: 'active', cancelled_at: null, cancel_reason: null, refund_minor: null },
+        start_time: toInstant(startMs),
+        total_minor: charge.totalMinor,
+        retained_minor: row.retained_minor + row.total_minor - (row.refund_minor ?? 0),
+      })
+      return null
+    },
+    cancelBooking({ bookingId, refundMinor, reason, nowMs }) {
+      const { version } = bookings.must(bookingId)
+      refundBooking(memory, bookingId, { refundMinor, key: `refund:${bookingId}:${String(version)}`, nowMs })
+      const now: Instant = toInstant(nowMs)
+      bookings.update(bookingId, {
+        ...{ status: 'cancelled', cancel_reason: reason, refund_minor: refundMinor, pass_text: null, pass_kid: null },
+        ...{ cancelled_at: now, updated_at: now, version: version + 1 },
+      })
+    },
+    changePlate({ bookingId, plate, pass, nowMs }) {
+      const { version } = bookings.must(bookingId)
+      bookings.update(bookingId, {
+        ...{ plate, pass_text: pass.text, pass_kid: pass.kid, pass_sequence: pass.sequence },
+        ...{ version: version + 1, updated_at: toInstant(nowMs) },
+      })
+    },
+  }
+}

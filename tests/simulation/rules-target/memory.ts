@@ -1,0 +1,125 @@
+import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
+import type { BookingId, ParkId, UserId } from '../../../src/domain/ids.ts'
+import type { Currency } from '../../../src/domain/money.ts'
+import type { BookingRow } from '../../../provider/repositories/bookings.ts'
+import type { StoredAnswer } from '../../../provider/repositories/idempotency.ts'
+import type { ParkRow } from '../../../provider/repositories/park-row.ts'
+import type { UserRow } from '../../../provider/repositories/users.ts'
+import type { VehicleRow } from '../../../provider/repositories/vehicles.ts'
+import type { RateVersion } from '../../../provider/rules/price-stay.ts'
+import { type Journal, Table } from './tables.ts'
+
+export interface StoredRate {
+  readonly tariff: TariffWire
+  readonly taxes: TaxWire[]
+  /** The same, as the rules read it. */
+  readonly version: RateVersion
+  readonly supersededMs: number | null
+}
+
+/** `rates` in order of their making; the last is in force. */
+export interface StoredPark extends Omit<ParkRow, 'id' | 'tariff' | 'taxes' | 'taken'> {
+  readonly id: ParkId
+  readonly rates: readonly StoredRate[]
+}
+
+export interface StoredVehicle extends VehicleRow {
+  readonly user_id: UserId
+  readonly created_at: number
+}
+
+export type StoredBooking = Omit<BookingRow, 'park' | 'receipt_number'>
+
+export interface StoredWallet {
+  readonly wallet_id: string
+  readonly user_id: UserId
+  readonly currency: Currency
+  readonly balance_minor: number
+}
+
+export type PostingKind = 'booking' | 'extension' | 'refund' | 'welcome_credit' | 'adjustment'
+
+export interface Entry {
+  readonly id: number
+  /** `wallet`, `park:<id>`, `fees`, `tax`, `promo`. */
+  readonly account: string
+  readonly walletId: string | null
+  readonly amountMinor: number
+  readonly balanceAfter: number | null
+}
+
+/** Written once with all its entries, which sum to zero. */
+export interface Posting {
+  readonly key: string
+  readonly kind: PostingKind
+  readonly currency: Currency
+  readonly bookingId: BookingId | null
+  readonly createdMs: number
+  readonly entries: readonly Entry[]
+}
+
+export interface StoredFamily {
+  readonly userId: UserId
+  readonly revokedMs: number | null
+}
+
+export interface StoredToken {
+  readonly familyId: string
+  readonly expiresMs: number
+  readonly usedMs: number | null
+  readonly usedKey: string | null
+  readonly successorHash: string | null
+  readonly successorNonce: string | null
+}
+
+export interface StoredKey extends StoredAnswer {
+  readonly scope: string
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** The tables of migrations 0001 to 0041 that the store's functions read and write. */
+export interface Memory {
+  readonly journal: Journal
+  readonly users: Table<UserId, UserRow>
+  readonly families: Table<string, StoredFamily>
+  readonly tokens: Table<string, StoredToken>
+  readonly vehicles: Table<string, StoredVehicle>
+  readonly parks: Table<ParkId, StoredPark>
+  readonly bookings: Table<BookingId, StoredBooking>
+  readonly wallets: Table<string, StoredWallet>
+  readonly postings: Table<string, Posting>
+  readonly keys: Table<string, StoredKey>
+}
+
+const TABLES = ['users', 'families', 'tokens', 'vehicles', 'parks', 'bookings', 'wallets', 'postings', 'keys'] as const
+
+export function createMemory(): Memory {
+  const journal: Journal = { undo: undefined }
+  return {
+    journal,
+    users: new Table(journal),
+    families: new Table(journal),
+    tokens: new Table(journal),
+    vehicles: new Table(journal),
+    parks: new Table(journal),
+    bookings: new Table(journal),
+    wallets: new Table(journal),
+    postings: new Table(journal),
+    keys: new Table(journal),
+  }
+}
+
+/** Every row of every table. */
+export type Backup = ReadonlyMap<string, ReadonlyMap<unknown, object>>
+
+export const backUp = (memory: Memory): Backup => new Map(TABLES.map((name) => [name, memory[name].copy()]))
+
+export function restoreFrom(memory: Memory, backup: Backup): void {
+  for (const name of TABLES) (memory[name] as Table<unknown, object>).restore(backup.get(name) ?? new Map())
+}
+
+/** A column of type uuid reads any case and shows lower case. */
+export const toUuid = <Id extends string>(text: Id): Id => text.toLowerCase() as Id
+
+export const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -1,0 +1,146 @@
+import { LONGEST_PROMISE_MS } from '../../../provider/rules/rates.ts'
+import {
+  type Alternatives,
+  LARGEST_PARK_ID,
+  RADIUS_METRES,
+  SEARCH_MINUTES,
+  STEP_MINUTES,
+  type WantedSpace,
+} from '../../../provider/repositories/bookable-parks.ts'
+import type { ParkBrief } from '../../../provider/repositories/bookings.ts'
+import { toPark } from '../../../provider/repositories/park-row.ts'
+import type { ParkFilter, ParkRows } from '../../../provider/repositories/parks.ts'
+import type { Stay } from '../../../provider/rules/draft-booking.ts'
+import type { Park } from '../../../src/contract/parks.ts'
+import { toParkId } from '../../../src/domain/ids.ts'
+import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'
+import { matchesTokens, searchTokens } from '../../../src/domain/search-text.ts'
+import { must } from '../../../src/lib/assert.ts'
+import { cellOf, distanceMetres } from '../../../src/lib/cell.ts'
+import { peakOccupancy } from './space.ts'
+import type { Memory, StoredPark } from './memory.ts'
+import type { Part } from './rows.ts'
+
+export const briefOf = ({ name, code, slug, address, lat, lng, timezone, kind }: StoredPark): ParkBrief => ({
+  ...{ name, code, slug, address, lat, lng, timezone, kind },
+})
+
+function wireOf(memory: Memory, { rates, ...park }: StoredPark, nowMs: number): Park {
+  const { tariff, taxes } = must(rates.at(-1), 'rate in force')
+  const taken = peakOccupancy(memory, park.id, { from: nowMs, to: nowMs + MINUTE_MS, nowMs })
+  return toPark({ ...park, tariff, taxes, taken }, nowMs)
+}
+
+const listOf = ({ parks }: Memory): StoredPark[] => parks.all().toSorted((a, b) => a.id - b.id)
+
+const tokensOf = ({ name, city, address, state, code }: StoredPark): readonly string[] =>
+  searchTokens([name, city, address, state, code].filter((part) => part !== null).join(' '))
+
+const isIn = (filter: ParkFilter) => (park: StoredPark) =>
+  (filter.country === undefined || park.country_code === filter.country) &&
+  (filter.kind === undefined || park.kind === filter.kind) &&
+  matchesTokens(tokensOf(park), filter.words ?? [])
+
+/** Infinite without coordinates. */
+const metresFrom = (centre: { readonly lat: number; readonly lng: number }, { lat, lng }: StoredPark): number =>
+  lat === null || lng === null ? Infinity : distanceMetres(centre, { lat, lng })
+
+/** The nearest start in one direction at which the same stay fits, if there is one. */
+function findFreeTime(memory: Memory, { park, stay, nowMs }: WantedSpace, direction: 1 | -1): Stay[] {
+  for (let minutes = STEP_MINUTES; minutes <= SEARCH_MINUTES; minutes += STEP_MINUTES) {
+    const shift = direction * minutes * MINUTE_MS
+    const [from, to] = [stay.startMs + shift, stay.endMs + shift]
+    if (from >= nowMs && peakOccupancy(memory, park.id, { from, to, nowMs }) < (park.capacity ?? 0))
+      return [{ startMs: toInstant(from), endMs: toInstant(to) }]
+  }
+  return []
+}
+
+function findFreeTimes(memory: Memory, wanted: WantedSpace): readonly Stay[] {
+  const distance = ({ startMs }: Stay): number => Math.abs(startMs - wanted.stay.startMs)
+  const found = [...findFreeTime(memory, wanted, -1), ...findFreeTime(memory, wanted, 1)]
+  return found.toSorted((a, b) => distance(a) - distance(b))
+}
+
+function findFreeParks(memory: Memory, { park, stay, nowMs }: WantedSpace): Alternatives['parks'] {
+  const { lat, lng } = park
+  if (lat === null || lng === null) return []
+  const span = { from: stay.startMs, to: stay.endMs, nowMs }
+  return listOf(memory)
+    .filter(({ id, capacity }) => id !== park.id && (capacity ?? 0) > peakOccupancy(memory, id, span))
+    .map((other) => ({ other, metres: Math.round(metresFrom({ lat, lng }, other)) }))
+    .filter(({ metres }) => metres <= RADIUS_METRES)
+    .toSorted((a, b) => a.metres - b.metres)
+    .slice(0, 3)
+    .map(({ other: { id, slug, name }, metres }) => ({ id, slug, name, distance_m: metres }))
+}
+
+type Names =
+  | 'findPark'
+  | 'listParks'
+  | 'listParksNear'
+  | 'listParksOfCells'
+  | 'countTaken'
+  | 'findBookablePark'
+  | 'findAlternatives'
+
+export const parkRows: Part<Names> = (memory) => {
+  const { parks } = memory
+  const page = (
+    found: readonly StoredPark[],
+    shown: { readonly page: number; readonly size: number; readonly nowMs: number },
+  ): ParkRows => ({
+    items: found
+      .slice((shown.page - 1) * shown.size, shown.page * shown.size)
+      .map((park) => wireOf(memory, park, shown.nowMs)),
+    total: found.length,
+  })
+  return {
+    findPark(key, nowMs) {
+      const isWanted = (park: StoredPark): boolean =>
+        'id' in key ? park.id === key.id : 'code' in key ? park.code === key.code : park.slug === key.slug
+      const park = parks.all().find(isWanted)
+      return park === undefined ? undefined : wireOf(memory, park, nowMs)
+    },
+    listParks(filter, shown) {
+      const found = listOf(memory).filter(isIn(filter))
+      return page(
+        found.toSorted((a, b) => Number(a.lat === null) - Number(b.lat === null)),
+        shown,
+      )
+    },
+    listParksNear(filter, { centre, ...shown }) {
+      const metresOf = (park: StoredPark): number => metresFrom(centre, park)
+      const found = listOf(memory).filter((park) => isIn(filter)(park) && park.lat !== null)
+      const { items, total } = page(
+        found.toSorted((a, b) => metresOf(a) - metresOf(b)),
+        shown,
+      )
+      const distanceOf = ({ id }: Park): number => Math.round(metresOf(parks.must(toParkId(id))))
+      return { items: items.map((park) => ({ ...park, distance_m: distanceOf(park) })), total }
+    },
+    listParksOfCells(cells, nowMs) {
+      const inCell = (cell: number) =>
+        listOf(memory).filter(({ lat, lng }) => lat !== null && lng !== null && cellOf(lat, lng) === cell)
+      return new Map(cells.map((cell) => [cell, inCell(cell).map((park) => wireOf(memory, park, nowMs))]))
+    },
+    countTaken: (parkId, span) => peakOccupancy(memory, toParkId(parkId), span),
+    findBookablePark(parkId, nowMs) {
+      const park = parkId > LARGEST_PARK_ID ? undefined : parks.find(parkId)
+      if (park === undefined) return undefined
+      const holds = park.rates.filter(
+        ({ supersededMs }) => supersededMs === null || supersededMs > nowMs - LONGEST_PROMISE_MS,
+      )
+      const { id, capacity, currency, country_code } = park
+      return {
+        ...briefOf(park),
+        id,
+        capacity,
+        currency,
+        country_code,
+        rates: holds.toReversed().map(({ version }) => version),
+      }
+    },
+    findAlternatives: (wanted) => ({ times: findFreeTimes(memory, wanted), parks: findFreeParks(memory, wanted) }),
+  }
+}

@@ -1,0 +1,10 @@
+import type { Rows } from '../../../provider/repositories/store.ts'
+import type { Memory } from './memory.ts'
+
+type Sync<F> = F extends (...rest: infer Rest) => Promise<infer Answer> ? (...rest: Rest) => Answer : never
+
+/** The store's functions without waiting: one of them runs from its first line to its last with nothing in between. */
+export type SyncRows = { readonly [Name in keyof Rows]: Sync<Rows[Name]> }
+
+/** Some of them, over one memory. */
+export type Part<Names extends keyof Rows> = (memory: Memory) => Pick<SyncRows, Names>

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { PassSigner } from '../../../provider/rules/pass-signer.ts'
+import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '../../../provider/rules/tokens.ts'
+import { toUserId } from '../../../src/domain/ids.ts'
+import type { Clock } from '../../../src/lib/clock.ts'
+import { err, ok } from '../../../src/lib/result.ts'
+import { isUuid } from '../../../src/lib/uuid7.ts'
+
+/*
+ * Web Crypto answers from another thread, whenever that is done, and ECDSA signs differently each time: neither can be in a world
+ * whose every run is the same. These two say the same things in the open.
+ */
+
+const toSeconds = (epochMs: number): number => Math.floor(epochMs / 1000)
+
+/** `<user>.<second at which it expires>`, for as long as a signed one. */
+export const createStillTokens = (clock: Clock): AccessTokens => ({
+  sign: (userId) => Promise.resolve(`${userId}.${String(toSeconds(clock.now()) + ACCESS_TOKEN_SECONDS)}`),
+  verify(token) {
+    const [userId = '', expires = ''] = token.split('.')
+    if (!isUuid(userId) || !/^\d+$/.test(expires)) return Promise.resolve(err('token_invalid'))
+    return Promise.resolve(Number(expires) <= toSeconds(clock.now()) ? err('token_expired') : ok(toUserId(userId)))
+  },
+})
+
+const KEY_ID = 1
+/** The example key of RFC 7517, appendix A.1: it verifies none of these passes. */
+const PUBLIC_KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+  y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+} as const
+
+/** Passes that differ where the facts do, and carry no signature. */
+export const stillSigner: PassSigner = {
+  sign(facts) {
+    const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').toUpperCase()
+    return Promise.resolve({ text: `P1:${digest}`, sequence: facts.sequence, kid: KEY_ID })
+  },
+  publicKeys: () => Promise.resolve([{ kid: KEY_ID, jwk: PUBLIC_KEY }]),
+}
