@@ -32,7 +32,7 @@ export const bookingReads: Part<'listBookings' | 'findBookingByCode' | 'lockBook
     return { rows: shown.map((row) => toBookingRow(memory, row)), total: listed.length }
   },
   findBookingByCode(userId, code) {
-    const [row] = memory.bookings.filter((booking) => booking.user_id === userId && booking.booking_code === code)
+    const row = memory.bookings.all().find((booking) => booking.user_id === userId && booking.booking_code === code)
     return row === undefined ? undefined : toBookingRow(memory, row)
   },
   lockBooking: (userId, bookingId) => findOwn(memory, userId, bookingId),

@@ -12,16 +12,41 @@ import { createRulesTarget } from './rules-target.ts'
 const START = Date.parse('2026-11-23T12:00:00Z')
 const target = createRulesTarget()
 
+interface AskOptions {
+  readonly body?: unknown
+  readonly key?: string
+  /** Another session's. */
+  readonly token?: string
+}
+
 interface Scene {
   readonly server: SeedServer
   readonly user: UserId
   now: number
   /** As the first driver, with a fresh key unless one is given. */
-  ask(method: string, path: string, body?: unknown, key?: string): Promise<Response>
+  ask(method: string, path: string, options?: AskOptions): Promise<Response>
 }
 
+function toRequest(
+  method: string,
+  path: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body?: unknown },
+): Request {
+  const url = `http://provider/api/v1${path}`
+  if (body === undefined) return new Request(url, { method, headers })
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return new Request(url, { method, headers: typed, body: JSON.stringify(body) })
+}
+
+/** Exchanges a refresh token under a key. */
+const refresh = ({ server }: Pick<Scene, 'server'>, token: string, key: string): Promise<Response> =>
+  server.fetch(
+    toRequest('POST', '/auth/refresh', { headers: { 'idempotency-key': key }, body: { refresh_token: token } }),
+  )
+
 async function openScene(changes: Partial<SeedSetup> = {}): Promise<Scene> {
-  const random = createRandom(changes.seed ?? 1).next
+  const stream = createRandom(changes.seed ?? 1)
+  const random = (): number => stream.next()
   const scene = { now: START } as Scene
   const now = (): Instant => toInstant(scene.now)
   const setup = { seed: 1, users: 2, capacities: [1, 2], balanceMinor: 10_000, now, random, ...changes }
@@ -29,15 +54,10 @@ async function openScene(changes: Partial<SeedSetup> = {}): Promise<Scene> {
   const user = must(server.users[0], 'driver').id
   const { access_token } = await server.signIn(user)
   let keys = 0
-  const ask: Scene['ask'] = (method, path, body, key) => {
+  const ask: Scene['ask'] = (method, path, { body, key, token = access_token } = {}) => {
     keys += 1
-    const headers = new Headers({
-      authorization: `Bearer ${access_token}`,
-      'idempotency-key': key ?? `key-${String(keys)}`,
-    })
-    if (body === undefined) return server.fetch(new Request(`http://provider/api/v1${path}`, { method, headers }))
-    headers.set('content-type', 'application/json')
-    return server.fetch(new Request(`http://provider/api/v1${path}`, { method, headers, body: JSON.stringify(body) }))
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? `key-${String(keys)}` }
+    return server.fetch(toRequest(method, path, { headers, body }))
   }
   return Object.assign(scene, { server, user, ask })
 }
@@ -50,18 +70,21 @@ const codeOf = async (answer: Response): Promise<unknown> => ((await answer.json
 const at = (minutes: number): string => toRfc3339(toInstant(START + minutes * MINUTE_MS))
 
 /** An hour from an hour ahead at C$4.50. */
-const book = async (scene: Scene, changes: Record<string, unknown> = {}): Promise<Response> =>
-  scene.ask('POST', '/bookings', {
-    park_id: must(scene.server.parks[0], 'park').id,
-    plate: 'ABC-123',
-    vehicle_type_id: 1,
-    start_time: at(60),
-    end_time: at(120),
-    payment_method: 'wallet',
-    quoted_total: 450,
-    tariff_version: 'v1',
-    ...changes,
-  })
+const bookingOf = (scene: Scene, changes: Record<string, unknown> = {}) => ({
+  park_id: must(scene.server.parks[0], 'park').id,
+  plate: 'ABC-123',
+  vehicle_type_id: 1,
+  start_time: at(60),
+  end_time: at(120),
+  payment_method: 'wallet',
+  quoted_total: 450,
+  tariff_version: 'v1',
+  ...changes,
+})
+const book = (scene: Scene, changes: Record<string, unknown> = {}): Promise<Response> =>
+  scene.ask('POST', '/bookings', { body: bookingOf(scene, changes) })
+const extend = (scene: Scene, booking: Booking, changes: Record<string, unknown> = {}): Promise<Response> =>
+  scene.ask('POST', '/bookings/extend', { body: { ...extendOf(booking, 30), ...changes } })
 
 const extendOf = (booking: Booking, minutes: number) => ({
   booking_id: booking.booking_id,
@@ -90,13 +113,9 @@ test('the same seed twice gives the same bytes', async () => {
     const scene = await openScene({ seed: 7 })
     const booked = await (await book(scene)).text()
     const { data } = JSON.parse(booked) as { data: Booking }
-    const extended = await (await scene.ask('POST', '/bookings/extend', extendOf(data, 30))).text()
+    const extended = await (await extend(scene, data)).text()
     const session = await scene.server.signIn(scene.user)
-    const headers = { 'content-type': 'application/json', 'idempotency-key': 'refresh-1' }
-    const body = JSON.stringify({ refresh_token: session.refresh_token })
-    const refreshed = await scene.server.fetch(
-      new Request('http://provider/api/v1/auth/refresh', { method: 'POST', headers, body }),
-    )
+    const refreshed = await refresh(scene, session.refresh_token, 'refresh-1')
     return [booked, extended, await refreshed.text(), JSON.stringify(await scene.server.inspect())]
   }
   expect(await run()).toEqual(await run())
@@ -113,13 +132,10 @@ test('fault 03: twins in parallel have one effect, and the later one is told tha
   const scene = await openScene()
   const booking = await dataOf<Booking>(await book(scene))
   const path = `/bookings/${booking.booking_id}/status?status=cancelled`
-  const twins = await Promise.all([
-    scene.ask('PUT', path, undefined, 'twin'),
-    scene.ask('PUT', path, undefined, 'twin'),
-  ])
+  const twins = await Promise.all([scene.ask('PUT', path, { key: 'twin' }), scene.ask('PUT', path, { key: 'twin' })])
   expect(twins.map(({ status }) => status)).toEqual([200, 409])
   expect(await codeOf(must(twins[1], 'twin'))).toBe('idempotency_in_progress')
-  const again = await scene.ask('PUT', path, undefined, 'twin')
+  const again = await scene.ask('PUT', path, { key: 'twin' })
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect((await scene.server.inspect()).wallets[0]?.balanceMinor).toBe(10_000)
 })
@@ -136,7 +152,7 @@ test('a refusal after the first write of a transaction leaves nothing behind', a
   const booking = await dataOf<Booking>(await book(scene))
   await scene.server.setBalance(scene.user, 100)
   const before = await scene.server.inspect()
-  expect(await codeOf(await scene.ask('POST', '/bookings/extend', extendOf(booking, 30)))).toBe('wallet_too_low')
+  expect(await codeOf(await extend(scene, booking))).toBe('wallet_too_low')
   expect(await scene.server.inspect()).toEqual(before)
 })
 
@@ -145,7 +161,7 @@ test('what is restored is the backup: later bookings, money and keys are gone, a
   const booking = await dataOf<Booking>(await book(scene))
   const backup = await must(scene.server.snapshot, 'snapshot')()
   const cancel = (): Promise<Response> =>
-    scene.ask('PUT', `/bookings/${booking.booking_id}/status?status=cancelled`, undefined, 'cancel')
+    scene.ask('PUT', `/bookings/${booking.booking_id}/status?status=cancelled`, { key: 'cancel' })
   expect((await dataOf<Booking>(await cancel())).version).toBe(2)
   await must(scene.server.restore, 'restore')(backup)
   const { bookings, keys } = await scene.server.inspect()
@@ -161,60 +177,33 @@ test('a dearer tariff prices the added time, and the version before it is kept f
   const park = must(scene.server.parks[0], 'park')
   const booking = await dataOf<Booking>(await book(scene))
   await scene.server.raiseTariff(park.id, 300)
-  expect(await codeOf(await scene.ask('POST', '/bookings/extend', { ...extendOf(booking, 30), max_price: 200 }))).toBe(
-    'max_price_exceeded',
-  )
-  expect((await dataOf<Booking>(await scene.ask('POST', '/bookings/extend', extendOf(booking, 30)))).total).toBe(750)
+  expect(await codeOf(await extend(scene, booking, { max_price: 200 }))).toBe('max_price_exceeded')
+  expect((await dataOf<Booking>(await extend(scene, booking))).total).toBe(750)
   const second = { park_id: 2 }
   expect((await book(scene, second)).status).toBe(201)
   await scene.server.raiseTariff(must(scene.server.parks[1], 'park').id, 300)
   expect((await book(scene, second)).status).toBe(201)
   scene.now = START + 2 * DAY_MS
   const later = { ...second, start_time: at(3 * 1440), end_time: at(3 * 1440 + 60) }
-  const { access_token } = await scene.server.signIn(scene.user)
-  const refused = await scene.server.fetch(
-    new Request('http://provider/api/v1/bookings', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${access_token}`,
-        'idempotency-key': 'late',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        ...later,
-        plate: 'A1',
-        vehicle_type_id: 1,
-        payment_method: 'wallet',
-        quoted_total: 450,
-        tariff_version: 'v1',
-      }),
-    }),
-  )
+  const { access_token: token } = await scene.server.signIn(scene.user)
+  const refused = await scene.ask('POST', '/bookings', { token, body: bookingOf(scene, later) })
   expect(await codeOf(refused)).toBe('price_changed')
 })
 
 test('an access token lasts 15 minutes; a disabled driver and a revoked session get no further one', async () => {
   const scene = await openScene()
-  const refresh = async (token: string, key: string): Promise<Response> =>
-    scene.server.fetch(
-      new Request('http://provider/api/v1/auth/refresh', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ refresh_token: token }),
-      }),
-    )
   const first = await scene.server.signIn(scene.user)
   scene.now += HOUR_MS
   expect(await codeOf(await scene.ask('GET', '/user/vehicles/'))).toBe('token_expired')
-  const next = await refresh(first.refresh_token, 'a')
+  const next = await refresh(scene, first.refresh_token, 'a')
   expect(next.status).toBe(200)
   const { refresh_token } = (await next.json()) as { refresh_token: string }
-  expect(await (await refresh(first.refresh_token, 'a')).json()).toMatchObject({ refresh_token })
+  expect(await (await refresh(scene, first.refresh_token, 'a')).json()).toMatchObject({ refresh_token })
   await scene.server.setDisabled(scene.user, true)
-  expect(await codeOf(await refresh(refresh_token, 'b'))).toBe('account_disabled')
+  expect(await codeOf(await refresh(scene, refresh_token, 'b'))).toBe('account_disabled')
   await scene.server.setDisabled(scene.user, false)
   await scene.server.revokeSessions(scene.user)
-  expect(await codeOf(await refresh(refresh_token, 'c'))).toBe('token_invalid')
+  expect(await codeOf(await refresh(scene, refresh_token, 'c'))).toBe('token_invalid')
 })
 
 test('another driver’s booking and vehicle are as unknown as ones that never were', async () => {
@@ -222,15 +211,10 @@ test('another driver’s booking and vehicle are as unknown as ones that never w
   const booking = await dataOf<Booking>(await book(scene))
   const id = uuid7(START)
   const fields = { id, plate: 'XYZ 1', country_code: 'CA', vehicle_type_id: 1 }
-  await dataOf<Vehicle>(await scene.ask('POST', '/user/vehicles/', fields))
+  await dataOf<Vehicle>(await scene.ask('POST', '/user/vehicles/', { body: fields }))
   const stranger = await scene.server.signIn(must(scene.server.users[1], 'stranger').id)
   const askAs = (method: string, path: string): Promise<Response> =>
-    scene.server.fetch(
-      new Request(`http://provider/api/v1${path}`, {
-        method,
-        headers: { authorization: `Bearer ${stranger.access_token}`, 'idempotency-key': `s${path}` },
-      }),
-    )
+    scene.ask(method, path, { token: stranger.access_token })
   expect(await codeOf(await askAs('PUT', `/bookings/${booking.booking_id}/status?status=cancelled`))).toBe(
     'booking_not_found',
   )
@@ -239,9 +223,10 @@ test('another driver’s booking and vehicle are as unknown as ones that never w
 })
 
 test('what is not in the store fails loudly instead of answering something', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.mocked(console.error).mockImplementation(() => undefined)
   const { server } = await openScene()
   const answer = await server.fetch(new Request('http://provider/api/v1/front/fees?country_id=1'))
   expect(answer.status).toBe(500)
   expect(logged).toHaveBeenCalledOnce()
+  logged.mockClear()
 })
