@@ -1,7 +1,8 @@
 import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { showStill } from './app/still/show-still.ts'
-import { preferredLanguage } from './i18n/language.ts'
+import { type Language, preferredLanguage } from './i18n/language.ts'
+import { loadMessages } from './i18n/load-messages.ts'
 import { must } from './lib/assert.ts'
 import { consoleLog } from './lib/log.ts'
 
@@ -18,11 +19,18 @@ const painted = (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve, 0))
   })
 
+/** What the app asks for once it runs is on its way with it. A failure here is met again, and told, where it is needed. */
+function loadAhead(language: Language): void {
+  const isInstalled = (navigator.serviceWorker?.controller ?? null) !== null
+  void Promise.allSettled([loadMessages(language), ...(isInstalled ? [import('./queries/query.ts')] : [])])
+}
+
 async function start(): Promise<void> {
   applyAppearance()
   const language = preferredLanguage(navigator.language)
   const isShown = showStill(root, { path: location.pathname, language, nowMs: Date.now() })
   if (isShown) await painted()
+  loadAhead(language)
   const { boot } = await import('./main.tsx')
   await boot(root)
 }

@@ -1,18 +1,6 @@
-import { i18n, type Messages } from '@lingui/core'
-import { unreachable } from '../lib/assert.ts'
+import { i18n } from '@lingui/core'
 import { type Language, preferredLanguage, storeLanguage } from './language.ts'
-
-/** One lazy chunk per language. */
-const loadMessages = async (language: Language): Promise<Messages> => {
-  switch (language) {
-    case 'en':
-      return (await import('../../locales/en.po')).messages
-    case 'fr':
-      return (await import('../../locales/fr.po')).messages
-    default:
-      return unreachable(language)
-  }
-}
+import { loadMessages } from './load-messages.ts'
 
 /** Loads and shows a language. Rejects when its chunk cannot be loaded; the language shown before then stays. */
 export async function activate(language: Language): Promise<void> {

@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** Ids of all that the entries import, directly or not, without waiting for an `import()`. */
+function staticGraph(entries: readonly string[], infoOf: Rolldown.GetModuleInfo): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const imported of infoOf(id)?.importedIds ?? []) add(imported)
+  }
+  for (const entry of entries) add(entry)
+  return found
+}
+
+const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
+
+/**
+ * The chunks that most screens need, in an order in which each imports only those before it. `main`: what the first page
+ * needs before it can work. `data`: databases, outbox, sync, and what reads and asks through them. `parts`: what several
+ * screens share. A phone evaluates a dozen files faster than a hundred: each costs a trip through the service worker.
+ */
+export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let graphs: { first: Set<string>; main: Set<string>; data: Set<string> } | undefined
+  return (id, context) => {
+    const graphOf = (pattern: string) => staticGraph(idsOf(pattern), (module) => context.getModuleInfo(module))
+    graphs ??= {
+      first: graphOf('index.html'),
+      main: graphOf('src/main.tsx'),
+      data: graphOf('src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage).ts'),
+    }
+    // The first script stays as small as it is.
+    if (graphs.first.has(id)) return null
+    if (graphs.main.has(id)) return 'main'
+    if (graphs.data.has(id)) return 'data'
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/|\/node_modules\/zustand\//.test(id)
+      ? 'parts'
+      : null
+  }
+}
