@@ -19,7 +19,9 @@ import { parkRoutes } from './routes/parks.ts'
 import { idempotencyRoutes } from './routes/idempotency.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { passKeyRoutes } from './routes/pass-keys.ts'
+import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
 import { sandboxMailRoutes } from './routes/sandbox-mail.ts'
 import { stateRoutes } from './routes/states.ts'
 import { staticRoutes } from './routes/static.ts'
@@ -27,6 +29,8 @@ import { telemetryRoutes } from './routes/telemetry.ts'
 import { vehicleRoutes } from './routes/vehicles.ts'
 import { publicVehicleRoutes } from './routes/vehicles-public.ts'
 import { walletRoutes } from './routes/wallet.ts'
+import { walletTopUpRoutes } from './routes/wallet-topups.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 const MAXIMUM_BODY_BYTES = 256 * 1024
 
@@ -43,6 +47,9 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,
+  walletTopUpRoutes,
+  paymentRoutes,
+  webhookRoutes,
   feeRoutes,
   passKeyRoutes,
   idempotencyRoutes,
@@ -65,7 +72,9 @@ export function buildApp(deps: ProviderDeps): Hono<AppEnv> {
   )
   app.route('/', healthRoutes(deps))
   for (const routes of API_ROUTES) app.route('/api/v1', routes(deps))
+  app.route('/', paymentIntentRoutes(deps))
   app.route('/', sandboxMailRoutes(deps))
+  app.route('/', sandboxGatewayRoutes(deps))
   app.route('/', openapiRoutes(app))
   app.route('/', staticRoutes(deps))
   app.notFound((c) => problem(c, 'not_found'))

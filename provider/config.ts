@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
 
 /** Everything that the environment may set, parsed once. Names and defaults: provider/README.md. */
 export interface ProviderConfig {
@@ -21,6 +22,7 @@ export interface ProviderConfig {
   readonly trustedProxies: number
   /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
   readonly geoCountryHeader: string | undefined
+  readonly gateways: GatewayConfig
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Requests a minute, refilled evenly; 0 turns the limit off. */
@@ -73,6 +75,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     connectOrigins: list(environment['CONNECT_ORIGINS']),
     trustedProxies: countProxies(environment['TRUST_PROXY']),
     geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),
+    gateways: readGatewayConfig(environment),
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
     requestsPerMinute: {

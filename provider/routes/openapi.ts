@@ -30,7 +30,7 @@ export function openapiRoutes(app: Hono<AppEnv>): Hono<AppEnv> {
   const getSpecification = (): Promise<Specification> => {
     made ??= generateSpecs(app, {
       documentation: DOCUMENTATION as unknown as Specification,
-      exclude: [/^\/(?!api\/v1)/],
+      exclude: [/^\/(?!api\/)/],
       defaultValidationErrorResponse: false,
       excludeStaticFile: false,
     })

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../http/handle-error.ts'
 import type { ProviderDeps } from '../deps.ts'
 import { forgetOldKeys } from '../repositories/idempotency.ts'
 import { assignReceipts } from '../repositories/ledger.ts'
+import { settleDuePayments } from './payments-verify.ts'
 
 export interface Jobs {
   /** Starts no further round; resolves when the running ones have ended. */
@@ -10,8 +11,9 @@ export interface Jobs {
 }
 
 const RECEIPTS_EVERY_MS = 2_000
+const PAYMENTS_EVERY_MS = 5_000
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config'>
 
 /** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
 function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
@@ -38,20 +40,21 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; old idempotency keys once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; old idempotency keys once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
     await assignReceipts(deps.db, { everything, nowMs: deps.clock.now() })
     everything = false
   })
+  const payments = repeat(deps, PAYMENTS_EVERY_MS, () => settleDuePayments(deps))
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
   })
   return {
     async stop() {
-      await Promise.all([receipts.stop(), keys.stop()])
+      await Promise.all([receipts.stop(), payments.stop(), keys.stop()])
     },
   }
 }

@@ -1,0 +1,87 @@
+import type { GatewayName, PaymentKind } from '../../src/contract/payments.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { Result } from '../../src/lib/result.ts'
+
+/** A payment to start. `reference` is ours and names the payment at the gateway too: started twice it is still one. */
+export interface Charge {
+  readonly reference: string
+  readonly amountMinor: number
+  readonly currency: Currency
+  readonly email: string
+  readonly description: string
+  /** Where the gateway's page sends the driver back to. */
+  readonly returnUrl: string
+  /** Origin under which the driver sees us now. */
+  readonly origin: string
+}
+
+/** What the driver needs to pay; `link` is a page to open. Kept with the payment, so nothing secret of ours is in it. */
+export interface StartedCharge {
+  readonly gatewayReference: string | null
+  readonly link: string
+  readonly clientSecret?: string
+  readonly publicKey?: string
+}
+
+/**
+ * `not_started`: certainly nothing was made there (never reached, or refused). `unknown`: the answer was lost or made no sense.
+ * `detail` is for the log and holds no secret.
+ */
+export interface GatewayTrouble {
+  readonly kind: 'not_started' | 'unknown'
+  readonly detail: string
+}
+
+export interface SentCharge {
+  readonly reference: string
+  readonly gatewayReference: string | null
+  readonly currency: Currency
+}
+
+/** What the gateway says of a charge. `amountMinor` is null when its amount is no whole number of minor units. */
+export type Verified =
+  | {
+      readonly status: 'paid'
+      readonly amountMinor: number | null
+      readonly currency: string
+      readonly gatewayReference: string | null
+    }
+  | { readonly status: 'pending' | 'abandoned' | 'failed' | 'refunded' }
+
+export interface RefundOrder extends SentCharge {
+  readonly amountMinor: number
+  /** The same for a repeated order: it is then one refund. */
+  readonly key: string
+}
+
+export interface RawWebhook {
+  /** The bytes as they came: a signature covers nothing else. */
+  readonly body: Uint8Array
+  readonly headers: Headers
+  readonly nowMs: number
+}
+
+/** `reference` is null for an event about something else. */
+export interface WebhookEvent {
+  readonly eventId: string
+  readonly type: string
+  readonly reference: string | null
+}
+
+export type WebhookError = 'bad_signature' | 'too_old' | 'malformed'
+
+/** One way to take money. Adapters know their gateway's wire format and nothing of wallets or bookings. */
+export interface Gateway {
+  readonly name: GatewayName
+  readonly kind: PaymentKind
+  readonly sandbox: boolean
+  readonly publicKey: string | null
+  readonly scriptUrl: string | null
+  start(charge: Charge): Promise<Result<StartedCharge, GatewayTrouble>>
+  verify(charge: SentCharge): Promise<Result<Verified, GatewayTrouble>>
+  refund(order: RefundOrder): Promise<Result<null, GatewayTrouble>>
+  readWebhook(webhook: RawWebhook): Promise<Result<WebhookEvent, WebhookError>>
+}
+
+/** Webhooks that carry a time are believed this long. */
+export const WEBHOOK_TOLERANCE_MS = 5 * 60_000

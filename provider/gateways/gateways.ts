@@ -1,0 +1,55 @@
+import type { GatewayName, PaymentKind } from '../../src/contract/payments.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { Gateway } from './gateway.ts'
+import { createSandboxGateway } from './sandbox.ts'
+import { canCharge } from './wire-scale.ts'
+
+type RealName = Exclude<GatewayName, 'sandbox'>
+
+/** The gateway of a currency's country, then its fallback. When both fail the specification goes on to Nigeria's. */
+const BY_CURRENCY: Readonly<Record<Currency, readonly RealName[]>> = {
+  NGN: ['paystack'],
+  XOF: ['wave', 'paystack'],
+  USD: ['stripe'],
+  CAD: ['stripe'],
+}
+const LAST_RESORT: RealName = 'paystack'
+
+const KIND: Readonly<Record<RealName, PaymentKind>> = { paystack: 'card_bank', wave: 'mobile_money', stripe: 'card' }
+const KINDS: readonly PaymentKind[] = ['card_bank', 'mobile_money', 'card']
+
+export interface Gateways {
+  /** Those that can charge the currency, in the order in which they are tried; empty where payment is unavailable. */
+  listFor(currency: Currency): readonly Gateway[]
+  /** Undefined for one whose key is not set (any more). */
+  find(name: GatewayName, kind: PaymentKind | null): Gateway | undefined
+}
+
+function createGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Gateways {
+  const real: Readonly<Partial<Record<RealName, Gateway>>> = {}
+  const standIns = new Map(KINDS.map((kind) => [kind, createSandboxGateway(deps, kind)]))
+  return {
+    listFor(currency) {
+      const names = [...new Set([...BY_CURRENCY[currency], LAST_RESORT])].filter((name) => canCharge(name, currency))
+      const [first] = names
+      // The sandbox stands in for the first choice alone: play money never takes over where a real gateway failed.
+      const standIn = first !== undefined && real[first] === undefined ? standIns.get(KIND[first]) : undefined
+      if (standIn !== undefined && deps.config.sandbox) return [standIn]
+      return names.flatMap((name) => real[name] ?? [])
+    },
+    find(name, kind) {
+      if (name !== 'sandbox') return real[name]
+      return deps.config.sandbox && kind !== null ? standIns.get(kind) : undefined
+    },
+  }
+}
+
+/** One set a provider, whichever of its routes and jobs asks. */
+const made = new WeakMap<object, Gateways>()
+
+export function getGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Gateways {
+  const gateways = made.get(deps) ?? createGateways(deps)
+  made.set(deps, gateways)
+  return gateways
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { type Currency, isCurrency } from '../../src/domain/money.ts'
+import { formatAmount } from '../messages/format.ts'
+import type { Language } from '../messages/messages.ts'
+import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
+import type { SandboxCharge } from '../repositories/sandbox-charges.ts'
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:26rem;margin:0 auto;padding:1rem}
+h1{font-size:1.4rem}strong{font-size:2rem;display:block}p{overflow-wrap:anywhere}
+[role=note]{border:2px dashed;border-radius:.75rem;padding:.5rem 1rem}
+form{margin-block:.75rem}button,a{font:inherit;min-height:44px;width:100%;border-radius:.75rem;border:1px solid;padding:.5rem 1rem;box-sizing:border-box}
+a{display:block;text-align:center}button[data-main]{background:#0b6b4f;color:#fff;font-weight:600}`
+
+/** Only this page's own style, by its hash; no script, no other host; its forms come back to us. */
+export const SANDBOX_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+export const OUTCOMES = ['pay', 'fail', 'abandon', 'delay', 'duplicate'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+
+const toButton = (outcome: Outcome, label: string): string =>
+  `<form method="post" action="?outcome=${outcome}"><button${outcome === 'pay' ? ' data-main' : ''}>${escape(label)}</button></form>`
+
+/** The hosted page of the sandbox gateway, as the driver of each kind of gateway sees one. */
+export function renderSandboxPage(charge: SandboxCharge, language: Language): string {
+  const words = PAYMENT_TEXTS[language].page
+  const currency: Currency = isCurrency(charge.currency) ? charge.currency : 'USD'
+  const actions =
+    charge.status === 'paid'
+      ? `<p>${escape(words.done)}</p><a href="${escape(charge.return_url)}">${escape(words.back)}</a>`
+      : OUTCOMES.map((outcome) => toButton(outcome, words[outcome])).join('\n')
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(words.title)} – Baywise</title><style>${STYLE}</style></head>
+<body><main><h1>${escape(words.title)}: ${escape(words[charge.kind])}</h1><p role="note">${escape(words.notice)}</p>
+<p>${escape(words.amount)} <strong>${escape(formatAmount(charge.amount_minor, currency, language))}</strong></p>
+<p>${escape(words.reference)} ${escape(charge.reference)}</p>
+${actions}
+</main></body>
+</html>
+`
+}

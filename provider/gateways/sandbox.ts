@@ -1,0 +1,73 @@
+import type { PaymentKind } from '../../src/contract/payments.ts'
+import { isCurrency } from '../../src/domain/money.ts'
+import { err, ok } from '../../src/lib/result.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { Database } from '../db/database.ts'
+import { getOrCreateSecret } from '../db/secrets.ts'
+import { makeSecret } from '../rules/tokens.ts'
+import { findCharge, insertCharge, refundCharge } from '../repositories/sandbox-charges.ts'
+import type { Gateway } from './gateway.ts'
+import { checkTimedSignature, hmacHex, parseObject, textAt } from './signature.ts'
+
+export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature'
+
+const findSecret = (db: Database): Promise<string> => getOrCreateSecret(db, 'sandbox_webhooks', makeSecret)
+
+/** Stands in for a gateway without keys: its page is ours, its books are a table, and no money moves. */
+export function createSandboxGateway(
+  deps: { readonly db: Database; readonly clock: Clock },
+  kind: PaymentKind,
+): Gateway {
+  const { db, clock } = deps
+  return {
+    name: 'sandbox',
+    kind,
+    sandbox: true,
+    publicKey: null,
+    scriptUrl: null,
+    async start({ reference, amountMinor, currency, returnUrl, origin }) {
+      await insertCharge(db, { reference, kind, amountMinor, currency, returnUrl, nowMs: clock.now() })
+      return ok({
+        gatewayReference: reference,
+        link: `${origin}/sandbox/pay/${reference}`,
+        ...(kind === 'card' ? { clientSecret: `${reference}_secret_sandbox` } : {}),
+      })
+    },
+    async verify({ reference }) {
+      const charge = await findCharge(db, reference)
+      if (charge === undefined) return err({ kind: 'unknown', detail: 'no such charge' })
+      const isDue = charge.paid_at !== null && charge.paid_at <= clock.now()
+      if (charge.status === 'paid' && isDue && isCurrency(charge.currency)) {
+        const { amount_minor: amountMinor, currency } = charge
+        return ok({ status: 'paid', amountMinor, currency, gatewayReference: reference })
+      }
+      if (charge.status === 'abandoned' || charge.status === 'failed') return ok({ status: charge.status })
+      return ok({ status: 'pending' })
+    },
+    async refund({ reference, amountMinor }) {
+      const done = await refundCharge(db, reference, amountMinor)
+      return done ? ok(null) : err({ kind: 'not_started', detail: 'nothing left to refund' })
+    },
+    async readWebhook(webhook) {
+      const header = webhook.headers.get(SANDBOX_SIGNATURE_HEADER)
+      const checked = checkTimedSignature(webhook, { header, secret: await findSecret(db), separator: '.' })
+      if (!checked.ok) return checked
+      const event = parseObject(webhook.body)
+      const [eventId, type] = [textAt(event, 'id'), textAt(event, 'type')]
+      if (eventId === null || type === null) return err('malformed')
+      return ok({ eventId, type, reference: textAt(event, 'data', 'reference') })
+    },
+  }
+}
+
+/** A webhook as the sandbox signs it. */
+export async function signSandboxWebhook(
+  db: Database,
+  event: { readonly id: string; readonly type: string; readonly reference: string; readonly nowMs: number },
+): Promise<{ readonly body: Uint8Array; readonly headers: Headers }> {
+  const text = JSON.stringify({ id: event.id, type: event.type, data: { reference: event.reference } })
+  const body = new TextEncoder().encode(text)
+  const seconds = String(Math.floor(event.nowMs / 1000))
+  const signature = hmacHex({ algorithm: 'sha256', secret: await findSecret(db) }, [seconds, '.', body])
+  return { body, headers: new Headers({ [SANDBOX_SIGNATURE_HEADER]: `t=${seconds},v1=${signature}` }) }
+}

@@ -1,0 +1,29 @@
+import type { PaymentTexts } from './payment-texts.ts'
+
+// U+00A0 before : and U+202F before ; ! ? as French typography asks.
+export const paymentFr: PaymentTexts = {
+  verificationInProgress: 'La vérification du paiement est déjà en cours',
+  notFinished: 'Le paiement n’est pas encore terminé. Rien n’a été débité jusqu’ici.',
+  abandoned: 'Vous avez quitté la page de paiement. Rien n’a été débité ; vous pouvez encore payer.',
+  gatewaySilent:
+    'Le service de paiement ne répond pas pour l’instant. Nous continuons à l’interroger ; inutile de payer à nouveau.',
+  creditedInstead: 'Votre paiement est arrivé trop tard pour la réservation. L’argent est dans votre portefeuille.',
+  page: {
+    title: 'Paiement de test',
+    notice: 'Bac à sable : aucun argent réel ne circule.',
+    amount: 'Montant',
+    reference: 'Référence',
+    card_bank: 'Carte ou compte bancaire',
+    mobile_money: 'Mobile money',
+    card: 'Carte',
+    pay: 'Payer',
+    fail: 'Échouer',
+    abandon: 'Abandonner',
+    delay: 'Payer, avec confirmation différée',
+    duplicate: 'Payer, avec double notification',
+    done: 'Ce paiement est déjà réglé.',
+    back: 'Retour à Baywise',
+  },
+  topUpItem: 'Rechargement du portefeuille Baywise',
+  bookingItem: 'Réservation de parking Baywise',
+}

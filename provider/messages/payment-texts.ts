@@ -1,0 +1,36 @@
+import { paymentEn } from './payment-en.ts'
+import { paymentFr } from './payment-fr.ts'
+import type { Language } from './messages.ts'
+
+/** What payments say outside a problem document: beside a pending verification, and on the sandbox gateway's page. */
+export interface PaymentTexts {
+  readonly verificationInProgress: string
+  readonly notFinished: string
+  readonly abandoned: string
+  readonly gatewaySilent: string
+  readonly creditedInstead: string
+  readonly page: Readonly<
+    Record<
+      | 'title'
+      | 'notice'
+      | 'amount'
+      | 'reference'
+      | 'card_bank'
+      | 'mobile_money'
+      | 'card'
+      | 'pay'
+      | 'fail'
+      | 'abandon'
+      | 'delay'
+      | 'duplicate'
+      | 'done'
+      | 'back',
+      string
+    >
+  >
+  /** Line items that a gateway's page shows. */
+  readonly topUpItem: string
+  readonly bookingItem: string
+}
+
+export const PAYMENT_TEXTS: Readonly<Record<Language, PaymentTexts>> = { en: paymentEn, fr: paymentFr }

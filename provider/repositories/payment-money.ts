@@ -1,0 +1,81 @@
+import type { BookingId } from '../../src/domain/ids.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import type { SpaceRefusal } from './booking-writes.ts'
+import type { PaymentRow } from './payments.ts'
+
+/** Credits what the gateway has confirmed, once: the posting's key is the payment's reference. Returns the balance after. */
+export async function creditTopUp(
+  tx: Queryable,
+  credit: { readonly payment: PaymentRow; readonly walletId: string; readonly nowMs: number },
+): Promise<number> {
+  const { payment, walletId, nowMs } = credit
+  const gateway = must(payment.gateway, 'gateway of a paid payment')
+  const [row] = await tx.query<{ balance: number }>(
+    `select post_to_wallet($1, $2, array[$3], array[-$2::bigint], $4, 'top_up', null, $5, $6) as balance`,
+    [
+      walletId,
+      payment.amount_minor,
+      `gateway:${gateway}`,
+      `top_up:${payment.reference}`,
+      payment.reference,
+      new Date(nowMs),
+    ],
+  )
+  return must(row, 'balance after a top-up').balance
+}
+
+export type HeldClaim = 'held' | 'rebooked' | 'no_space' | 'closed'
+
+/** Locks booking and park, and says whether the space is still there. */
+export async function claimHeldBooking(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<HeldClaim> {
+  const [row] = await tx.query<{ claim: HeldClaim }>('select claim_held_booking($1, $2) as claim', [
+    bookingId,
+    new Date(nowMs),
+  ])
+  return must(row, 'claim of a held booking').claim
+}
+
+/** Pays a claimed booking from the wallet that was credited before, in the same transaction. */
+export async function confirmHeldBooking(
+  tx: Queryable,
+  booking: {
+    readonly bookingId: BookingId
+    readonly feesMinor: number
+    readonly taxMinor: number
+    readonly nowMs: number
+  },
+): Promise<void> {
+  await tx.query('select confirm_held_booking($1, $2, $3, $4)', [
+    booking.bookingId,
+    booking.feesMinor,
+    booking.taxMinor,
+    new Date(booking.nowMs),
+  ])
+}
+
+/** Null when the space is kept. `booking` is the row as JSON text. */
+export async function holdParking(
+  tx: Queryable,
+  booking: string,
+  nowMs: number,
+): Promise<SpaceRefusal | 'code_taken' | null> {
+  const [row] = await tx.query<{ refused: SpaceRefusal | 'code_taken' | null }>(
+    'select hold_parking($1, $2) as refused',
+    [booking, new Date(nowMs)],
+  )
+  return must(row, 'outcome of hold_parking').refused
+}
+
+export async function releaseHold(
+  tx: Queryable,
+  release: { readonly bookingId: BookingId; readonly reason: string; readonly nowMs: number },
+): Promise<void> {
+  await tx.query('select release_hold($1, $2, $3)', [release.bookingId, release.reason, new Date(release.nowMs)])
+}
+
+/** Cancels the bookings whose hold has run out; returns how many. */
+export async function expireHolds(db: Queryable, nowMs: number): Promise<number> {
+  const [row] = await db.query<{ expired: number }>('select expire_holds($1) as expired', [new Date(nowMs)])
+  return must(row, 'count of expired holds').expired
+}

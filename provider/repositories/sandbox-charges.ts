@@ -1,0 +1,62 @@
+import type { PaymentKind } from '../../src/contract/payments.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** A row of the sandbox gateway's own books. */
+export interface SandboxCharge {
+  readonly reference: string
+  readonly kind: PaymentKind
+  readonly amount_minor: number
+  readonly currency: string
+  readonly return_url: string
+  readonly status: 'open' | 'abandoned' | 'paid' | 'failed'
+  readonly paid_at: Instant | null
+  readonly refunded_minor: number
+}
+
+/** Started twice it is still one charge. */
+export async function insertCharge(
+  db: Queryable,
+  charge: {
+    readonly reference: string
+    readonly kind: PaymentKind
+    readonly amountMinor: number
+    readonly currency: string
+    readonly returnUrl: string
+    readonly nowMs: number
+  },
+): Promise<void> {
+  await db.query(
+    `insert into sandbox_charges (reference, kind, amount_minor, currency, return_url, status, created_at)
+     values ($1, $2, $3, $4, $5, 'open', $6) on conflict do nothing`,
+    [charge.reference, charge.kind, charge.amountMinor, charge.currency, charge.returnUrl, new Date(charge.nowMs)],
+  )
+}
+
+export async function findCharge(db: Queryable, reference: string): Promise<SandboxCharge | undefined> {
+  const [row] = await db.query<SandboxCharge>('select * from sandbox_charges where reference = $1', [reference])
+  return row
+}
+
+/** A paid charge stays paid; anything else may still be paid. */
+export async function settleCharge(
+  db: Queryable,
+  reference: string,
+  to: { readonly status: 'abandoned' | 'paid' | 'failed'; readonly paidMs: number | null },
+): Promise<void> {
+  await db.query(`update sandbox_charges set status = $2, paid_at = $3 where reference = $1 and status <> 'paid'`, [
+    reference,
+    to.status,
+    to.paidMs === null ? null : new Date(to.paidMs),
+  ])
+}
+
+/** False when less than that is left of a paid charge. */
+export async function refundCharge(db: Queryable, reference: string, amountMinor: number): Promise<boolean> {
+  const rows = await db.query(
+    `update sandbox_charges set refunded_minor = refunded_minor + $2
+      where reference = $1 and status = 'paid' and refunded_minor + $2 <= amount_minor returning 1 as refunded`,
+    [reference, amountMinor],
+  )
+  return rows.length === 1
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { ProviderDeps } from '../deps.ts'
+import { signSandboxWebhook } from '../gateways/sandbox.ts'
+import { type Outcome, OUTCOMES, renderSandboxPage, SANDBOX_PAGE_POLICY } from '../gateways/sandbox-page.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { problem } from '../http/problem.ts'
+import { runInBackground } from '../mail/background.ts'
+import { findCharge, type SandboxCharge, settleCharge } from '../repositories/sandbox-charges.ts'
+import { acceptWebhook } from '../rules/payments-webhook.ts'
+
+/** As mobile money does: the driver is told to wait, and the operator confirms later. */
+const DELAY_MS = 10_000
+
+const isOutcome = (text: string): text is Outcome => (OUTCOMES as readonly string[]).includes(text)
+
+const STATUS = { pay: 'paid', delay: 'paid', duplicate: 'paid', fail: 'failed', abandon: 'abandoned' } as const
+
+/** Tells us, as a gateway would over the network; a duplicate is the same event twice. A delayed payment is told by no webhook. */
+async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): Promise<void> {
+  if (outcome === 'abandon' || outcome === 'delay') return
+  const nowMs = deps.clock.now()
+  const event = { id: `evt_${randomUUID()}`, type: `charge.${STATUS[outcome]}`, reference, nowMs }
+  const webhook = { ...(await signSandboxWebhook(deps.db, event)), nowMs }
+  for (let sent = 0; sent < (outcome === 'duplicate' ? 2 : 1); sent += 1) await acceptWebhook(deps, 'sandbox', webhook)
+}
+
+async function settle(deps: ProviderDeps, charge: SandboxCharge, outcome: Outcome): Promise<void> {
+  const paidMs = STATUS[outcome] === 'paid' ? deps.clock.now() + (outcome === 'delay' ? DELAY_MS : 0) : null
+  await settleCharge(deps.db, charge.reference, { status: STATUS[outcome], paidMs })
+  runInBackground(deps.log, 'sandbox.webhook', () => notify(deps, charge.reference, outcome))
+}
+
+/** Back to where the driver came from: by path alone, so under the origin that the browser is on. */
+const toReturnPath = (url: string): string => {
+  const { pathname, search } = new URL(url)
+  return `${pathname}${search}`
+}
+
+const isPage = (c: Context<AppEnv>): boolean => (c.req.header('accept') ?? '').includes('text/html')
+
+/** The sandbox gateway's page, `/sandbox/pay/{reference}`, and what its buttons do. 404 without SANDBOX. */
+export function sandboxGatewayRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  const find = async (reference: string): Promise<SandboxCharge | undefined> =>
+    deps.config.sandbox ? findCharge(deps.db, reference) : undefined
+
+  routes.get('/sandbox/pay/:reference', async (c) => {
+    const charge = await find(c.req.param('reference'))
+    if (charge === undefined) return problem(c, 'not_found')
+    c.header('vary', 'Accept-Language')
+    c.header('content-security-policy', SANDBOX_PAGE_POLICY)
+    const shown = { ...charge, return_url: toReturnPath(charge.return_url) }
+    return c.html(renderSandboxPage(shown, c.get('language')))
+  })
+
+  routes.post('/sandbox/pay/:reference', async (c) => {
+    const charge = await find(c.req.param('reference'))
+    if (charge === undefined) return problem(c, 'not_found')
+    const outcome = c.req.query('outcome') ?? ''
+    if (!isOutcome(outcome)) return problem(c, 'validation_failed', { fields: [{ field: 'outcome', code: 'invalid' }] })
+    await settle(deps, charge, outcome)
+    if (isPage(c)) return c.redirect(toReturnPath(charge.return_url), 303)
+    return c.json({ reference: charge.reference, outcome })
+  })
+
+  return routes
+}

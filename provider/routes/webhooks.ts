@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { gatewayName } from '../../src/contract/payments.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { acceptWebhook } from '../rules/payments-webhook.ts'
+
+const received = v.object({ received: v.literal(true) })
+
+/** POST /webhooks/{gateway}: the raw bytes, since a signature covers nothing else; 200 before anything is asked of the gateway. */
+export function webhookRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.post(
+    '/webhooks/:gateway',
+    describe(
+      { tag: 'payments', summary: 'News from a gateway, signed by it', answers: { 200: received } },
+      deps.config,
+    ),
+    async (c) => {
+      const name = v.safeParse(gatewayName, c.req.param('gateway'))
+      if (!name.success) return problem(c, 'not_found')
+      const accepted = await acceptWebhook(deps, name.output, {
+        body: new Uint8Array(await c.req.arrayBuffer()),
+        headers: c.req.raw.headers,
+        nowMs: deps.clock.now(),
+      })
+      if (accepted.ok) return c.json({ received: true as const })
+      if (accepted.error === 'unknown_gateway') return problem(c, 'not_found')
+      return problem(c, accepted.error === 'malformed' ? 'validation_failed' : 'forbidden')
+    },
+  )
+  return routes
+}
