@@ -1,18 +1,27 @@
 import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
+import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
+import { loadChunk } from './chunk-guard.ts'
 
-/** The one place of the page that speaks to the service worker. A new release waits until the driver agrees. */
+/*
+ * The one place of the page that speaks to the service worker.
+ *
+ *   a release is found ---> it waits, banner ---> consent ---> no tab busy, outbox at rest ---> it takes over ---> each tab
+ *   (start, hourly, return)    ^                                 |                                               reloads once,
+ *                              +--------- `busy`, said ----------+                                               when it is not busy
+ */
 
 /** The worker of a new release that waits; null while there is none. */
 export const waitingWorker = observable<ServiceWorker | null>(null)
 
 const HOUR_MS = 3_600_000
+/** A tab that sleeps may hold a drain for ever: then the driver is asked to try later. */
+const DRAIN_WAIT_MS = 20_000
 
-const watch = (registration: ServiceWorkerRegistration): void => {
+function watchForWaiting(registration: ServiceWorkerRegistration): void {
   const offer = () => {
     // Without a controller this is the first installation: nothing to update from.
-    if (registration.waiting !== null && navigator.serviceWorker.controller !== null)
-      waitingWorker.set(registration.waiting)
+    waitingWorker.set(navigator.serviceWorker.controller === null ? null : registration.waiting)
   }
   offer()
   registration.addEventListener('updatefound', () => {
@@ -20,36 +29,82 @@ const watch = (registration: ServiceWorkerRegistration): void => {
   })
 }
 
-/** Registers `/sw.js` and looks for a new release every hour and on return to the page. Resolves also when it cannot. */
+/** Runs at once, or as soon as this tab is not busy any more. */
+function whenNotBusy(work: () => void): void {
+  if (!busyHere.get()) return work()
+  const stop = busyHere.subscribe(() => {
+    if (busyHere.get()) return
+    stop()
+    work()
+  })
+  return undefined
+}
+
+/** Whichever tab agreed: all of them go on with the new release, each after one reload. */
+function reloadOnTakeover(): void {
+  const { serviceWorker } = navigator
+  let isUpdate = serviceWorker.controller !== null
+  let isDone = false
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The first installation takes a page that is new enough.
+    const isFirst = !isUpdate
+    isUpdate = true
+    if (isFirst || isDone) return
+    isDone = true
+    whenNotBusy(() => location.reload())
+  })
+}
+
+/** Looks for a new release every hour while visible, and on return to the page. */
+function lookForReleases(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return
+    // Offline this fails; the next look comes by itself.
+    registration.update().catch((error: unknown) => consoleLog.info('sw_update_check_failed', { error: String(error) }))
+  }
+  setInterval(look, HOUR_MS)
+  document.addEventListener('visibilitychange', look)
+}
+
+/** Where the browser has no background sync, the page rings for the error reports that wait in the worker. */
+function ringForReports(registration: ServiceWorkerRegistration): void {
+  if ('sync' in registration) return
+  const ring = () => {
+    // A worker has no origin argument: that is the window's postMessage.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    registration.active?.postMessage({ type: 'SEND_REPORTS' })
+  }
+  ring()
+  addEventListener('online', ring)
+}
+
+async function startReports(): Promise<void> {
+  const { startReporting } = await loadChunk(() => import('./report-errors.ts'))
+  startReporting()
+}
+
+/** Registers `/sw.js` and has errors reported. Resolves also when it cannot. */
 export async function startServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  if (!import.meta.env.PROD) return
+  startReports().catch((error: unknown) => consoleLog.warn('errors_not_reported', { error: String(error) }))
+  if (!('serviceWorker' in navigator)) return
+  reloadOnTakeover()
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' })
-    watch(registration)
-    const look = () => {
-      // Offline this fails; the next look comes by itself.
-      registration
-        .update()
-        .catch((error: unknown) => consoleLog.info('sw_update_check_failed', { error: String(error) }))
-    }
-    setInterval(() => {
-      if (document.visibilityState === 'visible') look()
-    }, HOUR_MS)
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') look()
-    })
+    watchForWaiting(registration)
+    lookForReleases(registration)
+    ringForReports(registration)
   } catch (error) {
     // Private windows and old browsers: the app works, only not without a connection.
     consoleLog.warn('sw_registration_failed', { error: String(error) })
   }
 }
 
-/** The driver agreed: the waiting worker takes over, then the page starts anew with the new release. */
-export function acceptUpdate(): void {
-  const worker = waitingWorker.get()
-  if (worker === null) return
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  // A worker has no origin argument: that is the window's postMessage.
+/** The driver agreed. `busy`: another tab would lose something, or the outbox is being sent; nothing has changed then. */
+export async function acceptUpdate(): Promise<'accepted' | 'busy'> {
+  const isFree = !(await isAnyTabBusy()) && (await untilDrained(DRAIN_WAIT_MS)) && !(await isAnyTabBusy())
+  if (!isFree) return 'busy'
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker.postMessage({ type: 'SKIP_WAITING' })
+  waitingWorker.get()?.postMessage({ type: 'SKIP_WAITING' })
+  return 'accepted'
 }

@@ -4,11 +4,13 @@ import { useLocation } from 'react-router-dom'
 import { appOutdated } from '../lib/app-outdated.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './app.module.css'
+import { stayBusy } from './busy-tabs.ts'
 import { acceptUpdate, waitingWorker } from './sw-bridge.ts'
 import { useObservable } from './use-observable.ts'
 
 /** Never in the way of a purchase, a form or a pass. */
-const isBusyPlace = (pathname: string): boolean => /^\/(checkout|payment|auth|register|verify)|\/pass$/.test(pathname)
+const isBusyPlace = (pathname: string): boolean =>
+  /^\/(checkout|payment|auth|register|verify|forgot-password|reset-password|wallet\/.)|\/pass$/.test(pathname)
 
 /** Whether something was typed on this page: an update would throw it away. */
 function useTyped(pathname: string): boolean {
@@ -21,13 +23,20 @@ function useTyped(pathname: string): boolean {
   return typedOn === pathname
 }
 
+function useBusy(pathname: string): boolean {
+  const isTyped = useTyped(pathname)
+  const isBusy = isTyped || isBusyPlace(pathname)
+  useEffect(() => (isBusy ? stayBusy() : undefined), [isBusy])
+  return isBusy
+}
+
 /** A new release asks before it takes over; an outdated tab must be reloaded. */
 export function UpdateBanner() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const waiting = useObservable(waitingWorker)
   const isOutdated = useObservable(appOutdated)
-  const isTyped = useTyped(pathname)
+  const isBusy = useBusy(pathname)
   if (isOutdated) {
     return (
       <div className={styles.banner} role="alert">
@@ -38,13 +47,28 @@ export function UpdateBanner() {
       </div>
     )
   }
-  if (waiting === null || isTyped || isBusyPlace(pathname)) return null
+  return waiting === null || isBusy ? null : <ReleaseOffer />
+}
+
+function ReleaseOffer() {
+  const { t } = useLingui()
+  const [step, setStep] = useState<'offered' | 'asked' | 'busy'>('offered')
+  const accept = async () => {
+    setStep('asked')
+    if ((await acceptUpdate()) === 'busy') setStep('busy')
+  }
   return (
     <div className={styles.banner} role="status">
       <p>
-        <Trans>A new version is ready.</Trans>
+        {step === 'busy' ? (
+          <Trans>Another tab is in the middle of something. Finish there first, then update.</Trans>
+        ) : (
+          <Trans>A new version is ready.</Trans>
+        )}
       </p>
-      <Button kind="secondary" size="small" onClick={acceptUpdate}>{t`Update now`}</Button>
+      <Button kind="secondary" size="small" busy={step === 'asked'} onClick={() => void accept()}>
+        {t`Update now`}
+      </Button>
     </div>
   )
 }

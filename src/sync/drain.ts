@@ -1,4 +1,5 @@
 import { applyOutboxSweep } from '../db/apply/outbox.ts'
+import { LOCKS } from '../config/lock-names.ts'
 import { findSession } from '../db/read/session.ts'
 import { userHash } from '../db/user-hash.ts'
 import type { Currency } from '../domain/money.ts'
@@ -26,7 +27,7 @@ export type DrainOutcome =
   | { readonly kind: 'rested'; readonly settled: number; readonly left: number; readonly nextAt: number | null }
 
 /** For economy only: the safety is the key of each command. */
-export const drainLock = (userId: string): string => `baywise-drain-${userHash(userId)}`
+export const drainLock = (userId: string): string => LOCKS.drain + userHash(userId)
 
 const LANES = 2
 

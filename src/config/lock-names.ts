@@ -1,0 +1,7 @@
+/** Web Locks that pages and the worker share, by the beginning of their names. */
+export const LOCKS = {
+  /** Held while one driver's outbox is sent; the driver's hash follows. */
+  drain: 'baywise-drain-',
+  /** Held, shared, by every tab in which an update would be in the way. */
+  busy: 'baywise-busy',
+} as const
