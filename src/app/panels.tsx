@@ -7,6 +7,7 @@ import { useObservable } from './use-observable.ts'
 
 const CountryPicker = lazyScreen(() => import('./country-picker.tsx'))
 const SettingsPanel = lazyScreen(() => import('./settings-panel.tsx'))
+const SavedPanel = lazyScreen(() => import('./saved-panel.tsx'))
 const SignOutPanel = lazyScreen(() => import('./sign-out-panel.tsx'))
 const SideMenu = lazyScreen(() => import('./side-menu.tsx'))
 
@@ -25,6 +26,7 @@ export function Panels() {
     <Suspense fallback={null}>
       {panel === 'menu' && <SideMenu open />}
       {panel === 'settings' && <SettingsPanel open />}
+      {panel === 'saved' && <SavedPanel />}
       {panel === 'sign-out' && <SignOutPanel />}
       {panel === 'country' && <CountryPicker open />}
     </Suspense>

@@ -1,14 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
 import { getCountry } from '../domain/country.ts'
 import { chooseLanguage } from '../i18n/activate.ts'
 import { useFormat } from '../i18n/format.ts'
 import { LANGUAGES, type Language } from '../i18n/language.ts'
+import { toInstant } from '../domain/instant.ts'
+import { connection } from '../lib/connection.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
+import { useNow } from '../parts/use-now.ts'
+import { useStorageRoom } from '../queries/use-kept.ts'
+import { useOutboxCounts } from '../queries/use-outbox.ts'
 import { Flag } from '../ui/flag.tsx'
-import { ChevronEndIcon } from '../ui/icons-action.tsx'
+import { ChevronEndIcon, DownloadIcon } from '../ui/icons-action.tsx'
+import { TicketIcon } from '../ui/icons-place.tsx'
 import { NoSignalIcon, TriangleIcon } from '../ui/icons-state.tsx'
-import { ListRowFace, listRowLook } from '../ui/list-row.tsx'
+import { ListRowFace, listRowLook, RowList } from '../ui/list-row.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Note } from '../ui/note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -17,7 +26,7 @@ import styles from './app.module.css'
 import { closePanel, openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
-/** Language, appearance, country of operation. */
+/** Language, appearance, country of operation; then what this phone keeps and what was asked for on it. */
 export default function SettingsPanel({ open }: { readonly open: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -70,7 +79,54 @@ export default function SettingsPanel({ open }: { readonly open: boolean }) {
             <ListRowFace title={t`Change country/Region`} end={<ChevronEndIcon />} />
           </button>
         </section>
+        <div className={styles.region}>
+          <PhoneRows />
+        </div>
       </div>
     </Modal>
+  )
+}
+
+function PhoneRows() {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const used = useStorageRoom()?.usedBytes ?? null
+  const { lastSuccessAt } = useObservable(connection)
+  const outbox = useOutboxCounts()
+  const waiting = outbox.status === 'ready' ? outbox.value.waiting : 0
+  const facts = [
+    ...(used === null ? [] : [format.bytes(used)]),
+    ...(lastSuccessAt === null ? [] : [format.savedAt(toInstant(lastSuccessAt), { zone: phoneZone(), now })]),
+  ]
+  return (
+    <RowList>
+      <li>
+        <button type="button" {...listRowLook()} onClick={() => openPanel.set('saved')}>
+          <ListRowFace
+            icon={<DownloadIcon />}
+            title={t`Saved on this phone`}
+            {...(facts.length === 0 ? {} : { detail: facts.join(', ') })}
+            end={<ChevronEndIcon />}
+          />
+        </button>
+      </li>
+      <li>
+        <Link to={routes.activity.href()} {...listRowLook()} onClick={closePanel}>
+          <ListRowFace
+            icon={<TicketIcon />}
+            title={t`Activity`}
+            detail={
+              waiting === 0 ? (
+                <Trans>Nothing waits for signal</Trans>
+              ) : (
+                <Plural value={waiting} one="# waiting for signal" other="# waiting for signal" />
+              )
+            }
+            end={<ChevronEndIcon />}
+          />
+        </Link>
+      </li>
+    </RowList>
   )
 }

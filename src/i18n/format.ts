@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import type { CountryCode } from '../domain/country.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Currency, Money } from '../domain/money.ts'
+import { formatBytes } from './format-bytes.ts'
 import { formatDistance, formatMetres } from './format-distance.ts'
 import { currencySymbol, formatMoney, formatMoneyCompact, type MoneyOptions } from './format-money.ts'
 import {
@@ -39,6 +40,8 @@ export interface Format {
   readonly distance: (metres: number) => string
   readonly metres: (metres: number) => string
   readonly number: (value: number) => string
+  /** "4.1 MB", "4,1 Mo". */
+  readonly bytes: (bytes: number) => string
   /** "Senegal", "Sénégal". */
   readonly country: (code: CountryCode) => string
 }
@@ -65,6 +68,7 @@ export const createFormat = (i18n: I18n): Format => {
     distance: (metres) => formatDistance(language, metres),
     metres: (metres) => formatMetres(language, metres),
     number: (value) => numbers.format(value),
+    bytes: (bytes) => formatBytes(language, bytes),
     country: (code) => regions.of(code) ?? code,
   }
 }

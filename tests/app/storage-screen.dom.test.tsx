@@ -40,12 +40,12 @@ const textOf = (file: Blob | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
     if (file === undefined) throw new Error('No file')
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(new Error('not read')))
     reader.readAsText(file)
   })
 
-const open = IDBFactory.prototype.open
+const open = Reflect.get(IDBFactory.prototype, 'open')
 let opens: string[] = []
 
 /** Dexie names a version when it opens, the raw reading does not: only the first is broken. */

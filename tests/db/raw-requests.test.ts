@@ -43,7 +43,7 @@ test('fault 47: where the whole table is refused, every row that still answers i
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('damaged', 'UnknownError')
   })
-  const { get } = IDBObjectStore.prototype
+  const get = Reflect.get(IDBObjectStore.prototype, 'get')
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
     if (key === 'b') throw new DOMException('damaged', 'UnknownError')
     return get.call(this, key)

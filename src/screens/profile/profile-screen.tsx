@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
+import { SavedData } from './saved-data.tsx'
 import { VehiclesSection } from './vehicles-section.tsx'
 
 /** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
@@ -26,23 +27,28 @@ export default function ProfileScreen() {
       <RefreshFailure failure={failure} doing={t`Renewing your vehicles`} />
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
+      <SavedSection />
       <SignOutSection />
     </div>
+  )
+}
+
+function SavedSection() {
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Saved on this phone</Trans>
+      </h2>
+      <SavedData />
+    </section>
   )
 }
 
 function SignOutSection() {
   return (
     <section className={styles.section}>
-      <h2>
-        <Trans>On this phone</Trans>
-      </h2>
       <p className={text.muted}>
-        <Trans>
-          Kept here so that it opens with no signal: your profile, your vehicles, your bookings with their passes, your
-          wallet and the car parks you looked at. Logging out removes everything that is yours; car parks and your last
-          searches stay.
-        </Trans>
+        <Trans>Logging out removes from this phone everything that is yours. Car parks and your language stay.</Trans>
       </p>
       <Button kind="danger" icon={<LogoutIcon />} onClick={() => openPanel.set('sign-out')}>
         <Trans>Logout</Trans>
