@@ -17,6 +17,7 @@ const NOT_PRECACHED = [
   'icons/apple-touch-icon.png',
   'assets/memory-storage-*',
   'assets/on-demand-*',
+  'kill-switch.js',
 ]
 
 /** A worker exists only where IndexedDB does: its one file leaves out the storage in memory (130 kB). */
@@ -26,10 +27,17 @@ const withoutMemoryStorage: Plugin = {
     id.endsWith('/src/db/memory-storage.ts') ? 'export const IDBFactory = undefined, IDBKeyRange = undefined' : null,
 }
 
-/** `./x.ts?script` in the worker: the address of x as a classic script, which leaves its exports in `baywiseX`. */
+/**
+ * `./x.ts?script` in the worker: the address of x as a classic script, which leaves its exports in `baywiseX`. Beside it the worker that
+ * takes a release back.
+ */
 const workerScripts: Plugin = {
   name: 'baywise:worker-scripts',
   enforce: 'pre',
+  async buildStart() {
+    const source = await buildScript(path.resolve('sw/kill-switch.ts'), 'kill-switch')
+    this.emitFile({ type: 'asset', fileName: 'kill-switch.js', source })
+  },
   async load(id) {
     const entry = /^(.+)\?script$/.exec(id)?.[1]
     if (entry === undefined) return null

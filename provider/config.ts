@@ -14,6 +14,8 @@ export interface ProviderConfig {
   readonly publicUrl: string
   /** Folder of the built app; absent in tests of the API alone. */
   readonly distDir: string
+  /** `/sw.js` is the worker that removes itself and all caches: a release is taken back. */
+  readonly swKill: boolean
   /** Hosts beyond our own that the app may load raster tiles from (CSP `img-src`, `connect-src`). */
   readonly tileOrigins: readonly string[]
   /** Further origins that the app may fetch from (CSP `connect-src`). */
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     sandbox: isOn(environment['SANDBOX'], !hasGatewayKeys),
     publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),
     distDir: resolve(present(environment['DIST_DIR']) ?? 'dist'),
+    swKill: isOn(environment['SW_KILL'], false),
     tileOrigins: list(environment['TILE_ORIGINS']),
     connectOrigins: list(environment['CONNECT_ORIGINS']),
     trustedProxies: countProxies(environment['TRUST_PROXY']),

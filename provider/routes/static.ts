@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { DAY_MS } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
+import { createKeptAssets, type KeptAssets } from '../repositories/kept-assets.ts'
 
 const TYPE: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -74,21 +76,62 @@ function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
   return c.body(found.bytes, 200, headers)
 }
 
+type StaticDeps = Pick<ProviderDeps, 'config' | 'clock' | 'log'>
+
+/** What a new release always changes. */
+const SIGNS_OF_RELEASE = new Set(['/index.html', '/sw.js'])
+
+/** Looks at the build at once, once a day, and when it is seen to have changed. */
+function lookWhenChanged(kept: KeptAssets, { clock }: StaticDeps): (path: string, found: Found) => void {
+  const etags = new Map<string, string>()
+  let lookedAt = clock.now()
+  void kept.look()
+  return (path, { etag, encoding = '' }) => {
+    if (!SIGNS_OF_RELEASE.has(path)) return
+    // A packed file has an etag of its own.
+    const known = etags.get(path + encoding)
+    etags.set(path + encoding, etag)
+    const isNew = known !== undefined && known !== etag
+    if (!isNew && clock.now() - lookedAt < DAY_MS) return
+    lookedAt = clock.now()
+    void kept.look()
+  }
+}
+
+/** A file of the build; of an earlier release when this one has it no more. */
+async function findBuilt(c: Context<AppEnv>, wanted: string, roots: readonly string[]): Promise<Found | undefined> {
+  for (const root of roots) {
+    const full = normalize(join(root, wanted))
+    if (!full.startsWith(root + sep)) continue
+    const found = await findFile(full, c.req.header('accept-encoding') ?? '')
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path)
+
 /** The built app: files of `dist`, its start page for every navigation of the app, 404 for the rest. */
-export function staticRoutes(deps: Pick<ProviderDeps, 'config'>): Hono<AppEnv> {
-  const root = deps.config.distDir
+export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
+  const { distDir, swKill } = deps.config
+  const kept = createKeptAssets({ ...deps, ...deps.config })
+  const noteRelease = lookWhenChanged(kept, deps)
   const pagePolicy = contentSecurityPolicy(deps.config)
   const swPolicy = workerPolicy(deps.config)
+  const find = (c: Context<AppEnv>, path: string): Promise<Found | undefined> => {
+    if (path === '/sw.js' && swKill) return findBuilt(c, '/kill-switch.js', [distDir])
+    const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1]
+    if (asset === undefined) return findBuilt(c, path, [distDir])
+    return findBuilt(c, asset, [join(distDir, 'assets'), kept.folder])
+  }
   const routes = new Hono<AppEnv>()
   routes.on(['GET', 'HEAD'], '*', async (c) => {
     const path = safeDecode(new URL(c.req.url).pathname)
-    if (path === undefined || RESERVED.test(path)) return problem(c, 'not_found')
-    const isNavigation = extname(path) === ''
-    const wanted = isNavigation ? '/index.html' : path
-    const full = normalize(join(root, wanted))
-    if (!full.startsWith(root + sep) || /\/\./.test(path) || /\.(br|gz)$/.test(path)) return problem(c, 'not_found')
-    const found = await findFile(full, c.req.header('accept-encoding') ?? '')
+    if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
+    const wanted = extname(path) === '' ? '/index.html' : path
+    const found = await find(c, wanted)
     if (found === undefined) return problem(c, 'not_found')
+    noteRelease(wanted, found)
     const response = toResponse(c, wanted, found)
     response.headers.set('content-security-policy', path === '/sw.js' ? swPolicy : pagePolicy)
     return response

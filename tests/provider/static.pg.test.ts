@@ -7,22 +7,26 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 
 let provider: TestProvider
 let distDir: string
+let dataDir: string
 const SCRIPT = 'console.info("app")'
 
 beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'baywise-dist-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'baywise-data-'))
   await mkdir(join(distDir, 'assets'))
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Baywise</title>')
   await writeFile(join(distDir, 'sw.js'), SCRIPT)
+  await writeFile(join(distDir, 'kill-switch.js'), 'leave()')
   await writeFile(join(distDir, 'manifest.webmanifest'), '{}')
   await writeFile(join(distDir, 'assets', 'app-1a2b.js'), SCRIPT)
   await writeFile(join(distDir, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(distDir, '..', 'outside.txt'), 'outside')
-  provider = await startTestProvider({ config: { distDir, tileOrigins: ['https://tiles.example.org'] } })
+  provider = await startTestProvider({ config: { distDir, dataDir, tileOrigins: ['https://tiles.example.org'] } })
 })
 afterAll(async () => {
   await provider.close()
   await rm(distDir, { recursive: true })
+  await rm(dataDir, { recursive: true })
 })
 
 test('hashed assets are kept for a year, compressed where the browser takes it', async () => {
@@ -63,6 +67,9 @@ test.each([
   '/%2e%2e/outside.txt',
   '/..%2foutside.txt',
   '/assets/app-1a2b.js.br',
+  '/assets/app-1a2b.js.1.tmp',
+  '/assets/..%2f..%2foutside.txt',
+  '/assets/../sw.js.br',
   '/%',
 ])('%s is 404, not the app', async (path) => {
   const answer = await provider.app.request(new Request(`http://localhost${path}`))
@@ -79,6 +86,19 @@ test('a page may run no inline script or style and load from no host that is not
   expect(policy).not.toContain('unsafe-inline')
   const worker = (await provider.request('GET', '/sw.js')).headers.get('content-security-policy')
   expect(worker).toBe("default-src 'none'; script-src 'self'; connect-src 'self' https://tiles.example.org")
+})
+
+test('a release that is taken back serves the worker that removes itself, with the policy of the worker', async () => {
+  const killed = await startTestProvider({ config: { distDir, dataDir, swKill: true } })
+  const answer = await killed.request('GET', '/sw.js')
+  expect(await answer.text()).toBe('leave()')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; connect-src 'self'",
+  )
+  expect(await (await provider.request('GET', '/sw.js')).text()).toBe(SCRIPT)
+  await killed.close()
 })
 
 test('every answer carries the security headers', async () => {
