@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { createAccount } from './account.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+
+const PARK = 'Green P Carpark 288'
+const KEY = 'baywise-stills'
+
+/** The app waits for the paint of a still before it runs: without frames the still stays. */
+const holdFrames = (): void => {
+  window.requestAnimationFrame = () => 0
+}
+
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate((key) => Object.keys(JSON.parse(localStorage.getItem(key) ?? '{}')), KEY)
+
+test('a relaunch with no signal shows the pass before the app itself runs, and says nothing that only was true', async ({
+  app,
+  context,
+  page,
+  request,
+  words,
+}) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, PARK)
+  const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  const pass = `/booking-details/${code}/pass`
+  await app.auth.signIn(account, '/bookings')
+  await untilInstalled(page)
+  await page.goto(pass)
+  await app.bookings.expectPass({ code, plate: 'CKTB482' })
+  await expect.poll(() => keptPaths(page)).toContain(pass)
+
+  await whileOffline(context, async () => {
+    const early = await context.newPage()
+    await early.addInitScript(holdFrames)
+    await early.goto(pass)
+    await expect(early.locator('[data-still]')).toBeVisible()
+    await expect(early.getByRole('img', { name: words.say('QR code of your pass') })).toBeVisible()
+    await expect(early.getByText(code)).toBeVisible()
+    for (const now of await early.locator('[data-now]').all()) await expect(now).toBeHidden()
+    await early.close()
+
+    await page.goto(pass)
+    await app.bookings.expectPass({ code, plate: 'CKTB482' })
+    await expect(page.locator('[data-still]')).toHaveCount(0)
+  })
+
+  await page.goto('/profile')
+  await app.frame.button('Logout').click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => keptPaths(page)).not.toContain(pass)
+})
