@@ -33,7 +33,8 @@ function wireOf(memory: Memory, { rates, ...park }: StoredPark, nowMs: number): 
 
 const listOf = ({ parks }: Memory): StoredPark[] => parks.all().toSorted((a, b) => a.id - b.id)
 
-const tokensOf = ({ name, city, address, state, code }: StoredPark): readonly string[] =>
+/** As the import makes them. */
+export const tokensOf = ({ name, city, address, state, code }: Omit<StoredPark, 'rates'>): readonly string[] =>
   searchTokens([name, city, address, state, code].filter((part) => part !== null).join(' '))
 
 const isIn = (filter: ParkFilter) => (park: StoredPark) =>

@@ -8,7 +8,7 @@ import type { AppEnv } from '../../../provider/http/app-env.ts'
 import type { Store } from '../../../provider/repositories/store.ts'
 import { must } from '../../../src/lib/assert.ts'
 import type { Log } from '../../../src/lib/log.ts'
-import { createStillTokens, stillSigner } from './still-crypto.ts'
+import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
 
 /** What differs from seed to seed of all that the app is built from. */
 export interface Ground {
@@ -37,8 +37,6 @@ const strictLog: Log = {
   error: (event, facts) => console.error(event, facts),
 }
 
-const SECRET_BYTES = 32
-
 export interface RulesApp {
   /** Answers on a ground of its own; any number of them at once. */
   fetch(ground: Ground, request: Request): Promise<Response>
@@ -51,18 +49,19 @@ export interface RulesApp {
 export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
   const grounds = new AsyncLocalStorage<Ground>()
   const getGround = (): Ground => must(grounds.getStore(), 'the ground of this request')
-  const clock = { now: () => getGround().now() }
+  // Some parts look at the clock while they are built, before there is any seed: it stands at the epoch then.
+  const clock = { now: () => grounds.getStore()?.now() ?? 0 }
   const random = (): number => getGround().random()
   const tokens = createStillTokens(clock)
+  const store: Store = new Proxy({} as Store, {
+    get: (_, name) => getGround().store[name as keyof Store],
+  })
   const deps: ProviderDeps = {
     db: NO_DATABASE,
-    get store() {
-      return getGround().store
-    },
+    store,
     clock,
     random,
-    makeSecret: () =>
-      Buffer.from(Array.from({ length: SECRET_BYTES }, () => Math.floor(random() * 256))).toString('base64url'),
+    makeSecret: () => makeStillSecret(random),
     tokens,
     config: {
       ...readConfig({ SANDBOX: '1', DIST_DIR: '/nonexistent' }),

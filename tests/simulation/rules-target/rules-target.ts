@@ -90,17 +90,25 @@ function toServer(server: Server): SeedServer {
   }
 }
 
+export interface RulesSeed {
+  readonly server: SeedServer
+  readonly memory: Memory
+}
+
+export function openRulesSeed(app: RulesApp, setup: SeedSetup): RulesSeed {
+  const memory = createMemory()
+  insertSeed(memory, setup)
+  const store = createMemoryStore(memory)
+  const ground = { store, now: setup.now, random: setup.random }
+  return { memory, server: toServer({ memory, store, ground, app }) }
+}
+
 /** The real rules and the real app over rows in memory: nothing of it waits for a thread, a socket or a clock of this machine. */
 export function createRulesTarget(): SimulationTarget {
   const app = buildRulesApp()
   return {
     name: 'rules',
-    async open(setup: SeedSetup) {
-      const memory = createMemory()
-      insertSeed(memory, setup)
-      const store = createMemoryStore(memory)
-      return toServer({ memory, store, ground: { store, now: setup.now, random: setup.random }, app })
-    },
+    open: async (setup) => openRulesSeed(app, setup).server,
     close: () => Promise.resolve(),
   }
 }

@@ -1,5 +1,6 @@
 import { makeParkCode } from '../../../src/domain/code.ts'
 import { toParkId, toUserId, type UserId } from '../../../src/domain/ids.ts'
+import type { UserRow } from '../../../provider/repositories/users.ts'
 import type { Tariff, Tax } from '../../../src/domain/tariff.ts'
 import { tariffToWire, taxToWire } from '../../../src/contract/tariff-case.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
@@ -61,79 +62,78 @@ export function toRate(rate: SeedRate): StoredRate {
 const FIRST_RATE = toRate({ version: FIRST_TARIFF_VERSION, unitPriceMinor: UNIT_PRICE_MINOR })
 
 /** In Toronto, 100 m apart. */
-export function insertPark(
-  memory: Memory,
-  park: { readonly number: number; readonly capacity: number; readonly nowMs: number },
-): void {
-  const { number, capacity, nowMs } = park
-  const row: StoredPark = {
-    id: toParkId(number),
-    code: makeParkCode('CA', new Uint8Array([0, 0, number >> 5, number])),
-    slug: `seed-park-${String(number)}`,
-    source: 'simulation',
-    name: `Seed Park ${String(number)}`,
-    address: null,
-    city: 'Toronto',
-    state: 'Ontario',
-    country_code: 'CA',
-    lat: 43.65 + number * 0.0009,
-    lng: -79.38,
-    timezone: SEED_ZONE,
-    kind: 'lot',
-    capacity,
-    currency: SEED_CURRENCY,
-    hourly_from_minor: UNIT_PRICE_MINOR * 2,
-    tariff_version: FIRST_TARIFF_VERSION,
-    height_limit_m: null,
-    ev_chargers: null,
-    accessible_spaces: null,
-    covered: null,
-    opening_hours: null,
-    amenities: [],
-    demo_fields: [],
-    attribution: '',
-    version: 1,
-    updated_at: nowMs,
-    rates: [FIRST_RATE],
-  }
-  memory.parks.insert(row.id, row)
+export const seedPark = (number: number, capacity: number, nowMs: number): StoredPark => ({
+  id: toParkId(number),
+  code: makeParkCode('CA', new Uint8Array([0, 0, number >> 5, number])),
+  slug: `seed-park-${String(number)}`,
+  source: 'simulation',
+  name: `Seed Park ${String(number)}`,
+  address: null,
+  city: 'Toronto',
+  state: 'Ontario',
+  country_code: 'CA',
+  lat: 43.65 + number * 0.0009,
+  lng: -79.38,
+  timezone: SEED_ZONE,
+  kind: 'lot',
+  capacity,
+  currency: SEED_CURRENCY,
+  hourly_from_minor: UNIT_PRICE_MINOR * 2,
+  tariff_version: FIRST_TARIFF_VERSION,
+  height_limit_m: null,
+  ev_chargers: null,
+  accessible_spaces: null,
+  covered: null,
+  opening_hours: null,
+  amenities: [],
+  demo_fields: [],
+  attribution: '',
+  version: 1,
+  updated_at: nowMs,
+  rates: [FIRST_RATE],
+})
+
+export const seedDriver = (number: number, userId: UserId, nowMs: number): UserRow => ({
+  user_id: userId,
+  email: `driver${String(number)}@seed.test`,
+  password_hash: null,
+  first_name: 'Seed',
+  last_name: `Driver ${String(number)}`,
+  phone: null,
+  country_code: 'CA',
+  language: 'en',
+  email_verified_at: nowMs,
+  disabled_at: null,
+})
+
+export interface Seed {
+  readonly parks: readonly StoredPark[]
+  readonly drivers: readonly UserRow[]
 }
 
-export function insertDriver(
-  memory: Memory,
-  driver: { readonly number: number; readonly userId: UserId; readonly balanceMinor: number; readonly nowMs: number },
-): void {
-  const { number, userId, balanceMinor, nowMs } = driver
-  memory.users.insert(userId, {
-    user_id: userId,
-    email: `driver${String(number)}@seed.test`,
-    password_hash: null,
-    first_name: 'Seed',
-    last_name: `Driver ${String(number)}`,
-    phone: null,
-    country_code: 'CA',
-    language: 'en',
-    email_verified_at: nowMs,
-    disabled_at: null,
-  })
+/** Parks and drivers of a seed; everything drawn comes from the seed. */
+export function makeSeed({ users, capacities, now, random }: SeedSetup): Seed {
+  const nowMs = now()
+  return {
+    parks: capacities.map((capacity, index) => seedPark(index + 1, capacity, nowMs)),
+    drivers: Array.from({ length: users }, (_, index) => seedDriver(index + 1, toUserId(uuid7(nowMs, random)), nowMs)),
+  }
+}
+
+function openWallet(memory: Memory, userId: UserId, { balanceMinor, now }: SeedSetup): void {
   const walletId = walletIdOf(userId, SEED_CURRENCY)
   memory.wallets.insert(walletId, { wallet_id: walletId, user_id: userId, currency: SEED_CURRENCY, balance_minor: 0 })
   if (balanceMinor === 0) return
   const key = `welcome:${userId}:${SEED_CURRENCY}`
-  postToWallet(memory, {
-    walletId,
-    amountMinor: balanceMinor,
-    against: [['promo', -balanceMinor]],
-    key,
-    kind: 'welcome_credit',
-    nowMs,
-  })
+  const against = [['promo', -balanceMinor]] as const
+  postToWallet(memory, { walletId, amountMinor: balanceMinor, against, key, kind: 'welcome_credit', nowMs: now() })
 }
 
-/** Parks and drivers of a seed; everything drawn comes from the seed. */
-export function insertSeed(memory: Memory, { users, capacities, balanceMinor, now, random }: SeedSetup): void {
-  const nowMs = now()
-  for (const [index, capacity] of capacities.entries()) insertPark(memory, { number: index + 1, capacity, nowMs })
-  for (let number = 1; number <= users; number += 1)
-    insertDriver(memory, { number, userId: toUserId(uuid7(nowMs, random)), balanceMinor, nowMs })
+export function insertSeed(memory: Memory, setup: SeedSetup): void {
+  const { parks, drivers } = makeSeed(setup)
+  for (const park of parks) memory.parks.insert(park.id, park)
+  for (const driver of drivers) {
+    memory.users.insert(driver.user_id, driver)
+    openWallet(memory, driver.user_id, setup)
+  }
 }

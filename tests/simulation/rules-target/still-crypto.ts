@@ -23,6 +23,12 @@ export const createStillTokens = (clock: Clock): AccessTokens => ({
   },
 })
 
+const SECRET_BYTES = 32
+
+/** As long as a real one, drawn from the seed. */
+export const makeStillSecret = (random: () => number): string =>
+  Buffer.from(Array.from({ length: SECRET_BYTES }, () => Math.floor(random() * 256))).toString('base64url')
+
 const KEY_ID = 1
 /** The example key of RFC 7517, appendix A.1: it verifies none of these passes. */
 const PUBLIC_KEY = {

@@ -1,0 +1,169 @@
+import { expect } from 'vitest'
+import type { ParkId, UserId } from '../../../src/domain/ids.ts'
+import { type Instant, toInstant } from '../../../src/domain/instant.ts'
+import { must } from '../../../src/lib/assert.ts'
+import { uuid7 } from '../../../src/lib/uuid7.ts'
+import { startTestProvider, type TestProvider } from '../../provider/support/test-provider.ts'
+import type { SeedSetup } from '../target.ts'
+import { createRandom } from '../world/random.ts'
+import { byText } from './memory.ts'
+import { buildRulesApp } from './rules-app.ts'
+import { openRulesSeed, type RulesSeed } from './rules-target.ts'
+import { type LedgerLine, openSqlSeed, type SqlSeed } from './sql-seed.ts'
+import { createStillTokens } from './still-crypto.ts'
+import { startFamily } from './user-rows.ts'
+
+export const START = Date.parse('2026-11-23T12:00:00Z')
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly key?: string
+  /** Number of the driver who asks, from 0; undefined: nobody. */
+  readonly as?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | null>>
+  readonly body: unknown
+}
+
+const COMPARED = [
+  ...['content-type', 'content-language', 'idempotency-key', 'idempotent-replayed', 'retry-after', 'www-authenticate'],
+  ...['cache-control', 'content-security-policy'],
+]
+
+/** Numbers of ledger entries: the database skips some after a refusal, which nobody can see in their order. */
+const ENTRY_ID = /^\d{1,9}$/
+const withoutEntryIds = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, inner: unknown) =>
+    name === 'id' && typeof inner === 'string' && ENTRY_ID.test(inner) ? 'entry' : inner,
+  )
+
+async function read(answer: Response): Promise<Answered> {
+  const text = await answer.text()
+  const headers = Object.fromEntries(COMPARED.map((name) => [name, answer.headers.get(name)]))
+  return { status: answer.status, headers, body: text === '' ? null : withoutEntryIds(JSON.parse(text)) }
+}
+
+function ledgerOf({ memory }: RulesSeed): readonly LedgerLine[] {
+  return memory.postings
+    .all()
+    .flatMap(({ key, kind, entries }) =>
+      entries
+        .toSorted((a, b) => byText(a.account, b.account))
+        .map(({ account, amountMinor, balanceAfter }) => ({ key, kind, account, amountMinor, balanceAfter })),
+    )
+}
+
+const keysOf = ({ memory }: RulesSeed): readonly string[] =>
+  memory.keys
+    .all()
+    .map(({ scope, key, fingerprint, status }) => `${scope} ${key} ${fingerprint} ${String(status)}`)
+    .toSorted()
+
+/** The same seed twice, over memory and over PostgreSQL: whatever is asked is asked of both, and must be answered alike. */
+export class Both {
+  readonly #clock: { now: Instant }
+  readonly #provider: TestProvider
+  readonly #rules: RulesSeed
+  readonly #sql: SqlSeed
+  #asked = 0
+
+  private constructor(parts: {
+    readonly clock: { now: Instant }
+    readonly provider: TestProvider
+    readonly rules: RulesSeed
+    readonly sql: SqlSeed
+  }) {
+    this.#clock = parts.clock
+    this.#provider = parts.provider
+    this.#rules = parts.rules
+    this.#sql = parts.sql
+  }
+
+  static async open(seed: number, changes: Partial<SeedSetup> = {}): Promise<Both> {
+    const clock = { now: toInstant(START) }
+    // One stream each, of the same seed: what either draws more or less shows in the ids that follow.
+    const setupOf = (): SeedSetup => {
+      const stream = createRandom(seed)
+      const random = (): number => stream.next()
+      return { seed, users: 2, capacities: [1, 3], balanceMinor: 10_000, now: () => clock.now, random, ...changes }
+    }
+    const provider = await startTestProvider()
+    const rules = openRulesSeed(buildRulesApp({ checkAnswers: true }), setupOf())
+    return new Both({ clock, provider, rules, sql: await openSqlSeed(provider, setupOf()) })
+  }
+
+  get nowMs(): number {
+    return this.#clock.now
+  }
+
+  advance(ms: number): void {
+    this.#clock.now = toInstant(this.#clock.now + ms)
+  }
+
+  userId(number: number): UserId {
+    return must(this.#rules.server.users[number], 'driver').id
+  }
+
+  async #toRequest({ method, path, body, key, as, headers: given }: Asked): Promise<() => Request> {
+    const headers = new Headers(given)
+    if (as !== undefined) {
+      const token = await createStillTokens({ now: () => this.#clock.now }).sign(this.userId(as))
+      headers.set('authorization', `Bearer ${token}`)
+    }
+    if (key !== undefined) headers.set('idempotency-key', key)
+    if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const init = { method, headers, ...(body === undefined ? {} : { body: text }) }
+    return () => new Request(`http://provider/api/v1${path}`, init)
+  }
+
+  /** The answer that both gave. */
+  async ask(asked: Asked): Promise<Answered> {
+    this.#asked += 1
+    const toRequest = await this.#toRequest(asked)
+    const memory = await read(await this.#rules.server.fetch(toRequest()))
+    const postgres = await read(await this.#sql.fetch(toRequest()))
+    expect(memory, `answer ${String(this.#asked)}: ${JSON.stringify(asked)}`).toEqual(postgres)
+    return memory
+  }
+
+  async raiseTariff(parkId: ParkId, unitPriceMinor: number): Promise<void> {
+    await this.#rules.server.raiseTariff(parkId, unitPriceMinor)
+    await this.#sql.raiseTariff(parkId, unitPriceMinor)
+  }
+
+  async setBalance(number: number, balanceMinor: number): Promise<void> {
+    await this.#rules.server.setBalance(this.userId(number), balanceMinor)
+    await this.#sql.setBalance(this.userId(number), balanceMinor)
+  }
+
+  async setDisabled(number: number, isDisabled: boolean): Promise<void> {
+    await this.#rules.server.setDisabled(this.userId(number), isDisabled)
+    await this.#sql.setDisabled(this.userId(number), isDisabled)
+  }
+
+  /** A session as a sign-in gives it; its refresh token. */
+  async startSession(number: number): Promise<string> {
+    const [userId, familyId, nowMs] = [this.userId(number), uuid7(this.nowMs), this.nowMs]
+    const token = `refresh-${familyId}`
+    startFamily(this.#rules.memory, userId, { familyId, token, nowMs })
+    await this.#sql.startSession({ userId, familyId, token, nowMs })
+    return token
+  }
+
+  /** Every line of the ledger and every stored key is the same on both sides. */
+  async compareRows(): Promise<void> {
+    expect(ledgerOf(this.#rules)).toEqual(await this.#sql.ledger())
+    expect(keysOf(this.#rules)).toEqual(await this.#sql.keys())
+  }
+
+  close(): Promise<void> {
+    return this.#provider.close()
+  }
+}
