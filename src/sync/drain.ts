@@ -31,27 +31,32 @@ export const drainLock = (userId: string): string => LOCKS.drain + userHash(user
 
 const LANES = 2
 
-const nextAtOf = (rows: readonly OutboxRow[]): number | null =>
-  rows.length === 0 ? null : Math.min(...rows.map((row) => row.nextAt))
-
-/** The rows of each entity in their order, as far as they may go: an entity whose first row is not due waits. */
-function queuesOf(rows: readonly OutboxRow[], now: number): readonly (readonly OutboxRow[])[] {
+/** The rows of each entity in their order, as far as they may follow each other; the first of each leads. */
+function linesOf(rows: readonly OutboxRow[]): readonly (readonly OutboxRow[])[] {
   const byEntity = new Map<EntityKey, OutboxRow[]>()
   const firstDefault = rows.find((row) => row.kind === 'vehicle.set_default')
   for (const row of rows) {
-    const queue = byEntity.get(row.entity)
-    if (queue === undefined) byEntity.set(row.entity, [row])
-    else queue.push(row)
+    const line = byEntity.get(row.entity)
+    if (line === undefined) byEntity.set(row.entity, [row])
+    else line.push(row)
   }
-  return [...byEntity.values()].flatMap((queue) => {
-    const [head] = queue
-    if (head === undefined || !isDue(head, now)) return []
+  return [...byEntity.values()].flatMap((line) => {
     // A driver has one default: two choices of it keep their order although they name two vehicles.
-    const end = queue.findIndex((row) => row.kind === 'vehicle.set_default' && row !== firstDefault)
-    const ready = end === -1 ? queue : queue.slice(0, end)
-    return ready.length === 0 ? [] : [ready]
+    const end = line.findIndex((row) => row.kind === 'vehicle.set_default' && row !== firstDefault)
+    const free = end === -1 ? line : line.slice(0, end)
+    return free.length === 0 ? [] : [free]
   })
 }
+
+/** What stands behind another is due with that one: to drain for it before would be in vain, again and again. */
+function nextAtOf(rows: readonly OutboxRow[]): number | null {
+  const heads = linesOf(rows).flatMap(([head]) => (head === undefined ? [] : [head.nextAt]))
+  return heads.length === 0 ? null : Math.min(...heads)
+}
+
+/** The lines that may go: an entity whose first row is not due waits. */
+const queuesOf = (rows: readonly OutboxRow[], now: number): readonly (readonly OutboxRow[])[] =>
+  linesOf(rows).filter(([head]) => head !== undefined && isDue(head, now))
 
 interface Tally {
   settled: number
