@@ -1,0 +1,66 @@
+import type { Booking } from '../../../src/contract/bookings.ts'
+import type { Vehicle } from '../../../src/contract/vehicles.ts'
+import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import { projectVehicles } from '../../../src/domain/project.ts'
+import type { OutboxRow } from '../../../src/db/outbox-row.ts'
+import { viewBooking } from '../../../src/queries/view-bookings.ts'
+import { hold } from './violation.ts'
+
+/** What a screen must show, said a second time and differently: the provider's rows, then one wish after another. */
+
+interface Asked {
+  status: string
+  endMs: number
+  pending: number
+}
+
+function foldBooking(booking: Booking, commands: readonly QueueableCommand[]): Asked {
+  const asked: Asked = { status: booking.status, endMs: Date.parse(booking.end_time), pending: 0 }
+  for (const command of commands) {
+    if (!('bookingId' in command) || command.bookingId !== booking.booking_id) continue
+    asked.pending += 1
+    if (command.kind === 'booking.cancel') asked.status = 'cancelled'
+    else if (asked.status === 'active' && Date.parse(command.baseEnd) === asked.endMs)
+      asked.endMs = Math.max(asked.endMs, Date.parse(command.newEnd))
+  }
+  return asked
+}
+
+export function checkBookingView(booking: Booking, outbox: readonly OutboxRow[]): void {
+  const view = viewBooking(booking, { intents: [], outbox })
+  const asked = foldBooking(
+    booking,
+    outbox.map((row) => row.command),
+  )
+  const isSame =
+    view.status === booking.status &&
+    view.end_time === booking.end_time &&
+    view.pending === asked.pending > 0 &&
+    view.waiting.length === asked.pending &&
+    view.asked.status === asked.status &&
+    Date.parse(view.asked.end_time) === asked.endMs
+  hold(isSame, 'view = fold(server, pending)', () => `${JSON.stringify(view)} against ${JSON.stringify(asked)}`)
+}
+
+function foldVehicles(vehicles: readonly Vehicle[], commands: readonly QueueableCommand[]): ReadonlyMap<string, string> {
+  const plates = new Map(vehicles.map(({ id, plate }) => [id, plate]))
+  for (const command of commands) {
+    if (command.kind === 'vehicle.delete') plates.delete(command.vehicleId)
+    if (command.kind === 'vehicle.add' && !plates.has(command.vehicleId))
+      plates.set(command.vehicleId, command.vehicle.plate)
+    if (command.kind === 'vehicle.edit' && plates.has(command.vehicleId))
+      plates.set(command.vehicleId, command.vehicle.plate)
+  }
+  return plates
+}
+
+export function checkVehicleView(vehicles: readonly Vehicle[], outbox: readonly OutboxRow[]): void {
+  const commands = outbox.map((row) => row.command)
+  const view = projectVehicles<Vehicle>(vehicles, commands, (added) => ({ ...added, updated_at: '' }))
+  const expected = foldVehicles(vehicles, commands)
+  const isSame = view.length === expected.size && view.every(({ id, plate }) => expected.get(id) === plate)
+  const shown = (): string => JSON.stringify(view.map(({ id, plate }) => [id, plate]))
+  hold(isSame, 'view = fold(server, pending)', () => `${shown()} against ${JSON.stringify([...expected])}`)
+  const defaults = view.filter((vehicle) => vehicle.is_default).length
+  hold(defaults <= 1, 'view = fold(server, pending)', () => `${String(defaults)} default vehicles`)
+}

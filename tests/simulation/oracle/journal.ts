@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
+import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
+import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import { normalisePlate } from '../../../src/domain/plate.ts'
+import type { ServerState } from '../target.ts'
+import { hold } from './violation.ts'
+
+/** What the provider was seen to do: kept by the world, from outside. */
+export interface Journal {
+  /** A write under `key` was handled: what changed, and how it was answered. */
+  note(write: { readonly key: string; readonly status: number }, before: ServerState, after: ServerState): void
+  /** Rows as they are now join the history. */
+  learn(state: ServerState): void
+  hasEffect(key: string): boolean
+  hasSuccess(key: string): boolean
+  hasRefusal(key: string): boolean
+  /** Whether what the command wants ever held. */
+  everHeld(command: QueueableCommand): boolean
+  ownerOfBooking(id: string): string | undefined
+  /** The provider once said exactly this, but for what may differ without a new version. */
+  wasBooking(booking: Booking): boolean
+  wasVehicle(vehicle: Vehicle): boolean
+  wasDeleted(vehicleId: string): boolean
+}
+
+const SUCCESS = 300
+const TOO_BUSY: ReadonlySet<number> = new Set([401, 408, 425, 429])
+
+/** One line for all that a write may change. */
+function marksOf(state: ServerState): ReadonlyMap<string, string> {
+  return new Map([
+    ...state.bookings.map(({ booking }) => [`booking:${booking.booking_id}`, String(booking.version)] as const),
+    ...state.vehicles.map(
+      ({ vehicle }) => [`vehicle:${vehicle.id}`, `${String(vehicle.version)} ${String(vehicle.is_default)}`] as const,
+    ),
+    ...state.wallets.map((wallet) => [`wallet:${wallet.userId}`, String(wallet.balanceMinor)] as const),
+  ])
+}
+
+function changesBetween(before: ServerState, after: ServerState): readonly string[] {
+  const [old, now] = [marksOf(before), marksOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
+}
+
+/** As a phone reads it: the fields of the contract, in its order. */
+export const asRead = {
+  booking: (booking: Booking): Booking => v.parse(bookingSchema, booking),
+  vehicle: (vehicle: Vehicle): Vehicle => v.parse(vehicleSchema, vehicle),
+}
+
+/** A receipt number and the park's facts come without a new version. */
+const bookingText = ({ receipt_number: _receipt, park: _park, updated_at: _at, ...rest }: Booking): string =>
+  JSON.stringify(rest)
+/** The default wanders without a new version. */
+const vehicleText = ({ is_default: _default, updated_at: _at, ...rest }: Vehicle): string => JSON.stringify(rest)
+
+const isEdited = (vehicle: Vehicle, command: Extract<QueueableCommand, { kind: 'vehicle.edit' }>): boolean =>
+  vehicle.id === command.vehicleId && vehicle.plate_normalised === normalisePlate(command.vehicle.plate)
+
+interface History {
+  readonly bookings: Map<string, Booking>
+  readonly vehicles: Map<string, Vehicle>
+  readonly deleted: Set<string>
+  readonly defaults: Set<string>
+  readonly owners: Map<string, string>
+  present: Set<string>
+}
+
+function learnFrom(history: History, state: ServerState): void {
+  for (const { booking, userId } of state.bookings) {
+    history.bookings.set(bookingText(asRead.booking(booking)), booking)
+    history.owners.set(booking.booking_id, userId)
+  }
+  const present = new Set<string>()
+  for (const { vehicle } of state.vehicles) {
+    present.add(vehicle.id)
+    history.vehicles.set(vehicleText(asRead.vehicle(vehicle)), vehicle)
+    if (vehicle.is_default) history.defaults.add(vehicle.id)
+  }
+  for (const id of history.present) if (!present.has(id)) history.deleted.add(id)
+  history.present = present
+}
+
+function everHeld(history: History, command: QueueableCommand): boolean {
+  const vehicles = [...history.vehicles.values()]
+  const bookings = [...history.bookings.values()]
+  switch (command.kind) {
+    case 'booking.cancel':
+      return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'cancelled')
+    case 'booking.extend':
+      return bookings.some(
+        (row) => row.booking_id === command.bookingId && Date.parse(row.end_time) === Date.parse(command.newEnd),
+      )
+    case 'vehicle.add':
+      return vehicles.some((row) => row.id === command.vehicleId)
+    case 'vehicle.edit':
+      return vehicles.some((row) => isEdited(row, command))
+    case 'vehicle.delete':
+      return !history.present.has(command.vehicleId)
+    case 'vehicle.set_default':
+      return history.defaults.has(command.vehicleId)
+  }
+}
+
+export function createJournal(): Journal {
+  const effects = new Map<string, readonly string[]>()
+  const answers = new Map<string, number[]>()
+  const history: History = {
+    bookings: new Map(),
+    vehicles: new Map(),
+    deleted: new Set(),
+    defaults: new Set(),
+    owners: new Map(),
+    present: new Set(),
+  }
+  const anyStatus = (key: string, test: (status: number) => boolean): boolean => (answers.get(key) ?? []).some(test)
+  return {
+    note({ key, status }, before, after) {
+      const changes = changesBetween(before, after)
+      answers.set(key, [...(answers.get(key) ?? []), status])
+      hold(changes.length === 0 || status < SUCCESS, 'a refusal has no effect', () => `${key}: ${changes.join(' ')}`)
+      hold(
+        changes.length === 0 || !effects.has(key),
+        'at most one effect per key',
+        () => `${key}: ${(effects.get(key) ?? []).join(' ')}, then ${changes.join(' ')}`,
+      )
+      if (changes.length > 0) effects.set(key, changes)
+      learnFrom(history, after)
+    },
+    learn: (state) => learnFrom(history, state),
+    hasEffect: (key) => effects.has(key),
+    hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
+    hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
+    everHeld: (command) => everHeld(history, command),
+    ownerOfBooking: (id) => history.owners.get(id),
+    wasBooking: (booking) => history.bookings.has(bookingText(booking)),
+    wasVehicle: (vehicle) => history.vehicles.has(vehicleText(vehicle)),
+    wasDeleted: (id) => history.deleted.has(id),
+  }
+}

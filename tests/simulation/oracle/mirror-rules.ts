@@ -1,0 +1,48 @@
+import type { BookingRow, VehicleRow } from '../../../src/db/schema.ts'
+import type { Device } from '../world/device.ts'
+import type { Journal } from './journal.ts'
+import { bookingsOf, vehiclesOf } from './stored.ts'
+import { hold } from './violation.ts'
+
+/** What the oracle remembers of one driver's mirror on one device. */
+export interface KnownMirror {
+  bookings: ReadonlyMap<string, BookingRow>
+  vehicles: ReadonlyMap<string, VehicleRow>
+}
+
+export const emptyMirror = (): KnownMirror => ({ bookings: new Map(), vehicles: new Map() })
+
+interface Place {
+  readonly device: Device
+  readonly userId: string
+  readonly journal: Journal
+}
+
+function checkBooking({ userId, journal }: Place, row: BookingRow, before: BookingRow | undefined): void {
+  const { booking } = row
+  if (before === row) return
+  hold(journal.wasBooking(booking), 'the mirror holds only what the provider said', () => JSON.stringify(booking))
+  hold(journal.ownerOfBooking(row.id) === userId, 'rows stay with their driver', () => row.id)
+  const isForward = before === undefined || before.booking.version <= booking.version
+  hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.booking.version)}`)
+}
+
+function checkVehicle({ journal }: Place, row: VehicleRow, before: VehicleRow | undefined): void {
+  const { vehicle } = row
+  if (before === row) return
+  hold(journal.wasVehicle(vehicle), 'the mirror holds only what the provider said', () => JSON.stringify(vehicle))
+  const isForward = before === undefined || before.vehicle.version <= vehicle.version
+  hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.vehicle.version)}`)
+}
+
+/** Compares with the last look, and is the next one. */
+export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
+  const bookings = new Map(bookingsOf(place.device, place.userId).map((row) => [row.id, row]))
+  const vehicles = new Map(vehiclesOf(place.device, place.userId).map((row) => [row.id, row]))
+  for (const row of bookings.values()) checkBooking(place, row, known.bookings.get(row.id))
+  for (const row of vehicles.values()) checkVehicle(place, row, known.vehicles.get(row.id))
+  for (const id of known.bookings.keys()) hold(bookings.has(id), 'no false delete', () => `booking ${id}`)
+  for (const id of known.vehicles.keys())
+    hold(vehicles.has(id) || place.journal.wasDeleted(id), 'no false delete', () => `vehicle ${id}`)
+  return { bookings, vehicles }
+}

@@ -1,0 +1,88 @@
+import type { Device } from '../world/device.ts'
+import { isWriting } from '../world/fake-database.ts'
+import { checkBookingView, checkVehicleView } from './fold.ts'
+import type { Journal } from './journal.ts'
+import { checkMirror, emptyMirror, type KnownMirror } from './mirror-rules.ts'
+import { judgeStep, judgeVanished, type KnownCommand, type Truth } from './outbox-rules.ts'
+import { bySeq, isWaitingRow, outboxOf, sessionOf } from './stored.ts'
+
+/** What the oracle knows of one driver on one device. */
+interface Watched {
+  readonly commands: Map<string, KnownCommand>
+  mirror: KnownMirror
+}
+
+export interface Change {
+  readonly life: { readonly isAlive: boolean }
+  /** The driver who gives up what waits here. */
+  readonly givesUp?: string
+}
+
+/** Looks at a device whenever nothing is being written, and compares with the last look. */
+export interface PhoneWatch {
+  look(nowMs: number): void
+  /** Somebody signs in or out: what the mirror held is no promise until it is over, or its tab is. */
+  begin(change: Change): () => void
+  /** What waits on this device, whoever's. */
+  waiting(): readonly { readonly userId: string; readonly id: string }[]
+}
+
+export function watchPhone(device: Device, users: readonly string[], journal: Journal): PhoneWatch {
+  const watched = new Map<string, Watched>(users.map((id) => [id, { commands: new Map(), mirror: emptyMirror() }]))
+
+  let changes: readonly Change[] = []
+
+  const lookAtOutbox = (userId: string, known: Watched, truth: Truth): void => {
+    if (changes.some(({ givesUp }) => givesUp === userId))
+      for (const command of known.commands.values()) command.mayVanish = true
+    const rows = outboxOf(device, userId)
+    const present = new Set<string>()
+    for (const row of rows) {
+      present.add(row.id)
+      const command = known.commands.get(row.id)
+      judgeStep(command?.row, row, truth)
+      if (command === undefined) known.commands.set(row.id, { row, mayVanish: false })
+      else command.row = row
+    }
+    for (const [id, command] of known.commands) {
+      if (present.has(id)) continue
+      judgeVanished(command)
+      known.commands.delete(id)
+    }
+  }
+
+  const lookAtViews = (userId: string, { mirror }: Watched): void => {
+    const pending = bySeq(outboxOf(device, userId).filter(isWaitingRow))
+    for (const { booking } of mirror.bookings.values()) checkBookingView(booking, pending)
+    const vehicles = [...mirror.vehicles.values()].map(({ vehicle }) => vehicle)
+    checkVehicleView(vehicles, pending)
+  }
+
+  return {
+    look(nowMs) {
+      changes = changes.filter(({ life }) => life.isAlive)
+      if (isWriting(device.storage.factory)) return
+      const current = sessionOf(device)?.user.user_id
+      for (const [userId, known] of watched) {
+        lookAtOutbox(userId, known, { journal, nowMs })
+        const isSettled = userId === current && changes.length === 0
+        known.mirror = isSettled ? checkMirror({ device, userId, journal }, known.mirror) : emptyMirror()
+        if (isSettled) lookAtViews(userId, known)
+      }
+    },
+    begin(change) {
+      changes = [...changes, change]
+      const known = watched.get(change.givesUp ?? '')
+      for (const command of known?.commands.values() ?? []) command.mayVanish = true
+      return () => {
+        changes = changes.filter((other) => other !== change)
+      }
+    },
+    waiting: () =>
+      users.flatMap((userId) =>
+        outboxOf(device, userId)
+          .filter(isWaitingRow)
+          .map(({ id }) => ({ userId, id })),
+      ),
+  }
+}

@@ -1,0 +1,104 @@
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import { MINUTE_MS } from '../../src/domain/instant.ts'
+import { Violation } from './oracle/violation.ts'
+import { makeSchedule } from './steps/make-schedule.ts'
+import { perform } from './steps/perform.ts'
+import { signIn } from './steps/sessions.ts'
+import { settleDown } from './steps/settle-down.ts'
+import type { Schedule } from './steps/step.ts'
+import type { SimulationTarget } from './target.ts'
+import { createRandom, mix, type Random } from './world/random.ts'
+import { createWorld, type World } from './world/world.ts'
+
+export const DEVICES = 3
+const USERS = 2
+/** Drivers by device: the first has two phones. */
+const OWNERS: readonly number[] = [0, 0, 1]
+const BALANCE_MINOR = 10_000
+
+export interface SeedResult {
+  readonly seed: number
+  readonly schedule: Schedule
+  readonly violation: Violation | undefined
+  readonly trace: readonly string[]
+}
+
+interface Buyer {
+  readonly world: World
+  readonly random: Random
+  readonly token: string
+}
+
+async function post({ world, random, token }: Buyer, path: string, body: unknown): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': uuid7(world.timeline.now(), random.next),
+  }
+  const url = `http://localhost/api/v1${path}`
+  await world.provider.deliver(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+/** What the drivers have before the story begins. */
+async function furnish(world: World, random: Random, userIndex: number): Promise<void> {
+  const { access_token: token } = await world.provider.signIn(userIndex)
+  const buyer: Buyer = { world, random, token }
+  for (let index = 0; index < 2; index += 1) {
+    const parkIndex = random.int(world.provider.server.parks.length)
+    const minutes = 60 * (1 + random.int(2))
+    const startMs = world.timeline.now() + MINUTE_MS * random.int(90)
+    const times = { start_time: startMs, end_time: startMs + minutes * MINUTE_MS }
+    await post(buyer, '/bookings', {
+      park_id: world.provider.server.parks[parkIndex]?.id,
+      plate: `OWN-${String(userIndex)}${String(index)}`,
+      vehicle_type_id: 1,
+      start_time: new Date(times.start_time).toISOString(),
+      end_time: new Date(times.end_time).toISOString(),
+      payment_method: 'wallet',
+      quoted_total: world.provider.priceOf(parkIndex, minutes),
+      tariff_version: world.provider.tariffVersion(parkIndex),
+    })
+    const id = uuid7(world.timeline.now(), random.next)
+    const plate = `CAR-${String(userIndex)}${String(index)}`
+    await post(buyer, '/user/vehicles/', { id, plate, country_code: 'CA', vehicle_type_id: 1 })
+  }
+}
+
+async function begin(world: World, seed: number): Promise<void> {
+  const random = createRandom(mix(seed, 6))
+  world.isWoven = false
+  for (let index = 0; index < USERS; index += 1) await furnish(world, random, index)
+  for (const device of world.devices) await signIn(world, world.openTab(device, 'page'), OWNERS[device.index] ?? 0)
+  await world.pass(5_000)
+  world.isWoven = true
+}
+
+const toViolation = (error: unknown): Violation =>
+  error instanceof Violation ? error : new Violation('the world goes on', String((error as Error).stack ?? error))
+
+/** One story from its seed, or from a schedule that lost some of its steps. */
+export async function runSeed(
+  target: SimulationTarget,
+  seed: number,
+  schedule: Schedule = makeSchedule(seed, DEVICES),
+): Promise<SeedResult> {
+  const world = await createWorld({
+    seed,
+    target,
+    users: USERS,
+    capacities: [2, 4],
+    balanceMinor: BALANCE_MINOR,
+    devices: DEVICES,
+  })
+  let violation: Violation | undefined
+  try {
+    await begin(world, seed)
+    for (const step of schedule) await perform(world, step)
+    await settleDown(world)
+  } catch (error) {
+    violation = toViolation(error)
+  } finally {
+    world.close()
+  }
+  return { seed, schedule, violation, trace: world.trace }
+}

@@ -1,0 +1,80 @@
+import { DAY_MS, HOUR_MS } from '../../../src/domain/instant.ts'
+import { WEATHERS } from '../world/link.ts'
+import { createRandom, mix, type Random } from '../world/random.ts'
+import type { StorageTrouble } from '../world/storage.ts'
+import type { Event, Schedule, Step, Verb } from './step.ts'
+
+type Weighted<T> = ReadonlyArray<readonly [weight: number, value: T]>
+
+function pickWeighted<T>(random: Random, list: Weighted<T>): T {
+  let left = random.next() * list.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, value] of list) {
+    left -= weight
+    if (left < 0) return value
+  }
+  return random.pick(list)[1]
+}
+
+const VERBS: Weighted<Verb> = [
+  [5, 'add'],
+  [7, 'edit'],
+  [3, 'remove'],
+  [4, 'set default'],
+  [9, 'extend'],
+  [6, 'cancel'],
+  [3, 'book'],
+  [2, 'retry'],
+  [3, 'discard'],
+  [2, 'send now'],
+  [2, 'refresh'],
+  [1, 'ask again'],
+  [1, 'dismiss'],
+  [1.5, 'sign in'],
+  [1, 'sign out'],
+]
+
+const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']
+const OFFSETS: readonly number[] = [0, 2 * DAY_MS, -2 * DAY_MS, 90_000, -HOUR_MS]
+const SLEEPS: readonly number[] = [10 * 60_000, HOUR_MS, 8 * HOUR_MS, DAY_MS + HOUR_MS, 21 * DAY_MS]
+
+type Maker = (random: Random) => Event
+
+const EVENTS: Weighted<Maker> = [
+  [40, (random) => ({ kind: 'act', verb: pickWeighted(random, VERBS) })],
+  [14, (random) => ({ kind: 'weather', weather: random.pick(WEATHERS) })],
+  [6, (random) => ({ kind: 'kill', turns: random.int(120), isKept: random.chance(0.5) })],
+  [5, () => ({ kind: 'open' })],
+  [4, () => ({ kind: 'worker' })],
+  [2, (random) => ({ kind: 'clock', offsetMs: random.pick(OFFSETS) })],
+  [2, (random) => ({ kind: 'sleep', ms: random.pick(SLEEPS) })],
+  [4, (random) => ({ kind: 'storage', trouble: random.pick(TROUBLES), times: 1 + random.int(5) })],
+  [2, (random) => ({ kind: 'outage', ms: random.int(120_000) })],
+  [2, (random) => ({ kind: 'tariff', unitPriceMinor: 100 + 100 * random.int(6) })],
+  [2, (random) => ({ kind: 'money', balanceMinor: random.pick([0, 300, 10_000, 50_000]) })],
+  [1.5, (random) => ({ kind: 'account', isDisabled: random.chance(0.6) })],
+  [1, () => ({ kind: 'revoke' })],
+]
+
+/** Often at once, sometimes after a while: two taps, a walk to the car, a night. */
+const waitOf = (random: Random): number =>
+  pickWeighted<number>(random, [
+    [3, 0],
+    [4, random.int(1_500)],
+    [4, random.int(20_000)],
+    [1, random.int(120_000)],
+  ])
+
+/** What happens in the world of this seed. */
+export function makeSchedule(seed: number, devices: number): Schedule {
+  const random = createRandom(mix(seed, 5))
+  const count = 12 + random.int(22)
+  return Array.from(
+    { length: count },
+    (): Step => ({
+      waitMs: waitOf(random),
+      device: random.int(devices),
+      draw: random.int(2 ** 31),
+      event: pickWeighted(random, EVENTS)(random),
+    }),
+  )
+}

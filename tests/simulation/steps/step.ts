@@ -1,0 +1,56 @@
+import type { StorageTrouble } from '../world/storage.ts'
+import type { Weather } from '../world/link.ts'
+
+/** What a driver does with the app. */
+export type Verb =
+  | 'add'
+  | 'edit'
+  | 'remove'
+  | 'set default'
+  | 'extend'
+  | 'cancel'
+  | 'book'
+  | 'retry'
+  | 'discard'
+  | 'send now'
+  | 'refresh'
+  | 'ask again'
+  | 'dismiss'
+  | 'sign in'
+  | 'sign out'
+
+/** What happens in a world. Whatever it leaves open is decided by `draw`, so that a schedule can lose steps and stay the same. */
+export type Event =
+  | { readonly kind: 'act'; readonly verb: Verb }
+  | { readonly kind: 'weather'; readonly weather: Weather }
+  /** The tab dies after so many turns, and what it had written to the end is kept or not. */
+  | { readonly kind: 'kill'; readonly turns: number; readonly isKept: boolean }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'worker' }
+  | { readonly kind: 'clock'; readonly offsetMs: number }
+  | { readonly kind: 'sleep'; readonly ms: number }
+  | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly times: number }
+  | { readonly kind: 'outage'; readonly ms: number }
+  | { readonly kind: 'tariff'; readonly unitPriceMinor: number }
+  | { readonly kind: 'money'; readonly balanceMinor: number }
+  | { readonly kind: 'account'; readonly isDisabled: boolean }
+  | { readonly kind: 'revoke' }
+
+export interface Step {
+  /** After the step before it. */
+  readonly waitMs: number
+  readonly device: number
+  readonly draw: number
+  readonly event: Event
+}
+
+export type Schedule = readonly Step[]
+
+const factsOf = (event: Event): string =>
+  Object.entries(event)
+    .filter(([name]) => name !== 'kind')
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+
+export const describeStep = ({ waitMs, device, event }: Step): string =>
+  `+${(waitMs / 1000).toFixed(1)} s  phone ${String(device)}  ${event.kind}  ${factsOf(event)}`.trimEnd()

@@ -1,0 +1,39 @@
+import { createDeviceLocks, type DeviceLocks } from './device-locks.ts'
+import type { Weather } from './link.ts'
+import { createDeviceStorage, type DeviceStorage } from './storage.ts'
+import type { Tab } from './tab.ts'
+
+/** A phone: storage, clock and connection that its tabs and its worker share. */
+export interface Device {
+  readonly index: number
+  /** Prefix of its databases, like no other in the process. */
+  readonly name: string
+  readonly storage: DeviceStorage
+  readonly locks: DeviceLocks
+  /** Older browsers have none: two tabs may then both send. */
+  readonly hasLocks: boolean
+  readonly bootedAt: number
+  weather: Weather
+  /** What its clock shows beyond the true time. */
+  clockOffsetMs: number
+  tabs: Tab[]
+}
+
+export interface DeviceSetup {
+  readonly index: number
+  readonly name: string
+  readonly hasLocks: boolean
+  readonly bootedAt: number
+}
+
+export const createDevice = (setup: DeviceSetup): Device => ({
+  ...setup,
+  storage: createDeviceStorage(),
+  locks: createDeviceLocks(),
+  weather: 'fine',
+  clockOffsetMs: 0,
+  tabs: [],
+})
+
+export const livePages = (device: Device): readonly Tab[] =>
+  device.tabs.filter((tab) => tab.life.isAlive && tab.kind === 'page')

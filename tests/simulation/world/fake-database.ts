@@ -1,0 +1,80 @@
+/**
+ * The parts of fake-indexeddb that its types do not show: a tab that dies takes its transactions with it, and the oracle
+ * reads what is stored without a transaction.
+ */
+export interface RawTransaction {
+  readonly db: RawConnection
+  readonly mode: 'readonly' | 'readwrite' | 'versionchange'
+  _state: 'active' | 'inactive' | 'committing' | 'finished'
+  _started: boolean
+  _requests: unknown[]
+  _rollbackLog: (() => void)[]
+  objectStore: (name: string) => RawStoreHandle
+  dispatchEvent: (event: unknown) => boolean
+  _start: () => void
+  _abort: (errorName: string) => void
+}
+
+export interface RawStoreHandle {
+  put: (...args: unknown[]) => unknown
+  add: (...args: unknown[]) => unknown
+}
+
+export interface RawConnection {
+  readonly _rawDatabase: RawDatabase
+  _closed: boolean
+  _closePending: boolean
+  transaction: (stores: string | string[], mode?: RawTransaction['mode'], options?: unknown) => RawTransaction
+}
+
+export interface RawDatabase {
+  readonly name: string
+  transactions: RawTransaction[]
+  connections: RawConnection[]
+  readonly rawObjectStores: ReadonlyMap<string, { readonly records: { values(): Iterable<{ readonly value: unknown }> } }>
+  processTransactions(): void
+}
+
+export interface RawFactory {
+  readonly _databases: Map<string, RawDatabase>
+  readonly _connectionQueues: Map<string, Promise<unknown>>
+}
+
+export const rawFactory = (factory: IDBFactory): RawFactory => factory as unknown as RawFactory
+
+/** Everything in one store, in the order of its keys; empty where there is no such database or store. */
+export function rowsOf(factory: IDBFactory, database: string, store: string): readonly unknown[] {
+  const records = rawFactory(factory)._databases.get(database)?.rawObjectStores.get(store)?.records
+  return records === undefined ? [] : Array.from(records.values(), (record) => record.value)
+}
+
+/** Whether a transaction is writing: until it has ended, what is stored may still be taken back. */
+export const isWriting = (factory: IDBFactory): boolean =>
+  [...rawFactory(factory)._databases.values()].some((database) =>
+    database.transactions.some(
+      ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
+    ),
+  )
+
+/** Ends a transaction whose tab is gone: committed when all of it was done and `isKept`, else taken back. Nobody hears of it. */
+export function killTransaction(transaction: RawTransaction, isKept: boolean): void {
+  const isDone = transaction._started && transaction._requests.length === 0
+  if (!(isDone && isKept)) for (const undo of transaction._rollbackLog.toReversed()) undo()
+  transaction._requests = []
+  transaction._state = 'finished'
+  transaction.dispatchEvent = () => true
+  const { _rawDatabase: database } = transaction.db
+  database.transactions = database.transactions.filter((other) => other !== transaction)
+}
+
+/** As when the process of a tab ends: its transactions are over, its connections gone. */
+export function killConnection(connection: RawConnection, isKept: boolean): void {
+  const { _rawDatabase: database } = connection
+  for (const transaction of database.transactions)
+    if (transaction.db === connection && transaction._state !== 'finished' && transaction.mode !== 'versionchange')
+      killTransaction(transaction, isKept)
+  connection._closePending = true
+  connection._closed = true
+  database.connections = database.connections.filter((other) => other !== connection)
+  database.processTransactions()
+}

@@ -1,0 +1,107 @@
+import { busyAnswer, endless, type Parcel, PORTAL, REDIRECTED, spoilt, toResponse } from './answers.ts'
+import type { Random } from './random.ts'
+import type { Timeline } from './timeline.ts'
+
+/** The connection of one device. */
+export type Weather = 'fine' | 'down' | 'lossy' | 'portal' | 'busy' | 'slow' | 'spoiling'
+
+export const WEATHERS: readonly Weather[] = ['fine', 'down', 'lossy', 'portal', 'busy', 'slow', 'spoiling']
+
+/** Gives a request to the provider; resolves with what it answers. */
+export type Deliver = (request: Request) => Promise<Parcel>
+
+export interface LinkPorts {
+  readonly timeline: Timeline
+  readonly random: Random
+  readonly deliver: Deliver
+  readonly weather: () => Weather
+  /** Sees each request as it leaves the tab. */
+  readonly onSend: (request: Request) => void
+  readonly isAlive: () => boolean
+}
+
+const LOST = (): TypeError => new TypeError('Failed to fetch')
+const OVERSIZED_CHANCE = 0.002
+
+/** What becomes of one request on its way there and back. */
+interface Fate {
+  /** How often, and after how many milliseconds each, it reaches the provider. */
+  readonly deliveries: readonly number[]
+  /** Instead of the provider's: no answer, lost at once or never heard of; or something else. */
+  readonly answer: 'own' | 'lost' | 'silence' | 'spoilt' | Parcel
+  readonly backMs: number
+}
+
+function drawFate(weather: Weather, random: Random): Fate {
+  const there = 10 + random.int(80)
+  const back = 10 + random.int(80)
+  const fate = (deliveries: readonly number[], answer: Fate['answer'], backMs = back): Fate => ({
+    deliveries,
+    answer,
+    backMs,
+  })
+  switch (weather) {
+    case 'fine':
+      return fate([there], 'own')
+    case 'down':
+      return fate([], random.chance(0.8) ? 'lost' : 'silence')
+    case 'portal':
+      return fate([], random.chance(0.7) ? PORTAL : REDIRECTED)
+    case 'busy':
+      return random.chance(0.3) ? fate([there], 'own') : fate(random.chance(0.3) ? [there] : [], busyAnswer(random))
+    case 'slow':
+      return fate([random.int(12_000)], random.chance(0.8) ? 'own' : 'silence', random.int(9_000))
+    case 'spoiling':
+      return random.chance(0.3) ? fate([there], 'own') : fate([there], 'spoilt')
+    case 'lossy':
+      return random.pick<Fate>([
+        fate([there], 'own'),
+        fate([there], 'own'),
+        fate([], 'lost'),
+        fate([], 'silence'),
+        fate([there], 'lost'),
+        fate([there], 'silence'),
+        fate([there, there + random.int(30_000)], 'own'),
+        fate([there, there], 'own'),
+        fate([20_000 + random.int(60_000)], 'silence'),
+      ])
+  }
+}
+
+/** A `fetch` over a line with weather. What was sent may arrive after the tab has given up on it, or died. */
+export function createLink(ports: LinkPorts): (request: Request) => Promise<Response> {
+  const { timeline, random, deliver } = ports
+  let latest: Parcel | undefined
+  const never = new Promise<Response>(() => undefined)
+
+  return (request) => {
+    if (!ports.isAlive()) return never
+    ports.onSend(request)
+    const fate = drawFate(ports.weather(), random)
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const answer = (parcel: Parcel): void => {
+      timeline.after(fate.backMs, () => resolve(toResponse(parcel)), ports.isAlive)
+    }
+    const finish = (own: Parcel): void => {
+      const before = latest
+      latest = own
+      if (fate.answer === 'silence') return
+      if (fate.answer === 'lost') timeline.after(fate.backMs, () => reject(LOST()), ports.isAlive)
+      else if (fate.answer === 'spoilt') answer(spoilt(own, random, before))
+      else if (fate.answer === 'own') answer(random.chance(OVERSIZED_CHANCE) ? endless(own) : own)
+      else answer(fate.answer)
+    }
+    fate.deliveries.forEach((ms, index) => {
+      const copy = index === 0 ? request : request.clone()
+      timeline.after(ms, async () => {
+        const parcel = await deliver(copy)
+        if (index === 0) finish(parcel)
+      })
+    })
+    if (fate.deliveries.length > 0) return promise
+    if (fate.answer === 'lost') timeline.after(fate.backMs, () => reject(LOST()), ports.isAlive)
+    else if (typeof fate.answer !== 'string') answer(fate.answer)
+    return promise
+  }
+}
+

@@ -1,0 +1,135 @@
+import { IDBFactory } from 'fake-indexeddb'
+import {
+  killConnection,
+  rawFactory,
+  type RawConnection,
+  type RawFactory,
+  type RawStoreHandle,
+  type RawTransaction,
+} from './fake-database.ts'
+import type { Random } from './random.ts'
+
+/** What ails a phone's storage. `unknown`: an error without a reason; `hang`: no answer; `full`: nothing more fits. */
+export type StorageTrouble = 'none' | 'unknown' | 'closed' | 'hang' | 'full'
+
+/** The storage of one device: all its tabs see the same. */
+export interface DeviceStorage {
+  readonly factory: IDBFactory
+  trouble: StorageTrouble
+  /** How many more transactions it hits. */
+  troubleLeft: number
+}
+
+export const createDeviceStorage = (): DeviceStorage => ({
+  factory: new IDBFactory(),
+  trouble: 'none',
+  troubleLeft: 0,
+})
+
+/** One tab's way to the storage. */
+export interface TabStorage {
+  readonly factory: IDBFactory
+  /** The process of the tab is gone. `isKept`: what it had written to the end is. */
+  kill(isKept: boolean): void
+}
+
+const isSpent = (storage: DeviceStorage): boolean => storage.trouble === 'none' || storage.troubleLeft <= 0
+
+/** Full disks are found out at the commit, after every request was answered. */
+function failAtCommit(transaction: RawTransaction): void {
+  const { _start: start, objectStore } = transaction
+  let hasWritten = false
+  transaction.objectStore = (name) => {
+    const store: RawStoreHandle = objectStore.call(transaction, name)
+    const { put, add } = store
+    const noting =
+      (write: RawStoreHandle['put']): RawStoreHandle['put'] =>
+      (...args) => {
+        hasWritten = true
+        return write.apply(store, args)
+      }
+    return Object.assign(store, { put: noting(put), add: noting(add) })
+  }
+  transaction._start = () => {
+    const isOver = transaction._started && transaction._requests.length === 0 && transaction._state !== 'finished'
+    if (isOver && hasWritten) transaction._abort('QuotaExceededError')
+    else start.call(transaction)
+  }
+}
+
+function hang(transaction: RawTransaction): void {
+  const database = transaction.db._rawDatabase
+  database.transactions = database.transactions.filter((other) => other !== transaction)
+  transaction._start = () => undefined
+}
+
+function ail(storage: DeviceStorage, mode: string | undefined, begin: () => RawTransaction): RawTransaction {
+  if (isSpent(storage) || (storage.trouble === 'full' && mode !== 'readwrite')) return begin()
+  storage.troubleLeft -= 1
+  if (storage.trouble === 'unknown') throw new DOMException('Internal error', 'UnknownError')
+  if (storage.trouble === 'closed') throw new DOMException('The connection was closed', 'InvalidStateError')
+  const transaction = begin()
+  if (storage.trouble === 'hang') hang(transaction)
+  else failAtCommit(transaction)
+  return transaction
+}
+
+function watchConnection(connection: RawConnection, storage: DeviceStorage): void {
+  const { transaction: begin } = connection
+  connection.transaction = (stores, mode, options) => {
+    if (mode === 'versionchange') return begin.call(connection, stores, mode, options)
+    return ail(storage, mode, () => begin.call(connection, stores, mode, options))
+  }
+}
+
+interface OpenRequest {
+  readonly result: unknown
+  addEventListener(type: string, listener: () => void): void
+}
+
+/** Shares what is stored with the other tabs of the device, and dies alone. */
+export function openTabStorage(storage: DeviceStorage): TabStorage {
+  const connections = new Set<RawConnection>()
+  let isDead = false
+  const factory = new IDBFactory()
+  const { _databases, _connectionQueues } = rawFactory(storage.factory)
+  Object.assign(factory as unknown as RawFactory, { _databases, _connectionQueues })
+  const open = factory.open.bind(factory)
+  const never = (): OpenRequest => ({ result: undefined, addEventListener: () => undefined })
+  const watchedOpen = (name: string, version?: number): OpenRequest => {
+    if (isDead) return never()
+    if (!isSpent(storage) && storage.trouble === 'unknown') {
+      storage.troubleLeft -= 1
+      throw new DOMException('Internal error', 'UnknownError')
+    }
+    const request = open(name, version) as unknown as OpenRequest
+    request.addEventListener('success', () => {
+      const connection = request.result as RawConnection
+      if (isDead) return killConnection(connection, true)
+      connections.add(connection)
+      watchConnection(connection, storage)
+      return undefined
+    })
+    return request
+  }
+  const watchedDelete = factory.deleteDatabase.bind(factory)
+  Object.assign(factory, {
+    open: watchedOpen,
+    deleteDatabase: (name: string) => (isDead ? never() : watchedDelete(name)),
+  })
+  return {
+    factory,
+    kill(isKept) {
+      isDead = true
+      for (const connection of connections) killConnection(connection, isKept)
+    },
+  }
+}
+
+const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']
+
+export function trouble(storage: DeviceStorage, random: Random): StorageTrouble {
+  storage.trouble = random.pick(TROUBLES)
+  storage.troubleLeft = 1 + random.int(storage.trouble === 'hang' ? 2 : 6)
+  return storage.trouble
+}

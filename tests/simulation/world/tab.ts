@@ -1,0 +1,127 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { openDatabases } from '../../../src/db/databases.ts'
+import type { Connection } from '../../../src/lib/connection.ts'
+import { localLocks } from '../../../src/lib/locks.ts'
+import type { Log } from '../../../src/lib/log.ts'
+import { observable } from '../../../src/lib/observable.ts'
+import type { Timers } from '../../../src/lib/timers.ts'
+import { startDrainer } from '../../../src/sync/drainer.ts'
+import { createEngine } from '../../../src/sync/engine.ts'
+import { createPhone, type Phone } from '../../../src/sync/phone.ts'
+import type { Device } from './device.ts'
+import { createLink, type Deliver } from './link.ts'
+import { createRandom } from './random.ts'
+import { openTabStorage, type TabStorage } from './storage.ts'
+import type { Timeline } from './timeline.ts'
+
+export interface TabSetup {
+  readonly id: string
+  readonly device: Device
+  readonly kind: 'page' | 'worker'
+  /** Decides everything that chance decides in this tab. */
+  readonly seed: number
+}
+
+interface Life {
+  isAlive: boolean
+  /** Asleep or in the background for long: nothing that is due happens before it wakes. */
+  isFrozen: boolean
+}
+
+/** A page or the worker of a device: real phone code whose every way out goes through the world. */
+export interface Tab extends TabSetup {
+  readonly life: Life
+  readonly phone: Phone
+  /** What an open page does when it may be worth it: probe, send, pull. */
+  wake(): void
+  /** `isKept`: what its transactions had written to the end is. */
+  kill(isKept: boolean): void
+}
+
+export interface TabPorts {
+  readonly timeline: Timeline
+  readonly deliver: Deliver
+  readonly onSend: (tab: TabSetup, request: Request) => void
+  /** An error that the phone logs, or that escapes from it. */
+  readonly onBug: (tab: TabSetup, what: string) => void
+}
+
+const MINUTE_MS = 60_000
+
+const isStorageTrouble = (text: string): boolean => text.includes('StorageError')
+
+function createPorts(setup: TabSetup, ports: TabPorts, life: Life) {
+  const isAwake = (): boolean => life.isAlive && !life.isFrozen
+  const timers: Timers = { after: (ms, work) => ports.timeline.after(ms, work, isAwake) }
+  const bug = (what: string): void => {
+    if (life.isAlive && !isStorageTrouble(what)) ports.onBug(setup, what)
+  }
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (event, facts) => bug(`${event} ${JSON.stringify(facts ?? {})}`),
+  }
+  return { isAwake, timers, bug, log }
+}
+
+interface Made {
+  readonly life: Life
+  readonly storage: TabStorage
+  readonly own: ReturnType<typeof createPorts>
+}
+
+function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }: Made): Phone {
+  const { device } = setup
+  const { timeline, deliver } = ports
+  const { timers, log, isAwake } = own
+  const random = createRandom(setup.seed)
+  return createPhone({
+    dbs: openDatabases({ prefix: device.name, indexedDB: storage.factory, IDBKeyRange, timers }),
+    fetch: createLink({
+      timeline,
+      random,
+      deliver,
+      weather: () => device.weather,
+      onSend: (request) => ports.onSend(setup, request),
+      isAlive: isAwake,
+    }),
+    baseUrl: 'http://localhost/api/v1',
+    clock: { now: () => timeline.now() + device.clockOffsetMs },
+    locks: device.hasLocks ? device.locks.forTab(life) : localLocks(),
+    log,
+    connection: observable<Connection>({ state: 'checking', lastSuccessAt: null }),
+    language: () => 'en',
+    wait: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
+    timers,
+    random: () => random.next(),
+    monotonic: () => timeline.now() - device.bootedAt,
+  })
+}
+
+/** A page drains and pulls at once and each minute; a worker waits for its `sync` event. */
+export function openTab(setup: TabSetup, ports: TabPorts): Tab {
+  const life: Life = { isAlive: true, isFrozen: false }
+  const storage = openTabStorage(setup.device.storage)
+  const own = createPorts(setup, ports, life)
+  const phone = createTabPhone(setup, ports, { life, storage, own })
+  const engine = setup.kind === 'page' ? createEngine(phone, startDrainer(phone).drain) : undefined
+  const wake = (): void => {
+    engine?.wake().catch((error: unknown) => own.bug(String(error)))
+  }
+  const tick = (): void => {
+    wake()
+    own.timers.after(MINUTE_MS, tick)
+  }
+  if (setup.kind === 'page') tick()
+  return {
+    ...setup,
+    life,
+    phone,
+    wake,
+    kill(isKept) {
+      life.isAlive = false
+      setup.device.locks.release(life)
+      storage.kill(isKept)
+    },
+  }
+}
