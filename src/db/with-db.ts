@@ -56,17 +56,19 @@ interface Work<D extends Dexie, T> {
   readonly work: (db: D) => PromiseLike<T>
 }
 
-/** A database that an older tab holds is waited for as long as it takes; any other has its time. */
-async function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<T> {
+/**
+ * A database that an older tab holds is waited for as long as it takes; any other has its time. No async function: with one
+ * more `await` on the way, Chromium's live queries lose sight of what they read and show no change.
+ */
+function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<T> {
   const db = find()
   const answer = work(db)
-  for (;;) {
-    try {
-      return await inTime(dbs.timers, () => answer, ANSWER_MS)
-    } catch (error) {
+  const wait = (): Promise<T> =>
+    inTime(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
       if (!(error instanceof NoAnswerError) || !isBlocked(db)) throw error
-    }
-  }
+      return wait()
+    })
+  return wait()
 }
 
 async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {
