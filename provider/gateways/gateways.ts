@@ -2,7 +2,11 @@ import type { GatewayName, PaymentKind } from '../../src/contract/payments.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { Gateway } from './gateway.ts'
+import type { GatewayConfig } from './gateway-config.ts'
+import { createPaystack } from './paystack.ts'
 import { createSandboxGateway } from './sandbox.ts'
+import { createStripe } from './stripe.ts'
+import { createWave } from './wave.ts'
 import { canCharge } from './wire-scale.ts'
 
 type RealName = Exclude<GatewayName, 'sandbox'>
@@ -26,8 +30,18 @@ export interface Gateways {
   find(name: GatewayName, kind: PaymentKind | null): Gateway | undefined
 }
 
+/** Those whose key is set. */
+function createReal(config: GatewayConfig): Readonly<Partial<Record<RealName, Gateway>>> {
+  const { paystack, wave, stripe, timeoutMs } = config
+  return {
+    ...(paystack === null ? {} : { paystack: createPaystack({ ...paystack, timeoutMs }) }),
+    ...(wave === null ? {} : { wave: createWave({ ...wave, timeoutMs }) }),
+    ...(stripe === null ? {} : { stripe: createStripe({ ...stripe, timeoutMs }) }),
+  }
+}
+
 function createGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Gateways {
-  const real: Readonly<Partial<Record<RealName, Gateway>>> = {}
+  const real = createReal(deps.config.gateways)
   const standIns = new Map(KINDS.map((kind) => [kind, createSandboxGateway(deps, kind)]))
   return {
     listFor(currency) {

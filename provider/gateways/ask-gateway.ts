@@ -1,0 +1,65 @@
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { GatewayTrouble } from './gateway.ts'
+
+export interface GatewayRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly timeoutMs: number
+}
+
+export interface GatewayAnswer {
+  readonly status: number
+  readonly json: unknown
+}
+
+/** The connection was never made, so nothing can have happened there. */
+const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ENETUNREACH'])
+
+const LONGEST_ANSWER = 1_000_000
+
+/** The codes of an error and of what caused it; a connection tried at two addresses has its own list of causes. */
+function codesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : []
+  return [...own, ...inner, ...codesOf(error.cause)]
+}
+
+export function toTrouble(error: unknown): GatewayTrouble {
+  const codes = codesOf(error)
+  const isNever = codes.some((code) => NEVER_REACHED.has(code))
+  const name = error instanceof Error ? error.name : 'unknown'
+  return { kind: isNever ? 'not_started' : 'unknown', detail: [name, ...codes].join(' ') }
+}
+
+/**
+ * One request to a gateway, never repeated by itself and never redirected: a redirect would carry the key elsewhere. Only JSON
+ * counts as an answer, whatever its status; a page of HTML, a cut or endless answer is trouble.
+ */
+export async function askGateway(request: GatewayRequest): Promise<Result<GatewayAnswer, GatewayTrouble>> {
+  const { method, url, headers, body, timeoutMs } = request
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (text.length > LONGEST_ANSWER) return err({ kind: 'unknown', detail: 'answer too long' })
+    return ok({ status: response.status, json: text === '' ? null : (JSON.parse(text) as unknown) })
+  } catch (error) {
+    return err(toTrouble(error))
+  }
+}
+
+/** A status that refuses (4xx, but for a time-out or a conflict) has started nothing; everything else may have. */
+export const refusalOf = (status: number, detail: string | null): GatewayTrouble => ({
+  kind: status >= 400 && status < 500 && status !== 408 && status !== 409 ? 'not_started' : 'unknown',
+  detail: `HTTP ${String(status)}${detail === null ? '' : ` ${detail}`}`,
+})
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
