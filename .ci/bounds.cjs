@@ -149,6 +149,7 @@ module.exports = {
     packageRule('leaflet', 'leaflet|react-leaflet|@types/leaflet', ['^src/screens/find/']),
     packageRule('firebase', 'firebase|@firebase', ['^src/actions/social-sign-in\\.online\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
+    packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe\\.ts$']),
     packageRule('workbox', 'workbox-[a-z-]+', ['^sw/']),
     packageRule(
       'provider',

@@ -11,7 +11,8 @@ test.each([
   ['stripe', 'XOF', 1_500, 1_500],
   ['stripe', 'USD', 150_000, 150_000],
   ['stripe', 'CAD', 150_000, 150_000],
-] as const)('%s in %s: %d minor units are %d on the wire, and back', (gateway, currency, amountMinor, wire) => {
+] as const)('%s in %s: %d minor units are %d on the wire, and back', (...row) => {
+  const [gateway, currency, amountMinor, wire] = row
   expect(toWireAmount(gateway, amountMinor, currency)).toBe(wire)
   expect(fromWireAmount(gateway, wire, currency)).toBe(amountMinor)
   expect(fromWireAmount(gateway, String(wire), currency)).toBe(amountMinor)
