@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { parkFullExtra, priceChangedExtra, refundBelowExtra, walletTooLowExtra } from '../contract/bookings.ts'
+import {
+  maxPriceExtra,
+  parkFullExtra,
+  priceChangedExtra,
+  refundBelowExtra,
+  walletTooLowExtra,
+} from '../contract/bookings.ts'
 import type { ActionError } from './action-error.ts'
 
 /** The extra members of a refusal with this code, or `undefined` when it is another failure or they are not as agreed. */
@@ -19,3 +25,5 @@ export const findShortfall = extraOf('wallet_too_low', walletTooLowExtra)
 export const findNewPrice = extraOf('price_changed', priceChangedExtra)
 /** The refund as it is now. */
 export const findNewRefund = extraOf('refund_below_minimum', refundBelowExtra)
+/** What the extension costs now. */
+export const findExceededPrice = extraOf('max_price_exceeded', maxPriceExtra)

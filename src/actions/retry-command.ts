@@ -12,8 +12,8 @@ import { rebaseCommand } from './rebase-command.ts'
 export interface RetryInput {
   readonly rowId: string
   readonly command: QueueableCommand
-  /** True: as it was, on the provider's present row. */
-  readonly isUnchanged: boolean
+  /** True: on the provider's row as it is now, not as it was when this was first asked for. */
+  readonly isRebased: boolean
 }
 
 /**
@@ -21,12 +21,12 @@ export interface RetryInput {
  * whose outcome is not known cannot be changed: `unknown_outcome_ahead`.
  */
 export const retryCommand = (
-  { rowId, command, isUnchanged }: RetryInput,
+  { rowId, command, isRebased }: RetryInput,
   asker: Asker = thisAsker,
 ): Promise<Result<Asked, ActionError>> =>
   forUser(asker, async (userId) => {
     const now = asker.clock.now()
-    const wanted = isUnchanged ? await rebaseCommand(asker.dbs, command) : command
+    const wanted = isRebased ? await rebaseCommand(asker.dbs, command) : command
     const newId = uuid7(now, asker.random)
     const row = await replaceCommand({ dbs: asker.dbs, userId, id: rowId, now }, { command: wanted, newId })
     return row === undefined ? err({ kind: 'unknown_outcome_ahead' }) : ok(await follow(asker, userId, row))

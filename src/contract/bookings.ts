@@ -104,4 +104,5 @@ export const priceChangedExtra = v.object({
   currency,
   tariff_version: v.string(),
 })
+export const maxPriceExtra = v.object({ total: amount, currency })
 export const refundBelowExtra = v.object({ refund: amount, currency })

@@ -157,7 +157,7 @@ describe('asking once more', () => {
     rig.provider.vehicles.set(VEHICLE_ID, { ...vehicle, plate: 'THEIRS', version: 5 })
     const { row } = valueOf(await editVehicle({ vehicle, fields }, rig.phone))
     expect(row.state).toBe('rejected')
-    const again = await retryCommand({ rowId: row.id, command: row.command, isUnchanged: true }, rig.phone)
+    const again = await retryCommand({ rowId: row.id, command: row.command, isRebased: true }, rig.phone)
     expect(valueOf(again).outcome).toBe('done')
     expect(valueOf(again).row.id).not.toBe(row.id)
     expect(await statesOf(rig)).toEqual(['discarded', 'done'])
@@ -169,7 +169,7 @@ describe('asking once more', () => {
     await goOffline(rig)
     const { row } = valueOf(await extendTo(rig, 1))
     const command = { ...row.command, maxPriceMinor: 900 } as typeof row.command
-    valueOf(await retryCommand({ rowId: row.id, command, isUnchanged: false }, rig.phone))
+    valueOf(await retryCommand({ rowId: row.id, command, isRebased: false }, rig.phone))
     expect(await readPending(rig.phone.dbs)).toMatchObject([{ id: row.id, command: { maxPriceMinor: 900 } }])
   })
 
@@ -177,7 +177,7 @@ describe('asking once more', () => {
     const rig = await createRig()
     rig.phone.line.through = answering(() => problemOf(500, 'internal'))
     const { row } = valueOf(await extendTo(rig, 1))
-    const error = errorOf(await retryCommand({ rowId: row.id, command: row.command, isUnchanged: false }, rig.phone))
+    const error = errorOf(await retryCommand({ rowId: row.id, command: row.command, isRebased: false }, rig.phone))
     expect(error).toEqual({ kind: 'unknown_outcome_ahead' })
   })
 

@@ -13,6 +13,7 @@ import text from '../../ui/text.module.css'
 import styles from './activity.module.css'
 import { CommandText } from './command-text.tsx'
 import { groupOf } from './group-of.ts'
+import { LastTry } from './last-try.tsx'
 import { RowButtons } from './row-buttons.tsx'
 
 const STATUS = { waiting: 'waiting', refused: 'refused', done: 'saved' } as const
@@ -56,7 +57,7 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
 
 function WaitingDetail({ view }: { readonly view: OutboxView }) {
   const format = useFormat()
-  const { command, booking, firstSentAt, stuck } = view
+  const { command, booking, firstSentAt, stuck, lastError } = view
   const lapse =
     command?.kind === 'booking.extend'
       ? format.time(mustInstant(command.notAfter), booking?.park.timezone ?? phoneZone())
@@ -73,6 +74,7 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
           <Trans>Dropped at {lapse} if not sent.</Trans>
         </p>
       )}
+      {lastError !== null && <LastTry error={lastError} />}
       {stuck && (
         <p>
           <Trans>Tried for more than a day without an answer. It goes on; you can also take it back.</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import type { OutboxView } from '../../queries/query.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
@@ -31,6 +32,9 @@ export default function ActivityScreen() {
         title={<Trans>Activity</Trans>}
         detail={<Trans>Everything you asked for, and what came of it</Trans>}
       />
+      <div className={styles.note}>
+        <RefreshFailure failure={null} doing={t`Sending`} />
+      </div>
       {outbox.status === 'loading' && <Skeleton size="card" width="full" />}
       {outbox.status === 'ready' && outbox.value.length === 0 && (
         <EmptyState

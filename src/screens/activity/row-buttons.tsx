@@ -5,11 +5,15 @@ import { discardCommand } from '../../actions/discard-command.online.ts'
 import { retryCommand } from '../../actions/retry-command.ts'
 import { sendNow } from '../../actions/send-now.ts'
 import type { Result } from '../../lib/result.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/button-row.tsx'
+import { canChange, ChangeDialog } from './change-dialog.tsx'
 import { groupOf } from './group-of.ts'
+import { type Nearest, nearestOf } from './nearest.ts'
 import { saveProof } from './proof-of-attempt.ts'
 
 /** What can be done about one command. A success moves the row to another group, or off the page, by itself. */
@@ -18,8 +22,11 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [busy, setBusy] = useState<'ask' | 'discard' | null>(null)
   const [isDiscarding, setDiscarding] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const now = useNow()
   const { id, command } = view
   const group = groupOf(view)
+  const nearest = nearestOf(view)
   const run = async (which: 'ask' | 'discard', act: () => Promise<Result<unknown, ActionError>>) => {
     if (busy !== null) return
     setBusy(which)
@@ -49,9 +56,16 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             size="small"
             busy={busy === 'ask'}
             busyLabel={<Trans>Asking…</Trans>}
-            onClick={() => void run('ask', () => retryCommand({ rowId: id, command, isUnchanged: true }))}
+            onClick={() =>
+              void run('ask', () => retryCommand({ rowId: id, command: nearest?.command ?? command, isRebased: true }))
+            }
           >
-            <Trans>Try again</Trans>
+            <AgainText nearest={nearest} />
+          </Button>
+        )}
+        {canChange(view, now) && (
+          <Button kind="secondary" size="small" onClick={() => setChanging(true)}>
+            <Trans>Change</Trans>
           </Button>
         )}
         {group !== 'done' && (
@@ -71,7 +85,20 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
           </Button>
         )}
       </ButtonRow>
+      {isChanging && <ChangeDialog view={view} onClose={() => setChanging(false)} />}
       {failure !== null && <FailureNote failure={failure} doing={isDiscarding ? t`Taking it back` : t`Sending`} />}
     </>
+  )
+}
+
+/** A refusal offers the nearest thing that can be had. */
+function AgainText({ nearest }: { readonly nearest: Nearest | null }) {
+  const format = useFormat()
+  if (nearest === null) return <Trans>Try again</Trans>
+  const amount = format.money(nearest.money)
+  return nearest.command.kind === 'booking.cancel' ? (
+    <Trans>Cancel for {amount} back</Trans>
+  ) : (
+    <Trans>Extend for {amount}</Trans>
   )
 }

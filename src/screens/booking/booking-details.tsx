@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { extendBooking } from '../../actions/extend-booking.ts'
 import { routes } from '../../config/routes.ts'
 import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew } from '../../domain/booking.ts'
 import { refundNow, refundableOf } from '../../domain/cancellation.ts'
 import type { BookingCommand } from '../../domain/commands.ts'
-import { mustInstant } from '../../domain/instant.ts'
+import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { DirectionsLink } from '../../parts/directions-link.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
@@ -24,7 +26,6 @@ import { Plate } from '../../ui/plate.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { ExtendDialog } from './extend-dialog.tsx'
 import { PlateDialog } from './plate-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 import { UntilWhen } from './until-when.tsx'
@@ -78,12 +79,25 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
         />
         <Paid booking={booking} />
       </div>
-      {dialog === 'extend' && <ExtendDialog booking={booking} onClose={close} />}
+      {dialog === 'extend' && (
+        <ExtendDialog
+          booking={booking}
+          startEnd={askedEndOf(booking)}
+          onExtend={(newEndMs, maxPriceMinor) => extendBooking({ booking, newEndMs, maxPriceMinor })}
+          onClose={close}
+        />
+      )}
       {dialog === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
       {dialog === 'plate' && <PlateDialog booking={booking} onClose={close} />}
       {dialog === 'renew' && <RenewDialog booking={booking} onClose={close} />}
     </>
   )
+}
+
+/** What already waits is where a change begins. */
+function askedEndOf({ waiting }: BookingView): Instant | undefined {
+  const last = waiting.findLast(({ command }) => command.kind === 'booking.extend')?.command
+  return last?.kind === 'booking.extend' ? mustInstant(last.newEnd) : undefined
 }
 
 interface FactsProps {

@@ -12,7 +12,7 @@ import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './booking.module.css'
-import { useChange } from './use-change.ts'
+import { useChange } from '../../parts/use-change.ts'
 
 /** The refund in money before the tap; the provider refuses rather than pay back less than was shown. */
 export function CancelDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {

@@ -11,7 +11,7 @@ import { CarIcon } from '../../ui/icons-place.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './booking.module.css'
-import { useChange } from './use-change.ts'
+import { useChange } from '../../parts/use-change.ts'
 
 /** Another plate for this booking; the pass is signed again. Needs a connection. */
 export function PlateDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
-import { useChange } from './use-change.ts'
+import { useChange } from '../../parts/use-change.ts'
 
 /** A cancelled booking again, from now at the earliest, at the price of now. Needs a connection. */
 export function RenewDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {

@@ -10,7 +10,7 @@ import { MailIcon, PersonIcon } from '../../ui/icons-place.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { isMissing, textOf } from './form-text.ts'
+import { isMissing, textOf } from '../../parts/form-text.ts'
 import styles from './profile.module.css'
 
 /** Name, e-mail and phone number, and the form that changes the name and the number. */

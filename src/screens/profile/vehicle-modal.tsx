@@ -18,10 +18,10 @@ import { ButtonRow } from '../../ui/button-row.tsx'
 import { StarIcon } from '../../ui/icons-place.tsx'
 import { TrashIcon } from '../../ui/icons-action.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { textOf } from './form-text.ts'
+import { textOf } from '../../parts/form-text.ts'
 import styles from './profile.module.css'
-import { toVehicleFields } from './to-vehicle-fields.ts'
-import { VehicleFormFields } from './vehicle-form-fields.tsx'
+import { toVehicleFields } from '../../parts/to-vehicle-fields.ts'
+import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
 
 export interface VehicleModalProps {
   /** null adds one. */

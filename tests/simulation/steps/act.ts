@@ -110,7 +110,7 @@ function cancel(tap: Tap): Promise<string> {
 function retry(tap: Tap): Promise<string> {
   const row = aRow(tap, ['rejected', 'expired'])
   if (row === undefined) return nothing()
-  const input = { rowId: row.id, command: row.command, isUnchanged: tap.random.chance(0.7) }
+  const input = { rowId: row.id, command: row.command, isRebased: tap.random.chance(0.7) }
   return asked(retryCommand(input, tap.tab.phone))
 }
 

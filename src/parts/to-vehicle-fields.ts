@@ -1,7 +1,7 @@
-import type { VehicleFields } from '../../actions/vehicle-fields.ts'
-import type { Vehicle } from '../../contract/vehicles.ts'
-import { isCountryCode } from '../../domain/country.ts'
-import type { VehicleTypeId } from '../../domain/tariff-types.ts'
+import type { VehicleFields } from '../actions/vehicle-fields.ts'
+import type { VehicleInput } from '../domain/commands.ts'
+import { isCountryCode } from '../domain/country.ts'
+import type { VehicleTypeId } from '../domain/tariff-types.ts'
 import { textOf } from './form-text.ts'
 
 export const VEHICLE_TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
@@ -12,7 +12,7 @@ const optional = (form: FormData, name: string): string | null => textOf(form, n
  * The body that the provider is sent. An edit replaces the whole vehicle, hence what this form does not ask for (colour, make, model) is
  * taken from the vehicle as it is.
  */
-export function toVehicleFields(form: FormData, before: Vehicle | null): VehicleFields {
+export function toVehicleFields(form: FormData, before: VehicleInput | null): VehicleFields {
   const country = textOf(form, 'country_code')
   const typeId = VEHICLE_TYPES.find((id) => id.toString() === textOf(form, 'vehicle_type_id'))
   return {

@@ -1,36 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { answered } from '../../actions/answered.ts'
-import { extendBooking } from '../../actions/extend-booking.ts'
-import { loadPark } from '../../actions/load-park.online.ts'
-import { DEFAULT_LEEWAY } from '../../domain/booking.ts'
-import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../../domain/instant.ts'
-import { parseLocalInput, toLocalInput } from '../../domain/zone.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
-import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
-import { useNow } from '../../parts/use-now.ts'
-import { priceExtension } from '../../queries/price-extension.ts'
-import type { BookingView } from '../../queries/query.ts'
-import { usePark } from '../../queries/use-park.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chip, ChipRow } from '../../ui/chip.tsx'
-import { DateTimeField } from '../../ui/date-time-field.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Total } from '../../ui/total.tsx'
-import styles from './booking.module.css'
+import type { ActionError } from '../actions/action-error.ts'
+import { answered } from '../actions/answered.ts'
+import type { Asked } from '../actions/ask.ts'
+import { loadPark } from '../actions/load-park.online.ts'
+import type { Booking } from '../contract/bookings.ts'
+import { DEFAULT_LEEWAY } from '../domain/booking.ts'
+import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
+import { parseLocalInput, toLocalInput } from '../domain/zone.ts'
+import { useFormat } from '../i18n/format.ts'
+import type { Result } from '../lib/result.ts'
+import { FailureNote } from './failure-note.tsx'
+import { QuoteErrorText } from './quote-error-text.tsx'
+import { useNow } from './use-now.ts'
+import { priceExtension } from '../queries/price-extension.ts'
+import { usePark } from '../queries/use-park.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip, ChipRow } from '../ui/chip.tsx'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { Total } from '../ui/total.tsx'
+import styles from './parts.module.css'
 import { useChange } from './use-change.ts'
 
 const STEPS_MINUTES = [30, 60, 120, 180]
 
-/** What already waits is where a change begins. */
-function askedEndOf({ waiting }: BookingView): Instant | undefined {
-  const last = waiting.findLast(({ command }) => command.kind === 'booking.extend')?.command
-  return last?.kind === 'booking.extend' ? mustInstant(last.newEnd) : undefined
+export interface ExtendDialogProps {
+  readonly booking: Booking
+  /** Where the choice begins; an hour after the end by default. */
+  readonly startEnd?: Instant | undefined
+  /** The driver accepts to pay this much, and no more. */
+  readonly onExtend: (newEnd: Instant, maxPriceMinor: number) => Promise<Result<Asked, ActionError>>
+  readonly onClose: () => void
 }
 
 /** A later end with the price of the added part before the tap: the provider never charges more than was shown. */
-export function ExtendDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDialogProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
@@ -38,14 +43,14 @@ export function ExtendDialog({ booking, onClose }: { readonly booking: BookingVi
   const { failure, isBusy, run } = useChange(onClose)
   const zone = booking.park.timezone
   const end = mustInstant(booking.end_time)
-  const [newEnd, setNewEnd] = useState(askedEndOf(booking) ?? toInstant(end + 60 * MINUTE_MS))
+  const [newEnd, setNewEnd] = useState(startEnd ?? toInstant(end + 60 * MINUTE_MS))
   const saved = park.status === 'ready' ? park.value : null
   const price = saved === null ? null : priceExtension(saved, booking, newEnd)
   const shownEnd = format.dayTime(newEnd, { zone, now })
   const extend = () =>
     run(async () => {
       if (price === null || !price.ok) return loadPark(booking.park.slug)
-      return answered(await extendBooking({ booking, newEndMs: newEnd, maxPriceMinor: price.value }))
+      return answered(await onExtend(newEnd, price.value))
     })
   const cost = price?.ok === true ? format.money({ amountMinor: price.value, currency: booking.currency }) : null
 

@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Vehicle } from '../../contract/vehicles.ts'
-import { COUNTRIES, type CountryCode, getCountry, isCountryCode } from '../../domain/country.ts'
-import { findPlateWarning, isPlate, normalisePlate } from '../../domain/plate.ts'
-import { statesOf } from '../../domain/states.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { PlateWarningText } from '../../parts/plate-warning-text.tsx'
-import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { CarIcon } from '../../ui/icons-place.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import type { VehicleInput } from '../domain/commands.ts'
+import { COUNTRIES, type CountryCode, getCountry, isCountryCode } from '../domain/country.ts'
+import { findPlateWarning, isPlate, normalisePlate } from '../domain/plate.ts'
+import { statesOf } from '../domain/states.ts'
+import { useFormat } from '../i18n/format.ts'
+import { PlateWarningText } from './plate-warning-text.tsx'
+import { useVehicleTypeName } from './use-vehicle-type-name.ts'
+import { useSelectedCountry } from '../queries/use-selected-country.ts'
+import { CarIcon } from '../ui/icons-place.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { VEHICLE_TYPES } from './to-vehicle-fields.ts'
 
 export interface VehicleFormFieldsProps {
-  readonly vehicle: Vehicle | null
+  /** Where the fields begin: a vehicle, or what was asked for; null: empty. */
+  readonly vehicle: VehicleInput | null
   readonly isPlateRefused: boolean
 }
 

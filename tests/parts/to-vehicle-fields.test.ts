@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Vehicle } from '../../../src/contract/vehicles.ts'
-import { toVehicleFields } from '../../../src/screens/profile/to-vehicle-fields.ts'
+import type { Vehicle } from '../../src/contract/vehicles.ts'
+import { toVehicleFields } from '../../src/parts/to-vehicle-fields.ts'
 
 const formOf = (values: Readonly<Record<string, string>>): FormData => {
   const form = new FormData()

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { answered } from '../../actions/answered.ts'
+import { retryCommand } from '../../actions/retry-command.ts'
+import { toVehicleInput } from '../../actions/vehicle-fields.ts'
+import { canExtend } from '../../domain/booking.ts'
+import type { QueueableCommand } from '../../domain/commands.ts'
+import { type Instant, mustInstant } from '../../domain/instant.ts'
+import { isPlate, normalisePlate } from '../../domain/plate.ts'
+import { ExtendDialog } from '../../parts/extend-dialog.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { textOf } from '../../parts/form-text.ts'
+import { toVehicleFields } from '../../parts/to-vehicle-fields.ts'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
+import type { OutboxView } from '../../queries/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import styles from './activity.module.css'
+import { groupOf } from './group-of.ts'
+
+type VehicleChange = Extract<QueueableCommand, { readonly vehicle: unknown }>
+
+/** Whether there is something to choose anew. What was sent and not answered can only be sent as it is. */
+export function canChange(view: OutboxView, now: Instant): boolean {
+  const { command, booking, firstSentAt } = view
+  const group = groupOf(view)
+  if (command === null || group === 'done' || (group === 'waiting' && firstSentAt !== null)) return false
+  if (command.kind === 'booking.extend') return booking !== null && canExtend(booking, now).ok
+  return 'vehicle' in command
+}
+
+export interface ChangeDialogProps {
+  readonly view: OutboxView
+  readonly onClose: () => void
+}
+
+/** What was asked for, to be asked for otherwise: it takes the place of the row that it was opened from. */
+export function ChangeDialog({ view, onClose }: ChangeDialogProps) {
+  const { id: rowId, command, booking } = view
+  if (command === null) return null
+  if ('vehicle' in command) return <VehicleDialog rowId={rowId} command={command} onClose={onClose} />
+  if (command.kind !== 'booking.extend' || booking === null) return null
+  return (
+    <ExtendDialog
+      booking={booking}
+      startEnd={mustInstant(command.newEnd)}
+      onExtend={(newEnd, maxPriceMinor) => {
+        const changed = { ...command, newEnd: new Date(newEnd).toISOString(), maxPriceMinor }
+        return retryCommand({ rowId, command: changed, isRebased: true })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface VehicleDialogProps {
+  readonly rowId: string
+  readonly command: VehicleChange
+  readonly onClose: () => void
+}
+
+function VehicleDialog({ rowId, command, onClose }: VehicleDialogProps) {
+  const { t } = useLingui()
+  const formId = useId()
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) => (isPlate(normalisePlate(textOf(form, 'plate'))) ? {} : { plate: true }),
+    send: async (form) => {
+      const vehicle = toVehicleInput(toVehicleFields(form, command.vehicle))
+      return answered(await retryCommand({ rowId, command: { ...command, vehicle }, isRebased: true }))
+    },
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={<Trans>Change what you asked for</Trans>}
+      onClose={onClose}
+      foot={
+        <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>
+          <Trans>Save</Trans>
+        </Button>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+        {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
+        <VehicleFormFields vehicle={command.vehicle} isPlateRefused={problems.plate === true} />
+      </form>
+    </Modal>
+  )
+}
