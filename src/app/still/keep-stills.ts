@@ -7,9 +7,20 @@ const WEEK_MS = 7 * 86_400_000
 const FIRST_AFTER_MS = 300
 const AGAIN_AFTER_MS = 5000
 
-/** The page's markup without what belongs to the moment: open panels, notices. */
+/** What a first glance does not reach, in heights of the window. */
+const BEYOND = 1.5
+
+/** Whether an element is not displayed, or so far down that drawing it would only hold up what is above. */
+const isOutOfSight = (element: Element): boolean =>
+  element.getClientRects().length === 0 ||
+  element.getBoundingClientRect().top + window.scrollY > window.innerHeight * BEYOND
+
+/** The page's markup without what is out of sight and what belongs to the moment: open panels, notices. */
 function drawingOf(root: Element): string {
   const copy = root.cloneNode(true) as Element
+  const blocks = 'div, section, footer, ul, li'
+  const shown = Array.from(root.querySelectorAll(blocks), (block) => !isOutOfSight(block))
+  copy.querySelectorAll(blocks).forEach((block, index) => shown[index] === false && block.remove())
   for (const panel of copy.querySelectorAll('dialog, [role="alert"]')) panel.remove()
   for (const open of copy.querySelectorAll('details[open]')) open.removeAttribute('open')
   const chosen = root.querySelectorAll('select')
