@@ -12,7 +12,7 @@ const BEYOND = 1.5
 
 /** Whether an element is not displayed, or so far down that drawing it would only hold up what is above. */
 const isOutOfSight = (element: Element): boolean =>
-  element.getClientRects().length === 0 ||
+  getComputedStyle(element).display === 'none' ||
   element.getBoundingClientRect().top + window.scrollY > window.innerHeight * BEYOND
 
 /** The page's markup without what is out of sight and what belongs to the moment: open panels, notices. */
