@@ -17,6 +17,8 @@ export type ActionError =
   | { readonly kind: 'outbox_full' }
   /** The phone has no room: nothing was kept, nothing will be sent. */
   | { readonly kind: 'not_saved' }
+  /** The browser keeps nothing and the provider cannot be reached: there is nowhere to wait. Nothing was kept. */
+  | { readonly kind: 'not_kept' }
   /** An earlier change of the same thing was sent and not answered yet; this one would build on a guess. */
   | { readonly kind: 'unknown_outcome_ahead' }
   | ActionRefusal

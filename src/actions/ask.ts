@@ -2,6 +2,7 @@ import { findSession } from '../db/read/session.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
+import { storageMode } from '../lib/storage-trouble.ts'
 import { type Asker, enqueue, type EnqueueError } from '../outbox/enqueue.ts'
 import { type Asked, follow } from '../outbox/enqueue/follow.ts'
 import type { ActionError } from './action-error.ts'
@@ -31,9 +32,13 @@ export const forUser = <T>(
     return session === undefined ? err({ kind: 'signed_out' }) : work(session.user.user_id)
   })
 
+/** A queue in this page's memory would be a promise that ends with the page. */
+const canWait = ({ connection }: Asker): boolean => storageMode.get() === 'kept' || connection.get().state !== 'offline'
+
 /** Needs no connection: what was asked for is kept, and sent as soon as the provider can be reached. */
 export const ask = (asker: Asker, command: QueueableCommand): Promise<Result<Asked, ActionError>> =>
   forUser(asker, async (userId) => {
+    if (!canWait(asker)) return err({ kind: 'not_kept' })
     const queued = await enqueue(asker, userId, command)
     return queued.ok ? ok(await follow(asker, userId, queued.value)) : err(toActionError(queued.error))
   })

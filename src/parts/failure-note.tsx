@@ -70,6 +70,14 @@ export function FailureNote({ failure, doing }: FailureNoteProps) {
           <Trans>This phone has no room left, so this change was not kept and will not be sent.</Trans>
         </Note>
       )
+    case 'not_kept':
+      return (
+        <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="alert">
+          <Trans>
+            This browser keeps nothing, so nothing can wait for signal here. Try again once there is a connection.
+          </Trans>
+        </Note>
+      )
     case 'unknown_outcome_ahead':
       return (
         <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>One after the other</Trans>} role="alert">
