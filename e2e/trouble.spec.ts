@@ -93,10 +93,13 @@ test.describe('accounts', () => {
     request,
   }) => {
     const account = await createAccount(request)
-    const signedIn = page.waitForResponse('**/api/v1/auth/login')
+    // Read at once: the browser forgets the body when the app goes on to the next page.
+    const signedIn = page
+      .waitForResponse('**/api/v1/auth/login')
+      .then(async (answer): Promise<{ refresh_token: string }> => answer.json())
     await app.auth.signIn(account, '/wallet')
     await expect(app.wallet.balance).toHaveText('C$100.00')
-    const { refresh_token: token }: { refresh_token: string } = await (await signedIn).json()
+    const { refresh_token: token } = await signedIn
     const revoked = await request.post('/api/v1/auth/logout', { data: { refresh_token: token } })
     expect(revoked.status()).toBe(204)
     await expireAccessToken(context)

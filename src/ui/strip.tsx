@@ -29,7 +29,9 @@ export const stripLinkLook = () => ({ className: styles.stripLink })
 export function Strip({ state, children }: { readonly state: StripState; readonly children?: ReactNode }) {
   return (
     <div className={styles.strip} data-state={state}>
-      {iconOf(state)}
+      <span className={styles.stripIcon} data-now>
+        {iconOf(state)}
+      </span>
       {children}
     </div>
   )
