@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Store } from '../../../provider/repositories/store.ts'
 import type { ParkId, UserId } from '../../../src/domain/ids.ts'
 import { type Instant, toInstant } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
@@ -9,7 +10,7 @@ import { createRandom } from '../world/random.ts'
 import { byText } from './memory.ts'
 import { buildRulesApp } from './rules-app.ts'
 import { openRulesSeed, type RulesSeed } from './rules-target.ts'
-import { type LedgerLine, openSqlSeed, type SqlSeed } from './sql-seed.ts'
+import { BOOKING_COLUMNS, type LedgerLine, openSqlSeed, type SqlSeed } from './sql-seed.ts'
 import { createStillTokens } from './still-crypto.ts'
 import { startFamily } from './user-rows.ts'
 
@@ -64,6 +65,12 @@ const keysOf = ({ memory }: RulesSeed): readonly string[] =>
     .all()
     .map(({ scope, key, fingerprint, status }) => `${scope} ${key} ${fingerprint} ${String(status)}`)
     .toSorted()
+
+const bookingsOf = ({ memory }: RulesSeed): readonly object[] =>
+  memory.bookings
+    .all()
+    .toSorted((a, b) => byText(a.booking_id, b.booking_id))
+    .map((row) => Object.fromEntries(BOOKING_COLUMNS.map((name) => [name, row[name]])))
 
 /** The same seed twice, over memory and over PostgreSQL: whatever is asked is asked of both, and must be answered alike. */
 export class Both {
@@ -123,6 +130,10 @@ export class Both {
     return () => new Request(`http://provider/api/v1${path}`, init)
   }
 
+  get stores(): readonly Store[] {
+    return [this.#rules.store, this.#sql.store]
+  }
+
   /** The answer that both gave. */
   async ask(asked: Asked): Promise<Answered> {
     this.#asked += 1
@@ -157,10 +168,11 @@ export class Both {
     return token
   }
 
-  /** Every line of the ledger and every stored key is the same on both sides. */
+  /** Every line of the ledger, every stored key and every booking is the same on both sides. */
   async compareRows(): Promise<void> {
     expect(ledgerOf(this.#rules)).toEqual(await this.#sql.ledger())
     expect(keysOf(this.#rules)).toEqual(await this.#sql.keys())
+    expect(bookingsOf(this.#rules)).toEqual(await this.#sql.bookings())
   }
 
   close(): Promise<void> {

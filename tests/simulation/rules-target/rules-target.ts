@@ -92,6 +92,7 @@ function toServer(server: Server): SeedServer {
 
 export interface RulesSeed {
   readonly server: SeedServer
+  readonly store: MemoryStore
   readonly memory: Memory
 }
 
@@ -100,7 +101,7 @@ export function openRulesSeed(app: RulesApp, setup: SeedSetup): RulesSeed {
   insertSeed(memory, setup)
   const store = createMemoryStore(memory)
   const ground = { store, now: setup.now, random: setup.random }
-  return { memory, server: toServer({ memory, store, ground, app }) }
+  return { memory, store, server: toServer({ memory, store, ground, app }) }
 }
 
 /** The real rules and the real app over rows in memory: nothing of it waits for a thread, a socket or a clock of this machine. */

@@ -1,6 +1,6 @@
 import { buildApp } from '../../../provider/app.ts'
 import type { ProviderDeps } from '../../../provider/deps.ts'
-import { createSqlStore } from '../../../provider/repositories/store.ts'
+import { createSqlStore, type Store } from '../../../provider/repositories/store.ts'
 import { insertUser } from '../../../provider/repositories/users.ts'
 import { hashSecret, REFRESH_TOKEN_MS } from '../../../provider/rules/tokens.ts'
 import type { ParkId, UserId } from '../../../src/domain/ids.ts'
@@ -26,6 +26,17 @@ export interface LedgerLine {
   readonly balanceAfter: number | null
 }
 
+/** What the wire does not show, or not to everybody. */
+export const BOOKING_COLUMNS = [
+  'booking_id',
+  'user_id',
+  'retained_minor',
+  'refund_minor',
+  'pass_sequence',
+  'pass_text',
+  'version',
+] as const
+
 export interface SessionStart {
   readonly userId: UserId
   readonly familyId: string
@@ -34,8 +45,10 @@ export interface SessionStart {
 }
 
 export interface SqlSeed extends Pick<SeedServer, Powers> {
+  readonly store: Store
   startSession(session: SessionStart): Promise<void>
   ledger(): Promise<readonly LedgerLine[]>
+  bookings(): Promise<readonly object[]>
   keys(): Promise<readonly string[]>
 }
 
@@ -117,6 +130,7 @@ export async function openSqlSeed({ deps }: TestProvider, setup: SeedSetup): Pro
   const { db } = deps
   const { now, random } = setup
   const clock = { now }
+  const store = createSqlStore(db)
   const app = buildApp({
     ...deps,
     ...{
@@ -125,11 +139,12 @@ export async function openSqlSeed({ deps }: TestProvider, setup: SeedSetup): Pro
       makeSecret: () => makeStillSecret(random),
       tokens: createStillTokens(clock),
       signer: stillSigner,
-      store: createSqlStore(db),
+      store,
     },
   })
   await insertSqlSeed(db, setup)
   return {
+    store,
     fetch: async (request) => app.fetch(request),
     raiseTariff: (parkId, unitPriceMinor) => raiseTariff(db, parkId, { unitPriceMinor, nowMs: now() }),
     setBalance: (userId, balanceMinor) => setBalance(db, userId, { balanceMinor, nowMs: now() }),
@@ -154,6 +169,7 @@ export async function openSqlSeed({ deps }: TestProvider, setup: SeedSetup): Pro
         `select p.key, p.kind, e.account, e.amount_minor as "amountMinor", e.balance_after as "balanceAfter"
            from postings p join entries e using (posting_id) order by e.posting_id, e.account collate "C"`,
       ),
+    bookings: () => db.query(`select ${BOOKING_COLUMNS.join(', ')} from bookings order by booking_id`),
     async keys() {
       const rows = await db.query<{ key: string }>(
         `select scope || ' ' || key || ' ' || fingerprint || ' ' || status as key from idempotency_keys`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { VehicleFields } from '../../../provider/rules/vehicles.ts'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { Park } from '../../../src/contract/parks.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
@@ -36,10 +37,12 @@ const write = (asked: Omit<Asked, 'key'> & { readonly key?: string }): Promise<A
 const look = (path: string, as = 0): Promise<Answered> => both.ask({ as, method: 'GET', path })
 
 const codeOf = ({ body }: Answered): unknown => (body as { code?: unknown } | null)?.code
-function dataOf<T>({ status, body }: Answered): T {
+function dataIn({ status, body }: Answered): unknown {
   expect(status, JSON.stringify(body)).toBeLessThan(300)
-  return (body as { data: T }).data
+  return (body as { data: unknown }).data
 }
+const bookingIn = (answered: Answered): Booking => dataIn(answered) as Booking
+const vehicleIn = (answered: Answered): Vehicle => dataIn(answered) as Vehicle
 
 /** Minutes from now, the current minute being whole. */
 const iso = (minutes: number): string => toRfc3339(toInstant(both.nowMs + minutes * MINUTE_MS))
@@ -59,7 +62,7 @@ const bookingOf = (changes: Record<string, unknown> = {}) => ({
 const book = (changes: Record<string, unknown> = {}, asked: Partial<Asked> = {}): Promise<Answered> =>
   write({ method: 'POST', path: '/bookings', body: bookingOf(changes), ...asked })
 const mustBook = async (changes: Record<string, unknown> = {}, asked: Partial<Asked> = {}): Promise<Booking> =>
-  dataOf<Booking>(await book(changes, asked))
+  bookingIn(await book(changes, asked))
 
 const extend = (
   booking: Booking,
@@ -111,9 +114,9 @@ const compare = async (): Promise<void> => {
 test('a booking, its extension and its cancel, with the money of each', async () => {
   const booking = await mustBook()
   await look(`/bookings/${booking.booking_code}`)
-  const extended = dataOf<Booking>(await extend(booking))
+  const extended = bookingIn(await extend(booking))
   expect(extended).toMatchObject({ version: 2, total: 850 })
-  expect(dataOf<Booking>(await cancel(extended, '&min_refund=850'))).toMatchObject({ version: 3, refund: 850 })
+  expect(bookingIn(await cancel(extended, '&min_refund=850'))).toMatchObject({ version: 3, refund: 850 })
   expect(codeOf(await cancel(extended))).toBe('booking_not_active')
   expect(codeOf(await extend(extended))).toBe('booking_not_active')
   await compare()
@@ -136,7 +139,7 @@ test('a replay gets the stored answer, another body under the key none', async (
   expect(codeOf(await extend(booking, { max_price: 401 }, { key: change }))).toBe('idempotency_key_reused')
   expect(codeOf(await cancel(booking, '', { key: change }))).toBe('idempotency_key_reused')
   expect(codeOf(await book(body, { key: 'with space' }))).toBe('idempotency_key_required')
-  expect(dataOf<Booking>(first).version).toBe(1)
+  expect(bookingIn(first).version).toBe(1)
   await compare()
 })
 
@@ -144,7 +147,7 @@ test('an extension on a stale base is refused; one whose goal holds succeeds wit
   const booking = await mustBook()
   await extend(booking)
   expect(codeOf(await extend(booking, { new_end_time: after(booking.end_time, 90) }))).toBe('stale_base')
-  expect(dataOf<Booking>(await extend(booking)).version).toBe(2)
+  expect(bookingIn(await extend(booking)).version).toBe(2)
   expect(codeOf(await extend(booking, { new_end_time: after(booking.end_time, 30) }))).toBe('stale_base')
   expect(codeOf(await extend(booking, { new_end_time: 'tomorrow' }))).toBe('validation_failed')
   await compare()
@@ -153,7 +156,7 @@ test('an extension on a stale base is refused; one whose goal holds succeeds wit
 test('an extension is taken within the grace and refused after it', async () => {
   const booking = await mustBook()
   both.advance(Date.parse(booking.end_time) - both.nowMs + 9 * MINUTE_MS)
-  const extended = dataOf<Booking>(await extend(booking))
+  const extended = bookingIn(await extend(booking))
   expect(codeOf(await cancel(booking))).toBeUndefined()
   const second = await mustBook()
   both.advance(Date.parse(second.end_time) - both.nowMs + 10 * MINUTE_MS)
@@ -168,7 +171,7 @@ test('a price above the accepted maximum and a refund below the accepted minimum
   expect(codeOf(await extend(booking, { max_price: 399 }))).toBe('max_price_exceeded')
   both.advance(91 * MINUTE_MS)
   expect(codeOf(await cancel(booking, '&min_refund=850'))).toBe('refund_below_minimum')
-  expect(dataOf<Booking>(await cancel(booking)).refund).toBeGreaterThan(0)
+  expect(bookingIn(await cancel(booking)).refund).toBeGreaterThan(0)
   await compare()
 })
 
@@ -177,7 +180,7 @@ test('a dearer tariff prices the added part; the superseded version holds for a 
   await both.raiseTariff(toParkId(TRIPLE), 333)
   await look('/front/parks/seed-park-2')
   expect(codeOf(await extend(booking))).toBe('max_price_exceeded')
-  expect(dataOf<Booking>(await extend(booking, { max_price: 666 })).total).toBe(450 + 666)
+  expect(bookingIn(await extend(booking, { max_price: 666 })).total).toBe(450 + 666)
   const tomorrow = { park_id: TRIPLE, start_time: iso(2880), end_time: iso(2940) }
   expect((await book(tomorrow)).status).toBe(201)
   both.advance(DAY_MS + HOUR_MS)
@@ -187,18 +190,26 @@ test('a dearer tariff prices the added part; the superseded version holds for a 
   await compare()
 })
 
+/** The price of an hour once the tariff of the second park is dearer. */
+const atThree = { quoted_total: 716, tariff_version: 'v2' }
+
 test('a full park names the nearest free times and parks; an extension claims only the added part', async () => {
   const booking = await mustBook({ park_id: SINGLE })
   expect(codeOf(await book({ park_id: SINGLE, start_time: iso(90), end_time: iso(150) }))).toBe('park_full')
   expect(codeOf(await book({ park_id: SINGLE, start_time: iso(30), end_time: iso(90) }, { as: 1 }))).toBe('park_full')
   await mustBook({ park_id: SINGLE, start_time: iso(150), end_time: iso(210) }, { as: 1 })
   expect(codeOf(await extend(booking))).toBe('park_full')
-  expect(dataOf<Booking>(await extend(booking, { new_end_time: after(booking.end_time, 30) })).version).toBe(2)
+  expect(bookingIn(await extend(booking, { new_end_time: after(booking.end_time, 30) })).version).toBe(2)
   await cancel(booking)
   expect((await book({ park_id: SINGLE })).status).toBe(201)
   for (const park of ['1', 'seed-park-1', '99', 'no-such-park']) await look(`/front/parks/${park}`)
   await look(`/front/parks/1/quote?start_time=${iso(60)}&end_time=${iso(120)}`)
   await look('/front/parks/1/rate')
+  // One leaves as the next comes: two bookings, one space.
+  await mustBook({ park_id: TRIPLE, start_time: iso(300), end_time: iso(360), ...atThree })
+  await mustBook({ park_id: TRIPLE, start_time: iso(360), end_time: iso(420), ...atThree })
+  const quote = dataIn(await look(`/front/parks/2/quote?start_time=${iso(300)}&end_time=${iso(420)}`))
+  expect(quote).toMatchObject({ available: 2 })
   await compare()
 })
 
@@ -209,7 +220,7 @@ test('a wallet that is too low is told what is missing and keeps what it has', a
   expect(refused.body).toMatchObject({ code: 'wallet_too_low', missing: 1, balance: 399 })
   expect(codeOf(await book())).toBe('wallet_too_low')
   await both.setBalance(0, 400)
-  expect(dataOf<Booking>(await extend(booking)).version).toBe(2)
+  expect(bookingIn(await extend(booking)).version).toBe(2)
   await both.setBalance(0, 1_000_000)
   await compare()
 })
@@ -228,19 +239,19 @@ test('a refused request has no effect, and may succeed under its key later', asy
 test('a cancelled booking is renewed at the price of now, and its retained money is counted', async () => {
   const booking = await mustBook({ start_time: iso(60), end_time: iso(240), quoted_total: 1250 })
   both.advance(100 * MINUTE_MS)
-  const cancelled = dataOf<Booking>(await cancel(booking))
+  const cancelled = bookingIn(await cancel(booking))
   expect(codeOf(await renew(cancelled, '&quoted_total=1&tariff_version=v1'))).toBe('price_changed')
   expect(codeOf(await renew(cancelled, ''))).toBe('validation_failed')
-  expect(dataOf<Booking>(await renew(cancelled, '&quoted_total=1050&tariff_version=v1')).status).toBe('active')
+  expect(bookingIn(await renew(cancelled, '&quoted_total=1050&tariff_version=v1')).status).toBe('active')
   expect(codeOf(await renew(cancelled, '&quoted_total=1050&tariff_version=v1'))).toBe('booking_not_cancelled')
-  expect(dataOf<Booking>(await cancel(cancelled)).refund).toBeGreaterThan(0)
+  expect(bookingIn(await cancel(cancelled)).refund).toBeGreaterThan(0)
   await compare()
 })
 
 test('a new plate is a new pass; the same one changes nothing', async () => {
   const booking = await mustBook()
-  expect(dataOf<Booking>(await putPlate(booking, { plate: 'new 1' })).pass?.sequence).toBe(2)
-  expect(dataOf<Booking>(await putPlate(booking, { plate: 'NEW1' })).version).toBe(2)
+  expect(bookingIn(await putPlate(booking, { plate: 'new 1' })).pass?.sequence).toBe(2)
+  expect(bookingIn(await putPlate(booking, { plate: 'NEW1' })).version).toBe(2)
   expect(codeOf(await putPlate(booking, { plate: '!' }))).toBe('plate_invalid')
   expect(codeOf(await putPlate(booking, { vehicle_id: uuid7(both.nowMs) }))).toBe('vehicle_not_found')
   await compare()
@@ -280,7 +291,7 @@ test('another driver’s booking is as unknown as one that never was', async () 
 })
 
 const vehicleOf = (changes: Record<string, unknown> = {}) => ({
-  plate: `V${String(keys)} ${String(changes['region'] ?? '')}`,
+  plate: `V${String(keys)}`,
   country_code: 'CA',
   vehicle_type_id: 1,
   ...changes,
@@ -294,32 +305,32 @@ const onVehicle = (method: string, path: string, as = 0): Promise<Answered> =>
 
 test('vehicles: versions, plates, defaults and what becomes of them', async () => {
   const [a, b, c] = [1, 2, 3].map((n) => `01890a5d-ac96-774b-bcce-b302099a000${String(n)}`) as [string, string, string]
-  const first = dataOf<Vehicle>(await addVehicle({ id: a, plate: 'ABC-123', label: 'Old' }))
+  const first = vehicleIn(await addVehicle({ id: a, plate: 'ABC-123', label: 'Old' }))
   expect(first).toMatchObject({ is_default: true, version: 1 })
   both.advance(MINUTE_MS)
-  dataOf<Vehicle>(await addVehicle({ id: b, plate: 'B 2', region: 'ON' }))
+  vehicleIn(await addVehicle({ id: b, plate: 'B 2', region: 'ON' }))
   both.advance(MINUTE_MS)
-  dataOf<Vehicle>(await addVehicle({ plate: 'no id' }))
-  expect(dataOf<Vehicle>(await addVehicle({ id: a, plate: 'ABC-123', label: 'Old' })).version).toBe(1)
+  vehicleIn(await addVehicle({ plate: 'no id' }))
+  expect(vehicleIn(await addVehicle({ id: a, plate: 'ABC-123', label: 'Old' })).version).toBe(1)
   expect(codeOf(await addVehicle({ id: a, plate: 'ABC-124' }))).toBe('version_conflict')
   expect(codeOf(await addVehicle({ id: c, plate: 'abc 123' }))).toBe('plate_taken')
   expect((await addVehicle({ id: c, plate: 'abc 123', region: 'QC' })).status).toBe(201)
   expect(codeOf(await addVehicle({ id: uuid7(both.nowMs), plate: '...' }))).toBe('plate_invalid')
-  expect(dataOf<Vehicle>(await editVehicle(a, { plate: 'ABC-123', label: 'New', version: 1 })).version).toBe(2)
+  expect(vehicleIn(await editVehicle(a, { plate: 'ABC-123', label: 'New', version: 1 })).version).toBe(2)
   expect((await editVehicle(a, { plate: 'ABC-123', label: 'Else', version: 1 })).body).toMatchObject({
     code: 'version_conflict',
     current: { label: 'New', version: 2 },
   })
   expect(codeOf(await editVehicle(a, { plate: 'B2', region: 'ON', version: 2 }))).toBe('plate_taken')
-  expect(dataOf<Vehicle>(await editVehicle(a.toUpperCase(), { plate: 'ABC-123', label: '' })).version).toBe(3)
-  expect(dataOf<Vehicle>(await onVehicle('PUT', `${b}/default`)).is_default).toBe(true)
-  expect(dataOf<Vehicle>(await onVehicle('PUT', `${b}/default`)).is_default).toBe(true)
+  expect(vehicleIn(await editVehicle(a.toUpperCase(), { plate: 'ABC-123', label: '' })).version).toBe(3)
+  expect(vehicleIn(await onVehicle('PUT', `${b}/default`)).is_default).toBe(true)
+  expect(vehicleIn(await onVehicle('PUT', `${b}/default`)).is_default).toBe(true)
   for (const [method, path] of [
     ['DELETE', a],
     ['PUT', `${a}/default`],
   ] as const)
     expect(codeOf(await onVehicle(method, path, 1))).toBe('vehicle_not_found')
-  expect(dataOf<Vehicle>(await onVehicle('DELETE', b)).is_default).toBe(true)
+  expect(vehicleIn(await onVehicle('DELETE', b)).is_default).toBe(true)
   expect(codeOf(await onVehicle('DELETE', b))).toBe('vehicle_not_found')
   expect((await mustBook({ plate: undefined, vehicle_id: a })).plate).toBe('ABC123')
   expect((await addVehicle({ id: a, plate: 'ABC-123' }, { as: 1 })).status).toBe(201)
@@ -331,13 +342,10 @@ test('parks by country, words, position and cell', async () => {
   const paths = ['', 'country=Canada', 'country=NG', 'search=seed+park', 'search=torontó', 'search=zzz', 'kind=garage']
   for (const query of [...paths, 'lat=43.65&lng=-79.38', 'lat=43.66&lng=-79.38&size=2&page=2', 'lat=43.66'])
     await look(`/parks/front/parks/?${query}`)
-  const park = dataOf<Park>(await look('/front/parks/1'))
+  const park = dataIn(await look('/front/parks/1')) as Park
   expect(park.available).toBe(0)
   const cell = cellOf(park.lat ?? 0, park.lng ?? 0)
-  expect(dataOf<unknown[]>(await look(`/parks/cells?cells=${String(cell)},1`))).toMatchObject([
-    { cell },
-    { cell: 1, parks: [] },
-  ])
+  expect(dataIn(await look(`/parks/cells?cells=${String(cell)},1`))).toMatchObject([{ cell }, { cell: 1, parks: [] }])
   await compare()
 })
 
@@ -388,4 +396,64 @@ test('a refresh repeats for its key, ends the family for another one, and says w
   expect(codeOf(await refresh(old, 'r6'))).toBe('token_expired')
   expect(codeOf(await refresh('unknown', 'r7'))).toBe('token_invalid')
   await both.compareRows()
+})
+
+const vehicleFields: VehicleFields = {
+  ...{ plate: 'T 1', plate_normalised: 'T1', region: null, vehicle_type_id: 1 },
+  ...{ label: null, colour: null, make: null, model: null },
+  country_code: 'CA',
+}
+
+test('a transaction that throws takes back all that it wrote', async () => {
+  const found: unknown[] = []
+  for (const store of both.stores) {
+    const key = { userId: both.userId(1), vehicleId: uuid7(both.nowMs) }
+    const call = { scope: 'user:x', key: newKey(), fingerprint: 'f' }
+    const writing = store.transaction(async (tx) => {
+      await tx.beginIdempotent(call)
+      await tx.insertVehicle(key, { fields: vehicleFields, isDefault: false, nowMs: both.nowMs })
+      await tx.openWallet({ userId: key.userId, currency: 'USD', sandbox: true, nowMs: both.nowMs })
+      await tx.storeAnswer(call, { status: 200, body: '{}', nowMs: both.nowMs })
+      throw new Error('Changed its mind')
+    })
+    await expect(writing).rejects.toThrow('Changed its mind')
+    expect(await store.findVehicle(key)).toBeUndefined()
+    found.push(await store.findAnswer(call.scope, call.key), await store.findWallet(key.userId, 'USD'))
+  }
+  expect(found).toEqual([undefined, undefined, undefined, undefined])
+  await compare()
+})
+
+test('a key is in progress for everybody else until its transaction ends, and its answer is there then', async () => {
+  for (const store of both.stores) {
+    const call = { scope: 'user:x', key: newKey(), fingerprint: 'f' }
+    await store.transaction(async (tx) => {
+      expect(await tx.beginIdempotent(call)).toEqual({ state: 'new' })
+      expect(await store.beginIdempotent(call)).toEqual({ state: 'in_progress' })
+      expect(await store.beginIdempotent({ ...call, scope: 'user:y' })).toEqual({ state: 'new' })
+      await tx.storeAnswer(call, { status: 200, body: '{}', nowMs: both.nowMs })
+    })
+    expect(await store.beginIdempotent(call)).toEqual({ state: 'replay', answer: { status: 200, body: '{}' } })
+    expect(await store.beginIdempotent({ ...call, fingerprint: 'g' })).toEqual({ state: 'reused' })
+  }
+})
+
+test('what a transaction has written is nobody else’s to see before it ends', async () => {
+  for (const store of both.stores) {
+    const userId = both.userId(1)
+    const [written, looking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const before = (await store.findUser(userId))?.first_name
+    const writing = store.transaction(async (tx) => {
+      await tx.updateProfile(userId, { first_name: 'Unseen', nowMs: both.nowMs })
+      written.resolve()
+      await looking.promise
+      throw new Error('Changed its mind')
+    })
+    const refused = expect(writing).rejects.toThrow('Changed its mind')
+    await written.promise
+    const looked = store.findUser(userId)
+    looking.resolve()
+    expect((await looked)?.first_name).toBe(before)
+    await refused
+  }
 })
