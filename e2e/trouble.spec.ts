@@ -93,13 +93,16 @@ test.describe('accounts', () => {
     request,
   }) => {
     const account = await createAccount(request)
-    // Read at once: the browser forgets the body when the app goes on to the next page.
-    const signedIn = page
-      .waitForResponse('**/api/v1/auth/login')
-      .then(async (answer): Promise<{ refresh_token: string }> => answer.json())
+    let token = ''
+    // Read on its way: the browser forgets an answer's body as soon as the app goes on to the next page.
+    await page.route('**/api/v1/auth/login', async (route) => {
+      const answer = await route.fetch()
+      const session: { refresh_token: string } = await answer.json()
+      token = session.refresh_token
+      await route.fulfill({ response: answer })
+    })
     await app.auth.signIn(account, '/wallet')
     await expect(app.wallet.balance).toHaveText('C$100.00')
-    const { refresh_token: token } = await signedIn
     const revoked = await request.post('/api/v1/auth/logout', { data: { refresh_token: token } })
     expect(revoked.status()).toBe(204)
     await expireAccessToken(context)
