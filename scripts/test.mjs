@@ -55,8 +55,9 @@ async function playwright() {
   const result = reportIn(report)
   if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
   const { expected, unexpected, flaky, skipped } = result.stats
-  const note = skipped > 0 ? `${skipped} skipped` : undefined
-  return settled({ passed: expected, failed: unexpected + flaky, note }, code)
+  const notes = [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} at the second try`] : [])]
+  const note = notes.length > 0 ? notes.join(', ') : undefined
+  return settled({ passed: expected + flaky, failed: unexpected, note }, code)
 }
 
 /** @type {readonly [string, () => Promise<Count>][]} */
