@@ -1,0 +1,85 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { ROOT } from '../scripts/setup.mjs'
+import { createAccount } from './account.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled } from './offline.ts'
+import { Baywise } from './pages/baywise.ts'
+
+/** The built app with another worker: to a browser, the next release. Returns its folder. */
+async function makeNextRelease(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baywise-next-'))
+  await cp(process.env.DIST_DIR ?? path.join(ROOT, 'dist'), folder, { recursive: true })
+  await appendFile(path.join(folder, 'sw.js'), '\n// The next release.\n')
+  return folder
+}
+
+const lookForRelease = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null)
+
+/** How often a page was loaded from now on. */
+function countLoads(page: Page): { readonly count: number } {
+  const loads = { count: 0 }
+  page.on('load', () => {
+    loads.count += 1
+  })
+  return loads
+}
+
+test('a new release waits for consent, spares a tab with something typed, and reloads every tab once', async ({
+  app,
+  context,
+  page,
+  provider,
+  request,
+  words,
+}) => {
+  // The provider starts twice more.
+  test.slow()
+  const next = await makeNextRelease()
+  await app.auth.signIn(await createAccount(request), '/bookings')
+  await untilInstalled(page)
+  await page.reload()
+  const other = new Baywise(await context.newPage(), words)
+  await other.page.goto('/profile')
+  await other.profile.openAddVehicle()
+  await other.profile.dialog.getByLabel(words.say('Number plate'), { exact: true }).fill('CKTB 482')
+
+  await provider.halt()
+  await provider.resume({ DIST_DIR: next })
+  try {
+    const [here, there] = [countLoads(page), countLoads(other.page)]
+    await lookForRelease(page)
+    await app.frame.expectText('A new version is ready.')
+    expect(await isWaiting(page)).toBe(true)
+
+    await app.frame.button('Update now').click()
+    await app.frame.expectText('Another tab is in the middle of something. Finish there first, then update.')
+    expect([here.count, there.count]).toEqual([0, 0])
+    expect(await isWaiting(page)).toBe(true)
+
+    await other.profile.dialog.getByRole('button', { name: words.say('Save'), exact: true }).click()
+    await expect(other.profile.vehicles.filter({ hasText: 'CKTB 482' })).toBeVisible()
+    await other.frame.link('Bookings').click()
+    await expect(other.page).toHaveURL('/bookings')
+
+    await app.frame.button('Update now').click()
+    await expect.poll(() => [here.count, there.count]).toEqual([1, 1])
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    await expect(app.frame.button('Update now')).toBeHidden()
+    await other.page.goto('/profile')
+    await expect(other.profile.vehicles.filter({ hasText: 'CKTB 482' })).toBeVisible()
+    expect([here.count, there.count]).toEqual([1, 2])
+  } finally {
+    await provider.halt()
+    await provider.resume()
+    await rm(next, { recursive: true })
+  }
+})
