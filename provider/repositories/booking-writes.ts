@@ -35,7 +35,8 @@ const TIMES = [
   'updated_at',
 ] as const
 
-const toRecord = (row: NewBooking['row']): string =>
+/** The row as the SQL functions take it: JSON text by column. */
+export const toRecord = (row: NewBooking['row']): string =>
   JSON.stringify({
     ...row,
     ...Object.fromEntries(TIMES.map((name) => [name, row[name] === null ? null : new Date(row[name]).toISOString()])),

@@ -55,12 +55,17 @@ const CHECKS: ReadonlyArray<readonly [name: string, sql: string]> = [
   ],
   [
     'booking cost what it says',
-    `select b.booking_id::text as subject, b.retained_minor + b.total_minor - coalesce(b.refund_minor, 0) as expected, x.paid as found
+    // A held space was not paid; nor was one whose hold ended, which is cancelled without a refund.
+    `select b.booking_id::text as subject, c.cost as expected, x.paid as found
        from bookings b
+       cross join lateral (
+         select b.retained_minor + case
+                  when b.hold_until is not null or (b.status = 'cancelled' and b.refund_minor is null) then 0
+                  else b.total_minor - coalesce(b.refund_minor, 0) end as cost) as c
        cross join lateral (
          select coalesce(-sum(e.amount_minor), 0)::bigint as paid
            from postings p join entries e using (posting_id) where p.booking_id = b.booking_id and e.account = 'wallet') as x
-      where b.hold_until is null and x.paid <> b.retained_minor + b.total_minor - coalesce(b.refund_minor, 0)`,
+      where x.paid <> c.cost`,
   ],
   [
     'charge belongs to a booking',

@@ -1,6 +1,7 @@
 import type { BookingId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { BookingRow } from './bookings.ts'
 import type { SpaceRefusal } from './booking-writes.ts'
 import type { PaymentRow } from './payments.ts'
 
@@ -51,6 +52,20 @@ export async function confirmHeldBooking(
     booking.feesMinor,
     booking.taxMinor,
     new Date(booking.nowMs),
+  ])
+}
+
+/** Gives up the user's other holds on the same stay. */
+export async function replaceHolds(
+  tx: Queryable,
+  stay: Pick<BookingRow, 'user_id' | 'park_id' | 'start_time' | 'end_time'> & { readonly nowMs: number },
+): Promise<void> {
+  await tx.query('select replace_holds($1, $2, $3, $4, $5)', [
+    stay.user_id,
+    stay.park_id,
+    new Date(stay.start_time),
+    new Date(stay.end_time),
+    new Date(stay.nowMs),
   ])
 }
 

@@ -31,7 +31,7 @@ type Apply = (change: Change) => Promise<Result<BookingRow, Refusal>>
 function changeBooking(
   c: Context<AppEnv>,
   deps: ProviderDeps,
-  change: { readonly bookingId: string; readonly apply: Apply },
+  change: { readonly bookingId: string; readonly apply: Apply; readonly evenHeld?: boolean },
 ): Promise<Response> {
   const userId = c.get('userId')
   return idempotent(c, { store: deps.store, scope: userScope(userId) }, async (tx) => {
@@ -39,6 +39,7 @@ function changeBooking(
       ? await tx.lockBooking(userId, toBookingId(change.bookingId) satisfies BookingId)
       : undefined
     if (booking === undefined) return problem(c, 'booking_not_found')
+    if (booking.hold_until !== null && change.evenHeld !== true) return problem(c, 'booking_not_active')
     const changed = await change.apply({ tx, deps, booking, nowMs: deps.clock.now() })
     return changed.ok ? c.json({ data: toBookingWire(changed.value) }) : refuse(c, changed.error)
   })
@@ -90,7 +91,7 @@ export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
       } = c.req.valid('query')
       const bookingId = c.req.param('id')
       if (status === 'cancelled')
-        return changeBooking(c, deps, { bookingId, apply: (change) => cancel(change, minRefund) })
+        return changeBooking(c, deps, { bookingId, apply: (change) => cancel(change, minRefund), evenHeld: true })
       if (totalMinor === undefined || tariffVersion === undefined) {
         const field = totalMinor === undefined ? 'quoted_total' : 'tariff_version'
         return problem(c, 'validation_failed', { fields: [{ field, code: 'required' }] })

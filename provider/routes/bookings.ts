@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { union } from 'valibot'
 import { bookingList, bookingListQuery, bookingSingle, createBookingBody } from '../../src/contract/bookings.ts'
+import { bookingCheckoutSingle } from '../../src/contract/payments.ts'
 import { parseBookingCode } from '../../src/domain/code.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { unreachable } from '../../src/lib/assert.ts'
@@ -15,6 +17,7 @@ import { validate } from '../http/validate.ts'
 import type { IdempotentCall } from '../repositories/idempotency.ts'
 import { bookDraft, type BookRequest, draftBooking } from '../rules/book.ts'
 import { toBookingWire } from '../rules/booking-wire.ts'
+import { checkoutBooking } from './booking-checkout.ts'
 
 export const userScope = (userId: UserId): string => `user:${userId}`
 
@@ -57,6 +60,7 @@ async function createBooking(c: Context<AppEnv>, deps: ProviderDeps, body: BookR
   const nowMs = deps.clock.now()
   const draft = await draftBooking(deps, { userId, body, nowMs })
   if (!draft.ok) return refuseUnlessTwin(c, deps, { call, refusal: draft.error })
+  if (body.payment_method === 'gateway') return checkoutBooking(c, deps, { call, draft: draft.value })
   const done = await bookDraft(deps, draft.value, { ...call, nowMs })
   switch (done.kind) {
     case 'booked':
@@ -109,8 +113,8 @@ export function bookingRoutes(deps: ProviderDeps): Hono<AppEnv> {
   routes.post(
     '/bookings',
     describeBookings(deps, {
-      summary: 'Book and pay from the wallet',
-      answers: { 201: bookingSingle },
+      summary: 'Book and pay from the wallet, or keep the space while a gateway is paid',
+      answers: { 201: union([bookingSingle, bookingCheckoutSingle]) },
       idempotent: true,
     }),
     user,

@@ -9,20 +9,19 @@ import {
   verifyPaymentAnswer,
   verifyPaymentQuery,
 } from '../../src/contract/payments.ts'
-import { unreachable } from '../../src/lib/assert.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { replay, toIdempotentCall } from '../http/idempotent.ts'
+import { toIdempotentCall } from '../http/idempotent.ts'
 import { paymentLimit } from '../http/payment-limit.ts'
 import { problem } from '../http/problem.ts'
 import { refuse } from '../http/refusal.ts'
 import { requestOrigin } from '../http/request-origin.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { beginPayment, sendPayment } from '../rules/payments-start.ts'
 import { findTopUpRefusal, toAddFunds, topUpCurrency, toTopUpWish } from '../rules/top-ups.ts'
 import { userScope } from './bookings.ts'
+import { startPayment } from './payment-start.ts'
 import { answerVerification } from './payment-verification.ts'
 
 async function addFunds(c: Context<AppEnv>, deps: ProviderDeps, body: AddFundsBody): Promise<Response> {
@@ -36,24 +35,11 @@ async function addFunds(c: Context<AppEnv>, deps: ProviderDeps, body: AddFundsBo
   if (refusal !== undefined) return refuse(c, refusal)
   const origin = requestOrigin(c, deps.config.publicUrl)
   const wish = toTopUpWish(deps, { call, user, amountMinor: body.amount, currency, origin })
-  const begun = await beginPayment(deps, wish)
-  switch (begun.kind) {
-    case 'replay':
-      return replay(c, call, begun.answer)
-    case 'reused':
-      return problem(c, 'idempotency_key_reused')
-    case 'in_progress':
-      return problem(c, 'idempotency_in_progress', { retryAfterSeconds: 1 })
-    case 'begun': {
-      const sent = await sendPayment(deps, { ...wish, payment: begun.payment }, (_tx, payment) =>
-        Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
-      )
-      if (sent === undefined) return problem(c, 'payment_unavailable')
-      return c.body(sent.body, 200, { 'content-type': 'application/json; charset=utf-8' })
-    }
-    default:
-      return unreachable(begun)
-  }
+  return startPayment(c, deps, {
+    wish,
+    status: 200,
+    toData: (_tx, payment) => Promise.resolve(toAddFunds(payment)),
+  })
 }
 
 const describeTopUp = (deps: ProviderDeps, summary: string, answer: GenericSchema) =>

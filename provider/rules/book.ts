@@ -69,9 +69,10 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   return price.ok ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value }) : price
 }
 
-const MAXIMUM_CODES = 5
+export const MAXIMUM_CODES = 5
 
-async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
+/** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
+export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
   const { park, stay, price } = draft
   const bookingId = toBookingId(uuid7(nowMs, deps.random))
   const bookingCode = makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(deps.random() * 256)))

@@ -128,9 +128,11 @@ export async function cancel(change: Change, minRefundMinor: number | undefined)
   const now = toInstant(nowMs)
   const allowed = canCancel(wire, now)
   if (!allowed.ok) return err({ code: allowed.error })
-  const refundMinor = refundNow(refundableOf(wire), now)
+  // While a space is only held nothing was paid.
+  const isHeld = booking.hold_until !== null
+  const refundMinor = isHeld ? 0 : refundNow(refundableOf(wire), now)
   const { currency } = booking
-  if (minRefundMinor !== undefined && refundMinor < minRefundMinor) {
+  if (!isHeld && minRefundMinor !== undefined && refundMinor < minRefundMinor) {
     return err({
       code: 'refund_below_minimum',
       extra: { refund: refundMinor, currency },

@@ -68,9 +68,7 @@ export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
 }
 
 /** What cannot be done yet, or needs nothing but the body to be refused. */
-export function findBodyRefusal(body: Pick<CreateBookingBody, 'payment_method' | 'promo_code'>): Refusal | undefined {
-  if (body.payment_method === 'gateway')
-    return { code: 'payment_unavailable', fields: [{ field: 'payment_method', code: 'payment_unavailable' }] }
+export function findBodyRefusal(body: Pick<CreateBookingBody, 'promo_code'>): Refusal | undefined {
   if (body.promo_code !== undefined && body.promo_code !== '')
     return { code: 'promo_invalid', fields: [{ field: 'promo_code', code: 'promo_invalid' }] }
   return undefined
