@@ -102,12 +102,14 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
       return null
     },
     cancelBooking({ bookingId, refundMinor, reason, nowMs }) {
-      const { version } = bookings.must(bookingId)
+      const { version, hold_until } = bookings.must(bookingId)
       refundBooking(memory, bookingId, { refundMinor, key: `refund:${bookingId}:${String(version)}`, nowMs })
       const now: Instant = toInstant(nowMs)
       bookings.update(bookingId, {
-        ...{ status: 'cancelled', cancel_reason: reason, refund_minor: refundMinor, pass_text: null, pass_kid: null },
+        ...{ status: 'cancelled', cancel_reason: reason, pass_text: null, pass_kid: null, hold_until: null },
         ...{ cancelled_at: now, updated_at: now, version: version + 1 },
+        // A space that was only held was not paid.
+        refund_minor: hold_until === null ? refundMinor : null,
       })
     },
     changePlate({ bookingId, plate, pass, nowMs }) {

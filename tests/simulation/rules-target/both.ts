@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Store } from '../../../provider/repositories/store.ts'
-import type { ParkId, UserId } from '../../../src/domain/ids.ts'
+import type { BookingId, ParkId, UserId } from '../../../src/domain/ids.ts'
 import { type Instant, toInstant } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
@@ -157,6 +157,12 @@ export class Both {
   async setDisabled(number: number, isDisabled: boolean): Promise<void> {
     await this.#rules.server.setDisabled(this.userId(number), isDisabled)
     await this.#sql.setDisabled(this.userId(number), isDisabled)
+  }
+
+  /** The booking's space is only kept until then, as while a gateway is paid. */
+  async holdUntil(bookingId: BookingId, untilMs: number): Promise<void> {
+    this.#rules.memory.bookings.update(bookingId, { hold_until: toInstant(untilMs) })
+    await this.#sql.holdUntil(bookingId, untilMs)
   }
 
   /** A session as a sign-in gives it; its refresh token. */

@@ -46,6 +46,7 @@ export interface SessionStart {
 
 export interface SqlSeed extends Pick<SeedServer, Powers> {
   readonly store: Store
+  holdUntil(bookingId: string, untilMs: number): Promise<void>
   startSession(session: SessionStart): Promise<void>
   ledger(): Promise<readonly LedgerLine[]>
   bookings(): Promise<readonly object[]>
@@ -153,6 +154,9 @@ export async function openSqlSeed({ deps }: TestProvider, setup: SeedSetup): Pro
         userId,
         isDisabled ? new Date(now()) : null,
       ])
+    },
+    async holdUntil(bookingId, untilMs) {
+      await db.query('update bookings set hold_until = $2 where booking_id = $1', [bookingId, new Date(untilMs)])
     },
     async startSession({ userId, familyId, token, nowMs }) {
       await db.query('insert into refresh_families (family_id, user_id, created_at) values ($1, $2, $3)', [

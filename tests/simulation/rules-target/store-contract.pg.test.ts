@@ -3,7 +3,7 @@ import type { VehicleFields } from '../../../provider/rules/vehicles.ts'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { Park } from '../../../src/contract/parks.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
-import { toParkId } from '../../../src/domain/ids.ts'
+import { toBookingId, toParkId } from '../../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, toRfc3339 } from '../../../src/domain/instant.ts'
 import { cellOf } from '../../../src/lib/cell.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
@@ -213,6 +213,17 @@ test('a full park names the nearest free times and parks; an extension claims on
   await compare()
 })
 
+test('a held space is taken, unlisted and without a pass until the hold is over', async () => {
+  const { booking_id, booking_code } = await mustBook({ park_id: SINGLE })
+  await both.holdUntil(toBookingId(booking_id), both.nowMs + 15 * MINUTE_MS)
+  expect((await look('/bookings/list?size=100')).body).not.toMatchObject({ items: [{ booking_id }] })
+  expect(bookingIn(await look(`/bookings/${booking_code}`)).pass).toBeNull()
+  expect(codeOf(await book({ park_id: SINGLE }, { as: 1 }))).toBe('park_full')
+  both.advance(15 * MINUTE_MS)
+  expect((await book({ park_id: SINGLE, start_time: iso(45), end_time: iso(105) }, { as: 1 })).status).toBe(201)
+  await compare()
+})
+
 test('a wallet that is too low is told what is missing and keeps what it has', async () => {
   const booking = await mustBook()
   await both.setBalance(0, 399)
@@ -316,6 +327,7 @@ test('vehicles: versions, plates, defaults and what becomes of them', async () =
   expect(codeOf(await addVehicle({ id: c, plate: 'abc 123' }))).toBe('plate_taken')
   expect((await addVehicle({ id: c, plate: 'abc 123', region: 'QC' })).status).toBe(201)
   expect(codeOf(await addVehicle({ id: uuid7(both.nowMs), plate: '...' }))).toBe('plate_invalid')
+  expect(codeOf(await addVehicle({ plate: 'Z 1', label: 'a\0b' }))).toBe('validation_failed')
   expect(vehicleIn(await editVehicle(a, { plate: 'ABC-123', label: 'New', version: 1 })).version).toBe(2)
   expect((await editVehicle(a, { plate: 'ABC-123', label: 'Else', version: 1 })).body).toMatchObject({
     code: 'version_conflict',

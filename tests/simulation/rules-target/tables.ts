@@ -5,6 +5,12 @@ export interface Journal {
   undo: Array<() => void> | undefined
 }
 
+/** As the database refuses a zero character, which no text column can hold. */
+function checkStorable(row: object): void {
+  const isUnstorable = Object.values(row).some((value) => typeof value === 'string' && value.includes('\0'))
+  if (isUnstorable) throw Object.assign(new Error('A text holds a zero character'), { code: '22021' })
+}
+
 /** Rows by key. A row is never changed, only replaced, so that a copy of the map is a backup. */
 export class Table<Key, Row extends object> {
   #rows = new Map<Key, Row>()
@@ -32,12 +38,14 @@ export class Table<Key, Row extends object> {
 
   /** Throws when the key is taken, as a primary key does. */
   insert(key: Key, row: Row): void {
+    checkStorable(row)
     if (this.#rows.has(key)) throw new Error(`Duplicate key ${String(key)}`)
     this.#rows.set(key, row)
     this.#journal.undo?.push(() => this.#rows.delete(key))
   }
 
   update(key: Key, change: Partial<Row>): Row {
+    checkStorable(change)
     const before = this.must(key)
     const after = { ...before, ...change }
     this.#rows.set(key, after)

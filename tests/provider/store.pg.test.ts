@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../provider/app.ts'
+import type { Database } from '../../provider/db/database.ts'
+import { createSqlStore } from '../../provider/repositories/store.ts'
+import { balanceOf, bookingBody, createDriver, newKey } from './support/test-driver.ts'
+import { insertTestPark } from './support/test-parks.ts'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+let provider: TestProvider
+
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+
+/** The provider's database with the statements that were sent to it, transactions as `begin`. */
+function countingDatabase(db: Database): { readonly db: Database; readonly sent: string[] } {
+  const sent: string[] = []
+  const counting: Database = {
+    ...db,
+    query: (sql, values) => {
+      sent.push(sql)
+      return db.query(sql, values)
+    },
+    transaction: (work) => {
+      sent.push('begin')
+      return db.transaction(work)
+    },
+  }
+  return { db: counting, sent }
+}
+
+test('a booking is written in one round trip: one statement, no transaction around it', async () => {
+  const driver = await createDriver(provider)
+  const park = await insertTestPark(provider.deps.db)
+  await balanceOf(provider, driver)
+  const { db, sent } = countingDatabase(provider.deps.db)
+  const app = buildApp({ ...provider.deps, db, store: createSqlStore(db) })
+  const answer = await app.request('/api/v1/bookings', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await driver.token()}`,
+      'idempotency-key': newKey(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(bookingBody(provider, { parkId: park.id })),
+  })
+  expect(answer.status).toBe(201)
+  const tables = sent.map((sql) => /\b(?:from|begin)\b\s*(\w*)/.exec(sql)?.[1])
+  // Two questions first: was the key used, and what does the park cost.
+  expect(tables).toEqual(['idempotency_keys', 'park_tariffs', 'book_parking'])
+})
