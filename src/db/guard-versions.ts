@@ -39,6 +39,11 @@ function refuseWritesWhenOutdated(db: Dexie): void {
   })
 }
 
+/** Where the first transaction of an opening fails, Dexie says nothing and every use is a TypeError: no opening at all. */
+function refuseHalfOpen(db: { readonly core?: unknown }): void {
+  if (db.core === undefined) throw new DOMException('The database opened only by half', 'InvalidStateError')
+}
+
 /*
  *            a newer release upgrades             it is upgraded
  *  current --------------------------> closed --------------------> read-only, "reload"
@@ -63,6 +68,7 @@ export function guardVersions<T extends Dexie>(db: T): T {
   db.on('close', () => setBlocked(db, false))
   const onReady = () => {
     setBlocked(db, false)
+    refuseHalfOpen(db)
     if (db.backendDB().version > db.verno * DEXIE_VERSION_FACTOR) retire(db)
   }
   // At each opening, not only at the first.

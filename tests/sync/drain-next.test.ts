@@ -11,7 +11,7 @@ test('what waits behind another of its thing is due with that one, and nobody dr
   rig.phone.line.through = busy
   await drain(rig.phone)
   await rig.ask(setDefault(VEHICLE_ID))
-  const [head] = (await rig.rows()).filter(({ id }) => id === first.id)
+  const head = (await rig.rows()).find(({ id }) => id === first.id)
   expect(await drain(rig.phone)).toMatchObject({ kind: 'rested', left: 2, nextAt: head?.nextAt })
   expect(head?.nextAt).toBeGreaterThan(rig.clock.now() + 500_000)
 })
@@ -24,7 +24,7 @@ test('a second choice of a default is due when the first one is', async () => {
   rig.phone.line.through = busy
   await drain(rig.phone)
   await rig.ask(setDefault())
-  const [head] = (await rig.rows()).filter(({ id }) => id === first.id)
+  const head = (await rig.rows()).find(({ id }) => id === first.id)
   expect(await drain(rig.phone)).toMatchObject({ kind: 'rested', left: 2, nextAt: head?.nextAt })
 })
 
