@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { ErrorReport } from '../src/domain/error-report.ts'
+import { type ErrorReport, isOutcome } from '../src/domain/error-report.ts'
 import { consoleLog } from '../src/lib/log.ts'
 import { onDemand } from './load-on-demand.ts'
 import { REPORT_TAG } from './report-tag.ts'
@@ -18,7 +18,10 @@ const toMessage = (data: unknown): ReportMessage | undefined => {
 
 const send = async (): Promise<void> => onDemand().sendReports()
 const keep = async (report: ErrorReport): Promise<void> => onDemand().keepReport(report)
-const tell = async (thrown: unknown): Promise<void> => onDemand().reportThrown(thrown)
+/** Nobody can catch what an event ended with: the browser counts it among the uncaught. */
+const tell = async (thrown: unknown): Promise<void> => {
+  if (!isOutcome(thrown)) await onDemand().reportThrown(thrown)
+}
 
 /** An error while an error is kept is not kept. */
 const lost = (error: unknown): void => consoleLog.warn('error report lost', { error: String(error) })

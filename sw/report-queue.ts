@@ -2,6 +2,7 @@
 import type { Queue } from 'workbox-background-sync'
 import type { ErrorReport } from '../src/domain/error-report.ts'
 import { localLocks } from '../src/lib/locks.ts'
+import { RingAgain } from '../src/lib/ring-again.ts'
 import { REPORT_TAG } from './report-tag.ts'
 
 /*
@@ -52,7 +53,7 @@ export function createReportQueue({ queue, address, registration, fetch: send }:
     for (let entry = await queue.shiftRequest(); entry !== undefined; entry = await queue.shiftRequest()) {
       if (await isTaken(entry.request.clone())) continue
       await queue.unshiftRequest(entry)
-      throw new Error('Error reports wait for a signal')
+      throw new RingAgain('Error reports wait for a signal')
     }
   }
 

@@ -1,18 +1,18 @@
 /// <reference lib="webworker" />
 import { reportErrors } from './errors.ts'
+import { serveImages } from './images.ts'
 import { storeOnDemand } from './load-on-demand.ts'
 import { sendWhatWaits } from './outbox-sync.ts'
 import { serveShell } from './precache.ts'
-import { serveTiles } from './tiles.ts'
 import { updateByConsent } from './update.ts'
 
 /**
- * What this worker listens to. Navigations and assets: precache. Raster tiles, where a source is configured: tiles.
+ * What this worker listens to. Navigations and assets: precache. Tiles and photos, where a source is configured: images.
  * The page's consent to a new release: update. A signal after none: outbox-sync, errors. API answers are never
  * cached here: the mirror is the one copy.
  */
 serveShell()
-serveTiles()
+serveImages()
 updateByConsent()
 storeOnDemand()
 sendWhatWaits()

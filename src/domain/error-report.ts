@@ -86,6 +86,16 @@ export function toLoggedError(event: string, facts: Readonly<Record<string, unkn
   return error
 }
 
+const OUTCOMES = new Set(['RingAgain', 'QuotaExceededError'])
+/** How browsers word that there was no connection; Workbox names it. */
+const NO_CONNECTION = /^(Failed to fetch|NetworkError when|Load failed|no-response|bad-precaching-response)/
+
+/** Whether an event of the worker ended so for want of a signal or of room: nothing is broken. */
+export function isOutcome(thrown: unknown): boolean {
+  const { name, message } = describe(thrown)
+  return OUTCOMES.has(name) || NO_CONNECTION.test(message) || NO_CONNECTION.test(name)
+}
+
 /** Whether an error is of a kind that is not reported: its name, or how its message begins. */
 export function isNoise(thrown: unknown, noisy: readonly string[]): boolean {
   const { name, message } = describe(thrown)

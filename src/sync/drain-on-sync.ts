@@ -1,3 +1,4 @@
+import { RingAgain } from '../lib/ring-again.ts'
 import { drainSoon } from './drain-soon.ts'
 import { type Phone, thisPhone } from './phone.ts'
 
@@ -6,5 +7,5 @@ export async function drainOnSync(phone: Phone = thisPhone): Promise<void> {
   const outcome = await drainSoon(phone)
   await phone.settled()
   if (outcome.kind === 'signed_out') return
-  if (outcome.kind !== 'rested' || outcome.left > 0) throw new Error(`The outbox is not empty: ${outcome.kind}`)
+  if (outcome.kind !== 'rested' || outcome.left > 0) throw new RingAgain(`The outbox is not empty: ${outcome.kind}`)
 }

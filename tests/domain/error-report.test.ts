@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNoise, REPORT_LIMITS, toErrorReport, toLoggedError } from '../../src/domain/error-report.ts'
+import { isNoise, isOutcome, REPORT_LIMITS, toErrorReport, toLoggedError } from '../../src/domain/error-report.ts'
+import { RingAgain } from '../../src/lib/ring-again.ts'
 
 const facts = {
   reportId: '01939c2a-7b1e-7000-8000-000000000001',
@@ -74,6 +75,13 @@ test('a logged error is named after its event', () => {
     message: 'TypeError: x',
     stack: 'at Page',
   })
+})
+
+test('a worker that waits for a signal has nothing to report', () => {
+  expect(isOutcome(new RingAgain('The outbox is not empty: offline'))).toBe(true)
+  expect(isOutcome(new TypeError('Failed to fetch'))).toBe(true)
+  expect(isOutcome(Object.assign(new Error('no-response :: []'), { name: 'no-response' }))).toBe(true)
+  expect(isOutcome(new TypeError('x is undefined'))).toBe(false)
 })
 
 test('noise is told by name and by how the message begins', () => {

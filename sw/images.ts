@@ -1,0 +1,34 @@
+import { registerQuotaErrorCallback } from 'workbox-core/registerQuotaErrorCallback.js'
+import { registerRoute } from 'workbox-routing'
+import { deleteImages } from '../src/lib/image-caches.ts'
+import { createImageStrategy, type ImageCache } from './image-strategy.ts'
+import { tilePattern } from './tile-pattern.ts'
+
+interface ImageSource extends ImageCache {
+  readonly isOurs: (url: URL) => boolean
+}
+
+/** About 15 MB of ordinary tiles. */
+const TILES: ImageCache = { cacheName: 'baywise-tiles', maximum: 600 }
+/** About 6 MB. */
+const PHOTOS: ImageCache = { cacheName: 'baywise-photos', maximum: 60 }
+
+/** Sources whose terms allow keeping: OpenStreetMap's own tile server, for one, forbids it. */
+function sources(): readonly ImageSource[] {
+  const { VITE_TILE_URL: tiles, VITE_TILE_OFFLINE, VITE_PHOTO_BASE: photos, VITE_PHOTO_OFFLINE } = import.meta.env
+  const found: ImageSource[] = []
+  if (tiles !== undefined && VITE_TILE_OFFLINE === '1') {
+    const pattern = tilePattern(tiles)
+    found.push({ ...TILES, isOurs: ({ href }) => pattern.test(href) })
+  }
+  if (photos !== undefined && VITE_PHOTO_OFFLINE === '1')
+    found.push({ ...PHOTOS, isOurs: ({ href }) => href.startsWith(photos) })
+  return found
+}
+
+/** Keeps seen tiles and photos of parks, where their source is configured and allows it. A miss shows the base map. */
+export function serveImages(): void {
+  for (const { isOurs, ...kept } of sources()) registerRoute(({ url }) => isOurs(url), createImageStrategy(kept))
+  // Whatever did not fit, an image or the next release: images are what is missed least.
+  registerQuotaErrorCallback(deleteImages)
+}
