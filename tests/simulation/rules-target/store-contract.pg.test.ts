@@ -214,13 +214,16 @@ test('a full park names the nearest free times and parks; an extension claims on
 })
 
 test('a held space is taken, unlisted and without a pass until the hold is over', async () => {
-  const { booking_id, booking_code } = await mustBook({ park_id: SINGLE })
+  const held = await mustBook({ park_id: SINGLE })
+  const { booking_id, booking_code } = held
   await both.holdUntil(toBookingId(booking_id), both.nowMs + 15 * MINUTE_MS)
   expect((await look('/bookings/list?size=100')).body).not.toMatchObject({ items: [{ booking_id }] })
   expect(bookingIn(await look(`/bookings/${booking_code}`)).pass).toBeNull()
   expect(codeOf(await book({ park_id: SINGLE }, { as: 1 }))).toBe('park_full')
+  expect(codeOf(await extend(held))).toBe('booking_not_active')
   both.advance(15 * MINUTE_MS)
   expect((await book({ park_id: SINGLE, start_time: iso(45), end_time: iso(105) }, { as: 1 })).status).toBe(201)
+  expect(bookingIn(await cancel(held))).toMatchObject({ status: 'cancelled', refund: null, hold_until: null })
   await compare()
 })
 
