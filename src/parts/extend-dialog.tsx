@@ -41,6 +41,9 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const now = useNow()
   const park = usePark(booking.park.slug)
   const { failure, isBusy, run } = useChange(onClose)
+  // With the price there, the driver goes on: the dialog stays.
+  const loading = useChange(() => undefined)
+  const shownFailure = failure ?? loading.failure
   const zone = booking.park.timezone
   const end = mustInstant(booking.end_time)
   const [newEnd, setNewEnd] = useState(startEnd ?? toInstant(end + 60 * MINUTE_MS))
@@ -109,12 +112,8 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
         {saved === null && park.status === 'ready' && (
           <Button
             kind="secondary"
-            busy={isBusy}
-            onClick={() =>
-              void run(() =>
-                loadPark(booking.park.slug).then((result) => (result.ok ? { ok: true, value: null } : result)),
-              )
-            }
+            busy={loading.isBusy}
+            onClick={() => void loading.run(() => loadPark(booking.park.slug))}
           >
             <Trans>Load the price</Trans>
           </Button>
@@ -124,7 +123,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             You can decide until {format.time(toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS), zone)}.
           </Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Extending`} />}
+        {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} />}
       </div>
     </Modal>
   )
