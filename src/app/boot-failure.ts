@@ -14,4 +14,11 @@ export function showBootFailure(root: HTMLElement): void {
   retry.addEventListener('click', () => location.reload())
   page.append(title, french, retry)
   root.replaceChildren(page)
+  if (import.meta.env.PROD) void Promise.allSettled([report()])
+}
+
+/** What was logged until now is told: reporting begins after the first paint, and there was none. */
+async function report(): Promise<void> {
+  const { startReporting } = await import('./report-errors.ts')
+  startReporting()
 }
