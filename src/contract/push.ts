@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { amount, currency, instantText, language, single, uuid } from './common.ts'
+
+const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
+
+/** Local minutes of the day in the device's zone; `to <= from` runs past midnight. Within them a notification makes no sound. */
+const quietHours = v.object({ from_minute: minuteOfDay, to_minute: minuteOfDay })
+
+const base64url = (bytes: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[\w-]+={0,2}$/),
+    v.check((text) => Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, `${String(bytes)} bytes`),
+  )
+
+const timezone = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.check((name) => isTimezone(name), 'a known time zone'),
+)
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** VAPID public key, base64url: the `applicationServerKey` of `pushManager.subscribe`. */
+export const pushKeySingle = single(v.object({ public_key: v.string() }))
+
+/** `PushSubscription.toJSON()` with the device's language, zone and quiet hours. The same endpoint again replaces what was there. */
+export const pushSubscriptionBody = v.object({
+  endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
+  keys: v.object({ p256dh: base64url(65), auth: base64url(16) }),
+  language,
+  timezone,
+  quiet_hours: v.optional(v.nullable(quietHours)),
+})
+export type PushSubscriptionBody = v.InferInput<typeof pushSubscriptionBody>
+
+/** What the provider knows of a device's subscription. One that its push service has given up is gone: 404. */
+export const pushSubscriptionSchema = v.object({
+  subscription_id: uuid,
+  language,
+  timezone: v.string(),
+  quiet_hours: v.nullable(quietHours),
+  created_at: instantText,
+  /** The push service's last answer: null before the first notification. */
+  last_sent_at: v.nullable(instantText),
+  last_failed_at: v.nullable(instantText),
+})
+export type PushSubscriptionWire = v.InferOutput<typeof pushSubscriptionSchema>
+export const pushSubscriptionSingle = single(pushSubscriptionSchema)
+export const pushSubscriptionsAnswer = v.object({ data: v.array(pushSubscriptionSchema) })
+
+export const PUSH_KINDS = ['ends_in_30', 'ends_in_10', 'cancelled', 'refunded', 'full'] as const
+export type PushKind = (typeof PUSH_KINDS)[number]
+
+/**
+ * The decrypted message, complete for `showNotification(title, {body, tag, silent, actions, data: message})`. Texts are in the
+ * subscription's language. Addresses are the worker's to write: the booking's page, its extension, the way to the park.
+ */
+export const pushMessageSchema = v.object({
+  v: v.literal(1),
+  kind: v.picklist(PUSH_KINDS),
+  /** Language of the texts. */
+  language,
+  title: v.string(),
+  body: v.string(),
+  /** One notification a booking and kind of event: a repeated delivery replaces the first. */
+  tag: v.string(),
+  /** Within quiet hours. */
+  silent: v.boolean(),
+  /** `extend` is absent where the park has no space after the end. */
+  actions: v.array(v.object({ action: v.picklist(['extend', 'directions']), title: v.string() })),
+  booking_id: uuid,
+  /** `K7QM-4T2P`. */
+  booking_code: v.string(),
+  park: v.object({
+    id: v.number(),
+    slug: v.string(),
+    name: v.string(),
+    lat: v.nullable(v.number()),
+    lng: v.nullable(v.number()),
+    timezone: v.string(),
+  }),
+  end_time: instantText,
+  /** Of a refund, or of a payment that went to the wallet. */
+  refund: v.nullable(v.object({ amount, currency })),
+  sent_at: instantText,
+})
+export type PushMessage = v.InferOutput<typeof pushMessageSchema>

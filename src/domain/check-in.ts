@@ -1,0 +1,90 @@
+/** The log at the gate: what one entry or exit makes of a booking, whichever device recorded it and however late it arrives. */
+import type { Instant } from './instant.ts'
+
+export const VERDICT_KINDS = [
+  'valid',
+  'valid_by_signature',
+  'early',
+  'expired',
+  'wrong_park',
+  'cancelled',
+  'already_inside',
+  'forged',
+  'unknown',
+  'update_needed',
+] as const
+/** What an attendant sees. */
+export type VerdictKind = (typeof VERDICT_KINDS)[number]
+
+export const CHECK_IN_FLAGS = [
+  /** An entry beside another without an exit between: on this device or on another. */
+  'already_inside',
+  /** An exit of a car that nobody let in. */
+  'not_inside',
+  'cancelled',
+  /** Before the arrival or after the grace. */
+  'outside_window',
+  /** The pass was older than the booking. */
+  'old_sequence',
+  'wrong_park',
+  'unknown_booking',
+  /** The attendant's phone was ahead of the provider's clock. */
+  'clock_ahead',
+  'overridden',
+] as const
+export type CheckInFlag = (typeof CHECK_IN_FLAGS)[number]
+
+export type Direction = 'in' | 'out'
+
+export interface GateEvent {
+  readonly direction: Direction
+  readonly at: Instant
+}
+
+/** Cancelled is not of the log. */
+export type Presence = 'expected' | 'inside' | 'left'
+
+export interface GateSummary {
+  readonly presence: Presence
+  /** First entry. */
+  readonly checkedInAt: Instant | null
+  /** Last exit, of a car that is not inside. */
+  readonly checkedOutAt: Instant | null
+}
+
+const inOrder = (log: readonly GateEvent[]): readonly GateEvent[] => log.toSorted((a, b) => a.at - b.at)
+
+/** `log` in any order. */
+export function summariseGate(log: readonly GateEvent[]): GateSummary {
+  const events = inOrder(log)
+  const last = events.at(-1)
+  const presence = last === undefined ? 'expected' : last.direction === 'in' ? 'inside' : 'left'
+  return {
+    presence,
+    checkedInAt: events.find(({ direction }) => direction === 'in')?.at ?? null,
+    checkedOutAt: last?.direction === 'out' ? last.at : null,
+  }
+}
+
+/**
+ * Whether an event contradicts the others. An entry is a double when the event before or after it in time is an entry too; so of
+ * two devices that let one pass in, the one that uploads later is told, whoever was first at the gate.
+ */
+export function findContradiction(
+  log: readonly GateEvent[],
+  event: GateEvent,
+): 'already_inside' | 'not_inside' | undefined {
+  const events = inOrder(log)
+  const before = events.findLast(({ at }) => at <= event.at)
+  const after = events.find(({ at }) => at > event.at)
+  if (event.direction === 'in') {
+    return before?.direction === 'in' || after?.direction === 'in' ? 'already_inside' : undefined
+  }
+  return before?.direction === 'in' ? undefined : 'not_inside'
+}
+
+/** How far a phone's clock may be ahead before its times are not believed. */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+/** A time that lies ahead of the provider's is taken as the provider's. */
+export const believedTime = (at: Instant, receivedAt: Instant): Instant => (at > receivedAt ? receivedAt : at)
