@@ -49,19 +49,6 @@ test('errors that were logged before reporting began are reported too', async ()
   error.mockClear()
 })
 
-test('an app that could not start says so', async () => {
-  vi.resetModules()
-  vi.stubEnv('PROD', true)
-  const error = vi.mocked(console.error).mockImplementation(() => undefined)
-  const fresh = await import('../../src/lib/log.ts')
-  const { showBootFailure } = await import('../../src/app/boot-failure.ts')
-  fresh.consoleLog.error('boot_failed', { error: 'SyntaxError: x' })
-  showBootFailure(document.body)
-  await vi.waitFor(() => expect(told()).toEqual(['boot_failed: SyntaxError: x']))
-  vi.unstubAllEnvs()
-  error.mockClear()
-})
-
 test('the two noisy types are not reported', () => {
   crash(null, 'ResizeObserver loop completed with undelivered notifications.')
   const chunk = new Error('A part of the app could not be loaded')
