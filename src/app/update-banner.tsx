@@ -37,7 +37,8 @@ export function UpdateBanner() {
   const waiting = useObservable(waitingWorker)
   const isOutdated = useObservable(appOutdated)
   const isBusy = useBusy(pathname)
-  if (isOutdated) {
+  // After a roll back a reload brings the same old release again: one that waits comes first.
+  if (isOutdated && waiting === null) {
     return (
       <div className={styles.banner} role="alert">
         <p>
@@ -47,7 +48,7 @@ export function UpdateBanner() {
       </div>
     )
   }
-  return waiting === null || isBusy ? null : <ReleaseOffer />
+  return waiting === null || (isBusy && !isOutdated) ? null : <ReleaseOffer />
 }
 
 function ReleaseOffer() {
