@@ -21,8 +21,11 @@ import { openapiRoutes } from './routes/openapi.ts'
 import { passKeyRoutes } from './routes/pass-keys.ts'
 import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
 import { sandboxMailRoutes } from './routes/sandbox-mail.ts'
+import { statementRoutes } from './routes/statements.ts'
 import { stateRoutes } from './routes/states.ts'
 import { staticRoutes } from './routes/static.ts'
 import { telemetryRoutes } from './routes/telemetry.ts'
@@ -50,6 +53,9 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   walletTopUpRoutes,
   paymentRoutes,
   webhookRoutes,
+  withdrawalRoutes,
+  receiptRoutes,
+  statementRoutes,
   feeRoutes,
   passKeyRoutes,
   idempotencyRoutes,

@@ -4,9 +4,9 @@ import { readConfig } from '../config.ts'
 import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { addKey } from '../repositories/keys.ts'
-import { reconcile } from '../repositories/ledger.ts'
 import { openDatabase } from '../runtime.ts'
 import { importFile, importReportLines } from './import.ts'
+import { reconcileAll } from './reconcile.ts'
 
 const USAGE = `npm run provider -- <command>
   migrate          bring the database up to date
@@ -14,7 +14,7 @@ const USAGE = `npm run provider -- <command>
   keys rotate      sign passes with a new key; the previous one goes on verifying
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
-  reconcile        compare ledger, wallets and bookings; exit code 1 when something differs
+  reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
 Environment: DATA_DIR, DATABASE_URL as for npm start. Each command works alone and beside a running app.`
 
 type Command = (db: Database, file: string) => Promise<number>
@@ -64,18 +64,9 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   reconcile: {
     needsFile: false,
     run: async (db) => {
-      const differences = await db.transaction(async (tx) => {
-        await tx.query('set transaction isolation level repeatable read')
-        return reconcile(tx)
-      })
-      print(
-        differences.map(
-          ({ check, subject, expected, found }) =>
-            `${check}: ${subject} expected ${String(expected)}, found ${String(found)}`,
-        ),
-      )
-      print([`${String(differences.length)} differences`])
-      return differences.length === 0 ? 0 : 1
+      const { lines, isSound } = await reconcileAll(db)
+      print(lines)
+      return isSound ? 0 : 1
     },
   },
 }

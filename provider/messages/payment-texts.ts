@@ -1,3 +1,4 @@
+import type { TransactionKind } from '../../src/domain/wallet.ts'
 import { paymentEn } from './payment-en.ts'
 import { paymentFr } from './payment-fr.ts'
 import type { Language } from './messages.ts'
@@ -28,6 +29,14 @@ export interface PaymentTexts {
       string
     >
   >
+  /** A tax whose name is not known. */
+  readonly tax: string
+  readonly statement: Readonly<
+    Record<
+      'time' | 'kind' | 'amount' | 'currency' | 'balance' | 'booking' | 'park' | 'receipt' | 'reference' | 'file',
+      string
+    >
+  > & { readonly kinds: Readonly<Record<TransactionKind, string>> }
   /** Line items that a gateway's page shows. */
   readonly topUpItem: string
   readonly bookingItem: string

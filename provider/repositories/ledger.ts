@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { must } from '../../src/lib/assert.ts'
+import { PAYMENT_CHECKS } from './ledger-payments.ts'
 
 const BATCH = 500
 
@@ -29,7 +30,9 @@ export interface Difference {
   readonly found: number
 }
 
-const CHECKS: ReadonlyArray<readonly [name: string, sql: string]> = [
+export type Check = readonly [name: string, sql: string]
+
+const CHECKS: readonly Check[] = [
   [
     'posting sums to zero',
     `select posting_id::text as subject, 0 as expected, sum(amount_minor)::bigint as found
@@ -81,10 +84,10 @@ const CHECKS: ReadonlyArray<readonly [name: string, sql: string]> = [
   ],
 ]
 
-/** Compares ledger, wallets, bookings and receipts in one snapshot; empty when everything adds up. */
+/** Compares ledger, wallets, bookings, payments and receipts in one snapshot; empty when everything adds up. */
 export async function reconcile(tx: Queryable): Promise<readonly Difference[]> {
   const found: Difference[] = []
-  for (const [check, sql] of CHECKS) {
+  for (const [check, sql] of [...CHECKS, ...PAYMENT_CHECKS]) {
     const rows = await tx.query<Omit<Difference, 'check'>>(sql)
     found.push(...rows.map((row) => ({ check, ...row })))
   }

@@ -6,10 +6,14 @@ import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
+import { HELD_SQL } from './withdrawals.ts'
 
 export interface WalletRow {
   readonly wallet_id: string
+  /** What can be spent. */
   readonly balance_minor: number
+  /** Being paid out, beside the balance; missing where nothing can be. */
+  readonly held_minor?: number
 }
 
 /** Sandbox only, once a wallet: 20,000 naira, 20,000 francs, 100 dollars, in minor units. */
@@ -43,7 +47,7 @@ export async function openWallet(db: Queryable, owner: WalletOwner): Promise<Wal
 
 export async function findWallet(db: Queryable, userId: UserId, currency: Currency): Promise<WalletRow | undefined> {
   const [row] = await db.query<WalletRow>(
-    'select wallet_id, balance_minor from wallets where user_id = $1 and currency = $2',
+    `select w.wallet_id, w.balance_minor, ${HELD_SQL} as held_minor from wallets w where w.user_id = $1 and w.currency = $2`,
     [userId, currency],
   )
   return row

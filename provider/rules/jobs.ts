@@ -4,6 +4,7 @@ import type { ProviderDeps } from '../deps.ts'
 import { forgetOldKeys } from '../repositories/idempotency.ts'
 import { assignReceipts } from '../repositories/ledger.ts'
 import { settleDuePayments } from './payments-verify.ts'
+import { payWithdrawals } from './refunds.ts'
 
 export interface Jobs {
   /** Starts no further round; resolves when the running ones have ended. */
@@ -47,7 +48,10 @@ export function startJobs(deps: Deps): Jobs {
     await assignReceipts(deps.db, { everything, nowMs: deps.clock.now() })
     everything = false
   })
-  const payments = repeat(deps, PAYMENTS_EVERY_MS, () => settleDuePayments(deps))
+  const payments = repeat(deps, PAYMENTS_EVERY_MS, async () => {
+    await settleDuePayments(deps)
+    await payWithdrawals(deps)
+  })
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })

@@ -212,15 +212,17 @@ export type Spending = v.InferOutput<typeof spendingSingle>['data']
 
 /**
  * POST, GET /wallet/withdrawals and DELETE /wallet/withdrawals/{id}. The money goes back the way it came, so at most
- * `withdrawable` (GET /wallet/withdrawable) can be asked for. While `requested` it is held, and can be taken back.
+ * `withdrawable` (GET /wallet/withdrawable) can be asked for. While `requested` (10 minutes) it can be taken back; until it is
+ * paid it is `held` beside the wallet's balance. `paid` is what went back: what a gateway refused is in the wallet again.
  */
 export const withdrawalBody = v.object({ amount, currency, note: v.optional(shortText) })
 export type WithdrawalBody = v.InferInput<typeof withdrawalBody>
 export const withdrawalSchema = v.object({
   id: uuid,
   amount,
+  paid: amount,
   currency,
-  state: v.picklist(['requested', 'paid', 'refused', 'cancelled']),
+  state: v.picklist(['requested', 'paying', 'paid', 'refused', 'cancelled']),
   created_at: instantText,
   settled_at: v.nullable(instantText),
 })

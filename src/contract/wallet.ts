@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, pageQuery, single } from './common.ts'
 
-/** `as_of` is when the provider computed the balance. */
+/** `balance` can be spent; `held` is being paid out, beside it. `as_of` is when the provider computed them. */
 export const walletSchema = v.object({ balance: amount, currency, held: amount, as_of: instantText })
 export type Wallet = v.InferOutput<typeof walletSchema>
 export const walletSingle = single(walletSchema)

@@ -1,0 +1,82 @@
+import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { CountryCode } from '../../src/domain/country.ts'
+import type { BookingCode, BookingId, UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { Queryable } from '../db/database.ts'
+import { RECEIPT_SQL } from './bookings.ts'
+
+/** A charge with its receipt. `before` and `after`: the booking's price lines around it. Times are epoch milliseconds. */
+export interface ReceiptRow {
+  readonly number: string
+  readonly kind: 'booking' | 'extension'
+  readonly issued_at: Instant
+  readonly booking_id: BookingId
+  readonly booking_code: BookingCode
+  readonly plate: string
+  readonly currency: Currency
+  readonly start_time: Instant
+  readonly end_time: Instant
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly park: {
+    readonly name: string
+    readonly code: string
+    readonly address: string | null
+    readonly country_code: CountryCode
+    readonly timezone: string
+  }
+  readonly parking_minor: number
+  readonly fees_minor: number
+  readonly tax_minor: number
+  readonly before: readonly QuoteLineWire[] | null
+  readonly after: readonly QuoteLineWire[]
+  readonly refunds: ReadonlyArray<{ readonly amount: number; readonly at: string }>
+  readonly by_gateway: boolean
+}
+
+/**
+ * A charge's key ends in the booking's version before it (`extension:<id>:<version>`), but for the first, of version 1. The
+ * lines after it are those kept under the first later version, or the booking's own.
+ */
+const SELECT = `
+  with charge as (
+    select p.*, ${RECEIPT_SQL} as number, r.created_at as issued_at,
+           case when p.key = 'booking:' || p.booking_id then 0 else split_part(p.key, ':', 3)::integer end as version_before
+      from receipts r join postings p using (posting_id)
+     where r.country_code = $2 and r.number = $3
+  )
+  select c.number, c.kind, c.created_at as issued_at, b.booking_id, b.booking_code, b.plate, c.currency,
+         coalesce(kept.start_time, b.start_time) as start_time, coalesce(kept.end_time, b.end_time) as end_time,
+         u.first_name, u.last_name, u.email,
+         json_build_object('name', k.name, 'code', k.code, 'address', k.address, 'country_code', k.country_code, 'timezone', k.timezone) as park,
+         coalesce(sum(e.amount_minor) filter (where e.account = 'park:' || b.park_id), 0)::bigint as parking_minor,
+         coalesce(sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fees_minor,
+         coalesce(sum(e.amount_minor) filter (where e.account = 'tax'), 0)::bigint as tax_minor,
+         (select lines from booking_prices where booking_id = b.booking_id and version = c.version_before) as before,
+         coalesce(kept.lines, b.lines) as after,
+         (select coalesce(json_agg(json_build_object('amount', re.amount_minor, 'at', rp.created_at) order by rp.posting_id), '[]')
+            from postings rp join entries re using (posting_id)
+           where rp.booking_id = b.booking_id and rp.kind = 'refund' and re.account = 'wallet' and rp.posting_id > c.posting_id
+             and not exists (select 1 from postings later where later.booking_id = b.booking_id and later.kind = 'booking'
+                              and later.posting_id > c.posting_id and later.posting_id < rp.posting_id)) as refunds,
+         exists (select 1 from payments y where y.booking_id = b.booking_id and y.outcome = 'booked') and c.version_before = 0 as by_gateway
+    from charge c join bookings b using (booking_id) join parks k on k.id = b.park_id join users u on u.user_id = b.user_id
+    join entries e using (posting_id)
+    left join lateral (
+      select lines, start_time, end_time from booking_prices
+       where booking_id = b.booking_id and version > c.version_before order by version limit 1) as kept on true
+   where b.user_id = $1
+   group by c.number, c.kind, c.created_at, c.currency, c.posting_id, c.version_before, b.booking_id, k.id, u.user_id,
+            kept.lines, kept.start_time, kept.end_time`
+
+/** Undefined for anyone but the driver who paid. */
+export async function findReceipt(
+  db: Queryable,
+  userId: UserId,
+  receipt: { readonly country: string; readonly number: number },
+): Promise<ReceiptRow | undefined> {
+  const [row] = await db.query<ReceiptRow>(SELECT, [userId, receipt.country, receipt.number])
+  return row
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { receiptSingle } from '../../src/contract/payments.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { requireUser } from '../http/require-user.ts'
+import { findReceipt } from '../repositories/receipts.ts'
+import { parseReceiptNumber, toReceiptWire } from '../rules/receipts.ts'
+
+/** GET /receipts/{number}: what was paid, line by line, for whoever paid it. */
+export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.get(
+    '/receipts/:number',
+    describe(
+      {
+        tag: 'payments',
+        summary: 'A receipt with its tax lines, by its number (CA-000042)',
+        answers: { 200: receiptSingle },
+        secured: true,
+      },
+      deps.config,
+    ),
+    requireUser(deps),
+    async (c) => {
+      const number = parseReceiptNumber(c.req.param('number'))
+      const row = number === undefined ? undefined : await findReceipt(deps.db, c.get('userId'), number)
+      return row === undefined ? problem(c, 'not_found') : c.json({ data: toReceiptWire(row, c.get('language')) })
+    },
+  )
+  return routes
+}
