@@ -44,6 +44,8 @@ export const dayListEntrySchema = v.object({
   start_time: instantText,
   end_time: instantText,
   state: v.picklist(['expected', 'inside', 'left', 'cancelled']),
+  /** The last entry or exit, of a car that came. */
+  since: v.exactOptional(instantText),
   tariff_version: v.string(),
 })
 export type DayListEntryWire = v.InferOutput<typeof dayListEntrySchema>

@@ -1,0 +1,135 @@
+/** A park's day list on an attendant's phone: what the provider signed last, and what later parts add to it. */
+import { err, ok, type Result } from '../lib/result.ts'
+import type { BookingLeeway } from './booking.ts'
+import type { Presence } from './check-in.ts'
+import type { BookingCode, ParkId } from './ids.ts'
+import { DAY_MS, type Instant } from './instant.ts'
+import { looksLike, normalisePlate } from './plate.ts'
+import type { Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
+
+export interface DayListEntry {
+  /** See `bookingTail`. */
+  readonly booking: string
+  readonly sequence: number
+  readonly code: BookingCode
+  /** Normalised, whole. */
+  readonly plate: string
+  readonly vehicleType: VehicleTypeId
+  readonly start: Instant
+  readonly end: Instant
+  readonly state: Presence | 'cancelled'
+  /** The last entry or exit that the provider knew of. */
+  readonly since: Instant | null
+  readonly tariffVersion: string
+}
+
+export interface Rate {
+  readonly tariff: Tariff
+  readonly taxes: readonly Tax[]
+}
+
+export interface DayListPark {
+  readonly id: ParkId
+  readonly code: string
+  readonly name: string
+  readonly timezone: string
+  readonly capacity: number | null
+  readonly leeway: BookingLeeway
+}
+
+interface DayListFacts {
+  readonly park: DayListPark
+  readonly issuedAt: Instant
+  readonly cursor: string
+  /** Cars inside when it was issued. */
+  readonly inside: number
+  /** In force when it was issued; null where the park has no tariff. */
+  readonly rate: Rate | null
+}
+
+/** One answer of the provider, its signature checked. */
+export interface DayListPart extends DayListFacts {
+  readonly kind: 'full' | 'delta'
+  readonly base: string | null
+  readonly entries: readonly DayListEntry[]
+  readonly revoked: ReadonlyArray<{ readonly booking: string; readonly minSequence: number }>
+  readonly earlierRates: readonly Rate[]
+}
+
+export interface DayList extends DayListFacts {
+  readonly entries: ReadonlyMap<string, DayListEntry>
+  /** By booking: passes count from this sequence on. */
+  readonly revoked: ReadonlyMap<string, number>
+  /** By tariff version. */
+  readonly rates: ReadonlyMap<string, Rate>
+}
+
+/** `gap`: a part that does not continue the list that is held; ask for a full one. */
+export type DayListRefusal = 'older' | 'other_park' | 'gap'
+
+/** A car that stayed longer than this after its end is looked up by its pass alone, unless it is inside. */
+const KEPT_AFTER_END_MS = DAY_MS
+
+const ratesOf = (part: DayListPart): readonly (readonly [string, Rate])[] =>
+  [...part.earlierRates, ...(part.rate === null ? [] : [part.rate])].map((rate) => [rate.tariff.version, rate])
+
+function findRefusal(held: DayList | undefined, part: DayListPart): DayListRefusal | undefined {
+  if (held !== undefined && held.park.id !== part.park.id) return 'other_park'
+  if (held !== undefined && part.issuedAt < held.issuedAt) return 'older'
+  return part.kind === 'delta' && part.base !== held?.cursor ? 'gap' : undefined
+}
+
+function mergeEntries(held: DayList['entries'], part: DayListPart): DayList['entries'] {
+  const entries = new Map(held)
+  for (const entry of part.entries) {
+    const known = entries.get(entry.booking)
+    if (known === undefined || known.sequence <= entry.sequence) entries.set(entry.booking, entry)
+  }
+  const forgottenBefore = part.issuedAt - KEPT_AFTER_END_MS
+  return new Map([...entries].filter(([, { end, state }]) => state === 'inside' || end >= forgottenBefore))
+}
+
+function mergeRevoked(held: DayList['revoked'], part: DayListPart): DayList['revoked'] {
+  const revoked = new Map(held)
+  for (const { booking, minSequence } of part.revoked) {
+    revoked.set(booking, Math.max(minSequence, revoked.get(booking) ?? 0))
+  }
+  return revoked
+}
+
+const NOTHING: Pick<DayList, 'entries' | 'revoked' | 'rates'> = {
+  entries: new Map(),
+  revoked: new Map(),
+  rates: new Map(),
+}
+
+/** The list that is held with a part of the provider, or why the part is not taken: then what is held stays. */
+export function mergeDayList(held: DayList | undefined, part: DayListPart): Result<DayList, DayListRefusal> {
+  const refusal = findRefusal(held, part)
+  if (refusal !== undefined) return err(refusal)
+  const base = part.kind === 'delta' && held !== undefined ? held : NOTHING
+  const { park, issuedAt, cursor, inside, rate } = part
+  return ok({
+    ...{ park, issuedAt, cursor, inside, rate },
+    entries: mergeEntries(base.entries, part),
+    revoked: mergeRevoked(base.revoked, part),
+    rates: new Map([...base.rates, ...ratesOf(part)]),
+  })
+}
+
+/** `code` has been parsed, so look-alikes and its check character are settled. */
+export const findByCode = (list: DayList, code: BookingCode): DayListEntry | undefined =>
+  [...list.entries.values()].find((entry) => entry.code === code)
+
+/** Fewer say nothing about a plate. */
+export const MIN_PLATE_SEARCH = 2
+
+/** Cars whose plate ends in what was typed; those that only look alike (O and 0, B and 8) follow. */
+export function findByPlateEnd(list: DayList, typed: string): readonly DayListEntry[] {
+  const wanted = normalisePlate(typed)
+  if (wanted.length < MIN_PLATE_SEARCH) return []
+  const entries = [...list.entries.values()].toSorted((a, b) => a.start - b.start || a.plate.localeCompare(b.plate))
+  const exact = entries.filter(({ plate }) => plate.endsWith(wanted))
+  const alike = entries.filter(({ plate }) => !plate.endsWith(wanted) && looksLike(plate.slice(-wanted.length), wanted))
+  return [...exact, ...alike]
+}

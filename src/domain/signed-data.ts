@@ -1,0 +1,41 @@
+/** Answers that the provider signs as a whole (day lists, proofs): ECDSA P-256 over the UTF-8 bytes of `data` as JSON. */
+import type { PassKey, PassKeyring } from './pass.ts'
+
+const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+export interface SignedData {
+  /** As parsed from the answer, before any schema: `JSON.stringify` must give the bytes that were signed. */
+  readonly data: unknown
+  readonly kid: number
+  /** 64 raw bytes, base64url. */
+  readonly signature: string
+}
+
+/** `update_needed`: signed with a key that is not in the ring, which is no forgery. */
+export type SignedCheck = 'signed' | 'forged' | 'update_needed'
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}
+
+/** `json`: the bytes that will be sent. */
+export async function signJson(json: string, privateKey: PassKey): Promise<string> {
+  const signature = await crypto.subtle.sign(SIGNATURE, privateKey, new TextEncoder().encode(json))
+  return toBase64Url(new Uint8Array(signature))
+}
+
+export async function verifySigned(answer: SignedData, keys: PassKeyring): Promise<SignedCheck> {
+  const key = keys.get(answer.kid)
+  if (key === undefined) return 'update_needed'
+  const signature = fromBase64Url(answer.signature)
+  if (signature === undefined) return 'forged'
+  const bytes = new TextEncoder().encode(JSON.stringify(answer.data))
+  return (await crypto.subtle.verify(SIGNATURE, key, signature, bytes)) ? 'signed' : 'forged'
+}
