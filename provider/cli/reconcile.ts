@@ -1,5 +1,4 @@
 import { systemClock } from '../../src/lib/clock.ts'
-import { consoleLog } from '../../src/lib/log.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type Difference, reconcile } from '../repositories/ledger.ts'
@@ -21,7 +20,7 @@ export async function reconcileAll(db: Database): Promise<Reconciliation> {
     return reconcile(tx)
   })
   const config = readConfig(process.env)
-  const audit = await auditGateways({ db, clock: systemClock, config, log: consoleLog })
+  const audit = await auditGateways({ db, clock: systemClock, config })
   const differences = [...own, ...audit.differences]
   return {
     lines: [

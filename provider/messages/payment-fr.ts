@@ -24,6 +24,26 @@ export const paymentFr: PaymentTexts = {
     done: 'Ce paiement est déjà réglé.',
     back: 'Retour à Baywise',
   },
+  lateMail: {
+    rebooked: ({ firstName, amount, code, link }) => ({
+      subject: `Votre place est réservée : ${code}`,
+      text: `Bonjour ${firstName},
+
+Votre paiement de ${amount} est arrivé après le délai pendant lequel nous gardions votre place. Une place était encore libre : votre réservation ${code} est confirmée.
+${link}
+
+Baywise`,
+    }),
+    credited: ({ firstName, amount, code, link }) => ({
+      subject: `Paiement de ${amount} versé dans votre portefeuille Baywise`,
+      text: `Bonjour ${firstName},
+
+Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Rien n’est perdu : l’argent est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
+${link}
+
+Baywise`,
+    }),
+  },
   tax: 'Taxe',
   statement: {
     time: 'Date et heure',

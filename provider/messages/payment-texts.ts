@@ -1,7 +1,15 @@
 import type { TransactionKind } from '../../src/domain/wallet.ts'
 import { paymentEn } from './payment-en.ts'
 import { paymentFr } from './payment-fr.ts'
+import type { MailText } from './mail-texts.ts'
 import type { Language } from './messages.ts'
+
+interface LatePayment {
+  readonly firstName: string
+  readonly amount: string
+  readonly code: string
+  readonly link: string
+}
 
 /** What payments say outside a problem document: beside a pending verification, and on the sandbox gateway's page. */
 export interface PaymentTexts {
@@ -29,6 +37,8 @@ export interface PaymentTexts {
       string
     >
   >
+  /** About a payment of a booking that came after its hold had ended. */
+  readonly lateMail: Readonly<Record<'rebooked' | 'credited', (facts: LatePayment) => MailText>>
   /** A tax whose name is not known. */
   readonly tax: string
   readonly statement: Readonly<

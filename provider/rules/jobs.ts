@@ -14,7 +14,7 @@ export interface Jobs {
 const RECEIPTS_EVERY_MS = 2_000
 const PAYMENTS_EVERY_MS = 5_000
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config'>
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer'>
 
 /** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
 function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {

@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
+import type { ProviderDeps } from '../deps.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import type { Difference } from '../repositories/ledger.ts'
 import { type AuditRow, listAudited } from '../repositories/payments-audit.ts'
-import type { PaymentDeps } from './payments-start.ts'
 
 /** So far back a gateway is asked: disputes and late settlements are older than that in no gateway's books. */
 const BACK_MS = 30 * DAY_MS
@@ -23,7 +23,7 @@ function takenMinor(verified: Verified, row: AuditRow): number | null {
 }
 
 /** Asks every gateway about its payments and compares with what the ledger credited. Changes nothing. */
-export async function auditGateways(deps: PaymentDeps): Promise<Audit> {
+export async function auditGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<Audit> {
   const nowMs = deps.clock.now()
   const rows = await listAudited(deps.db, { sinceMs: nowMs - BACK_MS, untilMs: nowMs - SETTLING_MS })
   const gateways = getGateways(deps)

@@ -4,6 +4,7 @@ import { canMovePayment, isPaymentOpen, type PaymentState } from '../../src/doma
 import { invariant, must, unreachable } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Verified } from '../gateways/gateway.ts'
+import { sendLatePaymentMail } from '../mail/payment-mails.ts'
 import { mustBooking } from '../repositories/bookings.ts'
 import { claimHeldBooking, confirmHeldBooking, creditTopUp, releaseHold } from '../repositories/payment-money.ts'
 import {
@@ -137,15 +138,18 @@ async function decide(settling: Settling, verified: Verified): Promise<PaymentCh
  * Makes of a payment what its gateway said of it, in one transaction under the payment's lock: credit, booking and state together,
  * once, whoever asked and however often. Ends the lease of the verification.
  */
-export function settlePayment(deps: PaymentDeps, reference: string, verified: Verified): Promise<PaymentRow> {
-  return deps.db.transaction(async (tx) => {
+export async function settlePayment(deps: PaymentDeps, reference: string, verified: Verified): Promise<PaymentRow> {
+  const { before, after } = await deps.db.transaction(async (tx) => {
     const nowMs = deps.clock.now()
     const row = await lockPayment(tx, reference)
     const isFinal = row.state === 'succeeded' || row.state === 'succeeded_late' || row.state === 'refunded'
     const change: PaymentChange = isFinal ? {} : await decide({ tx, deps, row, nowMs }, verified)
     await changePayment(tx, reference, { ...change, lease_until: null, nowMs })
-    return must(await findPayment(tx, reference), 'settled payment')
+    return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment') }
   })
+  const isLateNow = before !== after.state && after.state === 'succeeded_late'
+  if (isLateNow && after.purpose === 'booking') sendLatePaymentMail(deps, after)
+  return after
 }
 
 /** A payment that no gateway ever took, found at its expiry. */

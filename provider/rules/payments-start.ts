@@ -25,7 +25,7 @@ import {
 import { releaseHold } from '../repositories/payment-money.ts'
 import { rowsOf } from '../repositories/store.ts'
 
-export type PaymentDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log'>
+export type PaymentDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log' | 'mailer'>
 
 export interface PaymentWish {
   readonly call: IdempotentCall

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { BookingCheckout } from '../../src/contract/payments.ts'
+import { backgroundSettled } from '../../provider/mail/background.ts'
 import { settleDuePayments } from '../../provider/rules/payments-verify.ts'
 import { codeOf } from './support/accounts.ts'
 import {
@@ -217,6 +218,8 @@ describe('when it succeeds after the hold ended', () => {
       outcome: 'booked',
       reason: 'rebooked',
     })
+    await backgroundSettled()
+    expect(provider.mails.at(-1)?.subject).toBe(`Your parking is booked: ${booking.booking_code}`)
     const rebooked = await getBooking(booking.booking_code)
     expect(rebooked).toMatchObject({ status: 'active', cancel_reason: null })
     expect(rebooked.pass?.text).toMatch(/^P1:/)
@@ -239,6 +242,11 @@ describe('when it succeeds after the hold ended', () => {
     })
     expect(await getBooking(booking.booking_code)).toMatchObject({ status: 'cancelled', cancel_reason: 'hold_expired' })
     expect(await creditsOf(provider, reference)).toBe(1)
+    await backgroundSettled()
+    await verify(provider, driver, reference)
+    await backgroundSettled()
+    const mails = provider.mails.filter(({ to }) => to.startsWith(driver.userId))
+    expect(mails.map(({ subject }) => subject)).toEqual(['C$4.50 is in your Baywise wallet'])
   })
 
   it('also before the job has noticed that the hold ended', async () => {
