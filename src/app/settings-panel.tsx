@@ -79,7 +79,7 @@ export default function SettingsPanel({ open }: { readonly open: boolean }) {
             <ListRowFace title={t`Change country/Region`} end={<ChevronEndIcon />} />
           </button>
         </section>
-        <div className={styles.region}>
+        <div className={styles.phoneRows}>
           <PhoneRows />
         </div>
       </div>

@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/action-error.ts'
 import { freeSpace } from '../../actions/free-space.online.ts'
-import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -11,15 +9,13 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { type KeptRows, type KeptView, useKept } from '../../queries/use-kept.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { closePanel } from '../../stores/open-panel.ts'
 import { Button } from '../../ui/button.tsx'
 import { TrashIcon } from '../../ui/icons-action.tsx'
 import { CarIcon, MapIcon, PinIcon, ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { SignalClockIcon } from '../../ui/icons-state.tsx'
-import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
-import styles from './profile.module.css'
 import { StorageFacts } from './storage-facts.tsx'
 
 /** What this phone keeps, by kind, with size and age, and the way to give up what is missed least. */
@@ -46,20 +42,18 @@ function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView })
           <KeptRow icon={<CarIcon />} title={<Trans>Vehicles</Trans>} rows={own.vehicles} />
           <KeptRow icon={<ReceiptIcon />} title={<Trans>Wallet transactions</Trans>} rows={own.transactions} />
           <li>
-            <Link to={routes.activity.href()} {...listRowLook()} onClick={closePanel}>
-              <ListRowFace
-                icon={<SignalClockIcon />}
-                title={<Trans>What you asked for</Trans>}
-                detail={
-                  <>
-                    {format.number(own.requests.count)}
-                    {' · '}
-                    <Trans>never given up</Trans>
-                  </>
-                }
-                end={format.bytes(own.requests.bytes)}
-              />
-            </Link>
+            <ListRow
+              icon={<SignalClockIcon />}
+              title={<Trans>What you asked for</Trans>}
+              detail={
+                <>
+                  {format.number(own.requests.count)}
+                  {' · '}
+                  <Trans>never given up</Trans>
+                </>
+              }
+              end={format.bytes(own.requests.bytes)}
+            />
           </li>
         </>
       )}
@@ -138,7 +132,7 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
           connection. Your bookings, passes and what waits for signal stay.
         </Trans>
       </p>
-      {bytes > 0 ? (
+      {bytes > 0 && (
         <Button
           kind="secondary"
           icon={<TrashIcon />}
@@ -148,15 +142,10 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
         >
           <Trans>Free up {amount}</Trans>
         </Button>
-      ) : (
-        freed === null && (
-          <p className={styles.small}>
-            <Trans>There is nothing of that kind here now.</Trans>
-          </p>
-        )
       )}
-      <p role="status" className={styles.small}>
-        {freed !== null && <Trans>{freed} given up.</Trans>}{' '}
+      <p role="status" className={text.muted}>
+        {freed !== null && <Trans>{freed} given up.</Trans>}
+        {freed === null && bytes === 0 && <Trans>There is nothing of that kind here now.</Trans>}
         {freed === null && count > 0 && (
           <Plural value={count} one="# car park of another country" other="# car parks of other countries" />
         )}
