@@ -1,3 +1,4 @@
+import './world/quiet-process.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { Violation } from './oracle/violation.ts'
@@ -33,7 +34,7 @@ async function post({ world, random, token }: Buyer, path: string, body: unknown
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
-    'idempotency-key': uuid7(world.timeline.now(), random.next),
+    'idempotency-key': uuid7(world.timeline.now(), () => random.next()),
   }
   const url = `http://localhost/api/v1${path}`
   await world.provider.deliver(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
@@ -58,7 +59,7 @@ async function furnish(world: World, random: Random, userIndex: number): Promise
       quoted_total: world.provider.priceOf(parkIndex, minutes),
       tariff_version: world.provider.tariffVersion(parkIndex),
     })
-    const id = uuid7(world.timeline.now(), random.next)
+    const id = uuid7(world.timeline.now(), () => random.next())
     const plate = `CAR-${String(userIndex)}${String(index)}`
     await post(buyer, '/user/vehicles/', { id, plate, country_code: 'CA', vehicle_type_id: 1 })
   }
@@ -66,11 +67,10 @@ async function furnish(world: World, random: Random, userIndex: number): Promise
 
 async function begin(world: World, seed: number): Promise<void> {
   const random = createRandom(mix(seed, 6))
-  world.isWoven = false
   for (let index = 0; index < USERS; index += 1) await furnish(world, random, index)
   for (const device of world.devices) await signIn(world, world.openTab(device, 'page'), OWNERS[device.index] ?? 0)
   await world.pass(5_000)
-  world.isWoven = true
+  world.weave()
 }
 
 const toViolation = (error: unknown): Violation =>

@@ -9,22 +9,37 @@ import { hold } from './violation.ts'
 
 const REST = 'at rest the view equals the provider’s state'
 
-const byId = (rows: readonly (readonly [string, unknown])[]): string =>
-  JSON.stringify(rows.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+type Rows = ReadonlyMap<string, object>
+
+const fieldsThatDiffer = (a: object = {}, b: object = {}): string =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .map((name) => [name, JSON.stringify(a[name as never]), JSON.stringify(b[name as never])] as const)
+    .filter(([, shown, kept]) => shown !== kept)
+    .map(([name, shown, kept]) => `${name} ${shown}, provider ${kept}`)
+    .join('; ')
+
+function checkSame(what: string, shown: Rows, kept: Rows): void {
+  for (const id of new Set([...shown.keys(), ...kept.keys()])) {
+    const difference = fieldsThatDiffer(shown.get(id), kept.get(id))
+    hold(difference === '', REST, () => `${what} ${id}: ${difference}`)
+  }
+}
 
 /** What a screen of this tab would show now, against what the provider has. */
 export async function checkAtRest(tab: Tab, userId: string, state: ServerState): Promise<void> {
   const { dbs } = tab.phone
   const pending = await readPending(dbs)
   hold(pending.length === 0, 'with a healthy network the queue empties', () => JSON.stringify(pending))
-  const shown = byId((await readBookings(dbs)).value.map((row) => [row.booking_id, row]))
-  const own = state.bookings.filter((row) => row.userId === userId)
-  const booked = byId(own.map(({ booking }) => [booking.booking_id, asRead.booking(booking)]))
-  hold(shown === booked, REST, () => `bookings ${shown}\n  provider ${booked}`)
-  const cars = byId((await readVehicles(dbs)).value.map((row) => [row.id, row]))
-  const has = state.vehicles.filter((row) => row.userId === userId)
-  const kept = byId(has.map(({ vehicle }) => [vehicle.id, asRead.vehicle(vehicle)]))
-  hold(cars === kept, REST, () => `vehicles ${cars}\n  provider ${kept}`)
+  const shown = (await readBookings(dbs)).value.map((row) => [row.booking_id, row] as const)
+  const booked = state.bookings
+    .filter((row) => row.userId === userId)
+    .map(({ booking }) => [booking.booking_id, asRead.booking(booking)] as const)
+  checkSame('booking', new Map(shown), new Map(booked))
+  const cars = (await readVehicles(dbs)).value.map((row) => [row.id, row] as const)
+  const kept = state.vehicles
+    .filter((row) => row.userId === userId)
+    .map(({ vehicle }) => [vehicle.id, asRead.vehicle(vehicle)] as const)
+  checkSame('vehicle', new Map(cars), new Map(kept))
   const wallet = await readWallet('CAD', dbs)
   const balance = state.wallets.find((row) => row.userId === userId)?.balanceMinor
   hold(wallet.value?.balance === balance, REST, () => `wallet ${JSON.stringify(wallet)}, provider ${String(balance)}`)

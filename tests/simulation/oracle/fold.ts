@@ -42,7 +42,10 @@ export function checkBookingView(booking: Booking, outbox: readonly OutboxRow[])
   hold(isSame, 'view = fold(server, pending)', () => `${JSON.stringify(view)} against ${JSON.stringify(asked)}`)
 }
 
-function foldVehicles(vehicles: readonly Vehicle[], commands: readonly QueueableCommand[]): ReadonlyMap<string, string> {
+function foldVehicles(
+  vehicles: readonly Vehicle[],
+  commands: readonly QueueableCommand[],
+): ReadonlyMap<string, string> {
   const plates = new Map(vehicles.map(({ id, plate }) => [id, plate]))
   for (const command of commands) {
     if (command.kind === 'vehicle.delete') plates.delete(command.vehicleId)

@@ -3,6 +3,7 @@ import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
 import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
+import { unreachable } from '../../../src/lib/assert.ts'
 import type { ServerState } from '../target.ts'
 import { hold } from './violation.ts'
 
@@ -100,6 +101,8 @@ function everHeld(history: History, command: QueueableCommand): boolean {
       return !history.present.has(command.vehicleId)
     case 'vehicle.set_default':
       return history.defaults.has(command.vehicleId)
+    default:
+      return unreachable(command)
   }
 }
 

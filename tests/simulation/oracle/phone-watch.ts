@@ -31,6 +31,7 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
   const watched = new Map<string, Watched>(users.map((id) => [id, { commands: new Map(), mirror: emptyMirror() }]))
 
   let changes: readonly Change[] = []
+  let seen: string | undefined
 
   const lookAtOutbox = (userId: string, known: Watched, truth: Truth): void => {
     if (changes.some(({ givesUp }) => givesUp === userId))
@@ -62,6 +63,9 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
     look(nowMs) {
       changes = changes.filter(({ life }) => life.isAlive)
       if (isWriting(device.storage.factory)) return
+      const stamp = `${String(device.storage.writes)} ${String(changes.length)}`
+      if (stamp === seen) return
+      seen = stamp
       const current = sessionOf(device)?.user.user_id
       for (const [userId, known] of watched) {
         lookAtOutbox(userId, known, { journal, nowMs })

@@ -5,10 +5,7 @@ type Parks = SeedServer['parks']
 
 /** Most stays that share a moment. */
 function mostAtOnce(stays: readonly { readonly from: number; readonly to: number }[]): number {
-  return Math.max(
-    0,
-    ...stays.map(({ from }) => stays.filter((other) => other.from <= from && from < other.to).length),
-  )
+  return Math.max(0, ...stays.map(({ from }) => stays.filter((other) => other.from <= from && from < other.to).length))
 }
 
 function checkCapacity(state: ServerState, parks: Parks): void {

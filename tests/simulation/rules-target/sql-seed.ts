@@ -11,7 +11,7 @@ import type { TestProvider } from '../../provider/support/test-provider.ts'
 import type { SeedServer, SeedSetup } from '../target.ts'
 import type { StoredPark, StoredRate } from './memory.ts'
 import { tokensOf } from './park-rows.ts'
-import { makeSeed, SEED_CURRENCY, toRate } from './seed-rows.ts'
+import { makeSeed, type Seed, SEED_CURRENCY, toRate } from './seed-rows.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
 
 /** The powers of a seed that this twin has too. */
@@ -80,8 +80,7 @@ async function insertPark(db: Db, { rates, ...park }: StoredPark, nowMs: number)
   ])
 }
 
-async function insertSqlSeed(db: Db, setup: SeedSetup): Promise<void> {
-  const { parks, drivers } = makeSeed(setup)
+async function insertSqlSeed(db: Db, setup: SeedSetup, { parks, drivers }: Seed): Promise<void> {
   const nowMs = setup.now()
   for (const park of parks) await insertPark(db, park, nowMs)
   for (const driver of drivers) {
@@ -126,8 +125,12 @@ async function setBalance(
   )
 }
 
-/** The same seed behind the same app over PostgreSQL, in a database that holds nothing else. */
-export async function openSqlSeed({ deps }: TestProvider, setup: SeedSetup): Promise<SqlSeed> {
+/** The same seed behind the same app over PostgreSQL, in a database that holds nothing like it. */
+export async function openSqlSeed(
+  { deps }: Pick<TestProvider, 'deps'>,
+  setup: SeedSetup,
+  seed: Seed = makeSeed(setup),
+): Promise<SqlSeed> {
   const { db } = deps
   const { now, random } = setup
   const clock = { now }
@@ -143,7 +146,7 @@ export async function openSqlSeed({ deps }: TestProvider, setup: SeedSetup): Pro
       store,
     },
   })
-  await insertSqlSeed(db, setup)
+  await insertSqlSeed(db, setup, seed)
   return {
     store,
     fetch: async (request) => app.fetch(request),

@@ -68,13 +68,10 @@ const waitOf = (random: Random): number =>
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
   const count = 12 + random.int(22)
-  return Array.from(
-    { length: count },
-    (): Step => ({
-      waitMs: waitOf(random),
-      device: random.int(devices),
-      draw: random.int(2 ** 31),
-      event: pickWeighted(random, EVENTS)(random),
-    }),
-  )
+  return Array.from({ length: count }, (): Step => ({
+    waitMs: waitOf(random),
+    device: random.int(devices),
+    draw: random.int(2 ** 31),
+    event: pickWeighted(random, EVENTS)(random),
+  }))
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '../../../src/lib/assert.ts'
 import { drainOnSync } from '../../../src/sync/drain-on-sync.ts'
 import { createRandom } from '../world/random.ts'
 import { type Device, livePages } from '../world/device.ts'
@@ -95,6 +96,8 @@ async function happen(place: Place, event: Exclude<Event, { kind: 'act' }>): Pro
       return provider.setDisabled(userIndex, event.isDisabled)
     case 'revoke':
       return provider.revokeSessions(userIndex)
+    default:
+      return unreachable(event)
   }
 }
 

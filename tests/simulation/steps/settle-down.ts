@@ -1,6 +1,7 @@
 import { askAgain } from '../../../src/actions/ask-again.online.ts'
 import { dismissIntent } from '../../../src/actions/dismiss-intent.online.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
+import { must } from '../../../src/lib/assert.ts'
 import { checkAtRest } from '../oracle/at-rest.ts'
 import { intentsOf, sessionOf } from '../oracle/stored.ts'
 import { Violation } from '../oracle/violation.ts'
@@ -9,8 +10,9 @@ import type { Tab } from '../world/tab.ts'
 import type { World } from '../world/world.ts'
 import { signIn } from './sessions.ts'
 
+const TURN_MS = 30_000
 /** Longer than the longest wait that a command keeps to: an hour that the provider asked for, and a little. */
-const HEALTHY_HOURS = 4
+const HEALTHY_TURNS = (2 * HOUR_MS) / TURN_MS
 
 const isWaitingFor = (world: World, device: Device, userId: string): boolean =>
   (world.watches[device.index]?.waiting() ?? []).some((row) => row.userId === userId)
@@ -41,17 +43,31 @@ function settleIntents(world: World, tab: Tab, userId: string): void {
     })
 }
 
-async function empty(world: World, tab: Tab, userId: string): Promise<void> {
+async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   const { device } = tab
-  await world.pass(20_000)
+  const { id: userId } = must(world.provider.server.users[userIndex], 'a driver')
+  await world.pass(3_000)
   settleIntents(world, tab, userId)
-  await world.pass(20_000)
-  for (let hour = 0; hour < HEALTHY_HOURS && isWaitingFor(world, device, userId); hour += 1) await world.pass(HOUR_MS / 4)
+  for (let turn = 0; turn < HEALTHY_TURNS && isWaitingFor(world, device, userId); turn += 1) {
+    // The provider ended the session meanwhile: the driver is asked to sign in, and does.
+    if (sessionOf(device)?.live === false) await signIn(world, tab, userIndex)
+    await world.pass(TURN_MS)
+  }
+  await world.pass(1_000)
+}
+
+/** A pull of this page that began after everything was settled, to its last row. */
+async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
+  await world.pass(MINUTE_MS + 1_000)
+  tab.wake()
+  await world.pass(2_000)
+  if (sessionOf(tab.device)?.live === true) return
+  await signIn(world, tab, userIndex)
+  await world.pass(3_000)
 }
 
 /** Reads as a screen does, while the world goes on. */
 async function compare(world: World, tab: Tab, userId: string): Promise<void> {
-  await world.pass(2 * MINUTE_MS + 5_000)
   let outcome: unknown = new Violation('reading ends', 'the storage did not answer')
   checkAtRest(tab, userId, world.provider.state()).then(
     () => {
@@ -69,20 +85,21 @@ async function compare(world: World, tab: Tab, userId: string): Promise<void> {
 async function settleDevice(world: World, device: Device): Promise<void> {
   const tab = onePage(world, device)
   for (const other of world.devices) for (const { life } of other.tabs) life.isFrozen = other !== device
-  await world.pass(60_000)
+  await world.pass(5_000)
   for (const [index, user] of world.provider.server.users.entries()) {
     const isHere = sessionOf(device)?.user.user_id === user.id
     if (!isHere && !isWaitingFor(world, device, user.id)) continue
     if (!isHere || sessionOf(device)?.live === false) await signIn(world, tab, index)
     tab.wake()
-    await empty(world, tab, user.id)
+    await empty(world, tab, index)
+    await pull(world, tab, index)
     await compare(world, tab, user.id)
   }
 }
 
 /** With a healthy network everything comes to rest, and then every screen says what the provider says. */
 export async function settleDown(world: World): Promise<void> {
-  world.isWoven = false
+  world.calm()
   await heal(world)
   for (const device of world.devices) await settleDevice(world, device)
 }

@@ -31,7 +31,10 @@ export interface RawDatabase {
   readonly name: string
   transactions: RawTransaction[]
   connections: RawConnection[]
-  readonly rawObjectStores: ReadonlyMap<string, { readonly records: { values(): Iterable<{ readonly value: unknown }> } }>
+  readonly rawObjectStores: ReadonlyMap<
+    string,
+    { readonly records: { values(): Iterable<{ readonly value: unknown }> } }
+  >
   processTransactions(): void
 }
 

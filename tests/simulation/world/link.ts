@@ -1,3 +1,4 @@
+import { unreachable } from '../../../src/lib/assert.ts'
 import { busyAnswer, endless, type Parcel, PORTAL, REDIRECTED, spoilt, toResponse } from './answers.ts'
 import type { Random } from './random.ts'
 import type { Timeline } from './timeline.ts'
@@ -65,6 +66,8 @@ function drawFate(weather: Weather, random: Random): Fate {
         fate([there, there], 'own'),
         fate([20_000 + random.int(60_000)], 'silence'),
       ])
+    default:
+      return unreachable(weather)
   }
 }
 
@@ -79,7 +82,10 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
     ports.onSend(request)
     const fate = drawFate(ports.weather(), random)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    const answer = (parcel: Parcel): void => {
+    const answer = (plain: Parcel): void => {
+      // As every server does, also one that is only in the way.
+      const headers = { date: new Date(timeline.now()).toUTCString(), ...plain.headers }
+      const parcel = { ...plain, headers }
       timeline.after(fate.backMs, () => resolve(toResponse(parcel)), ports.isAlive)
     }
     const finish = (own: Parcel): void => {
@@ -104,4 +110,3 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
     return promise
   }
 }
-

@@ -3,7 +3,6 @@ import { createJournal, type Journal } from '../oracle/journal.ts'
 import { checkServer, paidBy } from '../oracle/server-rules.ts'
 import { type Parcel, toParcel } from './answers.ts'
 import type { Tasks } from './tasks.ts'
-import type { Timeline } from './timeline.ts'
 
 /** The provider as the world handles it: one request at a time, each write looked at before and after. */
 export interface ProviderSide {
@@ -28,7 +27,6 @@ export interface ProviderSide {
 export interface ProviderSetup {
   readonly server: SeedServer
   readonly tasks: Tasks
-  readonly timeline: Timeline
   readonly balanceMinor: number
 }
 
@@ -52,7 +50,7 @@ function createBooks({ server, balanceMinor }: ProviderSetup) {
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace('/api/v1', '')
 
 export async function createProviderSide(setup: ProviderSetup): Promise<ProviderSide> {
-  const { server, tasks, timeline } = setup
+  const { server, tasks } = setup
   const journal = createJournal()
   const books = createBooks(setup)
   const userAt = (index: number) => {
@@ -79,13 +77,12 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     const key = request.headers.get('idempotency-key')
     const path = pathOf(request)
     const own = await toParcel(await server.fetch(request))
-    const parcel = { ...own, headers: { ...own.headers, date: new Date(timeline.now()).toUTCString() } }
-    learnTokens(path, parcel)
-    if (key === null || path.startsWith('/auth/')) return parcel
+    learnTokens(path, own)
+    if (key === null || path.startsWith('/auth/')) return own
     const before = state
     await lookAgain()
-    journal.note({ key, status: parcel.status }, before, state)
-    return parcel
+    journal.note({ key, status: own.status }, before, state)
+    return own
   }
 
   const change = (work: () => Promise<void>): Promise<void> =>

@@ -7,7 +7,6 @@ import {
   type RawStoreHandle,
   type RawTransaction,
 } from './fake-database.ts'
-import type { Random } from './random.ts'
 
 /** What ails a phone's storage. `unknown`: an error without a reason; `hang`: no answer; `full`: nothing more fits. */
 export type StorageTrouble = 'none' | 'unknown' | 'closed' | 'hang' | 'full'
@@ -18,12 +17,15 @@ export interface DeviceStorage {
   trouble: StorageTrouble
   /** How many more transactions it hits. */
   troubleLeft: number
+  /** Transactions that may have changed something. */
+  writes: number
 }
 
 export const createDeviceStorage = (): DeviceStorage => ({
   factory: new IDBFactory(),
   trouble: 'none',
   troubleLeft: 0,
+  writes: 0,
 })
 
 /** One tab's way to the storage. */
@@ -77,6 +79,7 @@ function ail(storage: DeviceStorage, mode: string | undefined, begin: () => RawT
 function watchConnection(connection: RawConnection, storage: DeviceStorage): void {
   const { transaction: begin } = connection
   connection.transaction = (stores, mode, options) => {
+    if (mode !== 'readonly') storage.writes += 1
     if (mode === 'versionchange') return begin.call(connection, stores, mode, options)
     return ail(storage, mode, () => begin.call(connection, stores, mode, options))
   }
@@ -121,15 +124,8 @@ export function openTabStorage(storage: DeviceStorage): TabStorage {
     factory,
     kill(isKept) {
       isDead = true
+      storage.writes += 1
       for (const connection of connections) killConnection(connection, isKept)
     },
   }
-}
-
-const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']
-
-export function trouble(storage: DeviceStorage, random: Random): StorageTrouble {
-  storage.trouble = random.pick(TROUBLES)
-  storage.troubleLeft = 1 + random.int(storage.trouble === 'hang' ? 2 : 6)
-  return storage.trouble
 }

@@ -106,7 +106,7 @@ export function openTab(setup: TabSetup, ports: TabPorts): Tab {
   const phone = createTabPhone(setup, ports, { life, storage, own })
   const engine = setup.kind === 'page' ? createEngine(phone, startDrainer(phone).drain) : undefined
   const wake = (): void => {
-    engine?.wake().catch((error: unknown) => own.bug(String(error)))
+    engine?.wake().catch((error: unknown) => own.bug(error instanceof Error ? String(error.stack) : String(error)))
   }
   const tick = (): void => {
     wake()

@@ -26,8 +26,9 @@ export interface World {
   killIn(tab: Tab, turns: number, isKept: boolean): void
   /** Follows an action that nobody waits for. */
   follow(tab: Tab, what: string, work: () => Promise<string>): void
-  /** False: everything in order from now on. */
-  isWoven: boolean
+  /** Everything in order, and nobody dies, until it is woven again. */
+  calm(): void
+  weave(): void
   close(): void
 }
 
@@ -64,12 +65,12 @@ class RunningWorld implements World {
   readonly watches: readonly PhoneWatch[]
   readonly timeline: Timeline
   readonly provider: ProviderSide
-  isWoven = true
   readonly #tasks: Tasks
   readonly #random: Random
   readonly #seed: number
   #armed: readonly Armed[] = []
   #tabs = 0
+  #isWoven = false
   #violation: unknown
 
   constructor(setup: WorldSetup, parts: { timeline: Timeline; tasks: Tasks; provider: ProviderSide }) {
@@ -144,6 +145,15 @@ class RunningWorld implements World {
     this.#armed = [...this.#armed, { tab, isKept, turns }]
   }
 
+  calm(): void {
+    this.#isWoven = false
+    this.#armed = []
+  }
+
+  weave(): void {
+    this.#isWoven = true
+  }
+
   follow(tab: Tab, what: string, work: () => Promise<string>): void {
     this.say(`${tab.id} ${what}`)
     work().then(
@@ -152,7 +162,12 @@ class RunningWorld implements World {
         const name = error instanceof Error ? error.name : String(error)
         this.say(`${tab.id} ${what}: threw ${name}`)
         if (tab.life.isAlive && name !== 'StorageError')
-          this.#fail(new Violation('no action throws', `${what}: ${String(error)}`))
+          this.#fail(
+            new Violation(
+              'no action throws',
+              `${what}: ${error instanceof Error ? String(error.stack) : String(error)}`,
+            ),
+          )
       },
     )
   }
@@ -175,7 +190,7 @@ class RunningWorld implements World {
 
   /** True when one turn of a storage ran. */
   #runTask(patience: number): boolean {
-    const isHeldUp = patience <= 0 || (this.isWoven && this.#random.chance(WEAVE_CHANCE))
+    const isHeldUp = patience <= 0 || (this.#isWoven && this.#random.chance(WEAVE_CHANCE))
     if (this.#tasks.size === 0 || isHeldUp) return false
     this.#tasks.runNext()
     return true
@@ -226,11 +241,10 @@ export async function createWorld(setup: WorldSetup): Promise<World> {
   })
   const tasks = installTasks()
   try {
-    const provider = await createProviderSide({ server, tasks, timeline, balanceMinor })
+    const provider = await createProviderSide({ server, tasks, balanceMinor })
     return new RunningWorld(setup, { timeline, tasks, provider })
   } catch (error) {
     tasks.uninstall()
     throw error
   }
 }
-

@@ -1,0 +1,132 @@
+import type { ProviderDeps } from '../../../provider/deps.ts'
+import { listBookings } from '../../../provider/repositories/bookings.ts'
+import { toUserWire } from '../../../provider/repositories/users.ts'
+import { listVehicles, toVehicleWire } from '../../../provider/repositories/vehicles.ts'
+import { toBookingWire } from '../../../provider/rules/booking-wire.ts'
+import { ACCESS_TOKEN_SECONDS } from '../../../provider/rules/tokens.ts'
+import type { SessionWire } from '../../../src/contract/auth.ts'
+import { toParkId, type UserId } from '../../../src/domain/ids.ts'
+import { makeParkCode } from '../../../src/domain/code.ts'
+import { must } from '../../../src/lib/assert.ts'
+import { uuid7 } from '../../../src/lib/uuid7.ts'
+import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE } from '../rules-target/seed-rows.ts'
+import { openSqlSeed, type SqlSeed } from '../rules-target/sql-seed.ts'
+import { createStillTokens } from '../rules-target/still-crypto.ts'
+import type { SeedServer, SeedSetup, ServerState, SimulationTarget, WalletState } from '../target.ts'
+
+type Db = ProviderDeps['db']
+
+const PARKS_A_SEED = 10
+
+/** The same parks and drivers under numbers and names that no other seed of this database has. */
+function apart(seed: Seed, count: number): Seed {
+  const parks = seed.parks.map((park, index) => {
+    const number = count * PARKS_A_SEED + index + 1
+    const code = makeParkCode(
+      'CA',
+      new Uint8Array([number >> 15, number >> 10, number >> 5, number].map((n) => n & 31)),
+    )
+    return { ...park, id: toParkId(number), code, slug: `seed-park-${String(number)}` }
+  })
+  const drivers = seed.drivers.map((driver) => ({ ...driver, email: `${String(count)}-${driver.email}` }))
+  return { parks, drivers }
+}
+
+async function walletsOf(db: Db, ids: readonly UserId[]): Promise<readonly WalletState[]> {
+  return db.query<WalletState>(
+    `select w.user_id as "userId", w.currency, w.balance_minor as "balanceMinor",
+            coalesce((select sum(amount_minor) from entries e where e.wallet_id = w.wallet_id), 0)::bigint as "entriesMinor"
+       from wallets w where w.user_id = any($1)`,
+    [ids],
+  )
+}
+
+/** Of every posting in which a wallet of this seed takes part. */
+async function ledgerOf(db: Db, ids: readonly UserId[]): Promise<number> {
+  const [row] = await db.query<{ total: number }>(
+    `select coalesce(sum(e.amount_minor), 0)::bigint as total from entries e
+      where e.posting_id in (select posting_id from entries join wallets using (wallet_id) where user_id = any($1))`,
+    [ids],
+  )
+  return must(row, 'sum of the ledger').total
+}
+
+async function stateOf(db: Db, ids: readonly UserId[]): Promise<ServerState> {
+  const bookings = await Promise.all(
+    ids.map(async (userId) => {
+      const { rows } = await listBookings(db, { userId, status: 'all', page: 1, size: 100 })
+      return rows.map((row) => ({ userId, booking: toBookingWire(row) }))
+    }),
+  )
+  const vehicles = await Promise.all(
+    ids.map(async (userId) => (await listVehicles(db, userId)).map((row) => ({ userId, vehicle: toVehicleWire(row) }))),
+  )
+  const keys = await db.query<{ userId: UserId; key: string }>(
+    `select split_part(scope, ':', 2) as "userId", key from idempotency_keys where scope = any($1)`,
+    [ids.map((id) => `user:${id}`)],
+  )
+  const [wallets, ledgerMinor] = await Promise.all([walletsOf(db, ids), ledgerOf(db, ids)])
+  return { bookings: bookings.flat(), vehicles: vehicles.flat(), wallets, ledgerMinor, keys }
+}
+
+interface Opened {
+  readonly db: Db
+  readonly setup: SeedSetup
+  readonly seed: Seed
+  readonly sql: SqlSeed
+}
+
+async function signIn({ setup, seed, sql }: Opened, userId: UserId): Promise<SessionWire> {
+  const nowMs = setup.now()
+  const driver = must(
+    seed.drivers.find((row) => row.user_id === userId),
+    'driver',
+  )
+  const token = `refresh-${uuid7(nowMs, setup.random)}`
+  await sql.startSession({ userId, familyId: uuid7(nowMs, setup.random), token, nowMs })
+  return {
+    access_token: await createStillTokens({ now: setup.now }).sign(userId),
+    refresh_token: token,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    user: toUserWire(driver),
+  }
+}
+
+function toServer(opened: Opened): SeedServer {
+  const { db, setup, seed, sql } = opened
+  const ids = seed.drivers.map((driver) => driver.user_id)
+  return {
+    parks: seed.parks.map(({ id, slug, name, capacity }) => ({
+      ...{ id, slug, name, capacity: must(capacity, 'capacity') },
+      ...({ currency: SEED_CURRENCY, zone: SEED_ZONE } as const),
+    })),
+    users: seed.drivers.map(({ user_id: id, email }) => ({ id, email })),
+    fetch: (request) => sql.fetch(request),
+    signIn: (userId) => signIn(opened, userId),
+    async revokeSessions(userId) {
+      const now = new Date(setup.now())
+      await db.query('update refresh_families set revoked_at = $2 where user_id = $1 and revoked_at is null', [
+        userId,
+        now,
+      ])
+    },
+    raiseTariff: (parkId, unitPriceMinor) => sql.raiseTariff(parkId, unitPriceMinor),
+    setBalance: (userId, balanceMinor) => sql.setBalance(userId, balanceMinor),
+    setDisabled: (userId, isDisabled) => sql.setDisabled(userId, isDisabled),
+    inspect: () => stateOf(db, ids),
+  }
+}
+
+/** The real app on PostgreSQL: one database for all seeds, parks and drivers of its own for each. */
+export function createAppTarget(deps: ProviderDeps, close: () => Promise<void>): SimulationTarget {
+  let count = 0
+  return {
+    name: 'app',
+    async open(setup) {
+      count += 1
+      const seed = apart(makeSeed(setup), count)
+      return toServer({ db: deps.db, setup, seed, sql: await openSqlSeed({ deps }, setup, seed) })
+    },
+    close,
+  }
+}
