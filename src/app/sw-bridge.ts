@@ -68,7 +68,7 @@ function lookForReleases(registration: ServiceWorkerRegistration): void {
 
 /** Where the browser has no background sync, the page rings for the error reports that wait in the worker. */
 function ringForReports(registration: ServiceWorkerRegistration): void {
-  if ('sync' in registration) return
+  if (Reflect.has(registration, 'sync')) return
   const ring = () => {
     // A worker has no origin argument: that is the window's postMessage.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
