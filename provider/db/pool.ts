@@ -20,7 +20,7 @@ const columnTypes: pg.CustomTypesConfig = {
   },
 }
 
-/** A connection pool of `max` clients; a lost idle connection is logged and replaced at the next query. */
+/** A connection pool of `max` clients; a lost connection is logged and replaced, whether it was idle or in a transaction. */
 export function createPool(url: string, options: { readonly max: number; readonly log: Log }): pg.Pool {
   const pool = new Pool({
     connectionString: url,
@@ -30,5 +30,9 @@ export function createPool(url: string, options: { readonly max: number; readonl
     application_name: 'baywise',
   })
   pool.on('error', (error) => options.log.warn('database.connection_lost', { message: error.message }))
+  // The pool listens to idle clients alone: one that is lost inside a transaction, between two statements, would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
   return pool
 }
