@@ -59,7 +59,7 @@ async function attemptOnce<T>(
 /** As `attempt`, for the signed-in driver. */
 export const attemptAsUser = <T>(
   phone: Phone,
-  send: (userId: string) => Promise<Result<T, ApiError>>,
+  send: (userId: string) => Promise<Result<T, ApiError | PushError>>,
 ): Promise<Result<T, ActionError>> =>
   withStorage(async () => {
     const session = await findSession(phone.dbs)

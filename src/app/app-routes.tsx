@@ -26,6 +26,10 @@ const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-scr
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
 const WalletScreen = lazyScreen(() => import('../screens/wallet/wallet-screen.tsx'))
+const AddFundsScreen = lazyScreen(() => import('../screens/wallet/add-funds-screen.tsx'))
+const PaymentScreen = lazyScreen(() => import('../screens/checkout/payment-screen.tsx'))
+const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-result-screen.tsx'))
+const BookingSuccessScreen = lazyScreen(() => import('../screens/payment/booking-success-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../screens/profile/profile-screen.tsx'))
 const ActivityScreen = lazyScreen(() => import('../screens/activity/activity-screen.tsx'))
 const LoginScreen = lazyScreen(() => import('../screens/auth/sign-in-screen.tsx'))
@@ -77,11 +81,17 @@ export function AppRoutes() {
       <Route element={<TaskLayout />}>
         {page(routes.park.pattern, <ParkScreen />, t`Car park`)}
         {page(routes.checkout.pattern, <CheckoutScreen />, t`Checkout`)}
+        {page(routes.payment.pattern, <PaymentScreen />, t`Payment`)}
+        {page(routes.paymentSuccess.pattern, <PaymentResultScreen />, t`Payment`)}
+        <Route path={routes.paymentSuccessAlias.pattern} element={<Alias to={routes.paymentSuccess.pattern} />} />
+        {page(routes.bookingSuccess.pattern, <BookingSuccessScreen />, t`Booked`)}
       </Route>
       <Route element={<AccountLayout />}>
         {page(routes.bookings.pattern, <BookingsScreen />, t`My Bookings`)}
         {page(routes.booking.pattern, <BookingScreen />, t`Booking`)}
         {page(routes.wallet.pattern, <WalletScreen />, t`Wallet`)}
+        {page(routes.addFunds.pattern, <AddFundsScreen />, t`Top up`)}
+        {page(routes.walletCallback.pattern, <PaymentResultScreen />, t`Top-up`)}
         {page(routes.profile.pattern, <ProfileScreen />, t`Profile`)}
       </Route>
       <Route element={<ActivityLayout />}>{page(routes.activity.pattern, <ActivityScreen />, t`Activity`)}</Route>

@@ -2,6 +2,8 @@
 export const LOCKS = {
   /** Held while one driver's outbox is sent; the driver's hash follows. */
   drain: 'baywise-drain-',
+  /** Held while the provider is asked what became of a payment; its reference follows. */
+  verify: 'baywise-verify-',
   /** Held, shared, by every tab in which an update would be in the way. */
   busy: 'baywise-busy',
 } as const

@@ -29,6 +29,10 @@ export const PARAM = {
   next: 'next',
   email: 'email',
   token: 'token',
+  /** Minor units. */
+  amount: 'amount',
+  paymentReference: 'payment_reference',
+  bookingCode: 'booking_code',
 } as const
 
 /** 5 digits are about a metre. */
@@ -83,6 +87,36 @@ export const routes = {
     href: (code: string) => `/booking-details/${encodeURIComponent(code)}/pass`,
   },
   wallet: { pattern: '/wallet', href: () => '/wallet' },
+  /** `amountMinor`: what to begin with, such as what is missing for a booking. */
+  addFunds: {
+    pattern: '/wallet/add-funds',
+    href: (amountMinor?: number) => withQuery('/wallet/add-funds', { [PARAM.amount]: amountMinor?.toString() }),
+  },
+  /** Where a gateway sends the driver back to after a top-up. */
+  walletCallback: {
+    pattern: '/wallet/callback',
+    href: (reference: string) => withQuery('/wallet/callback', { [PARAM.paymentReference]: reference }),
+  },
+  withdraw: { pattern: '/wallet/withdraw', href: () => '/wallet/withdraw' },
+  receipt: {
+    pattern: '/wallet/receipts/:number',
+    href: (number: string) => `/wallet/receipts/${encodeURIComponent(number)}`,
+  },
+  /** An open payment: how long, how much, and the way to the gateway. */
+  payment: {
+    pattern: '/payment',
+    href: (reference: string) => withQuery('/payment', { [PARAM.paymentReference]: reference }),
+  },
+  /** Where a gateway sends the driver back to after the payment of a booking. */
+  paymentSuccess: {
+    pattern: '/payment/success',
+    href: (reference: string) => withQuery('/payment/success', { [PARAM.paymentReference]: reference }),
+  },
+  paymentSuccessAlias: { pattern: '/payment-success', href: () => '/payment-success' },
+  bookingSuccess: {
+    pattern: '/booking-success',
+    href: (code: string) => withQuery('/booking-success', { [PARAM.bookingCode]: code }),
+  },
   profile: { pattern: '/profile', href: () => '/profile' },
   /** What was asked for and waits, was refused or is done. */
   activity: { pattern: '/activity', href: () => '/activity' },

@@ -3,11 +3,13 @@ import type { User } from '../contract/auth.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys } from '../contract/pass-keys.ts'
+import type { Receipt } from '../contract/payments.ts'
 import type { CountryWire } from '../contract/places.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import type { Intent } from './intent.ts'
 import type { OutboxRow } from './outbox-row.ts'
+import type { PaymentRow, PaymentWishRow } from './payment-row.ts'
 
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
 export type SavedAt = number
@@ -103,6 +105,12 @@ export interface WalletRow {
   readonly savedAt: SavedAt
 }
 
+export interface ReceiptRow {
+  readonly number: string
+  readonly receipt: Receipt
+  readonly savedAt: SavedAt
+}
+
 /** A vehicle that the provider confirmed as deleted: an older pull must not bring it back. */
 export interface GoneRow {
   readonly id: string
@@ -159,6 +167,9 @@ export class UserDb extends Dexie {
   declare readonly counters: Table<CounterRow, string>
   declare readonly saved: Table<SavedRow, string>
   declare readonly outbox: Table<OutboxRow, string>
+  declare readonly payments: Table<PaymentRow, string>
+  declare readonly paymentWishes: Table<PaymentWishRow, string>
+  declare readonly receipts: Table<ReceiptRow, string>
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
@@ -175,6 +186,8 @@ export class UserDb extends Dexie {
     })
     // 2: the outbox. Intents of queueable commands that version 1 left behind are settled as before.
     this.version(2).stores({ outbox: 'id, seq, entity, state' })
+    // 3: payments through gateways, what was to be paid and has no reference yet, and receipts that were looked at.
+    this.version(3).stores({ payments: 'reference, [currency+createdAt]', paymentWishes: 'id', receipts: 'number' })
   }
 }
 

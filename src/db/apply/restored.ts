@@ -21,9 +21,8 @@ export function isStep(
 
 /** The ledger only grows, so rows of a future that did not happen would stay for ever. Says since when, too. */
 export const forgetLedger = (db: UserDb, savedAt: number): Promise<unknown> =>
-  db.transaction('rw', [db.transactions, db.wallets, db.saved], async () => {
-    await db.transactions.clear()
-    await db.wallets.clear()
+  db.transaction('rw', [db.transactions, db.wallets, db.payments, db.receipts, db.saved], async () => {
+    for (const table of [db.transactions, db.wallets, db.payments, db.receipts]) await table.clear()
     await db.saved.put({ key: 'restored', savedAt })
   })
 

@@ -1,12 +1,17 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { Wallet } from '../../queries/query.ts'
-import { BlockedButton } from '../../ui/blocked-button.tsx'
-import { ClockIcon } from '../../ui/icons-state.tsx'
+import { useConnection } from '../../queries/use-connection.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { PlusIcon } from '../../ui/icons-action.tsx'
+import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import text from '../../ui/text.module.css'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './wallet.module.css'
 
 export interface BalanceCardProps {
@@ -16,7 +21,7 @@ export interface BalanceCardProps {
   readonly fresh: boolean
 }
 
-/** The balance with its time. Topping up has its place, and says that it is not there yet. */
+/** The balance with its time, what of it is held, and the way to more. */
 export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
   const format = useFormat()
   const { balance, held, currency } = wallet
@@ -33,19 +38,32 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
           </p>
         )}
       </div>
-      <BlockedButton
-        wide
-        icon={<ClockIcon />}
-        why={
-          <Trans>
-            Topping up is not possible in this version yet. Until then the sandbox gives every new wallet a welcome
-            credit: play money, with which you can book as with any other.
-          </Trans>
-        }
-      >
-        <Trans>Top up: comes later</Trans>
-      </BlockedButton>
+      <TopUpLink />
     </section>
+  )
+}
+
+/** Leads on without a connection too: there the amount can be kept. */
+function TopUpLink() {
+  const isOffline = useConnection().state === 'offline'
+  if (!isOffline) {
+    return (
+      <Link to={routes.addFunds.href()} {...buttonLook({ wide: true })}>
+        <PlusIcon />
+        <Trans>Top up</Trans>
+      </Link>
+    )
+  }
+  return (
+    <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'blocked', wide: true })}>
+      <NoSignalIcon />
+      <span>
+        <VisuallyHidden>
+          <Trans>Top up</Trans>:{' '}
+        </VisuallyHidden>
+        <Trans>Needs a connection</Trans>
+      </span>
+    </Link>
   )
 }
 

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { refreshWallet } from '../../actions/refresh.online.ts'
-import { getCountry } from '../../domain/country.ts'
 import type { Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { useSession } from '../../queries/use-session.ts'
 import { useTransactions } from '../../queries/use-transactions.ts'
 import { useWallet } from '../../queries/use-wallet.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,16 +13,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { SpendingChart } from './spending-chart.tsx'
 import { TransactionList } from './transaction-list.tsx'
+import { UnfinishedPayments } from './unfinished-payments.tsx'
+import { useWalletCountry } from './use-wallet-country.ts'
 import styles from './wallet.module.css'
 
 /** /wallet: the balance and what moved it, in the currency of the chosen country. */
 export default function WalletScreen() {
   const { t } = useLingui()
   const format = useFormat()
-  const selected = useSelectedCountry()
-  const session = useSession()
-  const own = session.status === 'ready' ? session.value?.user.country.code : undefined
-  const country = getCountry(selected?.code ?? own ?? 'NG')
+  const country = useWalletCountry()
   const { currency } = country
   const wallet = useWallet(currency)
   const { failure, isRefreshing } = useRefresh(refreshWallet, currency)
@@ -46,6 +42,7 @@ export default function WalletScreen() {
         {wallet.status === 'ready' && wallet.value !== null && (
           <BalanceCard wallet={wallet.value} savedAt={wallet.savedAt} fresh={wallet.fresh} />
         )}
+        <UnfinishedPayments currency={currency} />
       </div>
       {wallet.status === 'ready' && wallet.value !== null && <Movements currency={currency} />}
       {(wallet.status === 'loading' || (wallet.value === null && isRefreshing)) && <WalletSkeleton />}

@@ -1,6 +1,5 @@
 import { type ApiError, isOutcomeUnknown } from '../../api/api-error.ts'
 import { clientAs } from '../../api/client.ts'
-import { RESEND_WAITS_MS } from '../../config/limits.ts'
 import { applyBooking } from '../../db/apply/bookings.ts'
 import { applyIntent, applyIntentGone, applyIntentState } from '../../db/apply/intents.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
@@ -12,8 +11,8 @@ import { err, ok, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
 import { uuid7 } from '../../lib/uuid7.ts'
 import type { Phone } from '../phone.ts'
-import { probe } from '../probe.ts'
 import { findDone } from './find-done.ts'
+import { sendUntilAnswered } from './send-until-answered.ts'
 import { type Ack, sendWrite } from './send-write.ts'
 
 /** Sent, and no answer came: the effect may or may not be there. The intent stays until the provider was asked. */
@@ -47,27 +46,6 @@ export async function acknowledge(phone: Phone, userId: string, acked: { ack: Ac
   }
 }
 
-interface Attempts {
-  readonly result: Result<Ack, ApiError>
-  /** True where at least one request may have arrived without its answer coming back. */
-  readonly isLost: boolean
-}
-
-/** The same key again after a lost answer: the provider replays it, so there is one effect however often it is sent. */
-async function sendUntilAnswered(phone: Phone, userId: string, intent: Intent): Promise<Attempts> {
-  const client = clientAs(phone.client, userId)
-  let result = await sendWrite(client, intent)
-  let isLost = false
-  for (const waitMs of RESEND_WAITS_MS) {
-    if (result.ok || !isOutcomeUnknown(result.error)) return { result, isLost }
-    isLost = true
-    await phone.wait(waitMs)
-    if ((await probe(phone)).state === 'offline') continue
-    result = await sendWrite(client, intent)
-  }
-  return { result, isLost: isLost || (!result.ok && isOutcomeUnknown(result.error)) }
-}
-
 /** Refusals after which the phone's rows may be out of date: the row is gone, changed, or already as wanted. */
 const STALE_STATUS: ReadonlySet<number> = new Set([404, 409, 422])
 
@@ -94,7 +72,8 @@ async function afterSending(phone: Phone, noting: Promise<unknown>): Promise<voi
 }
 
 async function sendAndSettle(phone: Phone, userId: string, intent: Intent): Pushed {
-  const { result, isLost } = await sendUntilAnswered(phone, userId, intent)
+  const client = clientAs(phone.client, userId)
+  const { result, isLost } = await sendUntilAnswered(phone, () => sendWrite(client, intent))
   if (result.ok) {
     await afterSending(phone, acknowledge(phone, userId, { ack: result.value, intentId: intent.id }))
     return result

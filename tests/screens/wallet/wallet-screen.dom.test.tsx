@@ -115,12 +115,19 @@ test('twenty transactions are shown, the rest on demand', async () => {
   await vi.waitFor(() => expect(rows(host)).toHaveLength(25))
 })
 
-test('topping up explains that it comes later, and does not blame the connection', async () => {
+test('a top-up whose amount was kept with no connection is offered again, and goes when it is discarded', async () => {
   await seed({ live: true, transactions: [welcome] })
-  const host = await open('Top up: comes later')
-  tap(host, 'Top up: comes later')
-  await shows(host, 'not possible in this version yet')
-  expect(host.textContent).not.toContain('Needs a connection')
+  await databases.user(USER).paymentWishes.put({
+    id: '01980000-0000-7000-8000-0000000000aa',
+    wish: { kind: 'top_up', amountMinor: 250_000, currency: 'NGN' },
+    state: 'kept',
+    createdAt: SAVED_AT,
+  })
+  const host = await open('Top-up of ₦2,500.00')
+  expect(host.querySelector('a[href="/wallet/add-funds"]')).not.toBeNull()
+  tap(host, 'Discard')
+  await vi.waitFor(() => expect(host.textContent).not.toContain('Top-up of ₦2,500.00'))
+  expect(await databases.user(USER).paymentWishes.count()).toBe(0)
 })
 
 test('a session that ended asks to sign in again and leaves the balance readable', async () => {

@@ -1,0 +1,36 @@
+import type { Receipt } from '../../contract/payments.ts'
+import type { Currency } from '../../domain/money.ts'
+import { isPaymentOpen } from '../../domain/payment.ts'
+import { databases, type Databases } from '../databases.ts'
+import type { PaymentRow, PaymentWishRow } from '../payment-row.ts'
+import type { Saved } from './saved.ts'
+import { readAsUser } from './session.ts'
+
+export type { PaidStay, PayLink, PaymentRow, PaymentWish, PaymentWishRow } from '../payment-row.ts'
+
+export const readPayment = (reference: string, dbs: Databases = databases): Promise<Saved<PaymentRow | null>> =>
+  readAsUser<Saved<PaymentRow | null>>(dbs, { value: null, savedAt: null }, async (db) => {
+    const row = await db.payments.get(reference)
+    return { value: row ?? null, savedAt: row?.savedAt ?? null }
+  })
+
+/** Payments of a currency that may still be paid, newest first. */
+export const readOpenPayments = (currency: Currency, dbs: Databases = databases): Promise<readonly PaymentRow[]> =>
+  readAsUser<readonly PaymentRow[]>(dbs, [], async (db) => {
+    const range = db.payments.where('[currency+createdAt]').between([currency, ''], [currency, '\uffff'])
+    const rows = await range.filter(({ payment }) => isPaymentOpen(payment.state)).toArray()
+    return rows.toReversed()
+  })
+
+/** Oldest first (their ids sort by birth). */
+export const readWishes = (dbs: Databases = databases): Promise<readonly PaymentWishRow[]> =>
+  readAsUser<readonly PaymentWishRow[]>(dbs, [], (db) => db.paymentWishes.orderBy('id').toArray())
+
+export const findWish = (id: string, dbs: Databases = databases): Promise<PaymentWishRow | undefined> =>
+  readAsUser<PaymentWishRow | undefined>(dbs, undefined, (db) => db.paymentWishes.get(id))
+
+export const readReceipt = (number: string, dbs: Databases = databases): Promise<Saved<Receipt | null>> =>
+  readAsUser<Saved<Receipt | null>>(dbs, { value: null, savedAt: null }, async (db) => {
+    const row = await db.receipts.get(number)
+    return { value: row?.receipt ?? null, savedAt: row?.savedAt ?? null }
+  })

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router-dom'
+import type { PaymentInfo } from '../contract/payments.ts'
+
+export type PayPage = Pick<PaymentInfo, 'authorization_url' | 'checkout_url' | 'payment_url'>
+
+type Way = { readonly kind: 'app'; readonly path: string } | { readonly kind: 'page'; readonly address: string }
+
+/** Our own payment route, or a page of the gateway (the sandbox's is ours too, but no page of the app). Undefined: no safe way. */
+export function findPayWay(info: PayPage, origin: string): Way | undefined {
+  const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
+  if (link === undefined || !URL.canParse(link, origin)) return undefined
+  const url = new URL(link, origin)
+  if (url.origin === origin && !url.pathname.startsWith('/sandbox/'))
+    return { kind: 'app', path: `${url.pathname}${url.search}` }
+  return url.origin === origin || url.protocol === 'https:' ? { kind: 'page', address: url.href } : undefined
+}
+
+/** Opens the page on which the driver pays, in this tab: gateways send back to where they were opened. False: there is none. */
+export function useOpenPayPage(): (info: PayPage) => boolean {
+  const navigate = useNavigate()
+  return (info) => {
+    const way = findPayWay(info, location.origin)
+    if (way?.kind === 'app') void navigate(way.path)
+    else if (way?.kind === 'page') location.assign(way.address)
+    return way !== undefined
+  }
+}

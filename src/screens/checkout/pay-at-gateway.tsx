@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { useOpenPayPage } from '../../parts/pay-page.ts'
+import { usePayTimeLeft } from '../../parts/time-to-pay.tsx'
+import { useConnection } from '../../queries/use-connection.ts'
+import type { PaymentRow } from '../../queries/use-payments.ts'
+import { BlockedButton } from '../../ui/blocked-button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The card gateway's code is loaded by its own payments alone. */
+const StripePayment = lazy(() => import('./stripe-payment.tsx'))
+
+export interface PayAtGatewayProps {
+  readonly row: PaymentRow
+  /** Where the outcome is told. */
+  readonly resultPath: string
+}
+
+/** The gateway's own page, or its form on ours; nothing once the time is over. */
+export function PayAtGateway({ row, resultPath }: PayAtGatewayProps) {
+  const openPayPage = useOpenPayPage()
+  const isOffline = useConnection().state === 'offline'
+  const { payment, link } = row
+  const leftMs = usePayTimeLeft({ expiresAt: payment.expires_at, aheadMs: row.aheadMs })
+  if (leftMs === 0) {
+    return (
+      <Link to={resultPath} {...buttonLook({ wide: true })}>
+        <Trans>What became of it?</Trans>
+      </Link>
+    )
+  }
+  if (isOffline) {
+    return <BlockedButton wide why={<Trans>You pay with the payment service, which needs a connection.</Trans>} />
+  }
+  const isForm = payment.gateway === 'stripe' && !payment.sandbox
+  if (isForm) {
+    return (
+      <Suspense fallback={<Skeleton size="card" width="full" />}>
+        <StripePayment payment={payment} publicKey={link?.public_key} resultPath={resultPath} />
+      </Suspense>
+    )
+  }
+  if (link === null) {
+    return (
+      <p>
+        <Trans>This payment was started on another phone. Go on there, or let it run out and start again.</Trans>
+      </p>
+    )
+  }
+  return (
+    <Button wide onClick={() => openPayPage(link)}>
+      <Trans>Continue to the payment page</Trans>
+    </Button>
+  )
+}

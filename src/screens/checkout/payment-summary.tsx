@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TimeToPay, usePayTimeLeft } from '../../parts/time-to-pay.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import type { PaymentRow } from '../../queries/use-payments.ts'
+import { ClockIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Total } from '../../ui/total.tsx'
+
+/** How much, for what, and how long the space is kept. */
+export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
+  const format = useFormat()
+  const now = useNow()
+  const { payment, stay } = row
+  const time = { expiresAt: payment.expires_at, aheadMs: row.aheadMs }
+  const leftMs = usePayTimeLeft(time)
+  const amount = format.money({ amountMinor: payment.amount, currency: payment.currency })
+  const isBooking = payment.purpose === 'booking'
+  const when =
+    stay === null ? null : format.stay(toInstant(stay.fromMs), toInstant(stay.untilMs), { zone: stay.zone, now })
+  return (
+    <>
+      <Total
+        amount={amount}
+        label={
+          stay === null ? (
+            isBooking ? (
+              <Trans>for your booking</Trans>
+            ) : (
+              <Trans>for your wallet</Trans>
+            )
+          ) : (
+            `${stay.parkName}, ${when ?? ''}`
+          )
+        }
+      />
+      <Note
+        tone={leftMs > 0 ? 'neutral' : 'warning'}
+        icon={<ClockIcon size={24} />}
+        title={leftMs > 0 ? <TimeToPay {...time} /> : <Trans>The time to pay is over</Trans>}
+      >
+        {isBooking ? (
+          <Trans>
+            Your space is kept until then. If the payment comes later, the space is booked again if there is room, else
+            the money is in your wallet.
+          </Trans>
+        ) : (
+          <Trans>If the payment comes later, it is added to your wallet all the same.</Trans>
+        )}
+      </Note>
+    </>
+  )
+}

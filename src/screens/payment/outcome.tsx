@@ -1,0 +1,181 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import type { PaymentWire } from '../../contract/payments.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { usePayment } from '../../queries/use-payments.ts'
+import { useWallet } from '../../queries/use-wallet.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Total } from '../../ui/total.tsx'
+import { Note } from '../../ui/note.tsx'
+import { CircleCheckIcon, ClockIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { PayAgain } from './pay-again.tsx'
+import styles from './payment.module.css'
+
+export interface OutcomeProps {
+  readonly payment: PaymentWire
+  /** The provider's words about a payment that is not over yet. */
+  readonly message: string | null
+  readonly onAskAgain: () => void
+}
+
+/** What became of a payment, where its money is, and what can be done now. */
+export function Outcome({ payment, message, onAskAgain }: OutcomeProps) {
+  switch (payment.state) {
+    case 'created':
+    case 'sent':
+    case 'pending':
+      return <Unfinished payment={payment} message={message} onAskAgain={onAskAgain} />
+    case 'succeeded':
+    case 'succeeded_late':
+      return <Paid payment={payment} />
+    case 'failed':
+    case 'expired':
+      return <NotPaid payment={payment} />
+    case 'refunded':
+      return <Refunded payment={payment} />
+    default:
+      return unreachable(payment.state)
+  }
+}
+
+function Paid({ payment }: { readonly payment: PaymentWire }) {
+  const format = useFormat()
+  const money = format.money({ amountMinor: payment.amount, currency: payment.currency })
+  const isLate = payment.state === 'succeeded_late'
+  return (
+    <>
+      <Note
+        icon={<CircleCheckIcon size={24} />}
+        title={payment.outcome === 'booked' ? <Trans>Paid and booked</Trans> : <Trans>{money} is in your wallet</Trans>}
+        role="status"
+      >
+        <PaidText payment={payment} isLate={isLate} />
+      </Note>
+      {payment.outcome === 'credited' && <BalanceNow payment={payment} />}
+      {payment.outcome === 'booked' && payment.booking_code !== null ? (
+        <Link to={routes.pass.href(payment.booking_code)} {...buttonLook({ wide: true })}>
+          <Trans>Show pass</Trans>
+        </Link>
+      ) : (
+        <Link to={routes.wallet.href()} {...buttonLook({ wide: true })}>
+          <Trans>Open the wallet</Trans>
+        </Link>
+      )}
+    </>
+  )
+}
+
+function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly isLate: boolean }): ReactNode {
+  if (payment.reason === 'rebooked')
+    return (
+      <Trans>
+        Your payment came after the time to pay was over. There was still room, so the space was booked again.
+      </Trans>
+    )
+  if (payment.purpose === 'booking' && payment.outcome === 'credited') {
+    return payment.reason === 'no_space' ? (
+      <Trans>
+        Your payment came after the time to pay was over, and the space was gone. The whole amount is in your wallet.
+      </Trans>
+    ) : (
+      <Trans>Your payment came too late for the booking. The whole amount is in your wallet.</Trans>
+    )
+  }
+  if (isLate) return <Trans>Your payment arrived later than expected, and counts all the same.</Trans>
+  return <Trans>The payment was confirmed.</Trans>
+}
+
+/** Only a balance that was saved after the payment was: an older one would look as if the money were missing. */
+function BalanceNow({ payment }: { readonly payment: PaymentWire }) {
+  const format = useFormat()
+  const wallet = useWallet(payment.currency)
+  const saved = usePayment(payment.reference)
+  if (wallet.status !== 'ready' || wallet.value === null || saved.status !== 'ready') return null
+  if ((wallet.savedAt ?? 0) < (saved.savedAt ?? 0)) return null
+  const balance = format.money({ amountMinor: wallet.value.balance, currency: payment.currency })
+  return <Total amount={balance} label={<Trans>Balance now</Trans>} />
+}
+
+function NotPaid({ payment }: { readonly payment: PaymentWire }) {
+  const isExpired = payment.state === 'expired'
+  return (
+    <>
+      <Note
+        tone={isExpired ? 'warning' : 'bad'}
+        icon={isExpired ? <ClockIcon size={24} /> : <OctagonCrossIcon size={24} />}
+        title={isExpired ? <Trans>The time to pay is over</Trans> : <Trans>The payment failed</Trans>}
+        role="alert"
+      >
+        <p>
+          <NotPaidText payment={payment} />
+        </p>
+        {payment.reason === 'mismatch' && (
+          <p>
+            <Trans>Reference: {payment.reference}</Trans>
+          </p>
+        )}
+      </Note>
+      {payment.purpose === 'top_up' ? (
+        <Link to={routes.addFunds.href(payment.amount)} {...buttonLook({ wide: true })}>
+          <Trans>Try again</Trans>
+        </Link>
+      ) : (
+        <Link to={routes.parksList.href()} {...buttonLook({ wide: true })}>
+          <Trans>Find Parking</Trans>
+        </Link>
+      )}
+    </>
+  )
+}
+
+function NotPaidText({ payment }: { readonly payment: PaymentWire }): ReactNode {
+  const { purpose, reason, state } = payment
+  if (reason === 'mismatch')
+    return <Trans>The payment service names another amount. Nothing was credited yet; a person looks at it.</Trans>
+  if (reason === 'gateway_unavailable')
+    return <Trans>The payment service could not be reached. Nothing was charged.</Trans>
+  if (reason === 'cancelled') return <Trans>The booking was given up. Nothing was charged.</Trans>
+  if (purpose === 'booking') {
+    return (
+      <Trans>
+        Nothing was charged, and the space is free again. Should the payment come after all, the space is booked again
+        if there is room, else the money is in your wallet.
+      </Trans>
+    )
+  }
+  if (state === 'expired')
+    return <Trans>Nothing was charged. Should the payment come after all, it is added to your wallet.</Trans>
+  return <Trans>It was declined or broken off. Nothing was charged.</Trans>
+}
+
+function Refunded({ payment }: { readonly payment: PaymentWire }) {
+  const format = useFormat()
+  const money = format.money({ amountMinor: payment.refunded, currency: payment.currency })
+  return (
+    <Note icon={<CircleCheckIcon size={24} />} title={<Trans>{money} was paid back</Trans>} role="status">
+      <Trans>It returns the way you paid; your bank or operator may take some days.</Trans>
+    </Note>
+  )
+}
+
+function Unfinished({ payment, message, onAskAgain }: OutcomeProps) {
+  const isAbandoned = payment.reason === 'abandoned'
+  return (
+    <>
+      <Note
+        tone="amber"
+        icon={isAbandoned ? <TriangleIcon size={24} /> : <ClockIcon size={24} />}
+        title={isAbandoned ? <Trans>You left the payment page</Trans> : <Trans>Not finished yet</Trans>}
+        role="status"
+      >
+        {message ?? <Trans>The payment is not finished yet.</Trans>}
+      </Note>
+      <div className={styles.stack}>
+        <PayAgain payment={payment} onAskAgain={onAskAgain} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import type { PaymentWire } from '../../contract/payments.ts'
+import { useOpenPayPage } from '../../parts/pay-page.ts'
+import { TimeToPay, usePayTimeLeft } from '../../parts/time-to-pay.tsx'
+import { usePayment } from '../../queries/use-payments.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+
+export interface PayAgainProps {
+  readonly payment: PaymentWire
+  readonly onAskAgain: () => void
+}
+
+/** While there is time: back to the same payment, never to a second one. */
+export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
+  const openPayPage = useOpenPayPage()
+  const saved = usePayment(payment.reference)
+  const row = saved.status === 'ready' ? saved.value : null
+  const time = { expiresAt: payment.expires_at, aheadMs: row?.aheadMs ?? 0 }
+  const leftMs = usePayTimeLeft(time)
+  const link = row?.link ?? null
+  const canPay = leftMs > 0 && link !== null
+  return (
+    <>
+      {leftMs > 0 && (
+        <p>
+          <TimeToPay {...time} />
+        </p>
+      )}
+      {canPay &&
+        (payment.purpose === 'booking' ? (
+          <Link to={routes.payment.href(payment.reference)} {...buttonLook({ wide: true })}>
+            <Trans>Pay now</Trans>
+          </Link>
+        ) : (
+          <Button wide onClick={() => openPayPage(link)}>
+            <Trans>Pay now</Trans>
+          </Button>
+        ))}
+      <Button kind="secondary" wide onClick={onAskAgain}>
+        <Trans>Ask again</Trans>
+      </Button>
+    </>
+  )
+}

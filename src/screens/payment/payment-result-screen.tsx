@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { PARAM, routes } from '../../config/routes.ts'
+import { isPaymentOpen } from '../../domain/payment.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { SandboxNote } from '../../parts/sandbox-note.tsx'
+import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { ReceiptIcon } from '../../ui/icons-place.tsx'
+import { NoSignalIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Outcome } from './outcome.tsx'
+import styles from './payment.module.css'
+import { useVerification, type Verification } from './use-verification.ts'
+
+/** What gateways call it: ours, and what some of them append. */
+const REFERENCES = [PARAM.paymentReference, 'reference', 'trxref'] as const
+
+/** /wallet/callback and /payment/success: coming back from the gateway proves nothing, so the provider is asked. */
+export default function PaymentResultScreen() {
+  const { t } = useLingui()
+  const [query] = useSearchParams()
+  const reference = REFERENCES.map((name) => query.get(name)).find((value) => value !== null && value !== '')
+  return (
+    <div className={styles.page}>
+      <PageHead
+        back={
+          <Link to={routes.wallet.href()} {...iconButtonLook()} aria-label={t`Back to the wallet`}>
+            <ChevronStartIcon />
+          </Link>
+        }
+        title={<Trans>Payment</Trans>}
+      />
+      {reference === undefined || reference === null ? (
+        <NoReference />
+      ) : (
+        <Result key={reference} reference={reference} />
+      )}
+    </div>
+  )
+}
+
+function NoReference() {
+  return (
+    <EmptyState
+      icon={<ReceiptIcon size={28} />}
+      title={<Trans>This address names no payment</Trans>}
+      text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
+      action={
+        <Link to={routes.wallet.href()} {...buttonLook()}>
+          <Trans>Open the wallet</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+function Result({ reference }: { readonly reference: string }) {
+  const { t } = useLingui()
+  const verification = useVerification(reference)
+  const { payment, failure, isAsking } = verification
+  const isOver = payment !== null && !isPaymentOpen(payment.state)
+  const code = payment?.outcome === 'booked' ? payment.booking_code : null
+  // The pass is what the driver came for; whatever else is to be said about a late payment stands there.
+  if (isOver && code !== null && payment.reason !== 'rebooked')
+    return <Navigate to={routes.bookingSuccess.href(code)} replace />
+  return (
+    <div className={styles.pad}>
+      {payment?.sandbox === true && <SandboxNote />}
+      {payment !== null && (isOver || !isAsking) && (
+        <Outcome payment={payment} onAskAgain={verification.askAgain} message={verification.message} />
+      )}
+      {!isOver && <Progress verification={verification} />}
+      {!isOver && failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
+        <>
+          <FailureNote failure={failure} doing={t`Asking about the payment`} />
+          {failure.kind !== 'refused' && (
+            <Button kind="secondary" wide onClick={verification.askAgain}>
+              <Trans>Ask again</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Before the outcome is known: who is being asked, or why nobody can be. */
+function Progress({ verification }: { readonly verification: Verification }) {
+  const { isAsking, isBusyElsewhere, failure, askAgain } = verification
+  if (failure?.kind === 'offline' || failure?.kind === 'timeout') {
+    return (
+      <>
+        <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="status">
+          <Trans>
+            Your payment is not lost. What became of it is asked for as soon as the connection is back; do not pay again
+            before that.
+          </Trans>
+        </Note>
+        <Button kind="secondary" wide onClick={askAgain}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </>
+    )
+  }
+  if (isBusyElsewhere) {
+    return (
+      <Note
+        icon={<ReceiptIcon size={24} />}
+        title={<Trans>Payment verification already in progress</Trans>}
+        role="status"
+      >
+        <Trans>Another tab is asking. The outcome appears here too.</Trans>
+      </Note>
+    )
+  }
+  if (!isAsking) return null
+  return (
+    <div role="status" className={styles.stack}>
+      <p>
+        <Trans>Asking what became of your payment…</Trans>
+      </p>
+      <Skeleton size="card" width="full" />
+    </div>
+  )
+}

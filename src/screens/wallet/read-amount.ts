@@ -1,0 +1,26 @@
+import { type Currency, parseMinor } from '../../domain/money.ts'
+import { PAYMENT_RANGE } from '../../domain/payment.ts'
+import { err, ok, type Result } from '../../lib/result.ts'
+
+export type AmountProblem = 'not_a_number' | 'too_precise' | 'out_of_range'
+
+/** "1,500", "1 500", "1,500.00", "1 500,00": thousands are told from decimals by their three digits. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\s\d{3})+(?:[.,]\d{1,2})?$/
+
+const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(/\s|,(?=\d{3})/g, '') : text)
+
+/** Minor units of what was typed. A comma before three digits is never a decimal sign: 1,500 is not one and a half. */
+export function readAmount(typed: string, currency: Currency): Result<number, AmountProblem> {
+  const text = ungroup(typed.trim())
+  if (/[.,]\d{3,}$/.test(text)) return err('too_precise')
+  const parsed = parseMinor(text, currency)
+  if (!parsed.ok) return err(parsed.error === 'too_large' ? 'out_of_range' : parsed.error)
+  const { minimumMinor, maximumMinor } = PAYMENT_RANGE[currency]
+  return parsed.value < minimumMinor || parsed.value > maximumMinor ? err('out_of_range') : ok(parsed.value)
+}
+
+/** What a field begins with: "1500", "14.50". */
+export const toAmountText = (amountMinor: number, exponent: number): string => {
+  const text = (amountMinor / 10 ** exponent).toFixed(exponent)
+  return text.replace(/\.0+$/, '')
+}

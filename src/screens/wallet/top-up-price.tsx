@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Money } from '../../domain/money.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { GatewayKind } from '../../parts/gateway-kind.tsx'
+import parts from '../../parts/parts.module.css'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import type { Gateway } from './add-funds-form.tsx'
+
+export interface TopUpPriceProps {
+  readonly money: Money
+  readonly gateways: readonly Gateway[]
+}
+
+/** What arrives, what it costs and who takes the money, before anything is sent. */
+export function TopUpPrice({ money, gateways }: TopUpPriceProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [first, second] = gateways
+  const amount = format.money(money)
+  return (
+    <div>
+      <PriceLines
+        lines={[
+          { key: 'credit', label: t`Added to your wallet`, amount },
+          { key: 'fee', label: t`Top-up fee`, amount: format.money({ ...money, amountMinor: 0 }) },
+          { key: 'total', tone: 'total', label: <strong>{t`You pay`}</strong>, amount },
+        ]}
+      />
+      {first !== undefined && (
+        <p className={parts.small}>
+          <GatewayKind kind={first.kind} />, {first.name}
+          {second !== undefined && (
+            <>
+              . <Trans>If it cannot be reached, {second.name} takes its place.</Trans>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

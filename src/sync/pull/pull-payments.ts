@@ -1,0 +1,17 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { listPayments } from '../../api/payments.ts'
+import { applyPayments } from '../../db/apply/payments.ts'
+import type { Currency } from '../../domain/money.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Phone } from '../phone.ts'
+import { toldAt } from '../told-at.ts'
+
+/** The latest payments: those that may still be paid are among them. */
+const SIZE = 20
+
+export async function pullPayments(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+  const answer = await listPayments(phone.client, { currency, page: 1, size: SIZE })
+  if (!answer.ok) return answer
+  await applyPayments(phone.dbs, userId, { payments: answer.value.items, ...toldAt(phone) })
+  return ok(null)
+}
