@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { must } from '../src/lib/assert.ts'
+import { consoleLog } from '../src/lib/log.ts'
 import type * as OnDemand from './on-demand.ts'
 // The build answers `?script` with the address of the built script.
 // oxlint-disable-next-line import/default
@@ -14,13 +15,19 @@ export function onDemand(): typeof OnDemand {
   return must(self.baywiseOnDemand, script)
 }
 
-/** Only scripts that were imported during the installation are stored with the worker, and can be imported without a connection. */
+/**
+ * Only scripts that were imported during the installation are stored with the worker, and can be imported without a connection. Without
+ * background sync nothing but error reports needs it, and the app is not given up for them.
+ */
 export function storeOnDemand(): void {
   self.addEventListener('install', (event) => {
+    const store = async (): Promise<void> => {
+      onDemand()
+    }
     event.waitUntil(
-      new Promise<void>((resolve) => {
-        onDemand()
-        resolve()
+      store().catch((error: unknown) => {
+        if ('sync' in self.registration) throw error
+        consoleLog.warn('sw_second_script_not_stored', { error: String(error) })
       }),
     )
   })
