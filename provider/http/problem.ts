@@ -25,6 +25,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   code_expired: 422,
   token_invalid: 401,
   token_expired: 401,
+  device_unpaired: 401,
   refresh_reused: 401,
   password_too_weak: 422,
   park_not_found: 404,

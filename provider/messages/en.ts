@@ -42,6 +42,10 @@ export const en: Messages = {
     code_expired: { title: 'Code expired', detail: 'The code has expired. Ask for a new one.' },
     token_invalid: { title: 'Sign in again', detail: 'Your session is not valid. Please sign in again.' },
     token_expired: { title: 'Session expired', detail: 'Your session has expired.' },
+    device_unpaired: {
+      title: 'Phone not paired',
+      detail: 'This phone is not paired, or no longer. Ask the operator for a new pairing code.',
+    },
     refresh_reused: {
       title: 'Sign in again',
       detail: 'This session was used elsewhere and was closed for your safety. Please sign in again.',

@@ -52,6 +52,10 @@ export const fr: Messages = {
     code_expired: { title: 'Code expiré', detail: 'Le code a expiré. Demandez-en un nouveau.' },
     token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session n’est pas valable. Veuillez vous reconnecter.' },
     token_expired: { title: 'Session expirée', detail: 'Votre session a expiré.' },
+    device_unpaired: {
+      title: 'Téléphone non associé',
+      detail: 'Ce téléphone n’est pas associé, ou ne l’est plus. Demandez un nouveau code à l’exploitant.',
+    },
     refresh_reused: {
       title: 'Reconnectez-vous',
       detail:

@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'code_expired',
   'token_invalid',
   'token_expired',
+  'device_unpaired',
   'refresh_reused',
   'password_too_weak',
   'park_not_found',

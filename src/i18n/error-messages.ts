@@ -23,6 +23,7 @@ const MESSAGES = {
   code_expired: msg`This code has expired. Ask for a new one.`,
   token_invalid: msg`This link is no longer valid. Ask for a new one.`,
   token_expired: msg`This link has expired. Ask for a new one.`,
+  device_unpaired: msg`This phone is no longer paired. Ask for a new pairing code.`,
   refresh_reused: msg`For your safety you were signed out. Please sign in again.`,
   password_too_weak: msg`This password is too easy to guess.`,
   park_not_found: msg`This car park could not be found.`,
