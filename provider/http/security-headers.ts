@@ -2,16 +2,27 @@ import type { MiddlewareHandler } from 'hono'
 import type { ProviderConfig } from '../config.ts'
 import type { AppEnv } from './app-env.ts'
 
+/** The card gateway's own form: named only while its key is set. https://docs.stripe.com/security/guide#content-security-policy */
+const CARD_FORM = {
+  script: 'https://js.stripe.com https://*.js.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connect: 'https://api.stripe.com',
+} as const
+
 /**
  * No inline script, no inline style, no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
  * compile; `blob:` images are screenshots and photos made on the device.
  */
-export function contentSecurityPolicy(config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins'>): string {
+export function contentSecurityPolicy(
+  config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins' | 'gateways'>,
+): string {
   const tiles = config.tileOrigins.join(' ')
-  const connect = [...config.tileOrigins, ...config.connectOrigins].join(' ')
+  const card = config.gateways.stripe === null ? undefined : CARD_FORM
+  const connect = [...config.tileOrigins, ...config.connectOrigins, card?.connect ?? ''].join(' ')
   const directives: ReadonlyArray<readonly [string, string]> = [
     ['default-src', "'none'"],
-    ['script-src', "'self' 'wasm-unsafe-eval'"],
+    ['script-src', `'self' 'wasm-unsafe-eval' ${card?.script ?? ''}`],
+    ...(card === undefined ? [] : [['frame-src', card.frame] as const]),
     ['style-src', "'self'"],
     ['img-src', `'self' data: blob: ${tiles}`],
     ['font-src', "'self'"],

@@ -1,6 +1,6 @@
 import { quoteLinesFromWire } from '../../src/contract/tariff-case.ts'
 import type { PaymentReason } from '../../src/contract/payments.ts'
-import { canMovePayment, isPaymentOpen, type PaymentState } from '../../src/domain/payment.ts'
+import { canMovePayment, isPaymentOpen, isPaymentPaid, type PaymentState } from '../../src/domain/payment.ts'
 import { invariant, must, unreachable } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Verified } from '../gateways/gateway.ts'
@@ -142,7 +142,7 @@ export async function settlePayment(deps: PaymentDeps, reference: string, verifi
   const { before, after } = await deps.db.transaction(async (tx) => {
     const nowMs = deps.clock.now()
     const row = await lockPayment(tx, reference)
-    const isFinal = row.state === 'succeeded' || row.state === 'succeeded_late' || row.state === 'refunded'
+    const isFinal = isPaymentPaid(row.state) || row.state === 'refunded'
     const change: PaymentChange = isFinal ? {} : await decide({ tx, deps, row, nowMs }, verified)
     await changePayment(tx, reference, { ...change, lease_until: null, nowMs })
     return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment') }

@@ -1,3 +1,4 @@
+import { isPaymentPaid } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import { isDatabaseUnavailable } from '../http/handle-error.ts'
 import type { PaymentDeps } from './payments-start.ts'
@@ -28,8 +29,7 @@ async function postpone(deps: PaymentDeps, row: PaymentRow): Promise<void> {
 /** Asks the gateway what became of a payment and settles it: one verification at a time, across tabs, devices, webhooks and jobs. */
 export async function checkPayment(deps: PaymentDeps, row: PaymentRow): Promise<Checked> {
   const { reference, state, gateway: name } = row
-  if (state === 'succeeded' || state === 'succeeded_late' || state === 'refunded' || state === 'created')
-    return { kind: 'known', payment: row }
+  if (isPaymentPaid(state) || state === 'refunded' || state === 'created') return { kind: 'known', payment: row }
   const gateway = name === null ? undefined : getGateways(deps).find(name, row.kind)
   if (gateway === undefined) {
     deps.log.warn('payment.gateway_not_configured', { reference, gateway: name })

@@ -7,7 +7,7 @@
  * A refund is marked `sent` before the gateway is asked. One whose answer was lost stays `sent`: nobody sends it again by itself,
  * and `reconcile` names it.
  */
-import type { Withdrawal } from '../../src/contract/payments.ts'
+import type { AmountOutOfRange, Withdrawal } from '../../src/contract/payments.ts'
 import { type Instant, MINUTE_MS, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -64,7 +64,7 @@ function tooMuch(currency: Currency, maximum: number): Refusal {
   return {
     code: 'amount_out_of_range',
     fields: [{ field: 'amount', code: 'amount_out_of_range' }],
-    extra: { minimum, maximum, currency },
+    extra: { minimum, maximum, currency } satisfies AmountOutOfRange,
     amounts: { minimum, maximum },
     currency,
   }

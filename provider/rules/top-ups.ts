@@ -1,4 +1,4 @@
-import type { AddFundsBody, AddFunds } from '../../src/contract/payments.ts'
+import type { AddFunds, AddFundsBody, AmountOutOfRange } from '../../src/contract/payments.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { isPayable, PAYMENT_RANGE, TOP_UP_MS } from '../../src/domain/payment.ts'
@@ -15,7 +15,7 @@ export function amountOutOfRange(currency: Currency): Refusal {
   return {
     code: 'amount_out_of_range',
     fields: [{ field: 'amount', code: 'amount_out_of_range' }],
-    extra: { minimum, maximum, currency },
+    extra: { minimum, maximum, currency } satisfies AmountOutOfRange,
     amounts: { minimum, maximum },
     currency,
   }

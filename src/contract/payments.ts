@@ -216,7 +216,6 @@ export type Spending = v.InferOutput<typeof spendingSingle>['data']
  * paid it is `held` beside the wallet's balance. `paid` is what went back: what a gateway refused is in the wallet again.
  */
 export const withdrawalBody = v.object({ amount, currency, note: v.optional(shortText) })
-export type WithdrawalBody = v.InferInput<typeof withdrawalBody>
 export const withdrawalSchema = v.object({
   id: uuid,
   amount,
@@ -251,4 +250,5 @@ export const autoTopUpBody = v.object({
 })
 
 /** Extra members of the problems of payments, beside the RFC 9457 ones. */
-export const amountOutOfRangeExtra = v.object({ minimum: amount, maximum: amount, currency })
+const amountOutOfRangeExtra = v.object({ minimum: amount, maximum: amount, currency })
+export type AmountOutOfRange = v.InferOutput<typeof amountOutOfRangeExtra>
