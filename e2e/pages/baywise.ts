@@ -5,6 +5,7 @@ import { BookingPages } from './booking-pages.ts'
 import { CheckoutPage } from './checkout-page.ts'
 import { FindPages } from './find-pages.ts'
 import { Frame } from './frame.ts'
+import { PaymentPages } from './payment-pages.ts'
 import { ProfilePage } from './profile-page.ts'
 import { WalletPage } from './wallet-page.ts'
 
@@ -18,6 +19,7 @@ export class Baywise {
   readonly checkout: CheckoutPage
   readonly bookings: BookingPages
   readonly wallet: WalletPage
+  readonly payments: PaymentPages
   readonly profile: ProfilePage
 
   constructor(page: Page, words: Words) {
@@ -29,6 +31,7 @@ export class Baywise {
     this.checkout = new CheckoutPage(page, words)
     this.bookings = new BookingPages(page, words)
     this.wallet = new WalletPage(page, words)
+    this.payments = new PaymentPages(page, words)
     this.profile = new ProfilePage(page, words)
   }
 }

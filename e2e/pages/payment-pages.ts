@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Words } from '../words.ts'
+
+/** Buttons of the sandbox gateway's page, in the language of the browser. */
+const BUTTON = {
+  en: { pay: 'Pay', fail: 'Fail', abandon: 'Abandon' },
+  fr: { pay: 'Payer', fail: 'Échouer', abandon: 'Abandonner' },
+} as const
+
+/** Top-up, the gateway's page, and what became of a payment. */
+export class PaymentPages {
+  readonly #page: Page
+  readonly #words: Words
+
+  constructor(page: Page, words: Words) {
+    this.#page = page
+    this.#words = words
+  }
+
+  get amount(): Locator {
+    return this.#page.getByRole('textbox')
+  }
+
+  get next(): Locator {
+    return this.#page.getByRole('button', { name: this.#words.say('Continue to payment'), exact: true })
+  }
+
+  /** From the wallet to the gateway's page. Answers the payment's reference. */
+  async startTopUp(amount: string): Promise<string> {
+    await this.#page.goto('/wallet/add-funds')
+    await this.amount.fill(amount)
+    await this.next.click()
+    return this.#mustBeAtGateway()
+  }
+
+  async #mustBeAtGateway(): Promise<string> {
+    await expect(this.#page).toHaveURL(/\/sandbox\/pay\/bw-/)
+    return new URL(this.#page.url()).pathname.split('/').at(-1) ?? ''
+  }
+
+  /** On the gateway's page. */
+  async choose(outcome: keyof (typeof BUTTON)['en']): Promise<void> {
+    await this.#mustBeAtGateway()
+    await this.#page.getByRole('button', { name: BUTTON[this.#words.language][outcome], exact: true }).click()
+  }
+
+  get isCredited(): Locator {
+    return this.#page.getByText(this.#words.like('{money} is in your wallet'))
+  }
+}
