@@ -9,7 +9,9 @@ import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { networkOf } from './rules/client-network.ts'
 import { authRoutes } from './routes/auth.ts'
+import { checkInRoutes } from './routes/check-ins.ts'
 import { countryRoutes } from './routes/countries.ts'
+import { dayListRoutes } from './routes/day-lists.ts'
 import { geoRoutes } from './routes/geo.ts'
 import { bookingChangeRoutes } from './routes/booking-changes.ts'
 import { bookingRoutes } from './routes/bookings.ts'
@@ -18,9 +20,11 @@ import { healthRoutes } from './routes/health.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { idempotencyRoutes } from './routes/idempotency.ts'
 import { openapiRoutes } from './routes/openapi.ts'
+import { pairingRoutes } from './routes/pairing.ts'
 import { passKeyRoutes } from './routes/pass-keys.ts'
 import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
 import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
@@ -54,10 +58,14 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   paymentRoutes,
   webhookRoutes,
   withdrawalRoutes,
+  autoTopUpRoutes,
   receiptRoutes,
   statementRoutes,
   feeRoutes,
   passKeyRoutes,
+  pairingRoutes,
+  dayListRoutes,
+  checkInRoutes,
   idempotencyRoutes,
   telemetryRoutes,
 ]

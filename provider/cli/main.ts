@@ -5,21 +5,30 @@ import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { addKey } from '../repositories/keys.ts'
 import { openDatabase } from '../runtime.ts'
+import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
 import { importFile, importReportLines } from './import.ts'
 import { reconcileAll } from './reconcile.ts'
 
 const USAGE = `npm run provider -- <command>
   migrate          bring the database up to date
   import FILE      import parks from an NDJSON file (format: data/README.md)
+  pair --park CODE print a one-time code that pairs an attendant's phone; --park again for more parks
+  attendants list  the paired phones
+  attendants revoke ID  unpair a phone
   keys rotate      sign passes with a new key; the previous one goes on verifying
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
 Environment: DATA_DIR, DATABASE_URL as for npm start. Each command works alone and beside a running app.`
 
-type Command = (db: Database, file: string) => Promise<number>
+type Command = (db: Database, file: string, words: readonly string[]) => Promise<number>
 
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'))
+
+const printed = ({ lines, exitCode }: Printed): number => {
+  print(lines)
+  return exitCode
+}
 
 const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly run: Command }>> = {
   migrate: {
@@ -36,6 +45,18 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       print(importReportLines(await importFile({ db, clock: systemClock }, file)))
       return 0
     },
+  },
+  pair: {
+    needsFile: true,
+    run: async (db, _file, words) => {
+      const { publicUrl } = readConfig(process.env)
+      return printed(await pairPhone(db, { words: words.slice(1), publicUrl }))
+    },
+  },
+  'attendants list': { needsFile: false, run: async (db) => printed(await printDevices(db)) },
+  'attendants revoke': {
+    needsFile: false,
+    run: async (db, _file, words) => printed(await revokePhone(db, words[2] ?? '')),
   },
   'keys rotate': {
     needsFile: false,
@@ -73,7 +94,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
 
 async function main(words: readonly string[]): Promise<number> {
   const [first = '', second = ''] = words
-  const name = first === 'keys' ? `keys ${second}` : first
+  const name = first === 'keys' || first === 'attendants' ? `${first} ${second}` : first
   const command = COMMANDS[name]
   if (command === undefined || (command.needsFile && second === '')) {
     console.error(USAGE)
@@ -81,7 +102,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const { db, close } = await openDatabase(readConfig(process.env), { ...consoleLog, info: () => undefined })
   try {
-    return await command.run(db, second)
+    return await command.run(db, second, words)
   } finally {
     await close()
   }

@@ -1,5 +1,6 @@
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Language } from '../messages/messages.ts'
+import type { AttendantDevice } from '../repositories/pairing.ts'
 
 /** What the middleware leaves in the context for routes: `context.get('language')`. */
 export interface AppEnv {
@@ -12,5 +13,7 @@ export interface AppEnv {
     address: string
     /** Set by `requireUser` alone. */
     userId: UserId
+    /** Set by `requireDevice` alone. */
+    device: AttendantDevice
   }
 }

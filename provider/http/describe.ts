@@ -4,7 +4,19 @@ import * as v from 'valibot'
 import type { AppEnv } from './app-env.ts'
 
 export interface RouteDescription {
-  readonly tag: 'auth' | 'places' | 'parks' | 'vehicles' | 'bookings' | 'wallet' | 'payments' | 'passes' | 'profile' | 'service'
+  readonly tag:
+    | 'auth'
+    | 'places'
+    | 'parks'
+    | 'vehicles'
+    | 'bookings'
+    | 'wallet'
+    | 'payments'
+    | 'passes'
+    | 'attendants'
+    | 'push'
+    | 'profile'
+    | 'service'
   readonly summary: string
   /** Schema of the body by status; null for an answer without one. */
   readonly answers: Readonly<Partial<Record<200 | 201 | 202 | 204, v.GenericSchema | null>>>

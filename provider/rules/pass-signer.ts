@@ -2,6 +2,7 @@ import { must } from '../../src/lib/assert.ts'
 import type { BookingCode, BookingId, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { bookingTail, passPlate, signPass } from '../../src/domain/pass.ts'
+import { signJson } from '../../src/domain/signed-data.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import type { Database } from '../db/database.ts'
 import { addKey, type EcPublicJwk, getLiveKeys } from '../repositories/keys.ts'
@@ -34,6 +35,8 @@ export interface PassFacts {
 export interface PassSigner {
   /** Signs with the newest key. */
   sign(facts: PassFacts): Promise<SignedPass>
+  /** Signs an answer as a whole with the newest key; `json` is what will be sent. */
+  signJson(json: string): Promise<{ readonly kid: number; readonly signature: string }>
   /** All live keys, newest first. */
   publicKeys(): Promise<readonly PassPublicKey[]>
 }
@@ -92,6 +95,10 @@ export async function createPassSigner(db: Database): Promise<PassSigner> {
         privateKey,
       )
       return { text, sequence: facts.sequence, kid }
+    },
+    async signJson(json) {
+      const { kid, privateKey } = must((await freshKeys())[0], 'a live pass key')
+      return { kid, signature: await signJson(json, privateKey) }
     },
     publicKeys: async () => (await freshKeys()).map(({ kid, jwk }) => ({ kid, jwk })),
   }

@@ -13,8 +13,8 @@ const bookingTail = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))
 
 const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(255))
 
-/** `code`: as typed, with or without hyphen. An Idempotency-Key makes the answer of a used code repeatable. */
-export const pairBody = v.object({ code: text(40), device_name: v.optional(shortText) })
+/** `code`: as typed, or the whole link of the QR. An Idempotency-Key makes the answer of a used code repeatable. */
+export const pairBody = v.object({ code: text(300), device_name: v.optional(shortText) })
 export type PairBody = v.InferInput<typeof pairBody>
 
 const attendantPark = v.object({ id: v.number(), code: v.string(), name: v.string() })
@@ -88,6 +88,7 @@ export const signedDayListSchema = v.object({
   /** ECDSA P-256 with SHA-256, 64 raw bytes, base64url. */
   signature: v.string(),
 })
+export type SignedDayList = v.InferOutput<typeof signedDayListSchema>
 
 export const checkInItemSchema = v.pipe(
   v.object({

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pair } from '../../provider/rules/pairing.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { systemRandom } from '../../src/lib/random.ts'
 import { findPostgresPid, withDatabaseOf } from './support/provider-process.ts'
 
 const CLI = fileURLToPath(new URL('../../provider/cli/main.ts', import.meta.url))
@@ -78,6 +81,25 @@ test('a malformed line of an import is named with its number, the rest goes in',
   expect(output).toContain('accepted 1')
   expect(output).toMatch(/line 2: /)
   expect(output).toMatch(/line 3: name/)
+})
+
+test('a phone is paired, listed and revoked; the code also comes as a link', async () => {
+  const [park] = await withDatabaseOf(dataDir, (db) => db.query<{ code: string }>('select code from parks limit 1'))
+  const paired = await run('pair', '--park', park?.code ?? '')
+  expect(paired.output).toMatch(/^Pairing code: [0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/m)
+  expect(paired.output).toMatch(/^http:\/\/localhost:4173\/check#pair=/m)
+  expect(await run('pair', '--park', 'CA00000')).toMatchObject({ code: 1 })
+  expect(await run('pair', 'CA00000')).toMatchObject({ code: 2 })
+  const deviceId = await withDatabaseOf(dataDir, async (db) => {
+    const code = /Pairing code: (\S+)/.exec(paired.output)?.[1] ?? ''
+    const phone = { text: code, deviceName: 'Gate A', key: 'key', address: 'unknown' }
+    const done = await pair({ db, clock: systemClock, random: systemRandom }, phone)
+    return done.ok ? done.value.device.device_id : ''
+  })
+  expect((await run('attendants', 'list')).output).toMatch(new RegExp(`${deviceId}  Gate A  ${park?.code ?? '-'}`))
+  expect(await run('attendants', 'revoke', deviceId)).toMatchObject({ code: 0 })
+  expect(await run('attendants', 'revoke', deviceId)).toMatchObject({ code: 1 })
+  expect((await run('attendants', 'list')).output).toContain('revoked 20')
 })
 
 test('a backup is restored, a missing file is said', async () => {

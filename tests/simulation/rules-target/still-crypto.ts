@@ -44,5 +44,7 @@ export const stillSigner: PassSigner = {
     const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').toUpperCase()
     return Promise.resolve({ text: `P1:${digest}`, sequence: facts.sequence, kid: KEY_ID })
   },
+  signJson: (json) =>
+    Promise.resolve({ kid: KEY_ID, signature: createHash('sha256').update(json).digest('base64url') }),
   publicKeys: () => Promise.resolve([{ kid: KEY_ID, jwk: PUBLIC_KEY }]),
 }

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import type { ProviderDeps } from '../deps.ts'
+import { noteDeviceSeen } from '../repositories/pairing.ts'
+import { findPairedDevice } from '../rules/pairing.ts'
+import type { AppEnv } from './app-env.ts'
+import { problem } from './problem.ts'
+import { createTokenBuckets } from './rate-limit.ts'
+
+/** A phone at a busy gate asks for its list and uploads a few times a minute. */
+const PER_MINUTE = 120
+
+/** Lets only a paired attendant's phone pass and sets `device`; 401 `device_unpaired` otherwise, 429 beyond its requests a minute. */
+export function requireDevice(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
+  const budget = deps.config.requestsPerMinute.perUser === 0 ? undefined : createTokenBuckets(PER_MINUTE, deps.clock)
+  return async (c, next) => {
+    const bearer = /^Bearer +([\w.~+/=-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    const device = bearer === undefined ? undefined : await findPairedDevice(deps.db, bearer)
+    if (device === undefined) {
+      c.header('www-authenticate', 'Bearer')
+      return problem(c, 'device_unpaired')
+    }
+    const wait = budget?.take(device.device_id) ?? 0
+    if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
+    c.set('device', device)
+    await noteDeviceSeen(deps.db, device.device_id, deps.clock.now())
+    await next()
+    return undefined
+  }
+}

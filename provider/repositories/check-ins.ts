@@ -1,0 +1,102 @@
+import type { CheckInFlag, Direction, GateEvent, VerdictKind } from '../../src/domain/check-in.ts'
+import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+import { TAIL_SQL } from './day-lists.ts'
+
+/** What the gate needs of a booking. Locked: events of one booking are judged one after the other. */
+export interface GateBooking {
+  readonly booking_id: BookingId
+  readonly park_id: number
+  readonly status: 'active' | 'cancelled'
+  readonly start_time: Instant
+  readonly end_time: Instant
+  readonly pass_sequence: number
+  readonly checked_in_at: Instant | null
+  readonly checked_out_at: Instant | null
+}
+
+export async function lockGateBooking(
+  tx: Queryable,
+  by: { readonly tail: string } | { readonly code: BookingCode },
+): Promise<GateBooking | undefined> {
+  const [expression, value] = 'tail' in by ? [TAIL_SQL, by.tail] : ['b.booking_code', by.code]
+  const [row] = await tx.query<GateBooking>(
+    `select booking_id, park_id, status, start_time, end_time, pass_sequence, checked_in_at, checked_out_at
+       from bookings b where ${expression} = $1 and b.hold_until is null for update`,
+    [value],
+  )
+  return row
+}
+
+/** In order of time, of the booking's own park. */
+export const listGateEvents = (
+  db: Queryable,
+  booking: Pick<GateBooking, 'booking_id' | 'park_id'>,
+): Promise<readonly GateEvent[]> =>
+  db.query<GateEvent>(
+    `select direction, believed_at as at from check_ins where booking_id = $1 and park_id = $2
+      order by believed_at, check_in_id`,
+    [booking.booking_id, booking.park_id],
+  )
+
+export interface CheckIn {
+  readonly deviceId: string
+  readonly nonce: string
+  readonly parkId: number
+  readonly bookingId: BookingId | null
+  readonly subject: string
+  readonly sequence: number | null
+  readonly direction: Direction
+  readonly at: Instant
+  readonly believedAt: Instant
+  readonly receivedMs: number
+  readonly listIssuedAt: Instant | null
+  readonly verdict: VerdictKind | null
+  readonly method: string | null
+  readonly overrideReason: string | null
+  readonly flags: readonly CheckInFlag[]
+}
+
+export async function findCheckIn(
+  tx: Queryable,
+  deviceId: string,
+  nonce: string,
+): Promise<{ readonly flags: CheckInFlag[] } | undefined> {
+  const [row] = await tx.query<{ flags: CheckInFlag[] }>(
+    'select flags from check_ins where device_id = $1 and nonce = $2',
+    [deviceId, nonce],
+  )
+  return row
+}
+
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+/** False when the device has sent this nonce before, perhaps at this very moment. */
+export async function insertCheckIn(tx: Queryable, item: CheckIn): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into check_ins (device_id, nonce, park_id, booking_id, subject, sequence, direction, at, believed_at, received_at,
+       list_issued_at, verdict, method, override_reason, flags)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (device_id, nonce) do nothing returning check_in_id`,
+    [
+      ...[item.deviceId, item.nonce, item.parkId, item.bookingId, item.subject, item.sequence, item.direction],
+      ...[new Date(item.at), new Date(item.believedAt), new Date(item.receivedMs), dateOrNull(item.listIssuedAt)],
+      ...[item.verdict, item.method, item.overrideReason],
+      [...item.flags],
+    ],
+  )
+  return rows.length > 0
+}
+
+/** What the log makes of the booking; the driver's phone sees a newer version. */
+export async function setGateTimes(
+  tx: Queryable,
+  bookingId: BookingId,
+  times: { readonly inAt: Instant | null; readonly outAt: Instant | null; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    'update bookings set checked_in_at = $2, checked_out_at = $3, version = version + 1, updated_at = $4 where booking_id = $1',
+    [bookingId, dateOrNull(times.inAt), dateOrNull(times.outAt), new Date(times.nowMs)],
+  )
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { checkInsBody, checkInsSingle } from '../../src/contract/attendant.ts'
+import { parseInstant } from '../../src/domain/instant.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { idempotent } from '../http/idempotent.ts'
+import { type FieldProblem, problem } from '../http/problem.ts'
+import { requireDevice } from '../http/require-device.ts'
+import { validate } from '../http/validate.ts'
+import { type Item, recordCheckIns } from '../rules/check-in.ts'
+
+/** Times of the form that do not exist, 30 February. */
+const findWrongTimes = (items: readonly Item[]): readonly FieldProblem[] =>
+  items.flatMap((item, index) =>
+    (['at', 'list_issued_at'] as const)
+      .filter((name) => typeof item[name] === 'string' && !parseInstant(item[name]).ok)
+      .map((name) => ({ field: `items.${String(index)}.${name}`, code: 'invalid' as const })),
+  )
+
+/** Entries and exits as attendants' phones recorded them, each once by its nonce. */
+export function checkInRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.post(
+    '/attendant/check-ins',
+    describe(
+      {
+        tag: 'attendants',
+        summary: 'Upload entries and exits; each counts once by its nonce, contradictions are flagged',
+        answers: { 200: checkInsSingle },
+        secured: true,
+        idempotent: true,
+      },
+      deps.config,
+    ),
+    requireDevice(deps),
+    validate('json', checkInsBody),
+    (c) => {
+      const { items } = c.req.valid('json')
+      const fields = findWrongTimes(items)
+      if (fields.length > 0) return problem(c, 'validation_failed', { fields })
+      const device = c.get('device')
+      return idempotent(c, { db: deps.db, scope: `device:${device.device_id}` }, async (tx) =>
+        c.json({ data: await recordCheckIns(tx, { device, items, nowMs: deps.clock.now() }) }),
+      )
+    },
+  )
+  return routes
+}

@@ -1,0 +1,104 @@
+import type { DayListEntryWire, DayListWire } from '../../src/contract/attendant.ts'
+import { DEFAULT_LEEWAY } from '../../src/domain/booking.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  countInside,
+  type ListedBooking,
+  type ListedPark,
+  listDayBookings,
+  listRates,
+  listRevoked,
+  type ListWindow,
+} from '../repositories/day-lists.ts'
+
+const AHEAD_MS = DAY_MS
+/** A car that overstays is listed this long after its end; one that is known to be inside, a week. */
+const BEHIND_MS = 12 * HOUR_MS
+export const INSIDE_BEHIND_MS = 7 * DAY_MS
+/** A change is dated when its request came in and seen when it commits: a delta looks back over what lies between. */
+const OVERLAP_MS = 2 * MINUTE_MS
+/** After that the whole list is sent again, so that an error of a delta (or a restored backup) lasts no longer. */
+const FULL_EVERY_MS = 12 * HOUR_MS
+
+interface Cursor {
+  readonly fullMs: number
+  readonly issuedMs: number
+}
+
+const BASE = 36
+const writeCursor = ({ fullMs, issuedMs }: Cursor): string => `1.${fullMs.toString(BASE)}.${issuedMs.toString(BASE)}`
+
+/** Undefined, which means a full list, for none, an old one and one that is not ours. */
+function readCursor(text: string | undefined, nowMs: number): Cursor | undefined {
+  const match = /^1\.([0-9a-z]{1,9})\.([0-9a-z]{1,9})$/.exec(text ?? '')
+  if (match === null) return undefined
+  const [fullMs, issuedMs] = [Number.parseInt(match[1] ?? '', BASE), Number.parseInt(match[2] ?? '', BASE)]
+  const isUsable = fullMs <= issuedMs && issuedMs <= nowMs && nowMs - fullMs < FULL_EVERY_MS
+  return isUsable ? { fullMs, issuedMs } : undefined
+}
+
+const windowOf = (parkId: number, nowMs: number, cursor: Cursor | undefined): ListWindow => ({
+  parkId,
+  fromMs: nowMs - BEHIND_MS,
+  insideFromMs: nowMs - INSIDE_BEHIND_MS,
+  toMs: nowMs + AHEAD_MS,
+  since: cursor === undefined ? null : { changedMs: cursor.issuedMs - OVERLAP_MS, toMs: cursor.issuedMs + AHEAD_MS },
+})
+
+function stateOf({ status, direction }: ListedBooking): DayListEntryWire['state'] {
+  if (status === 'cancelled') return 'cancelled'
+  if (direction === null) return 'expected'
+  return direction === 'in' ? 'inside' : 'left'
+}
+
+const toEntry = (row: ListedBooking): DayListEntryWire => ({
+  booking: row.booking,
+  sequence: row.sequence,
+  code: row.code,
+  plate: row.plate,
+  vehicle_type_id: row.vehicle_type_id,
+  start_time: toRfc3339(row.start_time),
+  end_time: toRfc3339(row.end_time),
+  state: stateOf(row),
+  ...(row.since === null ? {} : { since: toRfc3339(row.since) }),
+  tariff_version: row.tariff_version,
+})
+
+export interface DayListRequest {
+  readonly park: ListedPark
+  readonly cursor: string | undefined
+  readonly nowMs: number
+}
+
+/** What an attendant needs of a park to work without a signal: from 12 hours ago (a week, of a car inside) to 24 hours ahead. */
+export async function makeDayList(db: Queryable, request: DayListRequest): Promise<DayListWire> {
+  const { park, nowMs } = request
+  const cursor = readCursor(request.cursor, nowMs)
+  const window = windowOf(park.id, nowMs, cursor)
+  const [bookings, revoked, inside] = await Promise.all([
+    listDayBookings(db, window),
+    listRevoked(db, window),
+    countInside(db, park.id, nowMs - INSIDE_BEHIND_MS),
+  ])
+  const rates = await listRates(db, park.id, [...new Set(bookings.map((row) => row.tariff_version))])
+  const current = rates.find((rate) => rate.is_current)
+  const { id, code, name, timezone, currency, capacity } = park
+  return {
+    park: {
+      ...{ id, code, name, timezone, currency, capacity },
+      arrival_minutes: DEFAULT_LEEWAY.arrivalMinutes,
+      grace_minutes: DEFAULT_LEEWAY.graceMinutes,
+    },
+    kind: cursor === undefined ? 'full' : 'delta',
+    issued_at: toRfc3339(toInstant(nowMs)),
+    cursor: writeCursor({ fullMs: cursor?.fullMs ?? nowMs, issuedMs: nowMs }),
+    base: cursor === undefined ? null : (request.cursor ?? null),
+    entries: bookings.map(toEntry),
+    revoked: revoked.map(({ booking, sequence }) => ({ booking, min_sequence: sequence + 1 })),
+    inside,
+    tariff: current?.tariff ?? null,
+    taxes: current?.taxes ?? [],
+    earlier_rates: rates.filter((rate) => !rate.is_current).map(({ tariff, taxes }) => ({ tariff, taxes })),
+  }
+}
