@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Page } from '../../src/app/page.tsx'
 import { applySession } from '../../src/db/apply/session.ts'
 import { databases } from '../../src/db/databases.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
+import { useSession } from '../../src/queries/use-session.ts'
 import ActivityScreen from '../../src/screens/activity/activity-screen.tsx'
 import { sessionOf } from '../db/support/session.ts'
 import { render } from '../setup/render.tsx'
@@ -75,22 +77,25 @@ afterEach(() => {
   storageMode.set('kept')
 })
 
-async function openActivity(): Promise<HTMLElement> {
-  const host = await render(
-    <Page>
-      <ActivityScreen />
-    </Page>,
-  )
+async function openPage(screen: ReactNode): Promise<HTMLElement> {
+  const host = await render(<Page>{screen}</Page>)
   setActing(false)
   return host
 }
 
+const openActivity = () => openPage(<ActivityScreen />)
+
+/** Asks the database for one thing. */
+function Who() {
+  const session = useSession()
+  return session.status
+}
+
 test('fault 47: when every call of the database fails, it is opened once more, then the recovery screen stands and rests', async () => {
   breakDatabases(() => true)
-  const host = await openActivity()
+  const host = await openPage(<Who />)
   await shows(host, 'What is saved here cannot be read')
-  const asked = opens.filter((name) => name === databases.session.name).length
-  expect(asked).toBe(2)
+  expect(opens).toEqual([databases.session.name, databases.session.name])
   tap(host, 'Save what was not sent as a file')
   await shows(host, 'No unsent request could be read here.')
 })
