@@ -1,6 +1,6 @@
 import type { GatewayName, PaymentKind, PaymentReason } from '../../src/contract/payments.ts'
 import type { BookingId, UserId } from '../../src/domain/ids.ts'
-import type { Instant } from '../../src/domain/instant.ts'
+import { DAY_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { PaymentState } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -200,4 +200,11 @@ export async function keepWebhook(
       [event.reference, event.gateway, now],
     )
   return true
+}
+
+const KEEP_WEBHOOKS_MS = 90 * DAY_MS
+
+/** Forgets events older than 90 days: a repetition of one would only make us ask the gateway once more. */
+export async function forgetOldWebhooks(db: Queryable, nowMs: number): Promise<void> {
+  await db.query('delete from webhook_events where received_at < $1', [new Date(nowMs - KEEP_WEBHOOKS_MS)])
 }

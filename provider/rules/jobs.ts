@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../http/handle-error.ts'
 import type { ProviderDeps } from '../deps.ts'
 import { forgetOldKeys } from '../repositories/idempotency.ts'
 import { assignReceipts } from '../repositories/ledger.ts'
+import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 
@@ -55,6 +56,7 @@ export function startJobs(deps: Deps): Jobs {
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
+    await forgetOldWebhooks(deps.db, deps.clock.now())
   })
   return {
     async stop() {

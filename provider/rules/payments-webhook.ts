@@ -1,11 +1,24 @@
 import type { GatewayName } from '../../src/contract/payments.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { runInBackground } from '../mail/background.ts'
+import { isDatabaseUnavailable } from '../http/handle-error.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import type { RawWebhook, WebhookError } from '../gateways/gateway.ts'
 import { findPayment, keepWebhook } from '../repositories/payments.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { checkPayment } from './payments-verify.ts'
+
+/** Asks the gateway about a payment of its own; another's would let one gateway speak for the other. */
+async function settleOf(deps: PaymentDeps, name: GatewayName, reference: string): Promise<void> {
+  try {
+    const payment = await findPayment(deps.db, reference)
+    if (payment?.gateway === name) await checkPayment(deps, payment)
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error
+    // The event is kept and the payment due: the job asks when the database is back.
+    deps.log.warn('webhook.settle_postponed', { gateway: name, reference })
+  }
+}
 
 /**
  * Takes a webhook: signature, then one row by event id, then the answer. What it says is only a reason to ask the gateway, so its
@@ -28,11 +41,7 @@ export async function acceptWebhook(
   const isNew = await keepWebhook(deps.db, { gateway: name, eventId, type, reference, nowMs: webhook.nowMs })
   deps.log.info(isNew ? 'webhook.accepted' : 'webhook.repeated', { gateway: name, type, reference })
   if (isNew && reference !== null) {
-    runInBackground(deps.log, 'webhook.settle', async () => {
-      const payment = await findPayment(deps.db, reference)
-      // A reference of another gateway would let one of them speak for the other.
-      if (payment !== undefined && payment.gateway === name) await checkPayment(deps, payment)
-    })
+    runInBackground(deps.log, 'webhook.settle', () => settleOf(deps, name, reference))
   }
   return ok(isNew ? 'new' : 'repeated')
 }

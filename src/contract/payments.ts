@@ -231,7 +231,7 @@ export const withdrawalList = listOf(withdrawalSchema)
 export const withdrawableSingle = single(v.object({ withdrawable: amount, currency }))
 
 /** GET, PUT /wallet/auto-top-up. Where `available` is false no gateway here can charge a saved method: do not show it. */
-export const autoTopUpSchema = v.object({
+const autoTopUpSchema = v.object({
   available: v.boolean(),
   enabled: v.boolean(),
   currency,
@@ -239,7 +239,6 @@ export const autoTopUpSchema = v.object({
   amount,
   monthly_cap: amount,
 })
-export type AutoTopUp = v.InferOutput<typeof autoTopUpSchema>
 export const autoTopUpSingle = single(autoTopUpSchema)
 export const autoTopUpBody = v.object({
   enabled: v.boolean(),

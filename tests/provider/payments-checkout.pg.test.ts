@@ -249,6 +249,20 @@ describe('when it succeeds after the hold ended', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['C$4.50 is in your Baywise wallet'])
   })
 
+  it('it is not booked twice where the driver has booked the same stay again', async () => {
+    const wide = await insertTestPark(provider.deps.db, { capacity: 5 })
+    const answer = await postBooking(provider, driver, { parkId: wide.id, changes: byGateway })
+    const { booking, reference } = ((await answer.json()) as { data: BookingCheckout }).data
+    await afterTheHold()
+    await mustBook(provider, driver, { parkId: wide.id, fromMinutes: 44 })
+    await payInSilence(provider, reference)
+    expect(await verify(provider, driver, reference)).toMatchObject({
+      data: { new_balance: WELCOME, payment: { outcome: 'credited', reason: 'closed' } },
+    })
+    expect((await getBooking(booking.booking_code)).status).toBe('cancelled')
+    expect(await creditsOf(provider, reference)).toBe(1)
+  })
+
   it('also before the job has noticed that the hold ended', async () => {
     const { reference } = await mustCheckout()
     provider.clock.advance(16 * MINUTES)
