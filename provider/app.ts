@@ -25,7 +25,6 @@ import { passKeyRoutes } from './routes/pass-keys.ts'
 import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
-import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
 import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
@@ -59,7 +58,6 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   paymentRoutes,
   webhookRoutes,
   withdrawalRoutes,
-  autoTopUpRoutes,
   autoTopUpRoutes,
   receiptRoutes,
   statementRoutes,
