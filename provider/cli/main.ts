@@ -7,6 +7,7 @@ import { addKey } from '../repositories/keys.ts'
 import { openDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
 import { importFile, importReportLines } from './import.ts'
+import { givePromo } from './promo.ts'
 import { reconcileAll } from './reconcile.ts'
 
 const USAGE = `npm run provider -- <command>
@@ -18,6 +19,7 @@ const USAGE = `npm run provider -- <command>
   keys rotate      sign passes with a new key; the previous one goes on verifying
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
+  promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
 Environment: DATA_DIR, DATABASE_URL as for npm start. Each command works alone and beside a running app.`
 
@@ -82,6 +84,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       return 0
     },
   },
+  promo: { needsFile: true, run: async (db, _email, words) => printed(await givePromo(db, words.slice(1))) },
   reconcile: {
     needsFile: false,
     run: async (db) => {
