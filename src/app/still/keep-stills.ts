@@ -22,6 +22,8 @@ function drawingOf(root: Element): string {
   const shown = Array.from(root.querySelectorAll(blocks), (block) => !isOutOfSight(block))
   copy.querySelectorAll(blocks).forEach((block, index) => shown[index] === false && block.remove())
   for (const panel of copy.querySelectorAll('dialog, [role="alert"]')) panel.remove()
+  // The policy of the page refuses inline styles in markup.
+  for (const styled of copy.querySelectorAll('[style]')) styled.removeAttribute('style')
   for (const open of copy.querySelectorAll('details[open]')) open.removeAttribute('open')
   const chosen = root.querySelectorAll('select')
   // A clone forgets which option was chosen.
