@@ -24,8 +24,10 @@ const toPattern = (text: string): RegExp =>
       .join('.+'),
   )
 
-export function readWords(language: Language): Words {
-  const catalogue = readFileSync(new URL(`../locales/${language}.po`, import.meta.url), 'utf8')
+export const readWords = (language: Language): Words =>
+  toWords(language, readFileSync(new URL(`../locales/${language}.po`, import.meta.url), 'utf8'))
+
+export function toWords(language: Language, catalogue: string): Words {
   const texts = new Map<string, string>()
   for (const [, id = '""', text = '""'] of catalogue.matchAll(PAIR)) texts.set(JSON.parse(id), JSON.parse(text))
   const say = (id: string): string => {

@@ -1,0 +1,42 @@
+import { expect } from '../fixtures.ts'
+import { createParkedDriver, effectsOf, extendAndWait, goDark, NO_CHANGE, settleIn } from './driver.ts'
+import { test } from './fault-test.ts'
+
+test.use({ drains: 'page only' })
+
+test('fault 22: databases deleted under an open tab are missed, the loss is said, and the rest is fetched again', async ({
+  app,
+  context,
+  network,
+  page,
+  pageErrors,
+  request,
+}) => {
+  const driver = await createParkedDriver(request)
+  await settleIn(app, driver)
+  await goDark(app, network)
+  await extendAndWait(app)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
+  network.weather = null
+  const gone = page.getByText(app.words.say('What was saved on this phone is gone'))
+  const tryAgain = app.frame.button('Try again')
+  // A read that falls into the deletion itself ends on the recovery screen first.
+  pageErrors.allow(/Storage is broken/)
+  await app.frame.link('Bookings').or(tryAgain).first().click()
+  await expect(async () => {
+    if (await tryAgain.isVisible()) await tryAgain.click()
+    await expect(gone).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await app.frame.expectText(
+    'Changes that still waited for signal are lost: look at your bookings whether one is missing.',
+  )
+
+  await app.auth.signIn(driver.account, '/bookings')
+  await expect(app.bookings.rows('Now and next')).toHaveCount(1)
+  // Said until it was read.
+  await app.frame.button('Understood').click()
+  await expect(gone).toBeHidden()
+  expect(await effectsOf(request, driver.account)).toEqual(NO_CHANGE)
+  expect(network.writes).toEqual([])
+})

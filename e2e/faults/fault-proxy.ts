@@ -1,0 +1,229 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Release } from '../releases/release.ts'
+import { passOn, type Answer } from './pass-on.ts'
+
+export type Fault =
+  /** The connection breaks before the provider hears of it. */
+  | 'refuse'
+  /** The provider does what was asked; its answer never comes back. */
+  | 'lose answer'
+  /** Half of the body, then the connection breaks. */
+  | 'cut'
+  /** Accepted and never answered ("lie-fi"). */
+  | 'silent'
+  /** Headers at once, then a byte now and then, without end. */
+  | 'trickle'
+  /** A hotel's sign-in page with status 200. */
+  | 'portal'
+  /** Sent on to the hotel's sign-in page. */
+  | 'redirect'
+  /** The provider's front door while it is down. */
+  | 'unavailable'
+  /** A deploy that moved the route to another origin and forgot the preflight there. */
+  | 'preflight'
+
+/** One request as it arrived. */
+export interface Seen {
+  readonly method: string
+  readonly path: string
+  /** Idempotency-Key. */
+  readonly key: string | undefined
+  readonly authorization: string | undefined
+}
+
+type Matcher = (seen: Seen) => boolean
+
+interface Rule {
+  readonly matches: Matcher
+  readonly fault: Fault
+  times: number
+}
+
+/** An answer that the provider has given and that the phone does not get before `release`. */
+export interface Held {
+  /** Resolves once the provider has answered: the effect is there. */
+  readonly arrived: Promise<void>
+  release(): void
+}
+
+interface Hold extends Held {
+  readonly matches: Matcher
+  readonly released: Promise<void>
+  readonly arrive: () => void
+}
+
+const PORTAL = '<!doctype html><title>Hotel</title><h1>Sign in to the network</h1>'
+const TRICKLE_MS = 250
+
+const toSeen = ({ method = 'GET', url = '/', headers }: IncomingMessage): Seen => {
+  const key = headers['idempotency-key']
+  return { method, path: url, key: typeof key === 'string' ? key : undefined, authorization: headers.authorization }
+}
+
+export const isApi = ({ path }: Seen): boolean => path.startsWith('/api/')
+
+/** A change that the driver asked for; a renewed sign-in carries a key too. */
+export const isWrite: Matcher = ({ method, key, path }) =>
+  method !== 'GET' && key !== undefined && !path.startsWith('/api/v1/auth/')
+
+/** Between phone and provider: notes every request, and breaks what it is told to. */
+export class FaultProxy {
+  readonly url: string
+  readonly seen: Seen[] = []
+  /** Serves the app in the place of the provider's own files; null: the provider does. */
+  release: Release | null = null
+  /** Whose hashed files a deploy has left in place; null: it has removed them. */
+  leftBehind: Release | null = null
+  readonly #server: Server
+  readonly #target: string
+  readonly #rules: Rule[] = []
+  readonly #holds: Hold[] = []
+  readonly #expired = new Set<string>()
+  readonly #unanswered = new Set<ServerResponse>()
+  #weather: Fault | null = null
+
+  private constructor(server: Server, target: string) {
+    this.#server = server
+    this.#target = target
+    this.url = `http://localhost:${String((server.address() as AddressInfo).port)}`
+  }
+
+  static async start(target: string): Promise<FaultProxy> {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+    const proxy = new FaultProxy(server, target)
+    server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      proxy.#handle(incoming, outgoing).catch(() => outgoing.destroy())
+    })
+    return proxy
+  }
+
+  /** What befalls every request; null: nothing. A change cuts what was left without an answer in the weather before. */
+  set weather(weather: Fault | null) {
+    this.#weather = weather
+    for (const outgoing of this.#unanswered) outgoing.destroy()
+    this.#unanswered.clear()
+  }
+
+  /** Changes that arrived, of all tabs and workers. */
+  get writes(): readonly Seen[] {
+    return this.seen.filter(isWrite)
+  }
+
+  /** Breaks the next requests of a kind. Returns the way to end it. */
+  break(fault: Fault, matches: Matcher, times = Number.POSITIVE_INFINITY): () => void {
+    const rule = { matches, fault, times }
+    this.#rules.push(rule)
+    return () => {
+      rule.times = 0
+    }
+  }
+
+  /** Keeps back the answer to the next request of a kind. */
+  hold(matches: Matcher): Held {
+    const arrival = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const hold: Hold = {
+      matches,
+      arrived: arrival.promise,
+      arrive: arrival.resolve,
+      released: release.promise,
+      release: release.resolve,
+    }
+    this.#holds.push(hold)
+    return hold
+  }
+
+  /** From now on the provider takes none of the access tokens seen so far, as after their fifteen minutes. */
+  expireTokens(): void {
+    for (const { authorization } of this.seen) if (authorization !== undefined) this.#expired.add(authorization)
+  }
+
+  async stop(): Promise<void> {
+    for (const hold of this.#holds) hold.release()
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #faultFor(seen: Seen): Fault | null {
+    const rule = this.#rules.find(({ matches, times }) => times > 0 && matches(seen))
+    if (rule === undefined) return this.#weather
+    rule.times -= 1
+    return rule.fault
+  }
+
+  async #handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const seen = toSeen(incoming)
+    this.seen.push(seen)
+    // A browser repeats by itself what failed on a connection that it had used before: each request gets a new one.
+    outgoing.setHeader('connection', 'close')
+    // The origin beside ours: where the preflight is missing.
+    if (incoming.headers.host?.startsWith('127.0.0.1') === true) return void outgoing.writeHead(403).end()
+    const fault = this.#faultFor(seen)
+    if (fault !== null) return this.#suffer(fault, incoming, outgoing)
+    const answer = await this.#answer(seen, incoming)
+    const index = this.#holds.findIndex(({ matches }) => matches(seen))
+    const [hold] = index === -1 ? [] : this.#holds.splice(index, 1)
+    hold?.arrive()
+    await hold?.released
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  async #answer(seen: Seen, incoming: IncomingMessage): Promise<Answer> {
+    if (isApi(seen) || seen.path.startsWith('/sandbox/')) return this.#ask(incoming)
+    const answer = this.release?.answer(seen.path) ?? (await this.#ask(incoming))
+    return answer.status === 404 ? (this.leftBehind?.answer(seen.path) ?? answer) : answer
+  }
+
+  #ask(incoming: IncomingMessage): Promise<Answer> {
+    const { authorization } = incoming.headers
+    const isExpired = authorization !== undefined && this.#expired.has(authorization)
+    const headers = isExpired ? { ...incoming.headers, authorization: 'Bearer expired' } : incoming.headers
+    return passOn(incoming, (toAnswer) =>
+      request(this.#target + (incoming.url ?? '/'), { method: incoming.method, headers }, toAnswer),
+    )
+  }
+
+  async #suffer(fault: Fault, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    switch (fault) {
+      case 'refuse':
+        return void outgoing.destroy()
+      case 'lose answer':
+        await this.#ask(incoming)
+        return void outgoing.destroy()
+      case 'cut':
+        return cut(outgoing, await this.#ask(incoming))
+      case 'silent':
+        return void this.#unanswered.add(outgoing)
+      case 'trickle':
+        return trickle(outgoing)
+      case 'portal':
+        return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
+      case 'redirect':
+        if (incoming.url === '/portal') return this.#suffer('portal', incoming, outgoing)
+        return void outgoing.writeHead(302, { location: '/portal' }).end()
+      case 'unavailable':
+        return void outgoing.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>')
+      case 'preflight': {
+        const moved = this.url.replace('localhost', '127.0.0.1') + (incoming.url ?? '/')
+        return void outgoing.writeHead(307, { location: moved }).end()
+      }
+    }
+  }
+}
+
+async function cut(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+  outgoing.writeHead(status, { ...headers, 'content-length': body.length })
+  await new Promise((resolve) => outgoing.write(body.subarray(0, body.length >> 1), resolve))
+  outgoing.destroy()
+}
+
+async function trickle(outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(200, { 'content-type': 'application/json' })
+  while (!outgoing.destroyed) {
+    outgoing.write(' ')
+    await wait(TRICKLE_MS)
+  }
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { createAccount } from '../account.ts'
+import { expect } from '../fixtures.ts'
+import { Baywise } from '../pages/baywise.ts'
+import { readPreviousRelease } from '../releases/release.ts'
+import { withoutPart } from './bare-browser.ts'
+import { test } from './fault-test.ts'
+
+const previous = readPreviousRelease()
+
+test.beforeEach(({ context }) => withoutPart(context, 'serviceWorker'))
+
+/** How often a page was loaded from now on. */
+function countLoads(page: Page): { readonly count: number } {
+  const loads = { count: 0 }
+  page.on('load', () => {
+    loads.count += 1
+  })
+  return loads
+}
+
+test('fault 43: a deploy that removed the parts of an open page costs it one reload', async ({
+  app,
+  network,
+  page,
+  pageErrors,
+  request,
+}) => {
+  pageErrors.allow(/Failed to load resource/)
+  network.release = previous
+  const old = new Baywise(page, previous.words)
+  await old.auth.signIn(await createAccount(request), '/wallet')
+  await expect(old.frame.link('Bookings')).toBeVisible()
+  // What the open page itself still asks for is there.
+  await page.waitForLoadState('networkidle')
+  const loads = countLoads(page)
+  network.release = null
+  await old.frame.link('Bookings').click()
+  await app.frame.expectText('No bookings yet')
+  await expect(page).toHaveURL('/bookings')
+  expect(loads.count).toBe(1)
+})
+
+test('fault 43: a part that is missing for good is said after one reload', async ({
+  app,
+  network,
+  page,
+  pageErrors,
+  request,
+}) => {
+  pageErrors.allow(
+    /Failed to load resource|ChunkLoadError|dynamically imported module|render_failed|could not be loaded/,
+  )
+  await app.auth.signIn(await createAccount(request), '/wallet')
+  await expect(app.frame.link('Bookings')).toBeVisible()
+  const loads = countLoads(page)
+  network.break('unavailable', ({ path }) => path.startsWith('/assets/bookings-screen'))
+  await app.frame.link('Bookings').click()
+  await app.frame.expectText('Loading Issue')
+  await expect(page).toHaveURL('/bookings')
+  expect(loads.count).toBe(1)
+})
+
+test('fault 43: with no signal there is a message and no reload', async ({
+  app,
+  context,
+  page,
+  pageErrors,
+  request,
+}) => {
+  pageErrors.allow(/ChunkLoadError|dynamically imported module|render_failed|could not be loaded/)
+  await app.auth.signIn(await createAccount(request), '/wallet')
+  await expect(app.frame.link('Bookings')).toBeVisible()
+  const loads = countLoads(page)
+  await context.setOffline(true)
+  await app.frame.link('Bookings').click()
+  await app.frame.expectText('Loading Issue')
+  expect(loads.count).toBe(0)
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import type { OutboxRow } from '../../src/db/outbox-row.ts'
+
+interface Table {
+  /** How the database's name begins: a driver's own ends in a hash. */
+  readonly database: 'baywise-session' | 'baywise-user' | 'baywise-public'
+  readonly table: string
+}
+
+/** Rows as they lie on the phone, past the app. */
+export const readStored = <Row>(page: Page, wanted: Table): Promise<Row[]> =>
+  page.evaluate(async ({ database, table }): Promise<Row[]> => {
+    const infos = await indexedDB.databases()
+    const name = infos.map((info) => info.name ?? '').find((candidate) => candidate.startsWith(database))
+    if (name === undefined) return []
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+      })
+    const db = await settled(indexedDB.open(name))
+    const rows = await settled<Row[]>(db.transaction(table).objectStore(table).getAll())
+    db.close()
+    return rows
+  }, wanted)
+
+export const outboxOf = (page: Page): Promise<OutboxRow[]> =>
+  readStored<OutboxRow>(page, { database: 'baywise-user', table: 'outbox' })
+
+/** Of the database of car parks; 0 where there is none. */
+export const publicDatabaseVersion = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const infos = await indexedDB.databases()
+    return infos.find(({ name }) => name === 'baywise-public')?.version ?? 0
+  })
