@@ -6,12 +6,13 @@ import { signSandboxWebhook } from '../gateways/sandbox.ts'
 import { type Outcome, OUTCOMES, renderSandboxPage, SANDBOX_PAGE_POLICY } from '../gateways/sandbox-page.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
-import { runInBackground } from '../mail/background.ts'
+import { backgroundSettled } from '../mail/background.ts'
 import { findCharge, type SandboxCharge, settleCharge } from '../repositories/sandbox-charges.ts'
 import { acceptWebhook } from '../rules/payments-webhook.ts'
 
 /** As mobile money does: the driver is told to wait, and the operator confirms later. */
 const DELAY_MS = 10_000
+const WEBHOOK_WAIT_MS = 2_000
 
 const isOutcome = (text: string): text is Outcome => (OUTCOMES as readonly string[]).includes(text)
 
@@ -29,7 +30,9 @@ async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): 
 async function settle(deps: ProviderDeps, charge: SandboxCharge, outcome: Outcome): Promise<void> {
   const paidMs = STATUS[outcome] === 'paid' ? deps.clock.now() + (outcome === 'delay' ? DELAY_MS : 0) : null
   await settleCharge(deps.db, charge.reference, { status: STATUS[outcome], paidMs })
-  runInBackground(deps.log, 'sandbox.webhook', () => notify(deps, charge.reference, outcome))
+  await notify(deps, charge.reference, outcome)
+  // Whoever pays here and asks at once finds the payment settled, not a verification in progress.
+  await backgroundSettled(WEBHOOK_WAIT_MS)
 }
 
 /** Back to where the driver came from: by path alone, so under the origin that the browser is on. */

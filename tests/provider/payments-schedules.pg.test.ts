@@ -10,7 +10,7 @@ import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 /** `BAYWISE_SCHEDULES=1000` for the long run; seeds count from 1, so the short run is its beginning. */
-const SCHEDULES = Number(process.env['BAYWISE_SCHEDULES'] ?? 200)
+const SCHEDULES = Number(process.env['BAYWISE_SCHEDULES'] ?? 100)
 const AT_ONCE = 8
 const STEPS = 7
 
