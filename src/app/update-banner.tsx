@@ -38,7 +38,7 @@ export function UpdateBanner() {
   const isOutdated = useObservable(appOutdated)
   const isBusy = useBusy(pathname)
   // After a roll back a reload brings the same old release again: one that waits comes first.
-  if (isOutdated && waiting === null) {
+  if (isOutdated && (waiting === null || isBusy)) {
     return (
       <div className={styles.banner} role="alert">
         <p>
@@ -48,7 +48,7 @@ export function UpdateBanner() {
       </div>
     )
   }
-  return waiting === null || (isBusy && !isOutdated) ? null : <ReleaseOffer />
+  return waiting === null || isBusy ? null : <ReleaseOffer />
 }
 
 function ReleaseOffer() {

@@ -5,6 +5,7 @@ import { busyHere } from '../../src/app/busy-tabs.ts'
 import { waitingWorker } from '../../src/app/sw-bridge.ts'
 import { UpdateBanner } from '../../src/app/update-banner.tsx'
 import { LOCKS } from '../../src/config/lock-names.ts'
+import { appOutdated } from '../../src/lib/app-outdated.ts'
 import { render } from '../setup/render.tsx'
 import { fakeLocks, holdLock } from './fake-worker.ts'
 
@@ -71,6 +72,18 @@ test('nothing is offered while something typed would be lost', async () => {
   expect(host.textContent).not.toContain('A new version is ready.')
   await go(host, '/bookings')
   expect(host.textContent).toContain('A new version is ready.')
+})
+
+test('fault 26: after a roll back the release that waits is offered, for a reload would bring the old one again', async () => {
+  appOutdated.set(true)
+  const host = await open()
+  expect(host.textContent).toContain('A new version is ready.')
+  await go(host, '/checkout/green-p')
+  expect(host.textContent).toContain('Another tab runs a newer version.')
+  await act(async () => waitingWorker.set(null))
+  await go(host, '/bookings')
+  expect(host.textContent).toContain('Another tab runs a newer version.')
+  appOutdated.set(false)
 })
 
 test('another tab that would lose something is named as the reason', async () => {
