@@ -26,6 +26,7 @@ import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
 import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
+import { pushRoutes } from './routes/push.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
 import { sandboxMailRoutes } from './routes/sandbox-mail.ts'
@@ -66,6 +67,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   pairingRoutes,
   dayListRoutes,
   checkInRoutes,
+  pushRoutes,
   idempotencyRoutes,
   telemetryRoutes,
 ]

@@ -25,6 +25,8 @@ export interface ProviderConfig {
   /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
   readonly geoCountryHeader: string | undefined
   readonly gateways: GatewayConfig
+  /** Hosts that notifications may be sent to, `*.` for any below: a subscription's address comes from outside. */
+  readonly pushHosts: readonly string[]
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Requests a minute, refilled evenly; 0 turns the limit off. */
@@ -33,6 +35,15 @@ export interface ProviderConfig {
   /** Tests only: every JSON answer is checked against the schema that documents it. */
   readonly checkAnswers: boolean
 }
+
+/** Push services of Chromium, Firefox, Edge and Safari. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  '*.push.apple.com',
+] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -79,6 +90,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     trustedProxies: countProxies(environment['TRUST_PROXY']),
     geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),
     gateways: readGatewayConfig(environment),
+    pushHosts: [...PUSH_SERVICES, ...list(environment['PUSH_HOSTS'])],
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
     requestsPerMinute: {

@@ -6,6 +6,7 @@ import { assignReceipts } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
+import { sendReminders } from './reminders.ts'
 
 export interface Jobs {
   /** Starts no further round; resolves when the running ones have ended. */
@@ -14,6 +15,7 @@ export interface Jobs {
 
 const RECEIPTS_EVERY_MS = 2_000
 const PAYMENTS_EVERY_MS = 5_000
+const REMINDERS_EVERY_MS = 15_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer'>
 
@@ -42,7 +44,7 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; old idempotency keys once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; old idempotency keys once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
@@ -53,6 +55,8 @@ export function startJobs(deps: Deps): Jobs {
     await settleDuePayments(deps)
     await payWithdrawals(deps)
   })
+  const stopping = new AbortController()
+  const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
@@ -60,7 +64,8 @@ export function startJobs(deps: Deps): Jobs {
   })
   return {
     async stop() {
-      await Promise.all([receipts.stop(), payments.stop(), keys.stop()])
+      stopping.abort()
+      await Promise.all([receipts.stop(), payments.stop(), reminders.stop(), keys.stop()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isZone } from '../domain/zone.ts'
 import { amount, currency, instantText, language, single, uuid } from './common.ts'
 
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
@@ -13,20 +14,7 @@ const base64url = (bytes: number) =>
     v.check((text) => Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, `${String(bytes)} bytes`),
   )
 
-const timezone = v.pipe(
-  v.string(),
-  v.maxLength(60),
-  v.check((name) => isTimezone(name), 'a known time zone'),
-)
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
+const timezone = v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'a known time zone'))
 
 /** VAPID public key, base64url: the `applicationServerKey` of `pushManager.subscribe`. */
 export const pushKeySingle = single(v.object({ public_key: v.string() }))

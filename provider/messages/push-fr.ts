@@ -1,0 +1,28 @@
+import type { PushTexts } from './push-texts.ts'
+
+const minutesText = (minutes: number): string => (minutes === 1 ? '1 minute' : `${String(minutes)} minutes`)
+
+export const pushFr: PushTexts = {
+  ends: ({ park, plate, time, minutes }) => ({
+    title: `Plus que ${minutesText(minutes)}\u00a0: jusqu’à ${time}`,
+    body: `${plate}, ${park}. Prolongez maintenant s’il vous faut plus de temps.`,
+  }),
+  endsFull: ({ park, plate, time, minutes }) => ({
+    title: `Plus que ${minutesText(minutes)}\u00a0: jusqu’à ${time}`,
+    body: `${plate}, ${park}. Le parking est complet après ${time}\u00a0: impossible de prolonger.`,
+  }),
+  cancelled: ({ park, plate }) => ({
+    title: 'Réservation annulée',
+    body: `${plate}, ${park}. Il n’y a pas de remboursement.`,
+  }),
+  refunded: ({ park, plate, amount }) => ({
+    title: `Réservation annulée\u00a0: ${amount} remboursés`,
+    body: `${plate}, ${park}. L’argent est sur votre portefeuille.`,
+  }),
+  full: ({ park, amount }) => ({
+    title: `Plus de place\u00a0: ${park}`,
+    body: `Votre paiement est arrivé quand la dernière place était prise. ${amount} sont sur votre portefeuille.`,
+  }),
+  extend: 'Prolonger',
+  directions: 'Itinéraire',
+}

@@ -1,0 +1,165 @@
+import type { PushKind } from '../../src/contract/push.ts'
+import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { Queryable } from '../db/database.ts'
+import type { PushSubscriptionRow } from './push-subscriptions.ts'
+
+/** News of this long ago is news; then it is history. */
+const NEWS_MS = HOUR_MS
+/** Rows are what keeps a notification from being sent twice: they outlive every event that is still looked at. */
+const KEPT_MS = 2 * DAY_MS
+
+const INSERT = `insert into push_deliveries (subscription_id, booking_id, kind, event, next_at, expires_at, created_at)`
+
+/**
+ * Thirty minutes before the end (told until fifteen are left), and ten. Not for a car that has left, nor for a booking that was made, or
+ * begins, later than the reminder was due. The end is part of the event: after an extension both are told anew.
+ */
+async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `${INSERT}
+     select s.subscription_id, b.booking_id, k.kind, 'end:' || extract(epoch from b.end_time)::bigint, $1,
+            b.end_time - make_interval(mins => k.until), $1
+       from bookings b
+       join push_subscriptions s using (user_id)
+       cross join (values ('ends_in_30', 30, 15), ('ends_in_10', 10, 1)) as k (kind, ahead, until)
+      where b.status = 'active' and b.hold_until is null and b.checked_out_at is null
+        and b.end_time > $1 and b.end_time <= $2
+        and b.end_time - make_interval(mins => k.ahead) <= $1 and b.end_time - make_interval(mins => k.until) > $1
+        and greatest(b.created_at, b.start_time) <= b.end_time - make_interval(mins => k.ahead)
+     on conflict do nothing`,
+    [new Date(nowMs), new Date(nowMs + 30 * 60_000)],
+  )
+}
+
+/** A hold that ran out has no refund: it was never a booking. */
+async function queueCancellations(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `${INSERT}
+     select s.subscription_id, b.booking_id, case when b.refund_minor > 0 then 'refunded' else 'cancelled' end,
+            'cancelled:' || extract(epoch from b.cancelled_at), $1, b.cancelled_at + $3::interval, $1
+       from bookings b join push_subscriptions s using (user_id)
+      where b.status = 'cancelled' and b.refund_minor is not null and b.cancelled_at > $2
+        and b.cancelled_at >= s.created_at
+     on conflict do nothing`,
+    [new Date(nowMs), new Date(nowMs - NEWS_MS), `${String(NEWS_MS)} milliseconds`],
+  )
+}
+
+/** A payment that came when the space was gone: the money is in the wallet. */
+async function queueFullParks(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `${INSERT}
+     select s.subscription_id, p.booking_id, 'full', 'payment:' || p.reference, $1, p.settled_at + $3::interval, $1
+       from payments p join push_subscriptions s using (user_id)
+      where p.reason = 'no_space' and p.outcome = 'credited' and p.booking_id is not null and p.settled_at > $2
+        and p.settled_at >= s.created_at
+     on conflict do nothing`,
+    [new Date(nowMs), new Date(nowMs - NEWS_MS), `${String(NEWS_MS)} milliseconds`],
+  )
+}
+
+/** Queues what has become due, once a device, and forgets what nobody will ask about again. */
+export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
+  await queueEnds(db, nowMs)
+  await queueCancellations(db, nowMs)
+  await queueFullParks(db, nowMs)
+  await db.query(`update push_deliveries set state = 'dropped' where state = 'queued' and expires_at <= $1`, [
+    new Date(nowMs),
+  ])
+  await db.query('delete from push_deliveries where created_at < $1', [new Date(nowMs - KEPT_MS)])
+}
+
+/** A notification to send, with everything that it says. */
+export interface DueDelivery {
+  readonly delivery_id: number
+  readonly kind: PushKind
+  readonly attempts: number
+  readonly expires_at: Instant
+  readonly subscription: Pick<
+    PushSubscriptionRow,
+    'subscription_id' | 'endpoint' | 'p256dh' | 'auth' | 'language' | 'timezone' | 'quiet_from' | 'quiet_to'
+  >
+  readonly booking_id: BookingId
+  readonly booking_code: BookingCode
+  readonly plate: string
+  readonly end_time: Instant
+  readonly currency: Currency
+  /** Refund of a cancellation, or the payment that went to the wallet. */
+  readonly refund_minor: number | null
+  readonly park: {
+    readonly id: number
+    readonly slug: string
+    readonly name: string
+    readonly lat: number | null
+    readonly lng: number | null
+    readonly timezone: string
+  }
+  /** Half an hour more would find a space. */
+  readonly can_extend: boolean
+}
+
+/** Still true of the booking: not extended, not cancelled meanwhile. */
+const STILL_TRUE = `case when d.kind like 'ends%' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
+                         when d.kind = 'full' then true else b.status = 'cancelled' end`
+
+/** Takes due deliveries for `leaseMs`: another process, or this one after a crash, takes them again later. */
+export async function claimDue(
+  db: Queryable,
+  claim: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
+): Promise<readonly DueDelivery[]> {
+  const claimed = await db.query<{ delivery_id: number }>(
+    `update push_deliveries set attempts = attempts + 1, next_at = $2
+      where delivery_id in (select delivery_id from push_deliveries where state = 'queued' and next_at <= $1
+                             order by next_at, delivery_id limit $3 for update skip locked)
+      returning delivery_id`,
+    [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs), claim.limit],
+  )
+  const ids = claimed.map((row) => row.delivery_id)
+  const due = await readDeliveries(db, ids, claim.nowMs)
+  const stale = ids.filter((id) => !due.some((delivery) => delivery.delivery_id === id))
+  if (stale.length > 0) {
+    await db.query(`update push_deliveries set state = 'dropped' where delivery_id = any($1::bigint[])`, [stale])
+  }
+  return due
+}
+
+const readDeliveries = (db: Queryable, ids: readonly number[], nowMs: number): Promise<readonly DueDelivery[]> =>
+  db.query<DueDelivery>(
+    `select d.delivery_id, d.kind, d.attempts, d.expires_at, b.booking_id, b.booking_code, b.plate, b.end_time, b.currency,
+            case when d.kind = 'full' then (select amount_minor from payments p where d.event = 'payment:' || p.reference)
+                 else b.refund_minor end as refund_minor,
+            json_build_object('id', k.id, 'slug', k.slug, 'name', k.name, 'lat', k.lat, 'lng', k.lng, 'timezone', k.timezone) as park,
+            json_build_object('subscription_id', s.subscription_id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth,
+              'language', s.language, 'timezone', s.timezone, 'quiet_from', s.quiet_from, 'quiet_to', s.quiet_to) as subscription,
+            d.kind like 'ends%' and coalesce(k.capacity, 0) >
+              peak_occupancy(k.id, b.end_time, b.end_time + interval '30 minutes', $2, b.booking_id) as can_extend
+       from push_deliveries d
+       join push_subscriptions s using (subscription_id)
+       join bookings b using (booking_id)
+       join parks k on k.id = b.park_id
+      where d.delivery_id = any($1::bigint[]) and ${STILL_TRUE}
+      order by d.delivery_id`,
+    [ids, new Date(nowMs)],
+  )
+
+/** `retryMs` null: never again. */
+export async function noteDelivery(
+  db: Queryable,
+  delivery: DueDelivery,
+  outcome: { readonly isSent: boolean; readonly retryMs: number | null; readonly nowMs: number },
+): Promise<void> {
+  const { isSent, retryMs, nowMs } = outcome
+  const state = isSent ? 'sent' : retryMs === null ? 'dropped' : 'queued'
+  await db.query('update push_deliveries set state = $2, next_at = $3 where delivery_id = $1', [
+    delivery.delivery_id,
+    state,
+    new Date(nowMs + (retryMs ?? 0)),
+  ])
+  const column = isSent ? 'last_sent_at' : 'last_failed_at'
+  await db.query(`update push_subscriptions set ${column} = $2 where subscription_id = $1`, [
+    delivery.subscription.subscription_id,
+    new Date(nowMs),
+  ])
+}
