@@ -83,7 +83,7 @@ test('fault 26: after a roll back the release that waits is offered, for a reloa
   await act(async () => waitingWorker.set(null))
   await go(host, '/bookings')
   expect(host.textContent).toContain('Another tab runs a newer version.')
-  appOutdated.set(false)
+  await act(async () => appOutdated.set(false))
 })
 
 test('another tab that would lose something is named as the reason', async () => {
