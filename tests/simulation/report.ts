@@ -3,10 +3,14 @@ import { describeStep } from './steps/step.ts'
 
 const LAST_LINES = 25
 
+export const nameFailure = ({ seed, violation }: SeedResult): string =>
+  `seed ${String(seed)} breaks "${violation?.invariant ?? ''}"`
+
 /** A failing seed as it is told: what broke, what had to happen for it, and the end of the story. */
-export function describeFailure({ seed, violation, schedule, trace }: SeedResult): string {
+export function describeFailure(result: SeedResult): string {
+  const { violation, schedule, trace } = result
   return [
-    `seed ${String(seed)} breaks "${violation?.invariant ?? ''}"`,
+    nameFailure(result),
     `  ${violation?.message ?? ''}`,
     `schedule, shrunk to ${String(schedule.length)} steps:`,
     ...schedule.map((step) => `  ${describeStep(step)}`),

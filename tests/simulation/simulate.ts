@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openTarget } from './open-target.ts'
-import { describeFailure } from './report.ts'
+import { describeFailure, nameFailure } from './report.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { shrink } from './shrink.ts'
 import type { SimulationTarget } from './target.ts'
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     target: { type: 'string', default: 'rules' },
     /** Failing seeds after which it stops. */
     failures: { type: 'string', default: '3' },
+    /** Only which seed breaks what. */
+    brief: { type: 'boolean', default: false },
   },
 })
 
@@ -39,7 +41,8 @@ async function tellAll(target: SimulationTarget, from: number, seeds: number): P
 
 const target = await openTarget(values.target)
 const { failed, count, seconds } = await tellAll(target, Number(values.from), Number(values.seeds))
-for (const result of failed) console.error(`\n${describeFailure(await shrink(target, result))}\n`)
+for (const result of failed)
+  console.info(values.brief ? nameFailure(result) : `\n${describeFailure(await shrink(target, result))}\n`)
 await target.close()
 const rate = (count / seconds).toFixed(1)
 console.info(

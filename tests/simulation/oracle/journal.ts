@@ -23,6 +23,9 @@ export interface Journal {
   wasBooking(booking: Booking): boolean
   wasVehicle(vehicle: Vehicle): boolean
   wasDeleted(vehicleId: string): boolean
+  /** The provider came back from an older backup. */
+  startAnew(): void
+  wasRestored(): boolean
 }
 
 const SUCCESS = 300
@@ -109,6 +112,7 @@ function everHeld(history: History, command: QueueableCommand): boolean {
 export function createJournal(): Journal {
   const effects = new Map<string, readonly string[]>()
   const answers = new Map<string, number[]>()
+  let isRestored = false
   const history: History = {
     bookings: new Map(),
     vehicles: new Map(),
@@ -140,5 +144,10 @@ export function createJournal(): Journal {
     wasBooking: (booking) => history.bookings.has(bookingText(booking)),
     wasVehicle: (vehicle) => history.vehicles.has(vehicleText(vehicle)),
     wasDeleted: (id) => history.deleted.has(id),
+    startAnew() {
+      effects.clear()
+      isRestored = true
+    },
+    wasRestored: () => isRestored,
   }
 }

@@ -23,7 +23,7 @@ function checkBooking({ userId, journal }: Place, row: BookingRow, before: Booki
   if (before === row) return
   hold(journal.wasBooking(booking), 'the mirror holds only what the provider said', () => JSON.stringify(booking))
   hold(journal.ownerOfBooking(row.id) === userId, 'rows stay with their driver', () => row.id)
-  const isForward = before === undefined || before.booking.version <= booking.version
+  const isForward = journal.wasRestored() || before === undefined || before.booking.version <= booking.version
   hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.booking.version)}`)
 }
 
@@ -31,7 +31,7 @@ function checkVehicle({ journal }: Place, row: VehicleRow, before: VehicleRow | 
   const { vehicle } = row
   if (before === row) return
   hold(journal.wasVehicle(vehicle), 'the mirror holds only what the provider said', () => JSON.stringify(vehicle))
-  const isForward = before === undefined || before.vehicle.version <= vehicle.version
+  const isForward = journal.wasRestored() || before === undefined || before.vehicle.version <= vehicle.version
   hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.vehicle.version)}`)
 }
 
@@ -41,8 +41,13 @@ export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
   const vehicles = new Map(vehiclesOf(place.device, place.userId).map((row) => [row.id, row]))
   for (const row of bookings.values()) checkBooking(place, row, known.bookings.get(row.id))
   for (const row of vehicles.values()) checkVehicle(place, row, known.vehicles.get(row.id))
-  for (const id of known.bookings.keys()) hold(bookings.has(id), 'no false delete', () => `booking ${id}`)
+  for (const id of known.bookings.keys())
+    hold(bookings.has(id) || place.journal.wasRestored(), 'no false delete', () => `booking ${id}`)
   for (const id of known.vehicles.keys())
-    hold(vehicles.has(id) || place.journal.wasDeleted(id), 'no false delete', () => `vehicle ${id}`)
+    hold(
+      vehicles.has(id) || place.journal.wasDeleted(id) || place.journal.wasRestored(),
+      'no false delete',
+      () => `vehicle ${id}`,
+    )
   return { bookings, vehicles }
 }

@@ -64,14 +64,28 @@ const waitOf = (random: Random): number =>
     [1, random.int(120_000)],
   ])
 
+const QUEUED: readonly Verb[] = ['add', 'edit', 'remove', 'set default', 'extend', 'cancel']
+/** What comes in the middle of a tap: somebody else signs in, the page dies, another tap. */
+const INTERRUPTIONS: readonly Maker[] = [
+  () => ({ kind: 'act', verb: 'sign in' }),
+  (random) => ({ kind: 'kill', turns: random.int(60), isKept: random.chance(0.5) }),
+  (random) => ({ kind: 'act', verb: random.pick(QUEUED) }),
+]
+const INTERRUPTED_CHANCE = 0.12
+
+function makeSteps(random: Random, devices: number): readonly Step[] {
+  const device = random.int(devices)
+  const step = (waitMs: number, event: Event): Step => ({ waitMs, device, draw: random.int(2 ** 31), event })
+  if (!random.chance(INTERRUPTED_CHANCE)) return [step(waitOf(random), pickWeighted(random, EVENTS)(random))]
+  return [
+    step(waitOf(random), { kind: 'act', verb: random.pick(QUEUED) }),
+    step(random.pick([0, 0, 30, 100, 1_000]), random.pick(INTERRUPTIONS)(random)),
+  ]
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
-  const count = 12 + random.int(22)
-  return Array.from({ length: count }, (): Step => ({
-    waitMs: waitOf(random),
-    device: random.int(devices),
-    draw: random.int(2 ** 31),
-    event: pickWeighted(random, EVENTS)(random),
-  }))
+  const count = 6 + random.int(16)
+  return Array.from({ length: count }, () => makeSteps(random, devices)).flat()
 }

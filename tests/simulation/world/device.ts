@@ -1,5 +1,5 @@
 import { createDeviceLocks, type DeviceLocks } from './device-locks.ts'
-import type { Weather } from './link.ts'
+import type { Fate, Weather } from './link.ts'
 import { createDeviceStorage, type DeviceStorage } from './storage.ts'
 import type { Tab } from './tab.ts'
 
@@ -13,7 +13,8 @@ export interface Device {
   /** Older browsers have none: two tabs may then both send. */
   readonly hasLocks: boolean
   readonly bootedAt: number
-  weather: Weather
+  /** A single fate is that of every request: for a story that is told on purpose. */
+  weather: Weather | Fate
   /** What its clock shows beyond the true time. */
   clockOffsetMs: number
   tabs: Tab[]

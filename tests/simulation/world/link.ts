@@ -15,7 +15,7 @@ export interface LinkPorts {
   readonly timeline: Timeline
   readonly random: Random
   readonly deliver: Deliver
-  readonly weather: () => Weather
+  readonly weather: () => Weather | Fate
   /** Sees each request as it leaves the tab. */
   readonly onSend: (request: Request) => void
   readonly isAlive: () => boolean
@@ -25,7 +25,7 @@ const LOST = (): TypeError => new TypeError('Failed to fetch')
 const OVERSIZED_CHANCE = 0.002
 
 /** What becomes of one request on its way there and back. */
-interface Fate {
+export interface Fate {
   /** How often, and after how many milliseconds each, it reaches the provider. */
   readonly deliveries: readonly number[]
   /** Instead of the provider's: no answer, lost at once or never heard of; or something else. */
@@ -80,7 +80,8 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
   return (request) => {
     if (!ports.isAlive()) return never
     ports.onSend(request)
-    const fate = drawFate(ports.weather(), random)
+    const weather = ports.weather()
+    const fate = typeof weather === 'string' ? drawFate(weather, random) : weather
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const answer = (plain: Parcel): void => {
       // As every server does, also one that is only in the way.
@@ -93,7 +94,7 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
       latest = own
       if (fate.answer === 'silence') return
       if (fate.answer === 'lost') timeline.after(fate.backMs, () => reject(LOST()), ports.isAlive)
-      else if (fate.answer === 'spoilt') answer(spoilt(own, random, before))
+      else if (fate.answer === 'spoilt') answer(spoilt(own, random, request.method === 'GET' ? undefined : before))
       else if (fate.answer === 'own') answer(random.chance(OVERSIZED_CHANCE) ? endless(own) : own)
       else answer(fate.answer)
     }

@@ -22,6 +22,8 @@ export interface ProviderSide {
   setDisabled(userIndex: number, isDisabled: boolean): Promise<void>
   revokeSessions(userIndex: number): Promise<void>
   snapshot(): Promise<Snapshot | undefined>
+  /** From an older backup. What happened since did not. */
+  restore(snapshot: Snapshot): Promise<void>
 }
 
 export interface ProviderSetup {
@@ -120,6 +122,13 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     setDisabled: (userIndex, isDisabled) => change(() => server.setDisabled(userAt(userIndex).id, isDisabled)),
     revokeSessions: (userIndex) => change(() => server.revokeSessions(userAt(userIndex).id)),
     snapshot: () => tasks.outside(async () => server.snapshot?.()),
+    restore: (snapshot) =>
+      tasks.outside(async () => {
+        await server.restore?.(snapshot)
+        journal.startAnew()
+        await lookAgain()
+        journal.learn(state)
+      }),
   }
   return side
 }

@@ -53,6 +53,8 @@ const WEAVE_MS = 200
 
 let worlds = 0
 
+const weatherOf = ({ weather }: Device): string => (typeof weather === 'string' ? weather : 'fated')
+
 interface Armed {
   readonly tab: Tab
   readonly isKept: boolean
@@ -107,7 +109,9 @@ class RunningWorld implements World {
 
   #onSend(tab: TabSetup, request: Request): void {
     const path = new URL(request.url).pathname.replace('/api/v1', '')
-    this.say(`${tab.id} ${tab.device.weather} ${request.method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`)
+    this.say(
+      `${tab.id} ${weatherOf(tab.device)} ${request.method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`,
+    )
     const key = request.headers.get('idempotency-key')
     if (key === null) return
     const token = request.headers.get('authorization')?.replace('Bearer ', '')

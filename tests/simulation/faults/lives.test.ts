@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
+import { must } from '../../../src/lib/assert.ts'
+import { sessionOf } from '../oracle/stored.ts'
+import type { StorageTrouble } from '../world/storage.ts'
+import { ANSWER_LOST, play, REQUEST_LOST } from './scene.ts'
+import { tapAdd, tapBook, tapEdit, tapExtend } from './taps.ts'
+
+const TURNS = Array.from({ length: 12 }, (_, index) => index * 4)
+
+test('fault 5: a tab that is killed while it saves a command has saved all of it or nothing', async () => {
+  for (const turns of TURNS)
+    await play(async (scene) => {
+      scene.device.weather = REQUEST_LOST
+      tapEdit({ scene }, 'SIM-111')
+      scene.world.killIn(scene.page(), turns, turns % 8 === 0)
+      await scene.world.pass(2_000)
+      expect(scene.states().every((state) => state === 'queued' || state === 'sending')).toBe(true)
+      expect(scene.rows().length).toBeLessThanOrEqual(1)
+    })
+})
+
+test('fault 34: a provider that came back from an older backup is believed, and what waits is sent to it', () =>
+  play(async (scene) => {
+    const { provider } = scene.world
+    const backup = must(await provider.snapshot(), 'a backup')
+    tapExtend({ scene })
+    await scene.world.pass(5_000)
+    expect(scene.booking().version).toBe(2)
+    scene.device.weather = 'down'
+    tapEdit({ scene }, 'SIM-222')
+    await scene.world.pass(5_000)
+    await provider.restore(backup)
+    scene.device.weather = 'fine'
+    scene.page().wake()
+    await scene.world.pass(5 * MINUTE_MS)
+    expect(scene.states()).toEqual(['done', 'done'])
+    expect(scene.booking().version).toBe(1)
+  }))
+
+test('fault 41: on a phone without locks two pages that send at once have one effect', () =>
+  play(async (scene) => {
+    const before = scene.booking()
+    const other = scene.world.openTab({ ...scene.device, hasLocks: false }, 'page')
+    scene.device.weather = 'down'
+    tapExtend({ scene })
+    await scene.world.pass(5_000)
+    scene.device.weather = 'fine'
+    scene.page().wake()
+    other.wake()
+    await scene.world.pass(10 * MINUTE_MS)
+    expect(scene.states()).toEqual(['done'])
+    expect(scene.booking().version).toBe(before.version + 1)
+    other.kill(false)
+  }))
+
+test('fault 46: a phone that slept three weeks asks for a sign-in, and has lost nothing', () =>
+  play(async (scene) => {
+    scene.device.weather = 'down'
+    tapAdd({ scene }, 'SIM-333')
+    tapExtend({ scene })
+    await scene.world.pass(10_000)
+    await scene.world.provider.revokeSessions(0)
+    for (const { life } of scene.device.tabs) life.isFrozen = true
+    await scene.world.pass(21 * DAY_MS)
+    for (const { life } of scene.device.tabs) life.isFrozen = false
+    scene.device.weather = 'fine'
+    scene.page().wake()
+    await scene.world.pass(MINUTE_MS)
+    expect(sessionOf(scene.device)?.live).toBe(false)
+    expect(scene.states()).toEqual(['queued', 'queued'])
+  }))
+
+const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']
+
+test.each(TROUBLES)(
+  'fault 47: storage that is %s at any call loses no command and shows nothing that is not',
+  async (trouble) => {
+    for (const times of [1, 2, 5])
+      await play(async (scene) => {
+        tapEdit({ scene }, 'SIM-444')
+        Object.assign(scene.device.storage, { trouble, troubleLeft: times })
+        await scene.world.pass(2 * MINUTE_MS)
+        tapExtend({ scene })
+        await scene.world.pass(HOUR_MS / 2)
+      })
+  },
+)
+
+test('fault 50: a page that is killed anywhere in an online booking has made one or none', async () => {
+  for (const turns of TURNS)
+    await play(async (scene) => {
+      const before = scene.world.provider.state().bookings.length
+      scene.device.weather = turns % 8 === 0 ? ANSWER_LOST : 'fine'
+      tapBook({ scene })
+      scene.world.killIn(scene.page(), turns * 2, turns % 3 === 0)
+      await scene.world.pass(3_000)
+      scene.device.weather = 'fine'
+      scene.page().wake()
+      await scene.world.pass(MINUTE_MS)
+      expect(scene.world.provider.state().bookings.length - before).toBeLessThanOrEqual(1)
+    })
+})

@@ -1,0 +1,50 @@
+import { bookPark, type BookParkInput } from '../../../src/actions/book-park.online.ts'
+import { editVehicle } from '../../../src/actions/edit-vehicle.ts'
+import { extendBooking } from '../../../src/actions/extend-booking.ts'
+import { addVehicle } from '../../../src/actions/add-vehicle.ts'
+import { HOUR_MS } from '../../../src/domain/instant.ts'
+import { must } from '../../../src/lib/assert.ts'
+import type { Tab } from '../world/tab.ts'
+import type { Scene } from './scene.ts'
+
+/** Taps on the first page (or `tab`): started, and not waited for. */
+interface Tapping {
+  readonly scene: Scene
+  readonly tab?: Tab
+}
+
+const say = async (work: Promise<{ readonly ok: boolean }>): Promise<string> => ((await work).ok ? 'ok' : 'refused')
+
+export function tapEdit({ scene, tab = scene.page() }: Tapping, plate: string): void {
+  const vehicle = scene.vehicle()
+  const fields = { plate, country_code: 'CA' } as const
+  scene.world.follow(tab, 'edit', () => say(editVehicle({ vehicle, fields }, tab.phone)))
+}
+
+export function tapAdd({ scene, tab = scene.page() }: Tapping, plate: string): void {
+  scene.world.follow(tab, 'add', () => say(addVehicle({ plate, country_code: 'CA' }, tab.phone)))
+}
+
+export function tapExtend({ scene, tab = scene.page() }: Tapping): void {
+  const booking = scene.booking()
+  const newEndMs = Date.parse(booking.end_time) + HOUR_MS
+  const input = { booking, newEndMs, maxPriceMinor: 5_000 }
+  scene.world.follow(tab, 'extend', () => say(extendBooking(input, tab.phone)))
+}
+
+export function tapBook({ scene, tab = scene.page() }: Tapping): void {
+  const { provider, timeline } = scene.world
+  const park = must(provider.server.parks[0], 'a park')
+  const startMs = timeline.now() + HOUR_MS
+  const input: BookParkInput = {
+    parkId: park.id,
+    parkName: park.name,
+    plate: 'NEW-1',
+    vehicleTypeId: 1,
+    startMs,
+    endMs: startMs + HOUR_MS,
+    quotedTotalMinor: provider.priceOf(0, 60),
+    tariffVersion: provider.tariffVersion(0),
+  }
+  scene.world.follow(tab, 'book', () => say(bookPark(input, tab.phone)))
+}
