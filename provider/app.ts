@@ -26,6 +26,7 @@ import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
 import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
+import { proofRoutes } from './routes/proofs.ts'
 import { pushRoutes } from './routes/push.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
@@ -68,6 +69,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   dayListRoutes,
   checkInRoutes,
   pushRoutes,
+  proofRoutes,
   idempotencyRoutes,
   telemetryRoutes,
 ]

@@ -83,6 +83,15 @@ export function findContradiction(
   return before?.direction === 'in' ? undefined : 'not_inside'
 }
 
+/** Of each event of a complete log, in order of time: what was known only when all phones had uploaded. */
+export function contradictionsOf(log: readonly GateEvent[]): readonly ('already_inside' | 'not_inside' | null)[] {
+  return log.map(({ direction }, index) => {
+    const wasInside = log[index - 1]?.direction === 'in'
+    if (direction === 'in') return wasInside ? 'already_inside' : null
+    return wasInside ? null : 'not_inside'
+  })
+}
+
 /** How far a phone's clock may be ahead before its times are not believed. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { believedTime, findContradiction, summariseGate, type GateEvent } from '../../src/domain/check-in.ts'
+import {
+  believedTime,
+  contradictionsOf,
+  findContradiction,
+  summariseGate,
+  type GateEvent,
+} from '../../src/domain/check-in.ts'
 import { at } from './support/tariffs.ts'
 
 const event = (direction: 'in' | 'out', minute: number): GateEvent => ({
@@ -37,6 +43,11 @@ test.each<readonly [string, { log: readonly GateEvent[]; added: GateEvent; found
   ['a second exit', { log: [event('in', 1), event('out', 3)], added: event('out', 5), found: 'not_inside' }],
 ])('%s', (_name, { log, added, found }) => {
   expect(findContradiction(log, added)).toBe(found)
+})
+
+test('a complete log says of each event what it contradicts', () => {
+  const log = [event('in', 1), event('in', 2), event('out', 5), event('out', 6), event('in', 7)]
+  expect(contradictionsOf(log)).toEqual([null, 'already_inside', null, 'not_inside', null])
 })
 
 test('a time ahead of the provider’s is not believed, a late one is', () => {
