@@ -3,11 +3,11 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
 import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
-import { addKey } from '../repositories/keys.ts'
 import { openDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
+import { rotateKeys } from './keys.ts'
 import { reconcileAll } from './reconcile.ts'
 
 const USAGE = `npm run provider -- <command>
@@ -16,7 +16,8 @@ const USAGE = `npm run provider -- <command>
   pair --park CODE print a one-time code that pairs an attendant's phone; --park again for more parks
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
-  keys rotate      sign passes with a new key; the previous one goes on verifying
+  keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
+                   so that attendants who are out of reach have it when its first pass comes
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
@@ -62,11 +63,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   },
   'keys rotate': {
     needsFile: false,
-    run: async (db) => {
-      const kid = await db.transaction((tx) => addKey(tx, { onlyFirst: false }))
-      print([`Passes are signed with key ${String(kid)} within a minute.`])
-      return 0
-    },
+    run: async (db, _file, words) => printed(await rotateKeys(db, words.slice(2))),
   },
   backup: {
     needsFile: true,

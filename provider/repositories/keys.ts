@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 
 export interface EcPublicJwk {
@@ -15,23 +16,38 @@ export interface PassKeyRow {
   readonly kid: number
   readonly privateJwk: EcPrivateJwk
   readonly publicJwk: EcPublicJwk
+  /** One of the live keys signs. */
+  readonly isSigning: boolean
 }
-
-/** Keys that verify; the first signs. */
-const LIVE_KEYS = 2
 
 /** One rotation at a time, and one first key however many processes start at once. */
 const LOCK = 4_173_002
 
-export async function getLiveKeys(db: Queryable): Promise<readonly PassKeyRow[]> {
-  const rows = await db.query<{ kid: number; private_jwk: string; public_jwk: string }>(
-    'select kid, private_jwk, public_jwk from pass_keys order by serial desc limit $1',
-    [LIVE_KEYS],
+/** Of a booking that is over, no pass is looked at; none is longer than 227 days. */
+const LONGEST_USE_DAYS = 366
+
+/**
+ * Keys that verify, newest first: those that will sign, the one that signs, the one before it, and older ones as long as a pass of
+ * theirs is still to be shown.
+ */
+export async function getLiveKeys(db: Queryable, nowMs: number): Promise<readonly PassKeyRow[]> {
+  const rows = await db.query<{ kid: number; private_jwk: string; public_jwk: string; is_signing: boolean }>(
+    `with keys as (
+       select k.*, k.signs_from <= $1 as is_ready,
+              count(*) filter (where k.signs_from <= $1) over (order by k.serial desc) as rank
+         from pass_keys k
+     )
+     select kid, private_jwk, public_jwk, is_ready and rank = 1 as is_signing from keys k
+      where rank <= 2 or (k.created_at > $2 and exists (
+              select 1 from bookings b where b.pass_kid = k.kid and b.status = 'active' and b.end_time > $1))
+      order by serial desc`,
+    [new Date(nowMs), new Date(nowMs - LONGEST_USE_DAYS * DAY_MS)],
   )
   return rows.map((row) => ({
     kid: row.kid,
     privateJwk: JSON.parse(row.private_jwk) as EcPrivateJwk,
     publicJwk: JSON.parse(row.public_jwk) as EcPublicJwk,
+    isSigning: row.is_signing,
   }))
 }
 
@@ -47,19 +63,30 @@ async function makeKey(): Promise<{ readonly privateJwk: EcPrivateJwk; readonly 
   return { privateJwk, publicJwk }
 }
 
-/** Adds a newer key, which signs from now on; the previous one goes on verifying. Returns its id. Call in a transaction. */
-export async function addKey(tx: Queryable, options: { readonly onlyFirst: boolean }): Promise<number | undefined> {
+export interface NewKey {
+  /** Only when there is none. */
+  readonly onlyFirst: boolean
+  /** From when on it signs, epoch milliseconds; at once when missing, or when it is the first. */
+  readonly signsFromMs?: number
+}
+
+/** Adds a newer key; the one before it goes on verifying. Returns its id. Call in a transaction. */
+export async function addKey(tx: Queryable, { onlyFirst, signsFromMs }: NewKey): Promise<number | undefined> {
   await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
-  const live = await getLiveKeys(tx)
-  if (options.onlyFirst && live.length > 0) return undefined
-  const kid = ((live[0]?.kid ?? 0) + 1) % 256
+  const [newest] = await tx.query<{ kid: number }>('select kid from pass_keys order by serial desc limit 1')
+  if (onlyFirst && newest !== undefined) return undefined
+  const kid = ((newest?.kid ?? 0) + 1) % 256
   const { privateJwk, publicJwk } = await makeKey()
   // An id comes round again after 256 rotations; its old key is long past verifying anything.
   await tx.query('delete from pass_keys where kid = $1', [kid])
-  await tx.query('insert into pass_keys (kid, private_jwk, public_jwk) values ($1, $2, $3)', [
-    kid,
-    JSON.stringify(privateJwk),
-    JSON.stringify(publicJwk),
-  ])
+  await tx.query(
+    `insert into pass_keys (kid, private_jwk, public_jwk, signs_from) values ($1, $2, $3, coalesce($4, '-infinity'::timestamptz))`,
+    [
+      kid,
+      JSON.stringify(privateJwk),
+      JSON.stringify(publicJwk),
+      newest === undefined || signsFromMs === undefined ? null : new Date(signsFromMs),
+    ],
+  )
   return kid
 }

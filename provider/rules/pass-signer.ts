@@ -1,4 +1,5 @@
 import { must } from '../../src/lib/assert.ts'
+import { type Clock, systemClock } from '../../src/lib/clock.ts'
 import type { BookingCode, BookingId, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { bookingTail, passPlate, signPass } from '../../src/domain/pass.ts'
@@ -33,25 +34,27 @@ export interface PassFacts {
 }
 
 export interface PassSigner {
-  /** Signs with the newest key. */
+  /** Signs with the newest key whose time has come. */
   sign(facts: PassFacts): Promise<SignedPass>
-  /** Signs an answer as a whole with the newest key; `json` is what will be sent. */
+  /** Signs an answer as a whole with the same key; `json` is what will be sent. */
   signJson(json: string): Promise<{ readonly kid: number; readonly signature: string }>
   /** All live keys, newest first. */
   publicKeys(): Promise<readonly PassPublicKey[]>
 }
 
 interface LiveKey extends PassPublicKey {
+  readonly isSigning: boolean
   readonly privateKey: Parameters<typeof signPass>[1]
 }
 
 /** A rotation by the CLI reaches a running provider within this time. */
 const KEYS_FRESH_MS = 60_000
 
-async function readKeys(db: Database): Promise<readonly LiveKey[]> {
-  const rows = await getLiveKeys(db)
+async function readKeys(db: Database, nowMs: number): Promise<readonly LiveKey[]> {
+  const rows = await getLiveKeys(db, nowMs)
   return Promise.all(
-    rows.map(async ({ kid, publicJwk, privateJwk }) => ({
+    rows.map(async ({ kid, publicJwk, privateJwk, isSigning }) => ({
+      isSigning,
       kid,
       jwk: publicJwk,
       privateKey: await crypto.subtle.importKey(
@@ -66,20 +69,25 @@ async function readKeys(db: Database): Promise<readonly LiveKey[]> {
 }
 
 /** A signer over the keys in the database; the first key is made here when there is none. */
-export async function createPassSigner(db: Database): Promise<PassSigner> {
+export async function createPassSigner(db: Database, clock: Clock = systemClock): Promise<PassSigner> {
   await db.transaction((tx) => addKey(tx, { onlyFirst: true }))
   let keys: readonly LiveKey[] = []
   let readAt = Number.NEGATIVE_INFINITY
   const freshKeys = async (): Promise<readonly LiveKey[]> => {
     if (performance.now() - readAt > KEYS_FRESH_MS) {
-      keys = await readKeys(db)
+      keys = await readKeys(db, clock.now())
       readAt = performance.now()
     }
     return keys
   }
+  const signingKey = async (): Promise<LiveKey> =>
+    must(
+      (await freshKeys()).find(({ isSigning }) => isSigning),
+      'a pass key that signs',
+    )
   return {
     async sign(facts) {
-      const { kid, privateKey } = must((await freshKeys())[0], 'a live pass key')
+      const { kid, privateKey } = await signingKey()
       const text = await signPass(
         {
           keyId: kid,
@@ -97,7 +105,7 @@ export async function createPassSigner(db: Database): Promise<PassSigner> {
       return { text, sequence: facts.sequence, kid }
     },
     async signJson(json) {
-      const { kid, privateKey } = must((await freshKeys())[0], 'a live pass key')
+      const { kid, privateKey } = await signingKey()
       return { kid, signature: await signJson(json, privateKey) }
     },
     publicKeys: async () => (await freshKeys()).map(({ kid, jwk }) => ({ kid, jwk })),

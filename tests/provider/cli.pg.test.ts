@@ -45,7 +45,8 @@ test('a command works beside others on the folder and leaves their database runn
   await withDatabaseOf(dataDir, async (db) => {
     expect((await run('reconcile')).output).toContain('0 differences')
     expect((await run('keys', 'rotate')).output).toMatch(/signed with key \d+/)
-    expect((await run('keys', 'rotate')).code).toBe(0)
+    expect((await run('keys', 'rotate', '--after', '24')).output).toMatch(/^Key \d+ is published/)
+    expect((await run('keys', 'rotate', '--soon')).code).toBe(2)
     expect(await db.query('select kid from pass_keys')).toHaveLength(2)
   })
 })
