@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Route } from '@playwright/test'
 import { type Account, type CountryCode, createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { bookAt, listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import type { Language } from './words.ts'
@@ -235,6 +237,156 @@ test.describe('the way back from the gateway', () => {
     await expectAccessible(page, 'callback without a payment')
     await app.frame.link('Open the wallet').click()
     await expect(page).toHaveURL('/wallet')
+  })
+})
+
+test.describe('a booking paid at the gateway', () => {
+  /** Two weeks: more than the welcome credit. */
+  const openCheckout = async (request: APIRequestContext): Promise<string> => {
+    const { slug } = await mustFindPark(request, 'Green P Carpark 58')
+    return `/checkout/${slug}?${stayQuery(stayFromNow({ hours: 24 * 14 }))}`
+  }
+
+  test('is kept while the driver pays, and opens its pass when the payment is confirmed', async ({
+    app,
+    page,
+    request,
+  }) => {
+    const account = await createAccount(request)
+    await app.auth.signIn(account, await openCheckout(request))
+    await app.checkout.typePlate('CKTB 482')
+    await app.frame.expectText('{0} is missing in your wallet')
+    await app.payments.method('Card').check()
+    await expectAccessible(page, 'checkout, to be paid at the gateway')
+    await app.payments.payByCard.click()
+    await expect(page).toHaveURL(/\/payment\?payment_reference=bw-/)
+    await expect(page.getByRole('timer')).toContainText(/^1[45]:\d\d /)
+    await app.frame.expectText('Sandbox, no real money')
+    await expectAccessible(page, 'payment, space kept')
+    // A held space is no booking yet.
+    expect(await listBookings(request, account)).toHaveLength(0)
+    await app.frame.button('Continue to the payment page').click()
+    await app.payments.choose('pay')
+    await expect(page).toHaveURL(/\/booking-success\?booking_code=/)
+    await expect(app.frame.heading).toHaveText(app.words.say('Booked'))
+    await expectAccessible(page, 'booked and paid')
+    await app.frame.link('Show pass').click()
+    await expect(app.bookings.qr).toBeVisible()
+    expect(await listBookings(request, account)).toHaveLength(1)
+    await page.goto('/wallet')
+    await expect(app.wallet.balance).toHaveText('C$100.00')
+  })
+
+  test('whose payment fails gives the space back, charges nothing and says so', async ({ app, page, request }) => {
+    const account = await createAccount(request)
+    await app.auth.signIn(account, await openCheckout(request))
+    await app.checkout.typePlate('CKTB 482')
+    await app.payments.method('Card').check()
+    await app.payments.payByCard.click()
+    await app.frame.button('Continue to the payment page').click()
+    await app.payments.choose('fail')
+    await expect(app.frame.alert('The payment failed')).toBeVisible()
+    await app.frame.expectText(
+      'Nothing was charged, and the space is free again. Should the payment come after all, the space is booked again if there is room, else the money is in your wallet.',
+    )
+    await expectAccessible(page, 'payment of a booking failed')
+    const active = (await listBookings(request, account)).filter(({ status }) => status === 'active')
+    expect(active).toHaveLength(0)
+  })
+
+  test('that is abandoned waits in the wallet with its time, and the old addresses lead to the same page', async ({
+    app,
+    page,
+    request,
+  }) => {
+    await app.auth.signIn(await createAccount(request), await openCheckout(request))
+    await app.checkout.typePlate('CKTB 482')
+    await app.payments.method('Card').check()
+    await app.payments.payByCard.click()
+    await app.frame.button('Continue to the payment page').click()
+    await app.payments.choose('abandon')
+    await app.frame.expectText('You left the payment page')
+    await page.goto(page.url().replace('/payment/success', '/payment-success'))
+    await expect(page).toHaveURL(/\/payment\/success\?payment_reference=/)
+    await page.goto('/wallet')
+    await app.frame.expectText('Payment of {money} for {park} is not finished')
+    await app.frame.link('Pay now').click()
+    await expect(page.getByRole('timer')).toBeVisible()
+    await app.frame.button('Continue to the payment page').click()
+    await app.payments.choose('pay')
+    await expect(page).toHaveURL(/\/booking-success\?booking_code=/)
+  })
+})
+
+test.describe('the wallet', () => {
+  test('shows, searches and prints what was paid, and gives it as a file, also with no signal', async ({
+    app,
+    context,
+    page,
+    request,
+  }) => {
+    const account = await createAccount(request)
+    const park = await mustFindPark(request, 'Green P Carpark 58')
+    await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+    await app.auth.signIn(account, '/wallet')
+    await expect(app.wallet.transactions).toHaveCount(2)
+    // A job numbers receipts after the booking.
+    await expect(async () => {
+      await page.goto('/wallet')
+      await app.frame.link('Receipts').click()
+      await expect(app.wallet.transactions).toHaveCount(1, { timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
+    await expectAccessible(page, 'wallet, receipts')
+    await app.wallet.transactions.getByRole('link').click()
+    await expect(app.frame.heading).toHaveText(/CA-\d{6}/)
+    await app.frame.expectText('Tax in all')
+    await expectAccessible(page, 'receipt')
+    await page.emulateMedia({ media: 'print' })
+    await expect(app.frame.button('Print or save as PDF')).toBeHidden()
+    await expect(page.getByRole('navigation').first()).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+
+    await untilInstalled(page)
+    const receipt = page.url()
+    await whileOffline(context, async () => {
+      await page.goto(receipt)
+      await app.frame.expectText('Tax in all')
+      await page.goto('/wallet')
+      await app.payments.search.fill('carpark 58')
+      await expect(app.wallet.transactions).toHaveCount(1)
+      await app.payments.search.fill('nowhere')
+      await app.frame.expectText('None found')
+      const saved = page.waitForEvent('download')
+      await app.frame.button('Statement (CSV)').click()
+      const text = await readFile(await (await saved).path(), 'utf8')
+      expect(text.trim().split('\r\n')).toHaveLength(3)
+      await app.frame.expectText('No connection: the file holds what is saved on this phone.')
+    })
+  })
+
+  test('gives back what was paid in, and takes the request back', async ({ app, page, request }) => {
+    await app.auth.signIn(await createAccount(request), '/wallet')
+    await app.frame.link('Withdraw').click()
+    await app.frame.expectText(
+      'There is nothing to withdraw. Only money that you paid in and have not spent goes back; a welcome credit does not.',
+    )
+    await app.payments.startTopUp('25')
+    await app.payments.choose('pay')
+    await expect(app.payments.isCredited).toBeVisible()
+    await page.goto('/wallet/withdraw')
+    await app.payments.amount.fill('26')
+    await app.frame.button('Request the withdrawal').click()
+    await app.frame.expectText('Enter an amount up to {most}.')
+    await expectAccessible(page, 'withdrawal, amount refused')
+    await app.payments.amount.fill('10')
+    await app.frame.button('Request the withdrawal').click()
+    await app.frame.expectText('Requested: the amount is held')
+    await expectAccessible(page, 'withdrawal requested')
+    await page.goto('/wallet')
+    await app.frame.expectText('{0} of it is held')
+    await page.goto('/wallet/withdraw')
+    await app.frame.button('Take it back').click()
+    await app.frame.expectText('Taken back')
   })
 })
 

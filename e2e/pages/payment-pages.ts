@@ -44,6 +44,20 @@ export class PaymentPages {
     await this.#page.getByRole('button', { name: BUTTON[this.#words.language][outcome], exact: true }).click()
   }
 
+  /** One of the ways to pay at the checkout. */
+  method(id: string): Locator {
+    return this.#page.getByRole('radio', { name: this.#words.like(id) })
+  }
+
+  get payByCard(): Locator {
+    return this.#page.getByRole('button', { name: this.#words.like('Pay {total} by card') })
+  }
+
+  /** Of the wallet's transactions. */
+  get search(): Locator {
+    return this.#page.getByRole('searchbox')
+  }
+
   get isCredited(): Locator {
     return this.#page.getByText(this.#words.like('{money} is in your wallet'))
   }

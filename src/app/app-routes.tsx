@@ -27,6 +27,8 @@ const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
 const WalletScreen = lazyScreen(() => import('../screens/wallet/wallet-screen.tsx'))
 const AddFundsScreen = lazyScreen(() => import('../screens/wallet/add-funds-screen.tsx'))
+const ReceiptScreen = lazyScreen(() => import('../screens/wallet/receipt-screen.tsx'))
+const WithdrawScreen = lazyScreen(() => import('../screens/wallet/withdraw-screen.tsx'))
 const PaymentScreen = lazyScreen(() => import('../screens/checkout/payment-screen.tsx'))
 const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-result-screen.tsx'))
 const BookingSuccessScreen = lazyScreen(() => import('../screens/payment/booking-success-screen.tsx'))
@@ -91,6 +93,8 @@ export function AppRoutes() {
         {page(routes.booking.pattern, <BookingScreen />, t`Booking`)}
         {page(routes.wallet.pattern, <WalletScreen />, t`Wallet`)}
         {page(routes.addFunds.pattern, <AddFundsScreen />, t`Top up`)}
+        {page(routes.withdraw.pattern, <WithdrawScreen />, t`Withdraw`)}
+        {page(routes.receipt.pattern, <ReceiptScreen />, t`Receipt`)}
         {page(routes.walletCallback.pattern, <PaymentResultScreen />, t`Top-up`)}
         {page(routes.profile.pattern, <ProfileScreen />, t`Profile`)}
       </Route>

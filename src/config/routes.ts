@@ -33,6 +33,7 @@ export const PARAM = {
   amount: 'amount',
   paymentReference: 'payment_reference',
   bookingCode: 'booking_code',
+  shown: 'show',
 } as const
 
 /** 5 digits are about a metre. */
@@ -86,7 +87,8 @@ export const routes = {
     pattern: '/booking-details/:bookingCode/pass',
     href: (code: string) => `/booking-details/${encodeURIComponent(code)}/pass`,
   },
-  wallet: { pattern: '/wallet', href: () => '/wallet' },
+  /** `shown`: which of the transactions. */
+  wallet: { pattern: '/wallet', href: (shown?: string) => withQuery('/wallet', { [PARAM.shown]: shown }) },
   /** `amountMinor`: what to begin with, such as what is missing for a booking. */
   addFunds: {
     pattern: '/wallet/add-funds',

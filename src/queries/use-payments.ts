@@ -3,7 +3,7 @@ import type { Saved } from '../db/read/saved.ts'
 import type { Currency } from '../domain/money.ts'
 import { type Query, useSaved } from './query.ts'
 
-export type { PaidStay, PaymentRow, PaymentWishRow } from '../db/read/payments.ts'
+export type { PaymentRow, PaymentWishRow } from '../db/read/payments.ts'
 
 /** What the driver began and has not finished. */
 export interface UnfinishedPayments {

@@ -6,6 +6,7 @@ export interface CheckoutDraft {
   /** A saved vehicle; null: the typed plate. */
   readonly vehicleId: string | null
   readonly plate: string
+  readonly method: 'wallet' | 'gateway'
   /** The driver asked to be told when the connection is back. */
   readonly isWaiting: boolean
 }
@@ -15,7 +16,7 @@ interface CheckoutDraftStore extends CheckoutDraft {
   readonly clear: () => void
 }
 
-const EMPTY: CheckoutDraft = { vehicleId: null, plate: '', isWaiting: false }
+const EMPTY: CheckoutDraft = { vehicleId: null, plate: '', method: 'wallet', isWaiting: false }
 
 export const useCheckoutDraft = create<CheckoutDraftStore>()(
   persist(

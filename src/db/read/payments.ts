@@ -6,7 +6,7 @@ import type { PaymentRow, PaymentWishRow } from '../payment-row.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
-export type { PaidStay, PayLink, PaymentRow, PaymentWish, PaymentWishRow } from '../payment-row.ts'
+export type { PaidStay, PaymentRow, PaymentWish, PaymentWishRow } from '../payment-row.ts'
 
 export const readPayment = (reference: string, dbs: Databases = databases): Promise<Saved<PaymentRow | null>> =>
   readAsUser<Saved<PaymentRow | null>>(dbs, { value: null, savedAt: null }, async (db) => {

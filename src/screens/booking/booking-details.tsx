@@ -186,7 +186,9 @@ function Paid({ booking }: { readonly booking: BookingView }) {
         )}
         {booking.receipt_number !== null && booking.receipt_number !== undefined && (
           <p className={styles.small}>
-            <Trans>Receipt {booking.receipt_number}</Trans>
+            <Link to={routes.receipt.href(booking.receipt_number)}>
+              <Trans>Receipt {booking.receipt_number}</Trans>
+            </Link>
           </p>
         )}
       </section>

@@ -4,6 +4,7 @@ import type { ActionError } from '../../actions/action-error.ts'
 import { findAlternatives, findNewPrice, findShortfall } from '../../actions/refusal-extra.ts'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
+import { PAYMENT_RANGE } from '../../domain/payment.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -100,7 +101,14 @@ function WalletShort({ failure }: { readonly failure: ActionError }) {
       title={<Trans>{missing} is missing in your wallet</Trans>}
       role="alert"
     >
-      <Trans>Your balance is {balance}. Nothing was charged; choose a shorter stay.</Trans>
+      <p>
+        <Trans>
+          Your balance is {balance}. Nothing was charged; top up, pay another way, or choose a shorter stay.
+        </Trans>
+      </p>
+      <Link to={routes.addFunds.href(Math.max(shortfall.missing, PAYMENT_RANGE[currency].minimumMinor))}>
+        <Trans>Top up</Trans>
+      </Link>
     </Note>
   )
 }

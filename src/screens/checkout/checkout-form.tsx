@@ -16,8 +16,11 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Step } from '../../ui/step.tsx'
 import { BookingFailure } from './booking-failure.tsx'
 import styles from './checkout.module.css'
+import { GatewayChoice } from './gateway-choice.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { useBook } from './use-book.ts'
+import { useHold } from './use-hold.ts'
+import { usePaymentChoice } from './use-payment-choice.ts'
 import { useVehicleChoice, VehicleStep } from './vehicle-step.tsx'
 import { PriceAge, WalletChoice } from './wallet-choice.tsx'
 
@@ -44,7 +47,17 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
     },
     onSettled: () => void navigate(routes.bookings.href()),
   })
+  const hold = useHold({
+    onHeld: (reference) => {
+      clearDraft()
+      void navigate(routes.payment.href(reference), { replace: true })
+    },
+    onSettled: () => void navigate(routes.wallet.href()),
+  })
   const isSignedIn = session.status === 'ready' && session.value !== null
+  const totalMinor = price.ok ? price.value.totalMinor : null
+  const payment = usePaymentChoice(park, totalMinor)
+  const tried = payment.chosen === null ? booking : hold
 
   return (
     <>
@@ -75,11 +88,20 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
         <div className={styles.stack}>
           <WalletChoice
             currency={park.currency}
-            totalMinor={price.ok ? price.value.totalMinor : null}
+            totalMinor={totalMinor}
             isSignedIn={isSignedIn}
+            isChosen={payment.chosen === null}
+            onChoose={() => payment.choose('wallet')}
           />
-          {booking.failure !== null && (
-            <BookingFailure failure={booking.failure} stay={stay} zone={park.timezone} onAskAgain={booking.askAgain} />
+          {isSignedIn && payment.offered !== null && (
+            <GatewayChoice
+              gateway={payment.offered}
+              isChosen={payment.chosen !== null}
+              onChoose={() => payment.choose('gateway')}
+            />
+          )}
+          {tried.failure !== null && (
+            <BookingFailure failure={tried.failure} stay={stay} zone={park.timezone} onAskAgain={tried.askAgain} />
           )}
         </div>
       </Step>
@@ -89,10 +111,13 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
           until={stay.until}
           zone={park.timezone}
           isSignedIn={isSignedIn}
-          isBusy={booking.isBusy}
+          gatewayKind={payment.chosen?.kind ?? null}
+          isBusy={booking.isBusy || hold.isBusy}
           onPay={() => {
             const chosen = vehicle.take()
-            if (chosen !== null) void booking.book({ park, stay, quote: price.value, vehicle: chosen })
+            if (chosen === null) return
+            const request = { park, stay, quote: price.value, vehicle: chosen }
+            void (payment.chosen === null ? booking.book(request) : hold.hold(request))
           }}
         />
       )}

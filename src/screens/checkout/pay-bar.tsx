@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { checkConnection } from '../../actions/check-connection.online.ts'
 import { routes } from '../../config/routes.ts'
+import type { PaymentKind } from '../../contract/payments.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -22,6 +24,8 @@ export interface PayBarProps {
   readonly until: Instant
   readonly zone: string
   readonly isSignedIn: boolean
+  /** Null: from the wallet. */
+  readonly gatewayKind: PaymentKind | null
   readonly isBusy: boolean
   readonly onPay: () => void
 }
@@ -32,7 +36,7 @@ export function PayBar(props: PayBarProps) {
   return <ActionBar>{state === 'offline' ? <OfflinePay {...props} /> : <OnlinePay {...props} />}</ActionBar>
 }
 
-function OnlinePay({ quote, until, zone, isSignedIn, isBusy, onPay }: PayBarProps) {
+function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay }: PayBarProps) {
   const format = useFormat()
   const { pathname, search } = useLocation()
   const { isWaiting, change } = useCheckoutDraft()
@@ -46,7 +50,11 @@ function OnlinePay({ quote, until, zone, isSignedIn, isBusy, onPay }: PayBarProp
       )}
       <div className={styles.summary}>
         <p className={styles.small}>
-          <Trans>Pass at once, kept on this phone</Trans>
+          {gatewayKind === null ? (
+            <Trans>Pass at once, kept on this phone</Trans>
+          ) : (
+            <Trans>Pass as soon as it is paid</Trans>
+          )}
         </p>
         <Total size={28} align="end" amount={total} label={<Trans>total, until {format.time(until, zone)}</Trans>} />
       </div>
@@ -60,7 +68,7 @@ function OnlinePay({ quote, until, zone, isSignedIn, isBusy, onPay }: PayBarProp
             onPay()
           }}
         >
-          <Trans>Pay {total} from wallet</Trans>
+          <PayText total={total} gatewayKind={gatewayKind} />
         </Button>
       ) : (
         <Link to={routes.login.href(`${pathname}${search}`)} {...buttonLook({ wide: true })}>
@@ -69,6 +77,22 @@ function OnlinePay({ quote, until, zone, isSignedIn, isBusy, onPay }: PayBarProp
       )}
     </>
   )
+}
+
+/** The amount and where it comes from. */
+function PayText({ total, gatewayKind }: { readonly total: string; readonly gatewayKind: PaymentKind | null }) {
+  switch (gatewayKind) {
+    case null:
+      return <Trans>Pay {total} from wallet</Trans>
+    case 'card_bank':
+      return <Trans>Pay {total} by card or bank</Trans>
+    case 'mobile_money':
+      return <Trans>Pay {total} by mobile money</Trans>
+    case 'card':
+      return <Trans>Pay {total} by card</Trans>
+    default:
+      return unreachable(gatewayKind)
+  }
 }
 
 const ASK_EVERY_MS = 15_000

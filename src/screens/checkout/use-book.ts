@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ActionError } from '../../actions/action-error.ts'
 import { askAgain } from '../../actions/ask-again.online.ts'
-import { bookPark } from '../../actions/book-park.online.ts'
+import { bookPark, type BookParkInput } from '../../actions/book-park.online.ts'
 import { loadPark } from '../../actions/load-park.online.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { Quote, VehicleTypeId } from '../../domain/tariff.ts'
@@ -29,6 +29,20 @@ export interface BookOutcomes {
   readonly onSettled: () => void
 }
 
+export function toBookInput({ park, stay, quote, vehicle }: BookRequest): BookParkInput {
+  const { typeId, ...which } = vehicle
+  return {
+    parkId: park.id,
+    parkName: park.name,
+    ...which,
+    vehicleTypeId: typeId,
+    startMs: stay.from,
+    endMs: stay.until,
+    quotedTotalMinor: quote.totalMinor,
+    tariffVersion: quote.tariffVersion,
+  }
+}
+
 /** One booking at a time; a second tap while one is under way does nothing. */
 export function useBook({ onBooked, onSettled }: BookOutcomes) {
   const [failure, setFailure] = useState<ActionError | null>(null)
@@ -45,22 +59,12 @@ export function useBook({ onBooked, onSettled }: BookOutcomes) {
     else onBooked(result.value.booking_code)
   }
 
-  const book = ({ park, stay, quote, vehicle }: BookRequest) =>
+  const book = (request: BookRequest) =>
     run(async () => {
-      const { typeId, ...which } = vehicle
-      const result = await bookPark({
-        parkId: park.id,
-        parkName: park.name,
-        ...which,
-        vehicleTypeId: typeId,
-        startMs: stay.from,
-        endMs: stay.until,
-        quotedTotalMinor: quote.totalMinor,
-        tariffVersion: quote.tariffVersion,
-      })
+      const result = await bookPark(toBookInput(request))
       // A refusal for the price means that ours is old: the new one is fetched before the driver looks again.
       if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
-        await loadPark(park.slug)
+        await loadPark(request.park.slug)
       return result
     })
 

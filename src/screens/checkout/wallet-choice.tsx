@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { refreshWallet } from '../../actions/refresh.online.ts'
+import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import type { Currency } from '../../domain/money.ts'
+import { PAYMENT_RANGE } from '../../domain/payment.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -18,10 +21,12 @@ export interface WalletChoiceProps {
   /** null while there is no price. */
   readonly totalMinor: number | null
   readonly isSignedIn: boolean
+  readonly isChosen: boolean
+  readonly onChoose: () => void
 }
 
 /** The wallet with its balance before and after, or how much is missing. */
-export function WalletChoice({ currency, totalMinor, isSignedIn }: WalletChoiceProps) {
+export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onChoose }: WalletChoiceProps) {
   const format = useFormat()
   const wallet = useWallet(currency)
   useEffect(() => {
@@ -44,8 +49,8 @@ export function WalletChoice({ currency, totalMinor, isSignedIn }: WalletChoiceP
     <>
       <RadioCard
         name="payment"
-        checked
-        readOnly
+        checked={isChosen}
+        onChange={onChoose}
         title={<Trans>Wallet</Trans>}
         icon={<WalletIcon />}
         detail={
@@ -62,13 +67,18 @@ export function WalletChoice({ currency, totalMinor, isSignedIn }: WalletChoiceP
           )
         }
       />
-      {missingMinor > 0 && (
+      {isChosen && missingMinor > 0 && (
         <Note
           tone="warning"
           icon={<TriangleIcon size={24} />}
           title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
         >
-          <Trans>Choose a shorter stay. Topping up is not possible in this version yet.</Trans>
+          <p>
+            <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
+          </p>
+          <Link to={routes.addFunds.href(Math.max(missingMinor, PAYMENT_RANGE[currency].minimumMinor))}>
+            <Trans>Top up</Trans>
+          </Link>
         </Note>
       )}
     </>

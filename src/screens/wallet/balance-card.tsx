@@ -8,7 +8,9 @@ import { useNow } from '../../parts/use-now.ts'
 import type { Wallet } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { buttonLook } from '../../ui/button-look.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
 import { PlusIcon } from '../../ui/icons-action.tsx'
+import { ReceiptIcon } from '../../ui/icons-place.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import text from '../../ui/text.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -34,11 +36,17 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
         <p className={`${text.figure} ${styles.balance}`}>{format.money({ amountMinor: balance, currency })}</p>
         {held > 0 && (
           <p className={text.muted}>
-            <Trans>{format.money({ amountMinor: held, currency })} of it is held for a booking</Trans>
+            <Trans>{format.money({ amountMinor: held, currency })} of it is held</Trans>
           </p>
         )}
       </div>
-      <TopUpLink />
+      <ButtonRow>
+        <TopUpLink />
+        <Link to={routes.wallet.href('receipt')} {...buttonLook({ kind: 'secondary' })}>
+          <ReceiptIcon />
+          <Trans>Receipts</Trans>
+        </Link>
+      </ButtonRow>
     </section>
   )
 }
@@ -48,14 +56,14 @@ function TopUpLink() {
   const isOffline = useConnection().state === 'offline'
   if (!isOffline) {
     return (
-      <Link to={routes.addFunds.href()} {...buttonLook({ wide: true })}>
+      <Link to={routes.addFunds.href()} {...buttonLook()}>
         <PlusIcon />
         <Trans>Top up</Trans>
       </Link>
     )
   }
   return (
-    <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'blocked', wide: true })}>
+    <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'blocked' })}>
       <NoSignalIcon />
       <span>
         <VisuallyHidden>

@@ -10,11 +10,17 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\s\d{3})+(?:[.,]\
 const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(/\s|,(?=\d{3})/g, '') : text)
 
 /** Minor units of what was typed. A comma before three digits is never a decimal sign: 1,500 is not one and a half. */
-export function readAmount(typed: string, currency: Currency): Result<number, AmountProblem> {
+export function readMoney(typed: string, currency: Currency): Result<number, AmountProblem> {
   const text = ungroup(typed.trim())
   if (/[.,]\d{3,}$/.test(text)) return err('too_precise')
   const parsed = parseMinor(text, currency)
-  if (!parsed.ok) return err(parsed.error === 'too_large' ? 'out_of_range' : parsed.error)
+  return parsed.ok ? parsed : err(parsed.error === 'too_large' ? 'out_of_range' : parsed.error)
+}
+
+/** As `readMoney`, within what one payment may be. */
+export function readAmount(typed: string, currency: Currency): Result<number, AmountProblem> {
+  const parsed = readMoney(typed, currency)
+  if (!parsed.ok) return parsed
   const { minimumMinor, maximumMinor } = PAYMENT_RANGE[currency]
   return parsed.value < minimumMinor || parsed.value > maximumMinor ? err('out_of_range') : ok(parsed.value)
 }

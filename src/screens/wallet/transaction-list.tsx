@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PARAM } from '../../config/routes.ts'
+import { unreachable } from '../../lib/assert.ts'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import type { Transaction } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon } from '../../ui/icons-place.tsx'
 import { RowList } from '../../ui/list-row.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { findTransactions, type Shown, SHOWN, toShown } from './find-transactions.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import styles from './wallet.module.css'
 
@@ -18,11 +25,19 @@ export interface TransactionListProps {
   readonly fresh: boolean
 }
 
-/** What moved the balance, the newest first, twenty at a time. */
+/** What moved the balance, the newest first, twenty at a time; searched and filtered on the phone, so also with no signal. */
 export function TransactionList({ transactions, savedAt, fresh }: TransactionListProps) {
   const { t } = useLingui()
+  const [query, setQuery] = useSearchParams()
   const [limit, setLimit] = useState(STEP)
-  const next = Math.min(STEP, transactions.length - limit)
+  const [text, setText] = useState('')
+  const shown = toShown(query.get(PARAM.shown))
+  const found = findTransactions(transactions, { text, shown })
+  const next = Math.min(STEP, found.length - limit)
+  const show = (which: Shown) => {
+    setLimit(STEP)
+    setQuery(which === 'all' ? {} : { [PARAM.shown]: which }, { replace: true, preventScrollReset: true })
+  }
   return (
     <section className={styles.section}>
       <h2>
@@ -30,12 +45,34 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
       </h2>
       <div className={styles.pad}>
         <SavedNote savedAt={savedAt} fresh={fresh} />
+        {transactions.length > 0 && (
+          <>
+            <ChipRow label={t`Show`}>
+              {SHOWN.map((which) => (
+                <Chip key={which} on={which === shown} onToggle={() => show(which)}>
+                  <ShownText shown={which} />
+                </Chip>
+              ))}
+            </ChipRow>
+            <TextField
+              type="search"
+              label={t`Search: car park, booking code, receipt`}
+              icon={<SearchIcon />}
+              value={text}
+              onChange={(event) => {
+                setLimit(STEP)
+                setText(event.currentTarget.value)
+              }}
+            />
+          </>
+        )}
       </div>
       {transactions.length === 0 && <NoTransactions />}
+      {transactions.length > 0 && found.length === 0 && <NothingFound shown={shown} />}
       <RowList label={t`Transactions`}>
-        {transactions.slice(0, limit).map((transaction) => (
+        {found.slice(0, limit).map((transaction) => (
           <li key={transaction.id}>
-            <TransactionRow transaction={transaction} />
+            <TransactionRow transaction={transaction} opens={shown === 'receipt' ? 'receipt' : 'booking'} />
           </li>
         ))}
       </RowList>
@@ -50,12 +87,41 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
   )
 }
 
+function ShownText({ shown }: { readonly shown: Shown }) {
+  switch (shown) {
+    case 'all':
+      return <Trans>All</Trans>
+    case 'spent':
+      return <Trans>Parking</Trans>
+    case 'top_up':
+      return <Trans>Money in</Trans>
+    case 'refund':
+      return <Trans>Refunds</Trans>
+    case 'receipt':
+      return <Trans>Receipts</Trans>
+    default:
+      return unreachable(shown)
+  }
+}
+
 function NoTransactions() {
   return (
     <EmptyState
       icon={<ReceiptIcon size={28} />}
       title={<Trans>No transactions yet</Trans>}
       text={<Trans>Bookings, extensions and refunds are listed here with the balance after each.</Trans>}
+    />
+  )
+}
+
+function NothingFound({ shown }: { readonly shown: Shown }) {
+  return (
+    <EmptyState
+      icon={<ReceiptIcon size={28} />}
+      title={<Trans>None found</Trans>}
+      {...(shown === 'receipt'
+        ? { text: <Trans>A receipt gets its number some minutes after the booking.</Trans> }
+        : {})}
     />
   )
 }

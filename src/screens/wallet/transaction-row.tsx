@@ -26,8 +26,14 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   adjustment: <PencilIcon />,
 }
 
-/** What it was, when, how much, and the balance after it; opens its booking where it has one. */
-export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
+export interface TransactionRowProps {
+  readonly transaction: Transaction
+  /** Its booking or its receipt, where it has one. */
+  readonly opens: 'booking' | 'receipt'
+}
+
+/** What it was, when, how much, and the balance after it. */
+export function TransactionRow({ transaction, opens }: TransactionRowProps) {
   const format = useFormat()
   const now = useNow()
   const { kind, amount, balance_after: after, currency, booking_code: code, created_at: createdAt } = transaction
@@ -46,9 +52,18 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
       </>
     ),
   }
-  if (code === null) return <ListRow {...face} />
+  const { receipt_number: number } = transaction
+  const to =
+    opens === 'receipt'
+      ? number === null
+        ? null
+        : routes.receipt.href(number)
+      : code === null
+        ? null
+        : routes.booking.href(code)
+  if (to === null) return <ListRow {...face} />
   return (
-    <Link to={routes.booking.href(code)} {...listRowLook()}>
+    <Link to={to} {...listRowLook()}>
       <ListRowFace {...face} />
     </Link>
   )

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
 import { refreshWallet } from '../../actions/refresh.online.ts'
+import { routes } from '../../config/routes.ts'
 import type { Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
@@ -8,9 +10,11 @@ import { useTransactions } from '../../queries/use-transactions.ts'
 import { useWallet } from '../../queries/use-wallet.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
-import { WalletIcon } from '../../ui/icons-place.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
+import { TransferIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { StatementButton } from './statement-button.tsx'
 import { SpendingChart } from './spending-chart.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
@@ -63,6 +67,13 @@ function Movements({ currency }: { readonly currency: Currency }) {
         savedAt={transactions.savedAt}
         fresh={transactions.fresh}
       />
+      <div className={styles.pad}>
+        <StatementButton currency={currency} />
+        <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary' })}>
+          <TransferIcon />
+          <Trans>Withdraw</Trans>
+        </Link>
+      </div>
     </>
   )
 }

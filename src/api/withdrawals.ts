@@ -1,0 +1,59 @@
+import type * as v from 'valibot'
+import type { Page } from '../contract/common.ts'
+import { withdrawableSingle, type Withdrawal, withdrawalList, withdrawalSingle } from '../contract/payments.ts'
+import type { Currency, Money } from '../domain/money.ts'
+import { ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Client } from './client.ts'
+
+type Answer<T> = Promise<Result<T, ApiError>>
+
+/** Minor units: what came in by payments and is still there. */
+export async function getWithdrawable(client: Client, currency: Currency): Answer<number> {
+  const answer = await client.send({
+    method: 'GET',
+    path: '/wallet/withdrawable',
+    query: { currency },
+    schema: withdrawableSingle,
+    isAnswer: ({ data }) => data.currency === currency,
+    as: 'user',
+  })
+  return answer.ok ? ok(answer.value.data.withdrawable) : answer
+}
+
+/** Newest first, of all currencies. */
+export const listWithdrawals = (client: Client, page: number, size: number): Answer<Page<Withdrawal>> =>
+  client.send<v.InferOutput<typeof withdrawalList>>({
+    method: 'GET',
+    path: '/wallet/withdrawals',
+    query: { page, size },
+    schema: withdrawalList,
+    isAnswer: (list) => list.page === page,
+    as: 'user',
+  })
+
+export async function requestWithdrawal(client: Client, key: string, money: Money): Answer<Withdrawal> {
+  const { amountMinor, currency } = money
+  const answer = await client.send({
+    method: 'POST',
+    path: '/wallet/withdrawals',
+    body: { amount: amountMinor, currency },
+    key,
+    schema: withdrawalSingle,
+    isAnswer: ({ data }) => data.amount === amountMinor && data.currency === currency,
+    as: 'user',
+  })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+export async function takeBackWithdrawal(client: Client, key: string, id: string): Answer<Withdrawal> {
+  const answer = await client.send({
+    method: 'DELETE',
+    path: `/wallet/withdrawals/${encodeURIComponent(id)}`,
+    key,
+    schema: withdrawalSingle,
+    isAnswer: ({ data }) => data.id === id,
+    as: 'user',
+  })
+  return answer.ok ? ok(answer.value.data) : answer
+}

@@ -1,0 +1,6 @@
+import type { Receipt } from '../contract/payments.ts'
+import { readReceipt } from '../db/read/payments.ts'
+import { type Query, useSaved } from './query.ts'
+
+/** Null: not looked at on this phone yet. */
+export const useReceipt = (number: string): Query<Receipt | null> => useSaved(() => readReceipt(number), [number])

@@ -1,0 +1,27 @@
+import type { GatewayConfig } from '../../contract/payments.ts'
+import type { Park } from '../../contract/parks.ts'
+import { isPayable } from '../../domain/payment.ts'
+import { useGateways } from '../../parts/use-gateways.ts'
+import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+
+export interface PaymentChoice {
+  /** Null: paid from the wallet. */
+  readonly chosen: GatewayConfig['gateways'][number] | null
+  /** Null where none can take this amount in this currency, or the provider has not said. */
+  readonly offered: GatewayConfig['gateways'][number] | null
+  readonly choose: (method: 'wallet' | 'gateway') => void
+}
+
+/** The wallet, or the first gateway of the car park's country; the provider goes on to the next by itself. */
+export function usePaymentChoice(park: Park, totalMinor: number | null): PaymentChoice {
+  const { config } = useGateways(park.country_code)
+  const { method, change } = useCheckoutDraft()
+  const isSame = config?.currency === park.currency
+  const isInRange = totalMinor !== null && isPayable(totalMinor, park.currency)
+  const offered = isSame && isInRange ? (config.gateways[0] ?? null) : null
+  return {
+    offered,
+    chosen: method === 'gateway' ? offered : null,
+    choose: (next) => change({ method: next }),
+  }
+}

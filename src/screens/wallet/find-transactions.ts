@@ -1,0 +1,40 @@
+import type { Transaction } from '../../queries/query.ts'
+
+export const SHOWN = ['all', 'spent', 'top_up', 'refund', 'receipt'] as const
+/** Which transactions: every one, money spent on parking, money put in, money that came back, those with a receipt. */
+export type Shown = (typeof SHOWN)[number]
+
+export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
+
+const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
+  spent: new Set(['booking', 'extension']),
+  top_up: new Set(['top_up', 'welcome_credit', 'promo']),
+  refund: new Set(['refund', 'withdrawal', 'adjustment']),
+}
+
+const isShown = (row: Transaction, shown: Shown): boolean => {
+  if (shown === 'all') return true
+  return shown === 'receipt' ? row.receipt_number !== null : KINDS[shown].has(row.kind)
+}
+
+/** Accents and case make no difference, nor do the hyphens of codes. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F-]/g, '')
+    .toLowerCase()
+
+/** Those that are asked for and name what is typed: a park, a booking code, a receipt's number. */
+export function findTransactions(
+  transactions: readonly Transaction[],
+  { text, shown }: { readonly text: string; readonly shown: Shown },
+): readonly Transaction[] {
+  const words = plain(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return transactions.filter((row) => {
+    if (!isShown(row, shown)) return false
+    const named = plain([row.park_name, row.booking_code, row.receipt_number].filter((part) => part !== null).join(' '))
+    return words.every((word) => named.includes(word))
+  })
+}

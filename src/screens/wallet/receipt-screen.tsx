@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams } from 'react-router-dom'
+import { loadReceipt } from '../../actions/load-receipt.online.ts'
+import { routes } from '../../config/routes.ts'
+import type { Receipt } from '../../contract/payments.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { usePriceLines } from '../../parts/use-price-lines.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { bookingLines } from '../../queries/booking-lines.ts'
+import { useReceipt } from '../../queries/use-receipt.ts'
+import { iconButtonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { ReceiptIcon } from '../../ui/icons-place.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './receipt.module.css'
+import wallet from './wallet.module.css'
+
+/** /wallet/receipts/{number}: what was paid, line by line, on one page that prints; kept on the phone once it was seen. */
+export default function ReceiptScreen() {
+  const { t } = useLingui()
+  const { number = '' } = useParams()
+  const saved = useReceipt(number)
+  const { failure, isRefreshing } = useRefresh(loadReceipt, number)
+  const receipt = saved.status === 'ready' ? saved.value : null
+  return (
+    <div className={`${wallet.page} ${styles.receipt}`}>
+      <PageHead
+        back={
+          <Link to={routes.wallet.href('receipt')} {...iconButtonLook()} aria-label={t`Back`} data-screen-only>
+            <ChevronStartIcon />
+          </Link>
+        }
+        title={<Trans>Receipt {number}</Trans>}
+      />
+      <div className={wallet.pad}>
+        {receipt !== null && <ReceiptPage receipt={receipt} />}
+        {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
+        {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening it`} />}
+      </div>
+    </div>
+  )
+}
+
+function ReceiptPage({ receipt }: { readonly receipt: Receipt }) {
+  const lines = usePriceLines({
+    lines: bookingLines(receipt),
+    totalMinor: receipt.total,
+    currency: receipt.currency,
+  })
+  return (
+    <>
+      <ReceiptFacts receipt={receipt} />
+      <PriceLines lines={lines} />
+      <TaxLines receipt={receipt} />
+      <RefundLines receipt={receipt} />
+      <Button wide kind="secondary" icon={<ReceiptIcon />} data-screen-only onClick={() => window.print()}>
+        <Trans>Print or save as PDF</Trans>
+      </Button>
+    </>
+  )
+}
+
+function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const { park, customer } = receipt
+  const { timezone: zone } = park
+  const stay = format.stay(mustInstant(receipt.start_time), mustInstant(receipt.end_time), { zone, now })
+  const facts: ReadonlyArray<readonly [label: string, value: string]> = [
+    [t`Date`, format.date(mustInstant(receipt.issued_at), zone, now)],
+    [t`For`, receipt.kind === 'extension' ? t`Extension of a stay` : t`Parking`],
+    [
+      t`Car park`,
+      [park.name, park.address, format.country(park.country_code)].filter((part) => part !== null).join(', '),
+    ],
+    [t`Stay`, stay],
+    [t`Number plate`, receipt.plate],
+    [t`Booking`, receipt.booking_code],
+    [t`Customer`, `${customer.name}, ${customer.email}`],
+    [t`Paid with`, receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What of the total is tax, one line each. */
+function TaxLines({ receipt }: { readonly receipt: Receipt }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const money = (amountMinor: number) => format.money({ amountMinor, currency: receipt.currency })
+  const taxes = receipt.taxes.map(({ code, name, included, amount }) => ({
+    key: code,
+    label: included ? t`${name}, included in the total` : name,
+    amount: money(amount),
+    tone: 'plain' as const,
+  }))
+  return (
+    <section>
+      <h2 className={styles.heading}>
+        <Trans>Taxes and fees</Trans>
+      </h2>
+      <PriceLines
+        lines={[
+          { key: 'parking', label: t`Parking`, amount: money(receipt.parking) },
+          { key: 'fees', label: t`Fees`, amount: money(receipt.fees) },
+          ...taxes,
+          { key: 'tax', tone: 'total', label: <strong>{t`Tax in all`}</strong>, amount: money(receipt.tax_total) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function RefundLines({ receipt }: { readonly receipt: Receipt }) {
+  const format = useFormat()
+  const now = useNow()
+  if (receipt.refunds.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.heading}>
+        <Trans>Refunded to the wallet</Trans>
+      </h2>
+      <PriceLines
+        lines={receipt.refunds.map(({ amount, at }) => ({
+          key: at,
+          tone: 'good',
+          label: format.dayTime(mustInstant(at), { zone: receipt.park.timezone, now }),
+          amount: format.money({ amountMinor: amount, currency: receipt.currency }),
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ActionError } from '../../actions/action-error.ts'
+import { loadStatement } from '../../actions/load-statement.online.ts'
+import type { Currency } from '../../domain/money.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import parts from '../../parts/parts.module.css'
+import { saveFile } from '../../parts/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { DownloadIcon } from '../../ui/icons-action.tsx'
+import { type StatementWords, toStatementCsv } from './statement-csv.ts'
+
+function useStatementWords(): StatementWords {
+  const { t } = useLingui()
+  return {
+    columns: [t`Time (UTC)`, t`Kind`, t`Car park`, t`Amount`, t`Balance after`, t`Currency`, t`Booking`, t`Receipt`],
+    kinds: {
+      booking: t`Booking`,
+      extension: t`Extension`,
+      refund: t`Refund`,
+      top_up: t`Top-up`,
+      welcome_credit: t`Welcome credit (sandbox)`,
+      promo: t`Promotion`,
+      withdrawal: t`Withdrawal`,
+      adjustment: t`Correction`,
+    },
+  }
+}
+
+/** Every transaction as a file for a spreadsheet; with no signal those that the phone has, and it says so. */
+export function StatementButton({ currency }: { readonly currency: Currency }) {
+  const { t } = useLingui()
+  const words = useStatementWords()
+  const [isBusy, setBusy] = useState(false)
+  const [isPartial, setPartial] = useState(false)
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    const statement = await loadStatement(currency)
+    setBusy(false)
+    if (!statement.ok) {
+      setFailure(statement.error)
+      return
+    }
+    setPartial(!statement.value.isComplete)
+    saveFile(`baywise-${currency}.csv`, toStatementCsv(statement.value.transactions, words), 'text/csv;charset=utf-8')
+  }
+  return (
+    <>
+      <Button
+        kind="secondary"
+        icon={<DownloadIcon />}
+        busy={isBusy}
+        busyLabel={<Trans>Collecting…</Trans>}
+        onClick={() => void save()}
+      >
+        <Trans>Statement (CSV)</Trans>
+      </Button>
+      {isPartial && (
+        <p className={parts.small} role="status">
+          <Trans>No connection: the file holds what is saved on this phone.</Trans>
+        </p>
+      )}
+      {failure !== null && <FailureNote failure={failure} doing={t`Collecting the statement`} />}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  loadWithdrawals,
+  requestWithdrawal,
+  takeBackWithdrawal,
+  type Withdrawals,
+} from '../../actions/withdraw.online.ts'
+import { routes } from '../../config/routes.ts'
+import type { Withdrawal } from '../../contract/payments.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import parts from '../../parts/parts.module.css'
+import { useChange } from '../../parts/use-change.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { iconButtonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { readMoney, toAmountText } from './read-amount.ts'
+import { useLoaded } from './use-loaded.ts'
+import { useWalletCountry } from './use-wallet-country.ts'
+import styles from './wallet.module.css'
+
+/** /wallet/withdraw: money that was paid in goes back the way it came. */
+export default function WithdrawScreen() {
+  const { t } = useLingui()
+  const { currency } = useWalletCountry()
+  const { value, failure, reload } = useLoaded(loadWithdrawals, currency)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        back={
+          <Link to={routes.wallet.href()} {...iconButtonLook()} aria-label={t`Back`}>
+            <ChevronStartIcon />
+          </Link>
+        }
+        title={<Trans>Withdraw</Trans>}
+      />
+      {value !== null && <WithdrawForm key={currency} currency={currency} known={value} onChanged={reload} />}
+      <div className={styles.pad}>
+        {value === null && failure === null && <Skeleton size="card" width="full" />}
+        {failure !== null && <FailureNote failure={failure} doing={t`A withdrawal`} />}
+      </div>
+      {value !== null && value.withdrawals.length > 0 && (
+        <section className={styles.section}>
+          <h2>
+            <Trans>Requests</Trans>
+          </h2>
+          <RowList label={t`Requests`}>
+            {value.withdrawals.map((withdrawal) => (
+              <li key={withdrawal.id}>
+                <WithdrawalRow withdrawal={withdrawal} onChanged={reload} />
+              </li>
+            ))}
+          </RowList>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface WithdrawFormProps {
+  readonly currency: Currency
+  readonly known: Withdrawals
+  readonly onChanged: () => void
+}
+
+function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { withdrawableMinor } = known
+  const [text, setText] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  // Whatever came of it, the list tells: also where the answer was lost.
+  const change = useChange(() => setText(''))
+  const read = readMoney(text, currency)
+  const isPossible = read.ok && read.value > 0 && read.value <= withdrawableMinor
+  const most = format.money({ amountMinor: withdrawableMinor, currency })
+  if (withdrawableMinor === 0) {
+    return (
+      <p className={styles.pad}>
+        <Trans>
+          There is nothing to withdraw. Only money that you paid in and have not spent goes back; a welcome credit does
+          not.
+        </Trans>
+      </p>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setRefused(!isPossible)
+    if (isPossible) void change.run(() => requestWithdrawal({ amountMinor: read.value, currency })).then(onChanged)
+  }
+  return (
+    <form className={`${styles.pad} ${parts.form}`} onSubmit={submit} noValidate>
+      <p>
+        <Trans>
+          You can withdraw {most}. It goes back the way it came; until it is paid it is held, and you can take the
+          request back.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Amount in ${format.symbol(currency)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...(isRefused && !isPossible ? { error: <Trans>Enter an amount up to {most}.</Trans> } : {})}
+      />
+      <Button kind="secondary" onClick={() => setText(toAmountText(withdrawableMinor, CURRENCY_EXPONENT[currency]))}>
+        <Trans>All of it</Trans>
+      </Button>
+      {change.failure !== null && <FailureNote failure={change.failure} doing={t`A withdrawal`} />}
+      <Button type="submit" wide busy={change.isBusy} busyLabel={<Trans>Asking…</Trans>}>
+        <Trans>Request the withdrawal</Trans>
+      </Button>
+    </form>
+  )
+}
+
+interface WithdrawalRowProps {
+  readonly withdrawal: Withdrawal
+  readonly onChanged: () => void
+}
+
+function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const change = useChange(onChanged)
+  const { amount, currency, state, created_at: createdAt } = withdrawal
+  const names: Readonly<Record<Withdrawal['state'], string>> = {
+    requested: t`Requested: the amount is held`,
+    paying: t`Being paid back`,
+    paid: t`Paid back`,
+    refused: t`Refused: the amount is in your wallet`,
+    cancelled: t`Taken back`,
+  }
+  return (
+    <>
+      <ListRow
+        title={names[state]}
+        detail={format.dayTime(mustInstant(createdAt), { zone: phoneZone(), now })}
+        end={<strong>{format.money({ amountMinor: amount, currency })}</strong>}
+      />
+      {state === 'requested' && (
+        <div className={styles.pad}>
+          <Button
+            kind="secondary"
+            size="small"
+            busy={change.isBusy}
+            busyLabel={<Trans>Asking…</Trans>}
+            onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
+          >
+            <Trans>Take it back</Trans>
+          </Button>
+          {change.failure !== null && <FailureNote failure={change.failure} doing={t`A withdrawal`} />}
+        </div>
+      )}
+    </>
+  )
+}
