@@ -71,6 +71,7 @@ const STEPS = [
   ['import-law', () => check('npm', ['run', '--silent', 'law'])],
   ['dead-code', () => check('knip', [])],
   ['i18n', script('scripts/i18n-check.ts')],
+  ['faults', () => check('npm', ['run', '--silent', 'faults', '--', '--check'])],
   ['unit', () => vitest('unit', ['unit', 'dom'])],
   ['pg', () => vitest('pg', ['pg'])],
   ['build', async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
