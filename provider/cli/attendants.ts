@@ -42,7 +42,7 @@ export async function pairPhone(
       ...parks.map((park) => `Park: ${park.code} ${park.name}`),
       `Valid once, until ${toRfc3339(toInstant(expiresMs))}`,
       link,
-      renderUnicodeCompact(link),
+      renderUnicodeCompact(link, { border: 4 }),
     ],
     exitCode: 0,
   }
