@@ -55,16 +55,10 @@ export function phaseEndsAt(
   leeway: BookingLeeway = DEFAULT_LEEWAY,
 ): Instant | null {
   const endMs = mustInstant(booking.end_time)
-  switch (bookingPhase(booking, now, leeway)) {
-    case 'upcoming':
-      return mustInstant(booking.start_time)
-    case 'running':
-      return endMs
-    case 'grace':
-      return toInstant(endMs + leeway.graceMinutes * MINUTE_MS)
-    default:
-      return null
-  }
+  const phase = bookingPhase(booking, now, leeway)
+  if (phase === 'upcoming') return mustInstant(booking.start_time)
+  if (phase === 'running') return endMs
+  return phase === 'grace' ? toInstant(endMs + leeway.graceMinutes * MINUTE_MS) : null
 }
 
 /** The times between which an attendant lets the car in or out. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   accessWindow,
   bookingPhase,
+  phaseEndsAt,
   canCancel,
   canChangePlate,
   canExtend,
@@ -31,6 +32,12 @@ test('the gate is open from 15 minutes before the start to 10 after the end, unl
     fromMs: after(-60),
     toMs: after(125),
   })
+})
+
+test('each phase ends where the next begins; the last ones never do', () => {
+  const ends = [-1, 0, 119, 120, 129, 130].map((minutes) => phaseEndsAt(bookingOf(), after(minutes)))
+  expect(ends).toEqual([after(0), after(120), after(120), after(130), after(130), null])
+  expect(phaseEndsAt(bookingOf('cancelled'), after(10))).toBeNull()
 })
 
 describe('times of a new booking', () => {
