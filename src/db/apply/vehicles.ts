@@ -21,12 +21,14 @@ const isNewer = ({ version }: Vehicle, known: VehicleRow | undefined, since: num
   return since === undefined ? version === known.vehicle.version : known.seq <= since
 }
 
-async function putNewer(db: UserDb, { vehicles, since, savedAt }: Incoming): Promise<void> {
+/** Gives what was taken. */
+async function putNewer(db: UserDb, { vehicles, since, savedAt }: Incoming): Promise<readonly Vehicle[]> {
   const known = await db.vehicles.bulkGet(vehicles.map((vehicle) => vehicle.id))
   const newer = vehicles.filter((vehicle, index) => isNewer(vehicle, known[index], since))
-  if (newer.length === 0) return
+  if (newer.length === 0) return newer
   const seq = await nextSeq(db)
   await db.vehicles.bulkPut(newer.map((vehicle) => ({ id: vehicle.id, vehicle, seq, savedAt })))
+  return newer
 }
 
 export interface VehicleAnswer {
@@ -91,8 +93,11 @@ async function isEarlier(db: UserDb, { vehicles, since }: VehiclePull): Promise<
 async function putList(db: UserDb, pull: VehiclePull): Promise<void> {
   const gone = new Set((await db.gone.filter((row) => row.seq > pull.since).toArray()).map((row) => row.id))
   const vehicles = pull.vehicles.filter((vehicle) => !gone.has(vehicle.id))
-  await putNewer(db, { ...pull, vehicles })
+  const taken = await putNewer(db, { ...pull, vehicles })
   await sweep(db.vehicles, { kept: new Set(vehicles.map((vehicle) => vehicle.id)), since: pull.since })
+  // A row that was stored meanwhile may still call itself the default: there is one.
+  const chosen = taken.find((vehicle) => vehicle.is_default)
+  if (chosen !== undefined) await endOtherDefaults(db, chosen.id)
   await db.gone.filter((row) => row.seq <= pull.since).delete()
   await db.saved.put({ key: 'vehicles', savedAt: pull.savedAt })
 }

@@ -14,6 +14,8 @@ export interface Journal {
   /** Rows as they are now join the history. */
   learn(state: ServerState): void
   hasEffect(key: string): boolean
+  /** Of a booking: its version once the write under `key` had changed it; 0 where none did. */
+  versionAfter(key: string, bookingId: string): number
   hasSuccess(key: string): boolean
   hasRefusal(key: string): boolean
   /** Whether what the command wants ever held. */
@@ -111,6 +113,7 @@ function everHeld(history: History, command: QueueableCommand): boolean {
 
 export function createJournal(): Journal {
   const effects = new Map<string, readonly string[]>()
+  const marks = new Map<string, ReadonlyMap<string, string>>()
   const answers = new Map<string, number[]>()
   let isRestored = false
   const history: History = {
@@ -132,11 +135,15 @@ export function createJournal(): Journal {
         'at most one effect per key',
         () => `${key}: ${(effects.get(key) ?? []).join(' ')}, then ${changes.join(' ')}`,
       )
-      if (changes.length > 0) effects.set(key, changes)
+      if (changes.length > 0) {
+        effects.set(key, changes)
+        marks.set(key, marksOf(after))
+      }
       learnFrom(history, after)
     },
     learn: (state) => learnFrom(history, state),
     hasEffect: (key) => effects.has(key),
+    versionAfter: (key, bookingId) => Number(marks.get(key)?.get(`booking:${bookingId}`) ?? 0),
     hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
     everHeld: (command) => everHeld(history, command),
@@ -146,6 +153,7 @@ export function createJournal(): Journal {
     wasDeleted: (id) => history.deleted.has(id),
     startAnew() {
       effects.clear()
+      marks.clear()
       isRestored = true
     },
     wasRestored: () => isRestored,

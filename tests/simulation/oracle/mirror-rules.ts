@@ -1,7 +1,7 @@
 import type { BookingRow, VehicleRow } from '../../../src/db/schema.ts'
 import type { Device } from '../world/device.ts'
 import type { Journal } from './journal.ts'
-import { bookingsOf, vehiclesOf } from './stored.ts'
+import { bookingsOf, outboxOf, vehiclesOf } from './stored.ts'
 import { hold } from './violation.ts'
 
 /** What the oracle remembers of one driver's mirror on one device. */
@@ -35,12 +35,23 @@ function checkVehicle({ journal }: Place, row: VehicleRow, before: VehicleRow | 
   hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.vehicle.version)}`)
 }
 
+/** What was called done stays in sight: a list that was on its way does not bring back what was before. */
+function checkAcknowledged({ device, userId, journal }: Place, bookings: KnownMirror['bookings']): void {
+  for (const row of outboxOf(device, userId)) {
+    if (row.state !== 'done' || !('bookingId' in row.command)) continue
+    const known = bookings.get(row.command.bookingId)
+    const isSeen = known === undefined || known.booking.version >= journal.versionAfter(row.id, known.id)
+    hold(isSeen, 'a row’s version never goes back', () => `${row.kind} ${row.id} is done, and not in sight`)
+  }
+}
+
 /** Compares with the last look, and is the next one. */
 export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
   const bookings = new Map(bookingsOf(place.device, place.userId).map((row) => [row.id, row]))
   const vehicles = new Map(vehiclesOf(place.device, place.userId).map((row) => [row.id, row]))
   for (const row of bookings.values()) checkBooking(place, row, known.bookings.get(row.id))
   for (const row of vehicles.values()) checkVehicle(place, row, known.vehicles.get(row.id))
+  checkAcknowledged(place, bookings)
   for (const id of known.bookings.keys())
     hold(bookings.has(id) || place.journal.wasRestored(), 'no false delete', () => `booking ${id}`)
   for (const id of known.vehicles.keys())

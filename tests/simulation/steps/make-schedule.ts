@@ -71,16 +71,22 @@ const INTERRUPTIONS: readonly Maker[] = [
   (random) => ({ kind: 'kill', turns: random.int(60), isKept: random.chance(0.5) }),
   (random) => ({ kind: 'act', verb: random.pick(QUEUED) }),
 ]
-const INTERRUPTED_CHANCE = 0.12
+const INTERRUPTED_CHANCE = 0.16
 
 function makeSteps(random: Random, devices: number): readonly Step[] {
   const device = random.int(devices)
   const step = (waitMs: number, event: Event): Step => ({ waitMs, device, draw: random.int(2 ** 31), event })
   if (!random.chance(INTERRUPTED_CHANCE)) return [step(waitOf(random), pickWeighted(random, EVENTS)(random))]
-  return [
-    step(waitOf(random), { kind: 'act', verb: random.pick(QUEUED) }),
-    step(random.pick([0, 0, 30, 100, 1_000]), random.pick(INTERRUPTIONS)(random)),
-  ]
+  const tap: Event = { kind: 'act', verb: random.pick(QUEUED) }
+  const soon = random.pick([0, 0, 30, 100, 1_000])
+  // A list that is on its way while a row of it changes.
+  if (random.chance(0.5))
+    return [
+      step(waitOf(random), { kind: 'weather', weather: random.pick(['slow', 'fine']) }),
+      step(0, { kind: 'act', verb: 'refresh' }),
+      step(soon, tap),
+    ]
+  return [step(waitOf(random), tap), step(soon, random.pick(INTERRUPTIONS)(random))]
 }
 
 /** What happens in the world of this seed. */
