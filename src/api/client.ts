@@ -41,6 +41,8 @@ export interface Call<T> {
   readonly as: 'anyone' | 'user'
   /** With `user`: only while this driver is the one signed in, else `signed_out`. */
   readonly userId?: string
+  /** With `anyone`: what an attendant's phone shows in a session's place. */
+  readonly token?: string
   readonly timeoutMs?: number
 }
 
@@ -137,7 +139,7 @@ export function createClient(ports: ClientPorts): Client {
       ports.fetch(input instanceof Request && init === undefined ? input : new Request(input, init)),
   })
   const wire = { http, ports }
-  return { send: (call) => (call.as === 'user' ? sendAsUser(wire, call) : sendOnce(wire, call, null)) }
+  return { send: (call) => (call.as === 'user' ? sendAsUser(wire, call) : sendOnce(wire, call, call.token ?? null)) }
 }
 
 /** The same client, for one driver's own commands: never sent with the token of whoever signed in meanwhile. */

@@ -38,12 +38,14 @@ const LoginScreen = lazyScreen(() => import('../screens/auth/sign-in-screen.tsx'
 const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.tsx'))
 const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'))
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
+const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
 
 /** What an address shows besides the first bytes. */
 const PARTS: ReadonlyArray<readonly [pattern: string, parts: ReadonlyArray<{ preload: () => Promise<unknown> }>]> = [
   [routes.home.pattern, [...homeParts, HeaderAccount]],
   [routes.pass.pattern, [PassScreen]],
+  [routes.check.pattern, [CheckScreen]],
   [routes.booking.pattern, [AccountGate, BookingScreen, RunningBar]],
   [routes.bookings.pattern, [AccountGate, BookingsScreen, RunningBar]],
   [routes.wallet.pattern, [AccountGate, WalletScreen, RunningBar]],
@@ -99,7 +101,10 @@ export function AppRoutes() {
         {page(routes.profile.pattern, <ProfileScreen />, t`Profile`)}
       </Route>
       <Route element={<ActivityLayout />}>{page(routes.activity.pattern, <ActivityScreen />, t`Activity`)}</Route>
-      <Route element={<PassLayout />}>{page(routes.pass.pattern, <PassScreen />, t`Pass`)}</Route>
+      <Route element={<PassLayout />}>
+        {page(routes.pass.pattern, <PassScreen />, t`Pass`)}
+        {page(routes.check.pattern, <CheckScreen />, t`Check passes`)}
+      </Route>
       <Route element={<AuthLayout />}>
         {page(routes.login.pattern, <LoginScreen />, t`Login`)}
         {page(routes.register.pattern, <RegisterScreen />, t`Create an account`)}

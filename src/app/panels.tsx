@@ -1,4 +1,6 @@
 import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
 import { afterPaint } from '../ui/after-paint.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -14,13 +16,17 @@ const SideMenu = lazyScreen(() => import('./side-menu.tsx'))
 /** What lies over the page. Each panel is a chunk of its own, asked for when it opens. */
 export function Panels() {
   const panel = useObservable(openPanel)
-  // Nobody has chosen a country on this phone yet: ask, once the page is there.
+  const { pathname } = useLocation()
+  const isAtGate = pathname === routes.check.pattern
+  // Nobody has chosen a country on this phone yet: ask, once the page is there. An attendant needs none.
   useEffect(
     () =>
-      afterPaint(() => {
-        if (selectedCountry.get() === null && openPanel.get() === null) openPanel.set('country')
-      }),
-    [],
+      isAtGate
+        ? undefined
+        : afterPaint(() => {
+            if (selectedCountry.get() === null && openPanel.get() === null) openPanel.set('country')
+          }),
+    [isAtGate],
   )
   return (
     <Suspense fallback={null}>

@@ -12,6 +12,10 @@ export const PROBE_VALID_MS = 20_000
 export const SIGN_OUT_TIMEOUT_MS = 3_000
 /** Commands that may wait in the outbox. */
 export const OUTBOX_CAP = 200
+/** Entries and exits that may wait on an attendant's phone: days at a busy gate with no signal. */
+export const CHECK_IN_CAP = 5_000
+/** How long an attendant's phone keeps what the provider has, milliseconds. */
+export const CHECK_IN_KEPT_MS = 7 * 86_400_000
 /** How long an online driver is kept waiting for the answer to what they asked for, before it is said to wait. */
 export const ANSWER_PATIENCE_MS = 4_000
 /** Waits before the same key is sent again after a lost answer, milliseconds. */

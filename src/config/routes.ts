@@ -122,6 +122,8 @@ export const routes = {
   profile: { pattern: '/profile', href: () => '/profile' },
   /** What was asked for and waits, was refused or is done. */
   activity: { pattern: '/activity', href: () => '/activity' },
+  /** An attendant's phone at the gate. The code of a pairing is in the fragment: `domain/typed-code`. */
+  check: { pattern: '/check', href: () => '/check' },
   login: { pattern: '/auth', href: (next?: string) => withQuery('/auth', { [PARAM.next]: next }) },
   register: { pattern: '/register', href: (next?: string) => withQuery('/register', { [PARAM.next]: next }) },
   registerAlias: { pattern: '/auth/register', href: () => '/auth/register' },

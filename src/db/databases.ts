@@ -1,17 +1,20 @@
 import { Dexie, type DexieOptions } from 'dexie'
 import { storageMode } from '../lib/storage-trouble.ts'
 import { systemTimers, type Timers } from '../lib/timers.ts'
+import { AttendantDb } from './attendant-schema.ts'
 import { guardVersions, watchLoss } from './guard-versions.ts'
 import { inTime } from './in-time.ts'
 import { PublicDb, SessionDb, UserDb } from './schema.ts'
 import { userHash } from './user-hash.ts'
 
-/** The databases of one phone. Tests give each phone its own IndexedDB. The three may be replaced: never keep one. */
+/** The databases of one phone. Tests give each phone its own IndexedDB. They may be replaced: never keep one. */
 export interface Databases {
   /** Limits every wait for the storage. */
   readonly timers: Timers
   readonly public: PublicDb
   readonly session: SessionDb
+  /** An attendant's, on a phone that was paired. */
+  readonly device: AttendantDb
   user(userId: string): UserDb
   /** Empties, closes and removes one driver's database. False: something of it may be left, another tab holds it. */
   deleteUser(userId: string): Promise<boolean>
@@ -50,6 +53,7 @@ interface Parts {
   readonly seen: Set<string>
   public: PublicDb
   session: SessionDb
+  device: AttendantDb
   readonly users: Map<string, UserDb>
 }
 
@@ -61,6 +65,7 @@ function createParts(prefix: string, options: DexieOptions, timers: Timers): Par
     seen,
     public: watchLoss(guardVersions(new PublicDb(`${prefix}-public`, options)), seen),
     session: watchLoss(guardVersions(new SessionDb(`${prefix}-session`, options)), seen),
+    device: watchLoss(guardVersions(new AttendantDb(`${prefix}-device`, options)), seen),
     users: new Map(),
   }
 }
@@ -77,6 +82,7 @@ function renewIn(parts: Parts, db: Dexie): void {
   const { options, seen, users } = parts
   if (db === parts.public) parts.public = watchLoss(guardVersions(new PublicDb(db.name, options)), seen)
   else if (db === parts.session) parts.session = watchLoss(guardVersions(new SessionDb(db.name, options)), seen)
+  else if (db === parts.device) parts.device = watchLoss(guardVersions(new AttendantDb(db.name, options)), seen)
   else for (const [userId, known] of users) if (known === db) users.delete(userId)
   db.close()
 }
@@ -89,7 +95,7 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   const session = inTime(from.timers, () => from.session.session.get('session'), SESSION_WAIT_MS)
   const [known] = await Promise.allSettled([session])
   if (known.status === 'fulfilled' && known.value !== undefined) await parts.session.session.put(known.value)
-  for (const db of [from.public, from.session, ...from.users.values()]) db.close()
+  for (const db of [from.public, from.session, from.device, ...from.users.values()]) db.close()
   storageMode.set('memory')
   return parts
 }
@@ -114,6 +120,9 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
     get session() {
       return parts.session
     },
+    get device() {
+      return parts.device
+    },
     user,
     async deleteUser(userId) {
       const db = user(userId)
@@ -134,7 +143,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       return memory
     },
     async deleteAll() {
-      const known = [parts.public, parts.session, ...parts.users.values()]
+      const known = [parts.public, parts.session, parts.device, ...parts.users.values()]
       const [listed] = await Promise.allSettled([inTime(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
       const names = new Set(known.map((db) => db.name))
       for (const name of listed.status === 'fulfilled' ? listed.value : [])
@@ -144,7 +153,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       await Promise.allSettled([...names].map(remove))
     },
     close() {
-      for (const db of [parts.public, parts.session, ...parts.users.values()]) db.close()
+      for (const db of [parts.public, parts.session, parts.device, ...parts.users.values()]) db.close()
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Dexie } from 'dexie'
 import { deleteImages } from '../lib/image-caches.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
+import type { AttendantDb } from './attendant-schema.ts'
 import type { Databases } from './databases.ts'
 import { forgetAllParks, forgetParks } from './forget-parks.ts'
 import { isBlocked } from './guard-versions.ts'
@@ -127,3 +128,7 @@ export const onSession = <T>(dbs: Databases, work: () => PromiseLike<T>): Promis
 /** Reads or writes the rows of one driver, who must be signed in: asking alone creates the database. */
 export const onUser = <T>(dbs: Databases, userId: string, work: (db: UserDb) => PromiseLike<T>): Promise<T> =>
   run({ dbs, find: () => dbs.user(userId), work })
+
+/** Reads or writes what an attendant's phone holds. */
+export const onDevice = <T>(dbs: Databases, work: (db: AttendantDb) => PromiseLike<T>): Promise<T> =>
+  run({ dbs, find: () => dbs.device, work })

@@ -1,11 +1,14 @@
 import { RingAgain } from '../lib/ring-again.ts'
 import { drainSoon } from './drain-soon.ts'
 import { type Phone, thisPhone } from './phone.ts'
+import { sendCheckInsAlone } from './push/send-check-ins.ts'
 
 /** The worker's `sync` event. Rejects while something is left that may still go, so that the browser tries again. */
 export async function drainOnSync(phone: Phone = thisPhone): Promise<void> {
+  const checkInsLeft = await sendCheckInsAlone(phone)
   const outcome = await drainSoon(phone)
   await phone.settled()
+  if (checkInsLeft > 0) throw new RingAgain("An attendant's records wait")
   if (outcome.kind === 'signed_out') return
   if (outcome.kind !== 'rested' || outcome.left > 0) throw new RingAgain(`The outbox is not empty: ${outcome.kind}`)
 }

@@ -1,0 +1,216 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { mustFindNode, ROOT } from '../scripts/setup.mjs'
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+import { Frame } from './pages/frame.ts'
+import { bookAt, type KnownBooking, mustFindPark, stayFromNow } from './parks.ts'
+import type { ProviderProcess } from './provider-process.ts'
+import type { Words } from './words.ts'
+
+const PARK = 'Green P Carpark 58'
+const OTHER_PARK = 'Green P Carpark 288'
+const PLATE = 'CKTB482'
+
+// Every state is analysed twice, a second or so each.
+test.setTimeout(120_000)
+
+const run = promisify(execFile)
+
+/** As the car park's office does it: `npm run provider -- pair --park CODE`. */
+async function makePairingCode(provider: ProviderProcess, parkCodes: readonly string[]): Promise<string> {
+  const args = ['provider/cli/main.ts', 'pair', ...parkCodes.flatMap((code) => ['--park', code])]
+  const { DATABASE_URL: _own, ...inherited } = process.env
+  const env = { ...inherited, DATA_DIR: provider.dataDir }
+  const { stdout } = await run(mustFindNode(), args, { cwd: ROOT, env })
+  const code = /Pairing code: (\S+)/.exec(stdout)?.[1]
+  if (code === undefined) throw new Error(`no pairing code in ${stdout}`)
+  return code
+}
+
+const codeOf = (slug: string): string => slug.slice(slug.lastIndexOf('-') + 1).toUpperCase()
+
+/** One attendant's phone. */
+class CheckPage {
+  readonly page: Page
+  readonly frame: Frame
+  readonly #words: Words
+
+  constructor(page: Page, words: Words) {
+    this.page = page
+    this.#words = words
+    this.frame = new Frame(page, words)
+  }
+
+  async pair(code: string): Promise<void> {
+    await this.page.goto('/check')
+    await this.page.getByLabel(this.#words.say('Pairing code'), { exact: true }).fill(code)
+    await this.frame.button('Pair this phone').click()
+    await this.page.getByLabel(this.#words.say('Car park'), { exact: true }).selectOption({ label: PARK })
+    await expect(this.frame.heading).toHaveText(PARK)
+    await expect(this.page.getByText(this.#words.like('list {time}, {age} old'))).toBeVisible()
+  }
+
+  async checkCode(code: string): Promise<void> {
+    await this.page.getByLabel(this.#words.say('Booking code'), { exact: true }).fill(code)
+    await this.frame.button('Check the code').click()
+  }
+
+  async choose(id: string): Promise<void> {
+    await this.page.getByText(this.#words.say(id), { exact: true }).click()
+  }
+
+  async expectVerdict(id: string): Promise<void> {
+    await expect(this.frame.heading).toHaveText(this.#words.say(id))
+    await expect(this.frame.heading).toBeFocused()
+  }
+
+  get log() {
+    return this.page.getByRole('region', { name: this.#words.say('Entries and exits') }).getByRole('listitem')
+  }
+}
+
+async function phoneOf(context: BrowserContext, words: Words, code: string): Promise<CheckPage> {
+  const check = new CheckPage(await context.newPage(), words)
+  await check.pair(code)
+  await untilInstalled(check.page)
+  return check
+}
+
+interface Booked {
+  readonly parkCodes: readonly string[]
+  readonly now: KnownBooking
+  readonly later: KnownBooking
+}
+
+async function bookTwo(request: Parameters<typeof createAccount>[0]): Promise<Booked> {
+  const account = await createAccount(request)
+  const [park, other] = [await mustFindPark(request, PARK), await mustFindPark(request, OTHER_PARK)]
+  return {
+    parkCodes: [codeOf(park.slug), codeOf(other.slug)],
+    now: await bookAt(request, account, { park, stay: stayFromNow({ hours: 1 }), plate: PLATE }),
+    later: await bookAt(request, account, { park, stay: stayFromNow({ inHours: 5, hours: 1 }), plate: 'BMWR119' }),
+  }
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`an attendant, ${language}`, () => {
+    test.use({ language })
+
+    test('pairs without an account and judges codes and plates with no signal', async ({
+      context,
+      provider,
+      request,
+      words,
+    }, info) => {
+      const { parkCodes, now, later } = await bookTwo(request)
+      const look = async (name: string): Promise<void> => {
+        await expectAccessible(check.page, name)
+        await check.page.screenshot({ path: info.outputPath(`${name}.png`) })
+      }
+      const check = new CheckPage(await context.newPage(), words)
+      await check.page.goto('/check')
+      await expect(check.frame.heading).toHaveText(words.say('Check passes'))
+      await look('unpaired')
+      await check.pair(await makePairingCode(provider, parkCodes))
+      await untilInstalled(check.page)
+
+      await whileOffline(context, async () => {
+        await check.page.reload()
+        await expect(check.frame.heading).toHaveText(PARK)
+        await look('gate')
+
+        await check.checkCode(now.booking_code.toLowerCase())
+        await check.expectVerdict('VALID')
+        await look('valid')
+        await check.frame.button('Yes, let in').click()
+        await expect(check.log).toContainText([PLATE])
+        await expect(check.log.first()).toContainText(words.say('Waiting for signal'))
+        await expect(check.page.getByText(/^1 (car inside|voiture à l’intérieur)/)).toBeVisible()
+
+        await check.checkCode(now.booking_code)
+        await check.expectVerdict('ALREADY INSIDE')
+        await look('already inside')
+        await check.frame.button('Stop: another car').click()
+
+        await check.choose('Plate')
+        await check.page.getByLabel(words.say('Last characters of the plate'), { exact: true }).fill('r119')
+        await check.page.getByRole('button', { name: later.plate }).click()
+        await check.expectVerdict('EARLY')
+        await look('early')
+        await check.frame.button('Let in all the same…').click()
+        await check.frame.button('Let in and record').click()
+        await check.frame.expectText('Choose a reason, or write one.')
+        await check.choose('Paid at the gate')
+        await look('override')
+        await check.frame.button('Let in and record').click()
+        await expect(check.log.first()).toContainText(words.say('Paid at the gate'))
+        await look('log')
+
+        await check.choose('Code')
+        await check.checkCode('K7QM-4T2')
+        await check.frame.expectText('A code has 8 letters and digits, such as K7QM-4T2P.')
+      })
+
+      await check.page.reload()
+      await expect(check.log.filter({ hasText: words.say('Saved') })).toHaveCount(1)
+      await expect(check.log.filter({ hasText: words.say('Look again') })).toHaveCount(1)
+    })
+  })
+}
+
+test('two attendants with no signal let one pass in: both send, the later one is told, nothing is lost', async ({
+  browser,
+  provider,
+  request,
+  words,
+}) => {
+  const { parkCodes, now } = await bookTwo(request)
+  const contexts = [await browser.newContext(), await browser.newContext()]
+  const phones: CheckPage[] = []
+  for (const context of contexts) phones.push(await phoneOf(context, words, await makePairingCode(provider, parkCodes)))
+  for (const [index, check] of phones.entries()) {
+    await contexts[index]?.setOffline(true)
+    await check.checkCode(now.booking_code)
+    await check.expectVerdict('VALID')
+    await check.frame.button('Yes, let in').click()
+    await expect(check.log.first()).toContainText(words.say('Waiting for signal'))
+  }
+  // The first is closed in the middle of things and comes back.
+  await phones[0]?.page.close()
+  for (const context of contexts) await context.setOffline(false)
+  const first = new CheckPage(await (contexts[0] ?? fail()).newPage(), words)
+  await first.page.goto('/check')
+  await expect(first.log.first()).toContainText(words.say('Saved'))
+  const second = phones[1] ?? fail()
+  await second.page.reload()
+  const flagged = words.say('Let in twice: another record says it was already inside')
+  const texts = async () => [await first.log.allInnerTexts(), await second.log.allInnerTexts()].flat().join('\n')
+  await expect.poll(texts, { timeout: 30_000 }).toContain(flagged)
+  expect((await texts()).split(flagged)).toHaveLength(2)
+  for (const context of contexts) await context.close()
+})
+
+function fail(): never {
+  throw new Error('There are two phones')
+}
+
+test('unpairing says what would be lost and leaves nothing', async ({ context, provider, request, words }) => {
+  const { parkCodes, now } = await bookTwo(request)
+  const check = await phoneOf(context, words, await makePairingCode(provider, parkCodes))
+  await whileOffline(context, async () => {
+    await check.checkCode(now.booking_code)
+    await check.frame.button('Yes, let in').click()
+    await expect(check.log).toHaveCount(1)
+    await check.frame.button('Unpair and remove everything').click()
+    await expect(check.frame.dialog).toContainText('1 record was not sent yet and would be lost.')
+    await expectAccessible(check.page, 'unpair')
+    await check.frame.dialog.getByRole('button', { name: words.say('Unpair'), exact: true }).click()
+    await expect(check.frame.heading).toHaveText(words.say('Check passes'))
+  })
+  await check.page.reload()
+  await expect(check.frame.button('Pair this phone')).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import type { CheckIn } from '../domain/gate-log.ts'
+import { toRfc3339 } from '../domain/instant.ts'
+import type { CheckInItem } from './attendant.ts'
+
+/** An entry or exit as the provider takes it. */
+export const checkInToWire = (checkIn: CheckIn): CheckInItem => ({
+  nonce: checkIn.nonce,
+  park: checkIn.parkCode,
+  ...(checkIn.booking === null ? {} : { booking: checkIn.booking }),
+  ...(checkIn.code === null ? {} : { code: checkIn.code }),
+  ...(checkIn.plate === null ? {} : { plate: checkIn.plate }),
+  ...(checkIn.sequence === null ? {} : { sequence: checkIn.sequence }),
+  direction: checkIn.direction,
+  at: toRfc3339(checkIn.at),
+  list_issued_at: checkIn.listIssuedAt === null ? null : toRfc3339(checkIn.listIssuedAt),
+  verdict: checkIn.verdict,
+  method: checkIn.method,
+  override_reason: checkIn.overrideReason,
+})

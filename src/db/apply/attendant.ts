@@ -1,0 +1,79 @@
+import type { AttendantPark, CheckInRow, DayListRow, PairingRow } from '../attendant-schema.ts'
+import type { Databases } from '../databases.ts'
+import { onDevice } from '../with-db.ts'
+
+/** Before it is sent: a code that was sent already keeps its key, so that a lost answer is asked for again. */
+export const keepPairing = (dbs: Databases, code: string, key: string): Promise<PairingRow> =>
+  onDevice(dbs, (db) =>
+    db.transaction('rw', [db.device], async () => {
+      const known = await db.device.get('pairing')
+      if (known?.id === 'pairing' && known.code === code) return known
+      const row: PairingRow = { id: 'pairing', code, key }
+      await db.device.put(row)
+      return row
+    }),
+  )
+
+export interface Paired {
+  readonly deviceId: string
+  readonly token: string
+  readonly parks: readonly AttendantPark[]
+}
+
+/** What an earlier pairing recorded stays, under its own name: it is never sent as this one. */
+export const applyPairing = (dbs: Databases, { deviceId, token, parks }: Paired): Promise<void> =>
+  onDevice(dbs, (db) =>
+    db.transaction('rw', [db.device, db.dayLists], async () => {
+      await db.dayLists.clear()
+      await db.device.delete('pairing')
+      await db.device.put({ id: 'device', deviceId, token, parks, parkCode: parks[0]?.code ?? '', live: true })
+    }),
+  )
+
+/** Only of the device that was asked about: another may have been paired meanwhile. */
+const change = (
+  dbs: Databases,
+  deviceId: string,
+  fields: Partial<{ live: boolean; parkCode: string; parks: readonly AttendantPark[] }>,
+): Promise<void> =>
+  onDevice(dbs, (db) =>
+    db.transaction('rw', [db.device], async () => {
+      const row = await db.device.get('device')
+      if (row?.id === 'device' && row.deviceId === deviceId) await db.device.put({ ...row, ...fields })
+    }),
+  )
+
+/** The provider knows this phone no more. */
+export const applyUnpaired = (dbs: Databases, deviceId: string): Promise<void> => change(dbs, deviceId, { live: false })
+
+export const applySelectedPark = (dbs: Databases, deviceId: string, parkCode: string): Promise<void> =>
+  change(dbs, deviceId, { parkCode })
+
+export const applyDayList = (dbs: Databases, row: DayListRow): Promise<unknown> =>
+  onDevice(dbs, (db) => db.dayLists.put(row))
+
+/** Rows that go together from now on. */
+export const applyBatch = (dbs: Databases, nonces: readonly string[], batch: string | null): Promise<unknown> =>
+  onDevice(dbs, (db) =>
+    db.checkIns
+      .where('nonce')
+      .anyOf([...nonces])
+      .modify({ batch }),
+  )
+
+export const applyCheckIns = (dbs: Databases, rows: readonly CheckInRow[]): Promise<unknown> =>
+  onDevice(dbs, (db) => db.checkIns.bulkPut([...rows]))
+
+/** What the provider has, and what was only noted, goes after a while; what waits or was refused never by itself. */
+export const sweepCheckIns = (dbs: Databases, before: number): Promise<unknown> =>
+  onDevice(dbs, (db) =>
+    db.checkIns
+      .where('state')
+      .anyOf('sent', 'noted')
+      .filter(({ at }) => at < before)
+      .delete(),
+  )
+
+/** Nothing of the pairing stays. */
+export const wipeAttendant = (dbs: Databases): Promise<unknown> =>
+  onDevice(dbs, (db) => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear()))))

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useGate } from '../../queries/use-gate.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './check.module.css'
+import { GateDesk } from './gate-desk.tsx'
+import { PairScreen } from './pair-screen.tsx'
+
+/** The attendant's screen: dark in any theme, from what the phone holds. The network is never waited for. */
+export default function CheckScreen() {
+  const gate = useGate()
+  const view = (): ReactNode => {
+    if (gate.status === 'loading') return <Skeleton size="card" width="full" />
+    const { value } = gate
+    if (value === null || !value.device.live) return <PairScreen former={value} />
+    return <GateDesk key={`${value.device.deviceId} ${value.device.parkCode}`} state={value} />
+  }
+  return (
+    <div className={styles.page} data-theme="dark" aria-busy={gate.status === 'loading'}>
+      {view()}
+    </div>
+  )
+}

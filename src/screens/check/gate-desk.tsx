@@ -1,0 +1,138 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { selectAttendantPark } from '../../actions/select-attendant-park.online.ts'
+import type { Direction } from '../../domain/check-in.ts'
+import { countInside } from '../../domain/gate-log.ts'
+import { type Instant, toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+import type { GateState } from '../../queries/use-gate.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Strip } from '../../ui/strip.tsx'
+import styles from './check.module.css'
+import { FindCar, NO_MISSES } from './find-car.tsx'
+import { GateLog } from './gate-log.tsx'
+import { ListAge } from './list-age.tsx'
+import { logOf, parkOf, toGate } from './to-gate.ts'
+import { UnpairButton } from './unpair-button.tsx'
+import { useAttendantSync } from './use-attendant-sync.ts'
+import { type Found, VerdictView } from './verdict-view.tsx'
+
+/** A paired phone at its gate: find a booking, see the verdict, decide, next car. */
+export function GateDesk({ state }: { readonly state: GateState }) {
+  const { isBusy, failure, listRefused, sync } = useAttendantSync()
+  const [direction, setDirection] = useState<Direction>('in')
+  const [misses, setMisses] = useState(NO_MISSES)
+  const [shown, setShown] = useState<{ readonly found: Found; readonly at: Instant } | null>(null)
+  const list = state.saved?.list
+  const gateNow = () => toGate(state, direction, toInstant(systemClock.now()))
+
+  if (shown !== null) {
+    return (
+      <VerdictView
+        found={shown.found}
+        direction={direction}
+        park={{
+          code: state.device.parkCode,
+          zone: list?.park.timezone ?? phoneZone(),
+          listIssuedAt: list?.issuedAt ?? null,
+        }}
+        now={shown.at}
+        strip={<GateStrip state={state} />}
+        onClose={() => {
+          setShown(null)
+          sync()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <GateStrip state={state} />
+      <div className={styles.column}>
+        <ParkHead state={state} />
+        <ListAge state={state} sync={{ isBusy, failure, listRefused, sync }} />
+        <DirectionChoice direction={direction} onChange={setDirection} />
+        <FindCar
+          gateNow={gateNow}
+          misses={misses}
+          onMisses={setMisses}
+          onFound={(found) => setShown({ found, at: toInstant(systemClock.now()) })}
+        />
+        <GateLog state={state} />
+        <UnpairButton state={state} />
+      </div>
+    </>
+  )
+}
+
+function DirectionChoice(props: { readonly direction: Direction; readonly onChange: (next: Direction) => void }) {
+  return (
+    <Segmented
+      legend={<Trans>The car is</Trans>}
+      value={props.direction}
+      options={[
+        { value: 'in', label: <Trans>Coming in</Trans> },
+        { value: 'out', label: <Trans>Going out</Trans> },
+      ]}
+      onChange={props.onChange}
+    />
+  )
+}
+
+function ParkHead({ state }: { readonly state: GateState }) {
+  const { parks, parkCode } = state.device
+  const list = state.saved?.list
+  const inside = countInside(list, logOf(state))
+  const capacity = list?.park.capacity ?? null
+  return (
+    <div className={styles.form}>
+      <h1 tabIndex={-1}>{parkOf(state).name}</h1>
+      {parks.length > 1 && (
+        <SelectField
+          label={<Trans>Car park</Trans>}
+          value={parkCode}
+          onChange={(event) => void selectAttendantPark(event.target.value)}
+        >
+          {parks.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <p className={styles.inside}>
+        <Plural value={inside} one="# car inside" other="# cars inside" />
+        {capacity !== null && (
+          <span className={styles.quiet}>
+            {' '}
+            <Trans>of {capacity}</Trans>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Which gate, and how old what it knows is: at the top of the verdict too. */
+function GateStrip({ state }: { readonly state: GateState }): ReactNode {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const { state: reach } = useConnection()
+  const { name } = parkOf(state)
+  const list = state.saved?.list
+  const time = list === undefined ? '' : format.time(list.issuedAt, list.park.timezone)
+  const age = list === undefined ? '' : format.duration(now - list.issuedAt)
+  const words = list === undefined ? t`no list yet` : t`list ${time}, ${age} old`
+  return (
+    <Strip state={reach === 'offline' ? 'offline' : list === undefined ? 'starting' : 'fresh'}>
+      <span className={styles.stripName}>{name}</span>
+      <span>{words}</span>
+    </Strip>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import type { Direction } from '../../domain/check-in.ts'
+import { isPlate, normalisePlate } from '../../domain/plate.ts'
+import { textOf } from '../../parts/form-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioCard } from '../../ui/choice-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './check.module.css'
+
+export interface OverrideFormProps {
+  readonly direction: Direction
+  /** Nothing else says which car it is. */
+  readonly needsPlate: boolean
+  readonly onSubmit: (override: { readonly reason: string; readonly plate: string }) => Promise<void>
+  readonly onCancel: () => void
+}
+
+const OTHER = 'other'
+const LONGEST_REASON = 200
+
+/** The attendant decides against the verdict: only with a reason, which the car park reads later. */
+export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: OverrideFormProps) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [problem, setProblem] = useState<'reason' | 'plate' | null>(null)
+  const reasons = [t`Paid at the gate`, t`The car park’s office agreed`, t`Vehicle of the staff or an emergency`]
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const words = textOf(form, 'words')
+    const reason = chosen === OTHER ? words : (chosen ?? '')
+    const plate = normalisePlate(textOf(form, 'plate'))
+    if (needsPlate && !isPlate(plate)) setProblem('plate')
+    else if (reason === '') setProblem('reason')
+    else void onSubmit({ reason, plate })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {needsPlate && (
+        <TextField
+          plate
+          name="plate"
+          label={<Trans>Plate</Trans>}
+          autoComplete="off"
+          error={problem === 'plate' ? <Trans>Type the plate: letters and digits.</Trans> : undefined}
+        />
+      )}
+      <fieldset className={styles.form}>
+        <legend className={styles.ask}>
+          <Trans>Why?</Trans>
+        </legend>
+        {reasons.map((reason) => (
+          <RadioCard
+            key={reason}
+            name="reason"
+            title={reason}
+            checked={chosen === reason}
+            onChange={() => setChosen(reason)}
+          />
+        ))}
+        <RadioCard
+          name="reason"
+          title={<Trans>Another reason</Trans>}
+          checked={chosen === OTHER}
+          onChange={() => setChosen(OTHER)}
+        />
+      </fieldset>
+      {chosen === OTHER && (
+        <TextField name="words" label={<Trans>Reason</Trans>} maxLength={LONGEST_REASON} autoComplete="off" />
+      )}
+      {problem === 'reason' && (
+        <p className={styles.loss} role="alert">
+          <Trans>Choose a reason, or write one.</Trans>
+        </p>
+      )}
+      <Button type="submit" wide>
+        {direction === 'out' ? <Trans>Let out and record</Trans> : <Trans>Let in and record</Trans>}
+      </Button>
+      <Button kind="secondary" wide onClick={onCancel}>
+        <Trans>Back</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { pairAttendant } from '../../actions/pair-attendant.online.ts'
+import { routes } from '../../config/routes.ts'
+import { displayBookingCode } from '../../domain/code.ts'
+import { parsePairing } from '../../domain/typed-code.ts'
+import { must } from '../../lib/assert.ts'
+import { textOf } from '../../parts/form-text.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import type { GateState } from '../../queries/use-gate.ts'
+import { Button } from '../../ui/button.tsx'
+import { OctagonCrossIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './check.module.css'
+import { GateLog } from './gate-log.tsx'
+import { UnpairButton } from './unpair-button.tsx'
+
+/** The code of the link that was opened; it is in the fragment, which no server sees. */
+function useCodeOfLink(): string {
+  const { hash } = useLocation()
+  const parsed = hash === '' ? undefined : parsePairing(hash)
+  return parsed?.ok === true ? displayBookingCode(parsed.value) : ''
+}
+
+/** `former`: what the provider knows no more. */
+export function PairScreen({ former }: { readonly former: GateState | null }) {
+  return (
+    <div className={styles.column}>
+      <h1 tabIndex={-1}>
+        <Trans>Check passes</Trans>
+      </h1>
+      <p>
+        <Trans>
+          For attendants. This phone is paired to one or more car parks and then checks passes, codes and plates with no
+          signal. No account is needed.
+        </Trans>
+      </p>
+      {former !== null && (
+        <Note
+          tone="bad"
+          icon={<OctagonCrossIcon size={24} />}
+          title={<Trans>This phone is no longer paired</Trans>}
+          role="status"
+        >
+          <Trans>The car park has taken its pairing back. What it recorded stays here until you remove it.</Trans>
+        </Note>
+      )}
+      <PairForm />
+      {former !== null && (
+        <>
+          <GateLog state={former} />
+          <UnpairButton state={former} />
+        </>
+      )}
+      <p className={styles.quiet}>
+        <Link to={routes.home.href()}>
+          <Trans>I am a driver</Trans>
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function PairForm() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const known = useCodeOfLink()
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form: FormData): { code?: 'malformed' | 'wrong_check' } => {
+      const parsed = parsePairing(textOf(form, 'code'))
+      return parsed.ok ? {} : { code: parsed.error }
+    },
+    send: (form) => {
+      const parsed = parsePairing(textOf(form, 'code'))
+      const code = must(parsed.ok ? parsed.value : undefined, 'a checked code')
+      return pairAttendant({ code, deviceName: textOf(form, 'name') || null })
+    },
+    // The code has done its work: it does not stay in the address.
+    onDone: () => void navigate(routes.check.href(), { replace: true }),
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <TextField
+        plate
+        name="code"
+        label={<Trans>Pairing code</Trans>}
+        defaultValue={known}
+        autoComplete="off"
+        hint={<Trans>8 characters, from the car park’s office. It works once, for 15 minutes.</Trans>}
+        error={problems.code === undefined ? undefined : <CodeProblem problem={problems.code} />}
+      />
+      <TextField name="name" label={<Trans>Name of this phone (optional)</Trans>} autoComplete="off" maxLength={120} />
+      {failure !== null && <FailureNote failure={failure} doing={t`Pairing`} />}
+      <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Pairing…</Trans>}>
+        <Trans>Pair this phone</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** What is wrong with a code as typed, before anybody is asked. */
+export function CodeProblem({ problem }: { readonly problem: 'malformed' | 'wrong_check' }) {
+  if (problem === 'malformed') return <Trans>A code has 8 letters and digits, such as K7QM-4T2P.</Trans>
+  return <Trans>One character is not right. Compare the code again.</Trans>
+}

@@ -1,0 +1,31 @@
+import type { Direction } from '../../domain/check-in.ts'
+import { movesOf } from '../../domain/gate-log.ts'
+import { toParkId } from '../../domain/ids.ts'
+import type { Instant } from '../../domain/instant.ts'
+import type { Gate } from '../../domain/verdict.ts'
+import { must } from '../../lib/assert.ts'
+import type { AttendantPark, CheckInRow, GateState } from '../../queries/use-gate.ts'
+
+export const parkOf = ({ device }: GateState): AttendantPark =>
+  must(
+    device.parks.find(({ code }) => code === device.parkCode),
+    'the park of a paired phone',
+  )
+
+/** Decisions of the car park where the phone stands. */
+export const logOf = ({ device, log }: GateState): readonly CheckInRow[] =>
+  log.filter(({ parkCode }) => parkCode === device.parkCode)
+
+/** The gate at this moment. Typed codes and plates are judged by the list alone, which was signed as a whole: no pass keys. */
+export function toGate(state: GateState, direction: Direction, now: Instant): Gate {
+  const list = state.saved?.list
+  const log = logOf(state)
+  return {
+    parkId: toParkId(parkOf(state).id),
+    list,
+    keys: new Map(),
+    direction,
+    now,
+    logOf: (booking) => movesOf(log, booking, list),
+  }
+}

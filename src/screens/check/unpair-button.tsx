@@ -1,0 +1,54 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { unpairAttendant } from '../../actions/unpair-attendant.online.ts'
+import { useLingui } from '@lingui/react/macro'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useChange } from '../../parts/use-change.ts'
+import type { GateState } from '../../queries/use-gate.ts'
+import { Button } from '../../ui/button.tsx'
+import { TrashIcon } from '../../ui/icons-action.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import styles from './check.module.css'
+
+const countWaiting = ({ log }: GateState): number => log.filter(({ state }) => state === 'waiting').length
+
+/** Takes everything of the pairing off this phone, after saying what would be lost with it. */
+export function UnpairButton({ state }: { readonly state: GateState }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { failure, isBusy, run } = useChange(() => setOpen(false))
+  const waiting = countWaiting(state)
+  return (
+    <>
+      <Button kind="danger" wide icon={<TrashIcon />} onClick={() => setOpen(true)}>
+        <Trans>Unpair and remove everything</Trans>
+      </Button>
+      <Modal
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={<Trans>Unpair this phone?</Trans>}
+        foot={
+          <Button kind="danger" wide busy={isBusy} onClick={() => void run(() => unpairAttendant())}>
+            <Trans>Unpair</Trans>
+          </Button>
+        }
+      >
+        <div className={styles.form}>
+          <p>
+            <Trans>The lists and the log leave this phone. To check passes again it needs a new pairing code.</Trans>
+          </p>
+          {waiting > 0 && (
+            <p className={styles.loss}>
+              <Plural
+                value={waiting}
+                one="# record was not sent yet and would be lost."
+                other="# records were not sent yet and would be lost."
+              />
+            </p>
+          )}
+          {failure !== null && <FailureNote failure={failure} doing={t`Unpairing`} />}
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { MINUTE_MS, type Instant } from '../../domain/instant.ts'
+import type { Verdict, VerdictNote } from '../../domain/verdict.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
+
+export interface VerdictDetailProps {
+  readonly verdict: Verdict
+  /** The park's. */
+  readonly zone: string
+  readonly now: Instant
+}
+
+/** The line under the word: until when, since when, or why. */
+export function VerdictDetail({ verdict, zone, now }: VerdictDetailProps) {
+  const format = useFormat()
+  const at = (instant: Instant): string => format.dayTime(instant, { zone, now, inSentence: true })
+  switch (verdict.kind) {
+    case 'valid':
+    case 'valid_by_signature': {
+      const until = format.time(verdict.car.end, zone)
+      const left = verdict.car.end - now
+      if (left <= 0) return <Trans>Until {until}, in the grace time</Trans>
+      return (
+        <Trans>
+          Until {until}, {format.duration(left)} left
+        </Trans>
+      )
+    }
+    case 'early':
+      return <Trans>May enter from {at(verdict.car.from)}</Trans>
+    case 'expired': {
+      const { minutes, quote } = verdict.overstay
+      const over = format.duration(minutes * MINUTE_MS)
+      if (quote === null) return <Trans>{over} over its time</Trans>
+      const price = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
+      return (
+        <Trans>
+          {over} over its time, {price}
+        </Trans>
+      )
+    }
+    case 'already_inside':
+      return verdict.since === null ? <Trans>It entered before</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
+    case 'cancelled':
+      return <Trans>This booking was cancelled</Trans>
+    case 'wrong_park':
+      return <Trans>This pass is for another car park</Trans>
+    case 'forged':
+      return <Trans>The provider did not sign this pass</Trans>
+    case 'update_needed':
+      return <Trans>This pass is newer than this phone. Renew the list with a connection.</Trans>
+    case 'unknown':
+      if (verdict.reason === 'text') return <Trans>This is no pass of ours</Trans>
+      return <Trans>Not on this phone’s list</Trans>
+    default:
+      return unreachable(verdict)
+  }
+}
+
+/** What else the attendant should know. */
+export function NoteText({ note }: { readonly note: VerdictNote }) {
+  switch (note) {
+    case 'older_pass':
+      return (
+        <Trans>
+          The driver shows an older pass: the booking has changed since. What stands here is its newest state.
+        </Trans>
+      )
+    case 'cancelled':
+      return <Trans>This booking was cancelled.</Trans>
+    case 'clock_doubt':
+      return <Trans>This phone’s clock and the list differ: times may be wrong.</Trans>
+    case 'not_inside':
+      return <Trans>Nobody recorded its entry.</Trans>
+    default:
+      return unreachable(note)
+  }
+}

@@ -1,0 +1,66 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { type DayListAnswer, getDayList } from '../../api/attendant.ts'
+import { dayListFromWire } from '../../contract/day-list-case.ts'
+import { applyDayList } from '../../db/apply/attendant.ts'
+import { findDayList } from '../../db/read/attendant.ts'
+import { readPassKeys } from '../../db/read/places.ts'
+import { type DayList, type DayListRefusal, mergeDayList } from '../../domain/day-list.ts'
+import { importPassKeys } from '../../domain/pass.ts'
+import { type SignedCheck, verifySigned } from '../../domain/signed-data.ts'
+import { err, ok, type Result } from '../../lib/result.ts'
+import type { Phone } from '../phone.ts'
+import { pullPassKeys } from './pull-places.ts'
+
+/** An answer that is not taken; the list that is held stays. */
+export interface ListRefused {
+  readonly kind: 'list_refused'
+  readonly reason: Exclude<SignedCheck, 'signed'> | DayListRefusal
+}
+
+type Pulled<T> = Promise<Result<T, ApiError | ListRefused>>
+
+const refused = (reason: ListRefused['reason']) => err<ListRefused>({ kind: 'list_refused', reason })
+
+const checkWith = async (phone: Phone, { signed }: DayListAnswer): Promise<SignedCheck> =>
+  verifySigned(signed, await importPassKeys((await readPassKeys(phone.dbs)).value))
+
+/** A key that is not known here may be new: the provider is asked for its keys once. */
+async function checkSignature(phone: Phone, answer: DayListAnswer): Promise<SignedCheck> {
+  const check = await checkWith(phone, answer)
+  if (check !== 'update_needed') return check
+  const pulled = await pullPassKeys(phone)
+  return pulled.ok ? checkWith(phone, answer) : check
+}
+
+interface Asked {
+  readonly token: string
+  readonly park: string
+  readonly held: DayList | undefined
+}
+
+async function pullPart(phone: Phone, { token, park, held }: Asked): Pulled<DayList> {
+  const cursor = held === undefined ? {} : { cursor: held.cursor }
+  const answer = await getDayList(phone.client, token, { park, ...cursor })
+  if (!answer.ok) return answer
+  const check = await checkSignature(phone, answer.value)
+  if (check !== 'signed') return refused(check)
+  const merged = mergeDayList(held, dayListFromWire(answer.value.list))
+  return merged.ok ? merged : refused(merged.error)
+}
+
+/*
+ *   held list --- its cursor ---> part --- signed? continues it? ---> stored
+ *                                   |
+ *                                  gap ---> the whole list
+ */
+/** What changed since the list that is held, or the whole list. One that is forged, older or another park's is not taken. */
+export async function pullDayList(phone: Phone, token: string, park: string): Pulled<DayList> {
+  const held = (await findDayList(park, phone.dbs))?.list
+  const part = await pullPart(phone, { token, park, held })
+  const isGap = !part.ok && part.error.kind === 'list_refused' && part.error.reason === 'gap'
+  const list = isGap ? await pullPart(phone, { token, park, held: undefined }) : part
+  if (!list.ok) return list
+  if (held !== undefined && list.value.issuedAt < held.issuedAt) return refused('older')
+  await applyDayList(phone.dbs, { parkCode: park, list: list.value, savedAt: phone.clock.now() })
+  return ok(list.value)
+}
