@@ -26,6 +26,10 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
   const [problem, setProblem] = useState<'reason' | 'plate' | null>(null)
   const reasons = [t`Paid at the gate`, t`The car park’s office agreed`, t`Vehicle of the staff or an emergency`]
 
+  const choose = (reason: string) => {
+    setChosen(reason)
+    setProblem(null)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -58,14 +62,14 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
             name="reason"
             title={reason}
             checked={chosen === reason}
-            onChange={() => setChosen(reason)}
+            onChange={() => choose(reason)}
           />
         ))}
         <RadioCard
           name="reason"
           title={<Trans>Another reason</Trans>}
           checked={chosen === OTHER}
-          onChange={() => setChosen(OTHER)}
+          onChange={() => choose(OTHER)}
         />
       </fieldset>
       {chosen === OTHER && (
