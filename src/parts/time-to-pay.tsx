@@ -21,7 +21,7 @@ const twoDigits = (value: number): string => value.toString().padStart(2, '0')
 /** "14:32 left": counts down each second, read out only when asked for. */
 export function TimeToPay(time: PayTime) {
   const leftMs = usePayTimeLeft(time)
-  const seconds = Math.ceil(leftMs / SECOND_MS)
+  const seconds = Math.floor(leftMs / SECOND_MS)
   const left = `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
   return (
     <span role="timer">

@@ -19,6 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type AmountProblem, readAmount, toAmountText } from './read-amount.ts'
 import { TopUpPrice } from './top-up-price.tsx'
+import styles from './wallet.module.css'
 
 export type Gateway = GatewayConfig['gateways'][number]
 
@@ -76,17 +77,19 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
         onChange={(event) => setText(event.currentTarget.value)}
         {...(isChecked && !read.ok ? { error: <ProblemText problem={read.error} currency={currency} /> } : {})}
       />
-      <ChipRow label={t`Common amounts`}>
-        {SUGGESTED[currency].map((amountMinor) => (
-          <Chip
-            key={amountMinor}
-            on={read.ok && read.value === amountMinor}
-            onToggle={() => setText(toAmountText(amountMinor, exponent))}
-          >
-            {format.money({ amountMinor, currency }, { short: true })}
-          </Chip>
-        ))}
-      </ChipRow>
+      <div className={styles.bleed}>
+        <ChipRow label={t`Common amounts`}>
+          {SUGGESTED[currency].map((amountMinor) => (
+            <Chip
+              key={amountMinor}
+              on={read.ok && read.value === amountMinor}
+              onToggle={() => setText(toAmountText(amountMinor, exponent))}
+            >
+              {format.money({ amountMinor, currency }, { short: true })}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
       {read.ok && <TopUpPrice money={{ amountMinor: read.value, currency }} gateways={gateways} />}
       {send.failure !== null && <TopUpFailure failure={send.failure} />}
       {isOffline ? (

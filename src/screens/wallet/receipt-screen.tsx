@@ -3,10 +3,9 @@ import { Link, useParams } from 'react-router-dom'
 import { loadReceipt } from '../../actions/load-receipt.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Receipt } from '../../contract/payments.ts'
-import { mustInstant } from '../../domain/instant.ts'
+import { mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { useNow } from '../../parts/use-now.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { bookingLines } from '../../queries/booking-lines.ts'
@@ -20,6 +19,9 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './receipt.module.css'
 import wallet from './wallet.module.css'
+
+/** Paper knows no today: seen from here every date is written with its year. */
+const PAPER = toInstant(0)
 
 /** /wallet/receipts/{number}: what was paid, line by line, on one page that prints; kept on the phone once it was seen. */
 export default function ReceiptScreen() {
@@ -69,12 +71,11 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }) {
 function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useLingui()
   const format = useFormat()
-  const now = useNow()
   const { park, customer } = receipt
   const { timezone: zone } = park
-  const stay = format.stay(mustInstant(receipt.start_time), mustInstant(receipt.end_time), { zone, now })
+  const stay = format.stay(mustInstant(receipt.start_time), mustInstant(receipt.end_time), { zone, now: PAPER })
   const facts: ReadonlyArray<readonly [label: string, value: string]> = [
-    [t`Date`, format.date(mustInstant(receipt.issued_at), zone, now)],
+    [t`Date`, format.date(mustInstant(receipt.issued_at), zone, PAPER)],
     [t`For`, receipt.kind === 'extension' ? t`Extension of a stay` : t`Parking`],
     [
       t`Car park`,
@@ -128,7 +129,6 @@ function TaxLines({ receipt }: { readonly receipt: Receipt }) {
 
 function RefundLines({ receipt }: { readonly receipt: Receipt }) {
   const format = useFormat()
-  const now = useNow()
   if (receipt.refunds.length === 0) return null
   return (
     <section>
@@ -139,7 +139,7 @@ function RefundLines({ receipt }: { readonly receipt: Receipt }) {
         lines={receipt.refunds.map(({ amount, at }) => ({
           key: at,
           tone: 'good',
-          label: format.dayTime(mustInstant(at), { zone: receipt.park.timezone, now }),
+          label: format.dayTime(mustInstant(at), { zone: receipt.park.timezone, now: PAPER }),
           amount: format.money({ amountMinor: amount, currency: receipt.currency }),
         }))}
       />

@@ -59,7 +59,13 @@ export function spendingByMonth(
 
 /** A wallet starts at zero: an oldest transaction that found money there was not the first, and its month may miss others. */
 function firstWholeMonth(transactions: readonly Transaction[], zone: string): number {
-  const oldest = transactions.toSorted((a, b) => mustInstant(a.created_at) - mustInstant(b.created_at))[0]
-  if (oldest === undefined || oldest.balance_after === oldest.amount) return 0
-  return monthNumber(mustInstant(oldest.created_at), zone) + 1
+  const times = transactions.map((transaction) => mustInstant(transaction.created_at))
+  const firstMs = times.reduce(
+    (first, time) => (time < first ? time : first),
+    times[0] ?? mustInstant('1970-01-01T00:00:00Z'),
+  )
+  // A wallet that is opened by its first booking holds two of the same time.
+  const oldest = transactions.filter((_, index) => times[index] === firstMs)
+  if (oldest.length === 0 || oldest.some((row) => row.balance_after === row.amount)) return 0
+  return monthNumber(firstMs, zone) + 1
 }

@@ -47,16 +47,18 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
         <SavedNote savedAt={savedAt} fresh={fresh} />
         {transactions.length > 0 && (
           <>
-            <ChipRow label={t`Show`}>
-              {SHOWN.map((which) => (
-                <Chip key={which} on={which === shown} onToggle={() => show(which)}>
-                  <ShownText shown={which} />
-                </Chip>
-              ))}
-            </ChipRow>
+            <div className={styles.bleed}>
+              <ChipRow label={t`Show`}>
+                {SHOWN.map((which) => (
+                  <Chip key={which} on={which === shown} onToggle={() => show(which)}>
+                    <ShownText shown={which} />
+                  </Chip>
+                ))}
+              </ChipRow>
+            </div>
             <TextField
               type="search"
-              label={t`Search: car park, booking code, receipt`}
+              label={t`Search transactions`}
               icon={<SearchIcon />}
               value={text}
               onChange={(event) => {

@@ -138,12 +138,12 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
       )}
       <ButtonRow>
         {leftMs > 0 && isBooking && (
-          <Link to={routes.payment.href(row.reference)} {...buttonLook({ size: 'small' })}>
+          <Link to={routes.payment.href(row.reference)} {...buttonLook({ kind: 'soft', size: 'small' })}>
             <Trans>Pay now</Trans>
           </Link>
         )}
         {leftMs > 0 && !isBooking && link !== null && (
-          <Button size="small" onClick={() => openPayPage(link)}>
+          <Button kind="soft" size="small" onClick={() => openPayPage(link)}>
             <Trans>Pay now</Trans>
           </Button>
         )}

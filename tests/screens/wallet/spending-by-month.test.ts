@@ -83,6 +83,14 @@ describe('spendingByMonth', () => {
     expect(spendingByMonth(cut, LAGOS).map(({ key }) => key)).toEqual(['2025-12', '2026-01', '2026-02'])
   })
 
+  it('knows the first month also where the first booking opened the wallet in the same instant', () => {
+    const opened = ledger([
+      ['welcome_credit', 900, '2026-02-01T09:00:00Z'],
+      ['booking', -100, '2026-02-01T09:00:00Z'],
+    ])
+    expect(spendingByMonth(opened.toReversed(), LAGOS).at(-1)?.spentMinor).toBe(100)
+  })
+
   it('takes the transactions in any order', () => {
     const oldestFirst = ledger([
       ['welcome_credit', 900, '2025-12-01T09:00:00Z'],

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dismissPayment } from '../../src/actions/dismiss-payment.online.ts'
+import { holdForPayment } from '../../src/actions/hold-for-payment.online.ts'
+import { refreshPayments } from '../../src/actions/load-payments.online.ts'
+import { resumePayment } from '../../src/actions/start-payment.online.ts'
+import { keepTopUp, topUp } from '../../src/actions/top-up.online.ts'
+import { verifyPayment } from '../../src/actions/verify-payment.online.ts'
+import { loadWithdrawals, requestWithdrawal, takeBackWithdrawal } from '../../src/actions/withdraw.online.ts'
+import { LOCKS } from '../../src/config/lock-names.ts'
+import { readBookings } from '../../src/db/read/bookings.ts'
+import { readOpenPayments, readPayment, readWishes } from '../../src/db/read/payments.ts'
+import { readWallet } from '../../src/db/read/wallet.ts'
+import { must } from '../../src/lib/assert.ts'
+import { insertTestPark } from '../provider/support/test-parks.ts'
+import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { errorOf, phoneAt, signedInPhone, stayAt, valueOf } from '../sync/support/provider-phone.ts'
+import { answerLost, offline, type TestPhone } from '../sync/support/test-phone.ts'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+
+const WELCOME = 10_000
+const INPUT = { amountMinor: 2_500, currency: 'CAD' } as const
+const isStart = (request: Request): boolean => request.method === 'POST' && request.url.endsWith('/add-funds')
+const startsOf = (phone: TestPhone) => phone.line.sent.filter(({ path }) => path === '/wallet/add-funds')
+const balanceOf = async (phone: TestPhone) => (await readWallet('CAD', phone.dbs)).value?.balance
+
+async function choose(reference: string, outcome: 'pay' | 'fail' | 'abandon'): Promise<void> {
+  const address = `http://localhost/sandbox/pay/${reference}?outcome=${outcome}`
+  const answer = await provider.app.fetch(new Request(address, { method: 'POST' }))
+  expect(answer.status).toBe(200)
+}
+
+async function ask(phone: TestPhone, reference: string) {
+  const answer = valueOf(await verifyPayment(reference, phone))
+  if (answer.kind !== 'answered') throw new Error('busy')
+  return answer.answer
+}
+
+test('a top-up that is paid is in the mirror with its balance, however often it is asked for', async () => {
+  const phone = await signedInPhone(provider)
+  const { payment, info } = valueOf(await topUp(INPUT, phone))
+  expect(info.payment_url).toContain(`/sandbox/pay/${payment.reference}`)
+  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readOpenPayments('CAD', phone.dbs)).toMatchObject([{ reference: payment.reference }])
+  await choose(payment.reference, 'pay')
+  for (const _time of [1, 2]) expect(await ask(phone, payment.reference)).toMatchObject({ status: 'success' })
+  expect(await balanceOf(phone)).toBe(WELCOME + INPUT.amountMinor)
+  expect((await readPayment(payment.reference, phone.dbs)).value?.payment.state).toBe('succeeded')
+  expect(await readOpenPayments('CAD', phone.dbs)).toEqual([])
+})
+
+test('the card form’s secret is never stored', async () => {
+  const phone = await signedInPhone(provider)
+  const { payment, info } = valueOf(await topUp(INPUT, phone))
+  expect(info.client_secret).toBeDefined()
+  expect(JSON.stringify((await readPayment(payment.reference, phone.dbs)).value)).not.toContain('secret')
+})
+
+test('an amount kept with no connection survives a restart, is never sent by itself, and goes with its own key', async () => {
+  const phone = await signedInPhone(provider)
+  phone.line.through = offline
+  provider.clock.advance(60_000)
+  expect(errorOf(await topUp(INPUT, phone))).toEqual({ kind: 'offline' })
+  valueOf(await keepTopUp({ ...INPUT, amountMinor: 900 }, phone))
+  valueOf(await keepTopUp(INPUT, phone))
+  const next = phone.restart()
+  valueOf(await refreshPayments('CAD', next))
+  const [wish, ...more] = await readWishes(next.dbs)
+  expect(more).toEqual([])
+  expect(wish).toMatchObject({ state: 'kept', wish: INPUT })
+  expect(startsOf(next)).toEqual([])
+  const started = must(valueOf(await resumePayment(must(wish, 'the wish').id, next)), 'the payment')
+  expect(started.payment.amount).toBe(INPUT.amountMinor)
+  expect(startsOf(next).map(({ key }) => key)).toEqual([wish?.id])
+  expect(await readWishes(next.dbs)).toEqual([])
+})
+
+test('when every answer is lost the same key brings the same payment, also after a restart', async () => {
+  const phone = await signedInPhone(provider)
+  phone.line.through = answerLost(isStart, 99)
+  const error = errorOf(await topUp(INPUT, phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const next = phone.restart()
+  const first = must(valueOf(await resumePayment(error.intentId, next)), 'the payment')
+  expect(valueOf(await resumePayment(error.intentId, next))).toBeNull()
+  valueOf(await refreshPayments('CAD', next))
+  expect((await readOpenPayments('CAD', next.dbs)).map(({ reference }) => reference)).toEqual([first.payment.reference])
+})
+
+test('what was kept is gone when it is dismissed, with no connection too', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await keepTopUp(INPUT, phone))
+  phone.line.through = offline
+  const [wish] = await readWishes(phone.dbs)
+  valueOf(await dismissPayment(must(wish, 'the wish').id, phone))
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
+test('while another tab asks, this one asks nobody', async () => {
+  const phone = await signedInPhone(provider)
+  const { payment } = valueOf(await topUp(INPUT, phone))
+  const sent = phone.line.sent.length
+  await phone.locks.run(LOCKS.verify + payment.reference, async () => {
+    expect(valueOf(await verifyPayment(payment.reference, phone))).toEqual({ kind: 'busy' })
+  })
+  expect(phone.line.sent).toHaveLength(sent)
+})
+
+test('failed and abandoned payments are what the provider says they are, and move no money', async () => {
+  const phone = await signedInPhone(provider)
+  const failed = valueOf(await topUp(INPUT, phone)).payment
+  await choose(failed.reference, 'fail')
+  expect((await ask(phone, failed.reference)).status).toBe('failed')
+  const left = valueOf(await topUp(INPUT, phone)).payment
+  await choose(left.reference, 'abandon')
+  expect(await ask(phone, left.reference)).toMatchObject({
+    status: 'pending',
+    data: { payment: { reason: 'abandoned' } },
+  })
+  expect(await balanceOf(phone)).toBe(WELCOME)
+})
+
+test('another driver’s payment is refused and not kept', async () => {
+  const [phone, other] = [await signedInPhone(provider), await signedInPhone(provider)]
+  const { payment } = valueOf(await topUp(INPUT, phone))
+  expect(errorOf(await verifyPayment(payment.reference, other))).toMatchObject({ code: 'payment_not_found' })
+  expect((await readPayment(payment.reference, other.dbs)).value).toBeNull()
+})
+
+test('without a session nothing is asked', async () => {
+  const phone = phoneAt(provider)
+  expect(errorOf(await topUp(INPUT, phone))).toEqual({ kind: 'signed_out' })
+  expect(errorOf(await verifyPayment('bw-0', phone))).toEqual({ kind: 'signed_out' })
+})
+
+test('a held space is no booking until it is paid; then its pass is on the phone', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  const { payment } = valueOf(await holdForPayment({ ...stayAt(provider, park), zone: 'America/Toronto' }, phone))
+  expect((await readPayment(payment.reference, phone.dbs)).value?.stay?.parkName).toBe(park.name)
+  expect((await readBookings(phone.dbs)).value).toEqual([])
+  await choose(payment.reference, 'pay')
+  expect(await ask(phone, payment.reference)).toMatchObject({
+    status: 'success',
+    data: { payment: { outcome: 'booked' } },
+  })
+  expect((await readBookings(phone.dbs)).value[0]?.pass?.text).toMatch(/^P1:/)
+  expect(await balanceOf(phone)).toBe(WELCOME)
+})
+
+test('a full park is refused at once, and nothing is left to pay', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db, { capacity: 0 })]
+  const error = errorOf(await holdForPayment({ ...stayAt(provider, park), zone: 'America/Toronto' }, phone))
+  expect(error).toMatchObject({ kind: 'refused', code: 'park_full' })
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
+test('a withdrawal is at most what was paid in, is held, and can be taken back', async () => {
+  const phone = await signedInPhone(provider)
+  expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawableMinor).toBe(0)
+  const { payment } = valueOf(await topUp(INPUT, phone))
+  await choose(payment.reference, 'pay')
+  await ask(phone, payment.reference)
+  const tooMuch = await requestWithdrawal({ amountMinor: INPUT.amountMinor + 1, currency: 'CAD' }, phone)
+  expect(errorOf(tooMuch)).toMatchObject({ code: 'amount_out_of_range' })
+  const asked = valueOf(await requestWithdrawal({ amountMinor: 1_000, currency: 'CAD' }, phone))
+  expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawals).toMatchObject([{ id: asked.id, state: 'requested' }])
+  await phone.settled()
+  expect((await readWallet('CAD', phone.dbs)).value?.held).toBe(1_000)
+  expect(valueOf(await takeBackWithdrawal(asked, phone)).state).toBe('cancelled')
+  await phone.settled()
+  expect((await readWallet('CAD', phone.dbs)).value?.held).toBe(0)
+})
