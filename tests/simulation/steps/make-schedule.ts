@@ -73,9 +73,23 @@ const INTERRUPTIONS: readonly Maker[] = [
 ]
 const INTERRUPTED_CHANCE = 0.16
 
+const HANDED_OVER_CHANCE = 0.05
+
+/** Much is asked for with no signal; while it goes out slowly, the phone passes to somebody else. */
+const handOver = (random: Random): ReadonlyArray<readonly [waitMs: number, event: Event]> => [
+  [waitOf(random), { kind: 'weather', weather: 'down' }],
+  [0, { kind: 'act', verb: 'add' }],
+  [0, { kind: 'act', verb: 'add' }],
+  [0, { kind: 'act', verb: random.pick(QUEUED) }],
+  [5_000, { kind: 'weather', weather: 'slow' }],
+  [0, { kind: 'act', verb: 'send now' }],
+  [random.int(12_000), { kind: 'act', verb: 'sign in' }],
+]
+
 function makeSteps(random: Random, devices: number): readonly Step[] {
   const device = random.int(devices)
   const step = (waitMs: number, event: Event): Step => ({ waitMs, device, draw: random.int(2 ** 31), event })
+  if (random.chance(HANDED_OVER_CHANCE)) return handOver(random).map(([waitMs, event]) => step(waitMs, event))
   if (!random.chance(INTERRUPTED_CHANCE)) return [step(waitOf(random), pickWeighted(random, EVENTS)(random))]
   const tap: Event = { kind: 'act', verb: random.pick(QUEUED) }
   const soon = random.pick([0, 0, 30, 100, 1_000])
