@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { sessionOf } from '../oracle/stored.ts'
 import type { StorageTrouble } from '../world/storage.ts'
 import { ANSWER_LOST, play, REQUEST_LOST } from './scene.ts'
 import { tapAdd, tapBook, tapEdit, tapExtend } from './taps.ts'
+
+// A world is a lot of work on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const TURNS = Array.from({ length: 12 }, (_, index) => index * 4)
 
@@ -88,6 +91,7 @@ test.each(TROUBLES)(
 )
 
 test('fault 50: a page that is killed anywhere in an online booking has made one or none', async () => {
+  const made: number[] = []
   for (const turns of TURNS)
     await play(async (scene) => {
       const before = scene.world.provider.state().bookings.length
@@ -98,6 +102,7 @@ test('fault 50: a page that is killed anywhere in an online booking has made one
       scene.device.weather = 'fine'
       scene.page().wake()
       await scene.world.pass(MINUTE_MS)
-      expect(scene.world.provider.state().bookings.length - before).toBeLessThanOrEqual(1)
+      made.push(scene.world.provider.state().bookings.length - before)
     })
+  expect(new Set(made)).toEqual(new Set([0, 1]))
 })

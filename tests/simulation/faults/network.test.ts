@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backoffMs } from '../../../src/outbox/backoff.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
 import { REDIRECTED } from '../world/answers.ts'
 import { createRandom, mix } from '../world/random.ts'
 import { ANSWER_LOST, NEVER_ANSWERED, play, REACHES_TWICE, REQUEST_LOST } from './scene.ts'
 import { tapAdd, tapEdit, tapExtend } from './taps.ts'
+
+// A world is a lot of work on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 test('fault 3: a command that is delivered twice at once has one effect', () =>
   play(async (scene) => {

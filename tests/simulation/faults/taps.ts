@@ -5,6 +5,7 @@ import { addVehicle } from '../../../src/actions/add-vehicle.ts'
 import { HOUR_MS } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import type { Tab } from '../world/tab.ts'
+import { nextMinute } from '../world/timeline.ts'
 import type { Scene } from './scene.ts'
 
 /** Taps on the first page (or `tab`): started, and not waited for. */
@@ -35,7 +36,7 @@ export function tapExtend({ scene, tab = scene.page() }: Tapping): void {
 export function tapBook({ scene, tab = scene.page() }: Tapping): void {
   const { provider, timeline } = scene.world
   const park = must(provider.server.parks[0], 'a park')
-  const startMs = timeline.now() + HOUR_MS
+  const startMs = nextMinute(timeline.now()) + HOUR_MS
   const input: BookParkInput = {
     parkId: park.id,
     parkName: park.name,

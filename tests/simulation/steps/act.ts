@@ -19,6 +19,7 @@ import type { Result } from '../../../src/lib/result.ts'
 import { bookingsOf, bySeq, intentsOf, outboxOf, sessionOf, vehiclesOf } from '../oracle/stored.ts'
 import type { Random } from '../world/random.ts'
 import type { Tab } from '../world/tab.ts'
+import { nextMinute } from '../world/timeline.ts'
 import type { World } from '../world/world.ts'
 import type { Verb } from './step.ts'
 
@@ -65,7 +66,7 @@ async function book({ world, tab, random }: Tap): Promise<string> {
   const park = world.provider.server.parks[parkIndex]
   if (park === undefined) return nothing()
   const minutes = 30 * (1 + random.int(6))
-  const startMs = world.timeline.now() + MINUTE_MS * random.int(120)
+  const startMs = nextMinute(world.timeline.now()) + MINUTE_MS * random.int(120)
   const input = {
     parkId: park.id,
     parkName: park.name,

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../../src/domain/instant.ts'
+
 /** Something that will happen, unless it is called off. */
 interface Planned {
   readonly at: number
@@ -18,6 +20,9 @@ export interface Timeline {
   /** Time passes, and nothing happens in it. */
   moveTo(ms: number): void
 }
+
+/** Stays begin on a whole minute. */
+export const nextMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
 
 const always = (): boolean => true
 
