@@ -175,20 +175,20 @@ function Paid({ booking }: { readonly booking: BookingView }) {
   return (
     <>
       <section className={styles.section}>
-        <h2>
-          <Trans>Paid</Trans>
-        </h2>
+        <div className={styles.titleRow}>
+          <h2>
+            <Trans>Paid</Trans>
+          </h2>
+          {booking.receipt_number !== null && booking.receipt_number !== undefined && (
+            <Link to={routes.receipt.href(booking.receipt_number)}>
+              <Trans>Receipt {booking.receipt_number}</Trans>
+            </Link>
+          )}
+        </div>
         <PriceLines lines={lines} />
         {booking.status === 'cancelled' && refund > 0 && (
           <p className={styles.small}>
             <Trans>{format.money({ amountMinor: refund, currency: booking.currency })} came back to your wallet.</Trans>
-          </p>
-        )}
-        {booking.receipt_number !== null && booking.receipt_number !== undefined && (
-          <p className={styles.small}>
-            <Link to={routes.receipt.href(booking.receipt_number)}>
-              <Trans>Receipt {booking.receipt_number}</Trans>
-            </Link>
           </p>
         )}
       </section>
