@@ -11,6 +11,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   quote: async () => (await import('./quote.ts')).benchQuote,
   relaunch: async () => (await import('./relaunch.ts')).benchRelaunch,
   'booking-tx': async () => (await import('./booking-tx.ts')).benchBookingTx,
+  spends: async () => (await import('./spends.ts')).benchSpends,
+  wallet: async () => (await import('./wallet.ts')).benchWallet,
   memory: async () => (await import('./memory.ts')).benchMemory,
   start: async () => (await import('./start.ts')).benchStart,
 }
