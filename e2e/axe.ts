@@ -5,10 +5,18 @@ const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** All that another appearance can change: structure and names are the same in light and dark. */
 const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
 
+/**
+ * A pin of the map may lie half behind another or behind the sheet; its park is a full-sized row of the list on the same page, which
+ * is the criterion's exception for an equivalent control (WCAG 2.2, 2.5.8).
+ */
+const hasEquivalent = (id: string, html: string): boolean => id === 'target-size' && html.includes('data-pin')
+
 async function expectNone(builder: AxeBuilder, name: string): Promise<void> {
   const { violations } = await builder.analyze()
   const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html} ${node.failureSummary ?? ''}`),
+    nodes
+      .filter(({ html }) => !hasEquivalent(id, html))
+      .map((node) => `${id}: ${node.target.join(' ')} ${node.html} ${node.failureSummary ?? ''}`),
   )
   expect(found, `accessibility of ${name}`).toEqual([])
 }

@@ -86,13 +86,14 @@ interface Booked {
   readonly later: KnownBooking
 }
 
-async function bookTwo(request: Parameters<typeof createAccount>[0]): Promise<Booked> {
+/** `later` has a plate of its own: other tests' cars stand in the same garages. */
+async function bookTwo(request: Parameters<typeof createAccount>[0], laterPlate = 'BMWR117'): Promise<Booked> {
   const account = await createAccount(request)
   const [park, other] = [await mustFindPark(request, PARK), await mustFindPark(request, OTHER_PARK)]
   return {
     parkCodes: [codeOf(park.slug), codeOf(other.slug)],
     now: await bookAt(request, account, { park, stay: stayFromNow({ hours: 1 }), plate: PLATE }),
-    later: await bookAt(request, account, { park, stay: stayFromNow({ inHours: 5, hours: 1 }), plate: 'BMWR119' }),
+    later: await bookAt(request, account, { park, stay: stayFromNow({ inHours: 5, hours: 1 }), plate: laterPlate }),
   }
 }
 
@@ -106,7 +107,7 @@ for (const language of ['en', 'fr'] as const) {
       request,
       words,
     }, info) => {
-      const { parkCodes, now, later } = await bookTwo(request)
+      const { parkCodes, now, later } = await bookTwo(request, language === 'en' ? 'BMWR119' : 'BMWF128')
       const look = async (name: string): Promise<void> => {
         await expectAccessible(check.page, name)
         await check.page.screenshot({ path: info.outputPath(`${name}.png`) })
@@ -126,7 +127,6 @@ for (const language of ['en', 'fr'] as const) {
           const words = await check.page.getByText(/^\d+ (cars? inside|voitures? à l’intérieur)/).innerText()
           return Number.parseInt(words, 10)
         }
-        // Cars of other tests may stand in the same garage.
         const before = await inside()
 
         await check.checkCode(now.booking_code.toLowerCase())
@@ -143,7 +143,9 @@ for (const language of ['en', 'fr'] as const) {
         await check.frame.button('Stop: another car').click()
 
         await check.choose('Plate')
-        await check.page.getByLabel(words.say('Last characters of the plate'), { exact: true }).fill('r119')
+        await check.page
+          .getByLabel(words.say('Last characters of the plate'), { exact: true })
+          .fill(later.plate.slice(-4).toLowerCase())
         await check.page.getByRole('button', { name: later.plate }).click()
         await check.expectVerdict('EARLY')
         await look('early')
@@ -187,10 +189,12 @@ test('two attendants with no signal let one pass in: both send, the later one is
   }
   // The first is closed in the middle of things and comes back.
   await phones[0]?.page.close()
-  for (const context of contexts) await context.setOffline(false)
+  await contexts[0]?.setOffline(false)
   const first = new CheckPage(await (contexts[0] ?? fail()).newPage(), words)
   await first.page.goto('/check')
   await expect(first.log.first()).toContainText(words.say('Saved'))
+  // The first record has arrived: the other one is the double.
+  await contexts[1]?.setOffline(false)
   const second = phones[1] ?? fail()
   await second.page.reload()
   const flagged = words.say('Let in twice: another record says it was already inside')

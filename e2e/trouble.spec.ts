@@ -132,7 +132,10 @@ test.describe('accounts', () => {
     await untilInstalled(page)
     await whileOffline(context, async () => {
       await page.goto('/profile')
+      // The app starts anew at home, after having gone there.
+      const restarted = page.waitForEvent('load')
       await app.frame.button('Logout').click()
+      await restarted
       await expect(page).toHaveURL('/')
       await page.goto(`/booking-details/${code}/pass`)
       await app.frame.expectText('There is no pass {code} on this phone')

@@ -76,7 +76,9 @@ describe('keeping', () => {
     draw('<main data-keep-still=""><p aria-busy="true">waits</p></main>')
     await vi.advanceTimersByTimeAsync(400)
     expect(findStill('/')).toBeUndefined()
-    draw(`<main data-keep-still=""><p data-still-until="${NOW + 5000}" style="top: 1px">Parked</p><dialog open>menu</dialog></main>`)
+    draw(
+      `<main data-keep-still=""><p data-still-until="${NOW + 5000}" style="top: 1px">Parked</p><dialog open>menu</dialog></main>`,
+    )
     await vi.advanceTimersByTimeAsync(400)
     expect(findStill('/')).toMatchObject({ untilMs: NOW + 5000 })
     expect(findStill('/')?.html).not.toMatch(/menu|style/)

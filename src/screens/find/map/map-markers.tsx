@@ -133,6 +133,7 @@ function Pill({ mark: { item, text }, isSelected, onSelect }: PillProps) {
     <button
       type="button"
       className={styles.pill}
+      data-pin=""
       data-full={available === 0 || undefined}
       aria-pressed={isSelected}
       aria-label={`${name}, ${text}`}
