@@ -3,6 +3,7 @@ import { showBootFailure } from './app/boot-failure.ts'
 import { showStill } from './app/still/show-still.ts'
 import { type Language, preferredLanguage } from './i18n/language.ts'
 import { loadMessages } from './i18n/load-messages.ts'
+import { afterPaint, isInstalled } from './lib/after-paint.ts'
 import { must } from './lib/assert.ts'
 import { consoleLog } from './lib/log.ts'
 
@@ -12,17 +13,16 @@ import { consoleLog } from './lib/log.ts'
  */
 const root = must(document.getElementById('root'), '#root in index.html')
 
-/** After the next paint: a frame callback runs before it, a timer set in it after. Frames rest while nobody looks. */
+/** After the next paint; frames rest while nobody looks. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve()
-    else requestAnimationFrame(() => setTimeout(resolve, 0))
+    else afterPaint(resolve)
   })
 
 /** What the app asks for once it runs is on its way with it. A failure here is met again, and told, where it is needed. */
 function loadAhead(language: Language): void {
-  const isInstalled = (navigator.serviceWorker?.controller ?? null) !== null
-  void Promise.allSettled([loadMessages(language), ...(isInstalled ? [import('./queries/query.ts')] : [])])
+  void Promise.allSettled([loadMessages(language), ...(isInstalled() ? [import('./queries/query.ts')] : [])])
 }
 
 async function start(): Promise<void> {

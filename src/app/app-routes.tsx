@@ -51,9 +51,12 @@ const PARTS: ReadonlyArray<readonly [pattern: string, parts: ReadonlyArray<{ pre
   [routes.wallet.pattern, [AccountGate, WalletScreen, RunningBar]],
 ]
 
-/** Loads the code of an address before the first render, so that nothing is shown in two steps. */
+/**
+ * Loads the code of an address before the first render, so that nothing is shown in two steps. A part that cannot be loaded
+ * is met again, and told, where it is drawn: the rest of the page stands.
+ */
 export const preloadRoute = (pathname: string): Promise<unknown> =>
-  Promise.all(
+  Promise.allSettled(
     PARTS.filter(([pattern]) => matchPath(pattern, pathname) !== null)
       .flatMap(([, parts]) => parts)
       .map((part) => part.preload()),

@@ -8,7 +8,7 @@ import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
 import { RunningBooking } from '../ui/running-booking.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../parts/use-now.ts'
 
 /** From here on the words offer to extend. */
 const LAST_MINUTES_MS = 10 * MINUTE_MS
@@ -19,9 +19,9 @@ export default function RunningBar() {
   const format = useFormat()
   const { pathname } = useLocation()
   const running = useRunningBooking()
-  const now = useNow()
+  const now = useNow(5000)
   if (running.status === 'loading') return <Waiting />
-  if (running.value === null || now === null) return null
+  if (running.value === null) return null
   const booking = running.value
   // Its own page already says all this.
   if (pathname.startsWith(routes.booking.href(booking.booking_code))) return null

@@ -4,7 +4,7 @@ import { PARTNER_URL } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
 import { Mark } from '../ui/mark.tsx'
 import styles from './site-footer.module.css'
-import { useNow } from './use-now.ts'
+import { useNow } from '../parts/use-now.ts'
 
 /** Where the data comes from; the licences ask for these words. */
 const SOURCES = [
@@ -16,8 +16,7 @@ const SOURCES = [
 /** What exists, who made the data, and that prices marked so are examples. */
 export function SiteFooter() {
   const { t } = useLingui()
-  const now = useNow()
-  const year = now === null ? '' : new Date(now).getFullYear()
+  const year = new Date(useNow()).getFullYear()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>

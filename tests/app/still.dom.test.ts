@@ -117,6 +117,20 @@ describe('the app takes over', () => {
     expect(root()).toBe(stage)
   })
 
+  test('also after a second tap: each one ends', async () => {
+    const shown = root()
+    const stage = document.createElement('div')
+    const isTaken = takeOver(shown, stage)
+    for (const tap of ['pointerdown', 'pointerup', 'pointerdown'])
+      shown.dispatchEvent(new Event(tap, { bubbles: true }))
+    stage.innerHTML = '<main><p>here</p></main>'
+    await vi.advanceTimersByTimeAsync(0)
+    window.dispatchEvent(new Event('pointerup'))
+    await vi.advanceTimersByTimeAsync(0)
+    await isTaken
+    expect(root()).toBe(stage)
+  })
+
   test('after four seconds even while it still waits: what it waits for is said then', async () => {
     const stage = document.createElement('div')
     const isTaken = takeOver(root(), stage)

@@ -7,20 +7,25 @@ const AT_MOST_MS = 4000
 function whenUntouched(still: HTMLElement, task: () => void): () => void {
   let isDown = false
   let isDue = false
+  const run = () => {
+    window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', up)
+    task()
+  }
   const down = () => {
     isDown = true
   }
   const up = () => {
     isDown = false
     // The click comes after this event.
-    if (isDue) setTimeout(task, 0)
+    if (isDue) setTimeout(run, 0)
   }
   still.addEventListener('pointerdown', down)
-  window.addEventListener('pointerup', up, { once: true })
-  window.addEventListener('pointercancel', up, { once: true })
+  window.addEventListener('pointerup', up)
+  window.addEventListener('pointercancel', up)
   return () => {
     isDue = true
-    if (!isDown) task()
+    if (!isDown) run()
   }
 }
 
