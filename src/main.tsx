@@ -8,7 +8,7 @@ import { startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
-import { afterPaint, isInstalled } from './lib/after-paint.ts'
+import { afterPaint, isInstalled } from './ui/paint.ts'
 
 /** Boot order: language (and, where all code is on the phone, the page's), first page; after its paint the data layer and the service worker. */
 

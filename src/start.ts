@@ -3,7 +3,7 @@ import { showBootFailure } from './app/boot-failure.ts'
 import { showStill } from './app/still/show-still.ts'
 import { type Language, preferredLanguage } from './i18n/language.ts'
 import { loadMessages } from './i18n/load-messages.ts'
-import { afterPaint, isInstalled } from './lib/after-paint.ts'
+import { afterPaint, isInstalled } from './ui/paint.ts'
 import { must } from './lib/assert.ts'
 import { consoleLog } from './lib/log.ts'
 

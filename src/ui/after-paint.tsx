@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { afterPaint, isInstalled } from '../lib/after-paint.ts'
+import { afterPaint, isInstalled } from './paint.ts'
 import { Waiting } from './waiting.tsx'
 
 const waiting = <Waiting />
