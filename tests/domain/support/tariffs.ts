@@ -86,3 +86,8 @@ export function priceOf(tariff: Tariff, [from, to]: StayText, changes: Partial<Q
   if (!result.ok) throw new Error(`Refused: ${result.error}`)
   return result.value
 }
+
+const NOV_21 = '2026-11-21'
+/** An hour of 21 November 2026, or of another day, by Toronto's standard time (UTC-5). */
+export const toronto = (hour: number, minute = 0, day = NOV_21): string =>
+  `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00-05:00`
