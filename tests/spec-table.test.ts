@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+
+/**
+ * docs/spec-table/<area>.json: a list of rows, each a text, timer, storage key or other fact of the specification with its section and
+ * the title of the test that shows it, word for word as in the code.
+ */
+const rowSchema = v.strictObject({
+  kind: v.picklist(['text', 'timer', 'key', 'limit', 'fact']),
+  /** A text as the driver reads it in English; else what the specification says, "8 s until a closed popup is reported". */
+  value: v.pipe(v.string(), v.nonEmpty()),
+  /** Of the specification: 1 to 9. */
+  section: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
+  test: v.pipe(v.string(), v.nonEmpty()),
+})
+type Row = v.InferOutput<typeof rowSchema> & { readonly area: string }
+
+const TITLE = /\b(?:test|it)(?:\.[a-z]+)?(?:\((?!\s*['"`])[^'"`]{0,200}\))?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+
+const rows: Row[] = globSync('docs/spec-table/*.json')
+  .toSorted()
+  .flatMap((file) =>
+    v
+      .parse(v.array(rowSchema), JSON.parse(read(file)))
+      .map((row) => ({ ...row, area: file.slice('docs/spec-table/'.length, -'.json'.length) })),
+  )
+
+/** Where each test title stands. */
+const files = new Map(
+  globSync(['tests/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']).flatMap((file) =>
+    Array.from(read(file).matchAll(TITLE), ([, , title = '']) => [title.replaceAll(/\\(.)/g, '$1'), file] as const),
+  ),
+)
+
+/** Both catalogues and the provider's words: what a driver can be told. */
+const toldTexts = ['locales/en.po', ...globSync('provider/messages/*en.ts')]
+  .map((file) => read(file).replaceAll('\\"', '"').replaceAll("\\'", "'"))
+  .join('\n')
+
+test('every fact of the specification that is listed names a test that exists', () => {
+  console.log(
+    rows
+      .map(({ area, section, kind, value, test }) =>
+        [area, section, kind, value, `${files.get(test) ?? 'MISSING'}: ${test}`].join(' | '),
+      )
+      .join('\n'),
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ test }) => !files.has(test)).map(({ area, test }) => `${area}: ${test}`)).toEqual([])
+})
+
+test('every text of the specification that is listed is one that the driver is told, word for word', () => {
+  const unsaid = rows.filter(({ kind, value }) => kind === 'text' && !toldTexts.includes(value))
+  expect(unsaid.map(({ area, value }) => `${area}: ${value}`)).toEqual([])
+})
