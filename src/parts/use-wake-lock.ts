@@ -12,7 +12,7 @@ export function useWakeLock(): boolean {
       if (document.visibilityState !== 'visible') return
       try {
         const asked = await navigator.wakeLock.request('screen')
-        // The pass may have been closed while the browser was thinking.
+        // The screen may have been left while the browser was thinking.
         if (isOver) {
           await asked.release()
           return
@@ -21,7 +21,7 @@ export function useWakeLock(): boolean {
         setHeld(true)
         asked.addEventListener('release', () => setHeld(false))
       } catch (error) {
-        // Low battery or policy: the pass works, the screen may sleep.
+        // Low battery or policy: all else works, the screen may sleep.
         consoleLog.info('screen may sleep', { reason: String(error) })
       }
     }
