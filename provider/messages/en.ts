@@ -35,6 +35,23 @@ export const en: Messages = {
       detail: 'Enter the code that was sent to your e-mail address first.',
     },
     account_disabled: { title: 'Account disabled', detail: 'This account has been disabled. Please contact support.' },
+    account_exists: {
+      title: 'Account exists',
+      detail: 'An account exists with this email already. Please sign in with your original method.',
+    },
+    linking_required: {
+      title: 'Account linking required',
+      detail: 'Account linking required. Please contact support.',
+    },
+    social_account_not_found: {
+      title: 'No account found',
+      detail: 'No account found with this email. Please register first.',
+    },
+    social_token_invalid: { title: 'Sign-in not accepted', detail: 'Social login failed. Please try again.' },
+    social_unavailable: {
+      title: 'Social login unavailable',
+      detail: 'Social login is currently unavailable. Please try logging in with email and password.',
+    },
     code_invalid: {
       title: 'Wrong code',
       detail: 'The code is wrong or no longer valid. Check it, or ask for a new one.',

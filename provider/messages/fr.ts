@@ -45,6 +45,27 @@ export const fr: Messages = {
       title: 'Compte désactivé',
       detail: 'Ce compte a été désactivé. Veuillez contacter l’assistance.',
     },
+    account_exists: {
+      title: 'Compte existant',
+      detail: 'Un compte existe déjà avec cet e-mail. Connectez-vous avec votre méthode d’origine.',
+    },
+    linking_required: {
+      title: 'Association de comptes nécessaire',
+      detail: 'Une association de comptes est nécessaire. Veuillez contacter l’assistance.',
+    },
+    social_account_not_found: {
+      title: 'Aucun compte trouvé',
+      detail: 'Aucun compte trouvé avec cet e-mail. Veuillez d’abord vous inscrire.',
+    },
+    social_token_invalid: {
+      title: 'Connexion refusée',
+      detail: 'La connexion par un autre service a échoué. Veuillez réessayer.',
+    },
+    social_unavailable: {
+      title: 'Connexion par un autre service indisponible',
+      detail:
+        'La connexion par un autre service est indisponible pour l’instant. Connectez-vous avec votre e-mail et votre mot de passe.',
+    },
     code_invalid: {
       title: 'Code incorrect',
       detail: 'Le code est incorrect ou n’est plus valable. Vérifiez-le ou demandez-en un nouveau.',
