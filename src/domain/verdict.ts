@@ -10,9 +10,9 @@ import { parseBookingCode, type CodeError } from './code.ts'
 import { findByCode, type DayList, type DayListEntry } from './day-list.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
+import { findOverstay, type Overstay } from './overstay.ts'
 import { verifyPass, type PassKeyring, type PassPayload } from './pass.ts'
-import { priceStay } from './price-stay.ts'
-import type { Quote, VehicleTypeId } from './tariff-types.ts'
+import type { VehicleTypeId } from './tariff-types.ts'
 
 /** The booking as far as it is known here: "does the plate read ABC-123DE?" */
 export interface Car {
@@ -42,12 +42,6 @@ export type VerdictNote =
 interface AboutCar {
   readonly car: Car
   readonly notes: readonly VerdictNote[]
-}
-
-export interface Overstay {
-  readonly minutes: number
-  /** From the end to now at the booking's tariff; null where no rate is known, or the park is closed by now. */
-  readonly quote: Quote | null
 }
 
 export type Verdict =
@@ -136,15 +130,11 @@ function findWhereabouts(entry: DayListEntry | undefined, log: readonly LoggedEv
   return { presence: summariseGate(events).presence, since: events.at(-1)?.at ?? null }
 }
 
-function findOverstay(car: Car, entry: DayListEntry | undefined, gate: Gate): Overstay {
-  const now = believedNow(gate)
-  const minutes = Math.max(0, Math.ceil((now - car.end) / MINUTE_MS))
+function overstayOf(car: Car, entry: DayListEntry | undefined, gate: Gate): Overstay {
   const { list } = gate
-  const rate = (entry === undefined ? undefined : list?.rates.get(entry.tariffVersion)) ?? list?.rate
-  if (list === undefined || rate === undefined || rate === null) return { minutes, quote: null }
-  const stay = { from: car.end, to: now, zone: list.park.timezone, now }
-  const priced = priceStay({ ...rate, ...stay, vehicleType: car.vehicleType })
-  return { minutes, quote: priced.ok ? priced.value : null }
+  const rate = (entry === undefined ? undefined : list?.rates.get(entry.tariffVersion)) ?? list?.rate ?? undefined
+  const zone = list?.park.timezone ?? 'UTC'
+  return findOverstay({ end: car.end, now: believedNow(gate), zone, vehicleType: car.vehicleType, rate })
 }
 
 /** Of the two the one with the higher sequence is the booking: a signed extension beats an older list, a newer list an older pass. */
@@ -164,7 +154,7 @@ function judgeClaim(claimed: Claim, gate: Gate): Verdict {
   const about = { car, notes }
   const now = believedNow(gate)
   if (!isLeaving && now < car.from) return { ...about, kind: 'early' }
-  if (now >= car.until) return { ...about, kind: 'expired', overstay: findOverstay(car, entry, gate) }
+  if (now >= car.until) return { ...about, kind: 'expired', overstay: overstayOf(car, entry, gate) }
   if (cancelled) return { ...about, kind: 'cancelled' }
   if (!isLeaving && whereabouts.presence === 'inside')
     return { ...about, kind: 'already_inside', since: whereabouts.since }
