@@ -13,6 +13,8 @@ export interface AppEnv {
     address: string
     /** Set by `requireUser` alone. */
     userId: UserId
+    /** Set by `requireUser` alone; undefined with a token of an earlier release. */
+    sessionId: string | undefined
     /** Set by `requireDevice` alone. */
     device: AttendantDevice
   }

@@ -16,7 +16,7 @@ function findBudget(deps: ProviderDeps): TokenBuckets | undefined {
 }
 
 /**
- * Lets only a signed-in user pass and sets `userId`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
+ * Lets only a signed-in user pass and sets `userId` and `sessionId`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
  * helps, `token_invalid` when only signing in does; 429 beyond the user's requests a minute.
  */
 export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
@@ -29,9 +29,10 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     const verified = await tokens.verify(bearer)
     if (!verified.ok) return problem(c, verified.error)
     c.header('www-authenticate', undefined)
-    const wait = budget?.take(verified.value) ?? 0
+    const wait = budget?.take(verified.value.userId) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
-    c.set('userId', verified.value)
+    c.set('userId', verified.value.userId)
+    c.set('sessionId', verified.value.sessionId)
     await next()
     return undefined
   }

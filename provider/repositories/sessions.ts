@@ -1,10 +1,23 @@
 import type { UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Device } from '../rules/device.ts'
 import type { RefreshTokenFacts } from '../rules/sessions.ts'
 import { hashSecret, makeSecret, REFRESH_TOKEN_MS } from '../rules/tokens.ts'
 
-export type RevokeReason = 'logout' | 'reuse' | 'password_reset'
+export type RevokeReason = 'logout' | 'reuse' | 'password_reset' | 'revoked'
+
+export interface NewFamily {
+  readonly nowMs: number
+  readonly device: Device
+}
+
+export interface StartedFamily {
+  readonly familyId: string
+  /** Its first refresh token. */
+  readonly token: string
+}
 
 export interface RefreshTokenRow {
   readonly familyId: string
@@ -15,8 +28,8 @@ export interface RefreshTokenRow {
   readonly facts: RefreshTokenFacts
 }
 
-/** Starts a family; returns its first refresh token. Families long dead of the same user are forgotten on the way. */
-export async function startFamily(tx: Queryable, userId: UserId, nowMs: number): Promise<string> {
+/** Starts a family. Families long dead of the same user are forgotten on the way. */
+export async function startFamily(tx: Queryable, userId: UserId, { nowMs, device }: NewFamily): Promise<StartedFamily> {
   await tx.query(
     `delete from refresh_families f where f.user_id = $1 and f.created_at < $2
         and not exists (select 1 from refresh_tokens t where t.family_id = f.family_id and t.expires_at > $2)`,
@@ -24,13 +37,13 @@ export async function startFamily(tx: Queryable, userId: UserId, nowMs: number):
   )
   const familyId = uuid7(nowMs)
   const token = makeSecret()
-  await tx.query('insert into refresh_families (family_id, user_id, created_at) values ($1, $2, $3)', [
-    familyId,
-    userId,
-    new Date(nowMs),
-  ])
+  await tx.query(
+    `insert into refresh_families (family_id, user_id, created_at, last_seen_at, browser, system)
+     values ($1, $2, $3, $3, $4, $5)`,
+    [familyId, userId, new Date(nowMs), device.browser, device.system],
+  )
   await insertToken(tx, { familyId, tokenHash: hashSecret(token), nowMs })
-  return token
+  return { familyId, token }
 }
 
 async function insertToken(
@@ -95,6 +108,10 @@ export async function rotateToken(
     'update refresh_tokens set used_at = $2, used_key = $3, successor_hash = $4, successor_nonce = $5 where token_hash = $1',
     [row.tokenHash, new Date(next.nowMs), next.key, successorHash, next.nonce],
   )
+  await tx.query('update refresh_families set last_seen_at = $2 where family_id = $1', [
+    row.familyId,
+    new Date(next.nowMs),
+  ])
 }
 
 export async function revokeFamily(
@@ -125,5 +142,53 @@ export async function revokeAllOfUser(
   await tx.query(
     'update refresh_families set revoked_at = $2, revoke_reason = $3 where user_id = $1 and revoked_at is null',
     [userId, new Date(revoked.nowMs), revoked.reason],
+  )
+}
+
+export interface FamilyRow {
+  readonly family_id: string
+  readonly browser: string | null
+  readonly system: string | null
+  readonly created_at: Instant
+  readonly last_seen_at: Instant
+}
+
+/** Where the user is signed in now: families that can still be refreshed, the one last active first. */
+export const listFamilies = (db: Queryable, userId: UserId, nowMs: number): Promise<readonly FamilyRow[]> =>
+  db.query<FamilyRow>(
+    `select family_id, browser, system, created_at, coalesce(last_seen_at, created_at) as last_seen_at
+       from refresh_families f
+      where user_id = $1 and revoked_at is null
+        and exists (select 1 from refresh_tokens t
+                     where t.family_id = f.family_id and t.used_at is null and t.expires_at > $2)
+      order by coalesce(last_seen_at, created_at) desc, family_id desc`,
+    [userId, new Date(nowMs)],
+  )
+
+/** False when the user has no such session; one that has ended already stays as it is. */
+export async function revokeOwnFamily(
+  db: Queryable,
+  userId: UserId,
+  revoked: { readonly familyId: string; readonly nowMs: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update refresh_families set revoke_reason = case when revoked_at is null then 'revoked' else revoke_reason end,
+            revoked_at = coalesce(revoked_at, $3)
+      where user_id = $1 and family_id = $2 returning 1`,
+    [userId, revoked.familyId, new Date(revoked.nowMs)],
+  )
+  return rows.length > 0
+}
+
+/** Every session of the user but one. */
+export async function revokeOthers(
+  db: Queryable,
+  userId: UserId,
+  kept: { readonly familyId: string; readonly nowMs: number },
+): Promise<void> {
+  await db.query(
+    `update refresh_families set revoked_at = $3, revoke_reason = 'revoked'
+      where user_id = $1 and family_id <> $2 and revoked_at is null`,
+    [userId, kept.familyId, new Date(kept.nowMs)],
   )
 }

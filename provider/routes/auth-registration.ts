@@ -9,6 +9,7 @@ import { getOrCreateSecret } from '../db/secrets.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
+import { type OpenSession, toSessionWire } from '../http/open-session.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { mayMail, sendAccountMail, sendAccountMailLater } from '../mail/account-mails.ts'
@@ -22,12 +23,12 @@ import {
   markEmailVerified,
   type NewUser,
   storeCode,
-  toUserWire,
   type UserRow,
 } from '../repositories/users.ts'
+import { type Device, deviceOf } from '../rules/device.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail } from '../rules/registration.ts'
-import { ACCESS_TOKEN_SECONDS, hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
+import { hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
 import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
 
 /** Bound to the account, so that one stored hash says nothing about another's code. */
@@ -78,13 +79,16 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-type Verified = { readonly refreshToken: string; readonly user: UserRow }
+interface Proof {
+  readonly email: string
+  readonly code: string
+  readonly device: Device
+}
 
 async function verifyEmail(
   deps: ProviderDeps,
-  email: string,
-  code: string,
-): Promise<Verified | 'code_invalid' | 'code_expired' | 'account_disabled'> {
+  { email, code, device }: Proof,
+): Promise<OpenSession | 'code_invalid' | 'code_expired' | 'account_disabled'> {
   const nowMs = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
@@ -101,7 +105,8 @@ async function verifyEmail(
         if (user === undefined) return 'code_invalid'
         if (user.disabled_at !== null) return 'account_disabled'
         await markEmailVerified(tx, userId, nowMs)
-        return { refreshToken: await startFamily(tx, userId, nowMs), user: { ...user, email_verified_at: nowMs } }
+        const { familyId, token } = await startFamily(tx, userId, { nowMs, device })
+        return { familyId, refreshToken: token, user: { ...user, email_verified_at: nowMs } }
       }
       default:
         return unreachable(verdict)
@@ -116,14 +121,11 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
   routes.post('/verify-email', description, validate('json', verifyEmailBody), async (c) => {
     const { email, code } = c.req.valid('json')
-    const outcome = await verifyEmail(deps, normaliseEmail(email), code)
+    const device = deviceOf(c.req.header('user-agent'))
+    const outcome = await verifyEmail(deps, { email: normaliseEmail(email), code, device })
     if (typeof outcome === 'string') return problem(c, outcome)
-    return c.json({
-      token: await deps.tokens.sign(outcome.user.user_id),
-      refresh_token: outcome.refreshToken,
-      expires_in: ACCESS_TOKEN_SECONDS,
-      user: toUserWire(outcome.user),
-    })
+    const { access_token: token, ...rest } = await toSessionWire(deps, outcome)
+    return c.json({ token, ...rest })
   })
 }
 

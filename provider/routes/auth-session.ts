@@ -1,32 +1,24 @@
 import { Hono } from 'hono'
-import { loginBody, refreshBody, type SessionWire, sessionSchema } from '../../src/contract/auth.ts'
+import { loginBody, refreshBody, sessionSchema } from '../../src/contract/auth.ts'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import { unreachable } from '../../src/lib/assert.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { toIdempotentCall } from '../http/idempotent.ts'
+import { type OpenSession, startSession, toSessionWire } from '../http/open-session.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { sweepAttempts } from '../repositories/attempts.ts'
 import { runInBackground } from '../mail/background.ts'
-import { type RefreshTokenRow, startFamily } from '../repositories/sessions.ts'
+import type { RefreshTokenRow } from '../repositories/sessions.ts'
 import type { Rows } from '../repositories/store.ts'
-import { findUserByEmail, toUserWire, updatePasswordHash, type UserRow } from '../repositories/users.ts'
+import { findUserByEmail, updatePasswordHash, type UserRow } from '../repositories/users.ts'
 import { checkNoPassword, checkPassword, hashPassword } from '../rules/passwords.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import { judgeRefresh } from '../rules/sessions.ts'
 import { beginSignIn, endSignIn } from '../rules/sign-in-limits.ts'
-import { ACCESS_TOKEN_SECONDS, deriveSuccessor } from '../rules/tokens.ts'
-
-async function toSession(deps: ProviderDeps, user: UserRow, refreshToken: string): Promise<SessionWire> {
-  return {
-    access_token: await deps.tokens.sign(user.user_id),
-    refresh_token: refreshToken,
-    expires_in: ACCESS_TOKEN_SECONDS,
-    user: toUserWire(user),
-  }
-}
+import { deriveSuccessor } from '../rules/tokens.ts'
 
 /** The user when the password is theirs; every refusal costs one password check, known address or not. */
 async function findByPassword(deps: ProviderDeps, email: string, password: string): Promise<UserRow | undefined> {
@@ -57,9 +49,9 @@ function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     await endSignIn(deps.db, attempt)
     if (user.disabled_at !== null) return problem(c, 'account_disabled')
     if (user.email_verified_at === null) return problem(c, 'email_not_verified')
-    const refreshToken = await deps.db.transaction((tx) => startFamily(tx, user.user_id, deps.clock.now()))
+    const started = await startSession(c, deps, user)
     runInBackground(deps.log, 'attempts.sweep', () => sweepAttempts(deps.db, deps.clock.now()))
-    return c.json(await toSession(deps, user, refreshToken))
+    return c.json(started)
   })
 }
 
@@ -76,7 +68,7 @@ async function takeSuccessor(
   return successor
 }
 
-type Refreshed = { readonly user: UserRow; readonly refreshToken: string; readonly repeated: boolean }
+type Refreshed = OpenSession & { readonly repeated: boolean }
 
 async function refresh(deps: ProviderDeps, token: string, key: string): Promise<Refreshed | ErrorCode> {
   const nowMs = deps.clock.now()
@@ -100,6 +92,7 @@ async function refresh(deps: ProviderDeps, token: string, key: string): Promise<
         if (user.disabled_at !== null) return 'account_disabled'
         return {
           user,
+          familyId: row.familyId,
           refreshToken: await takeSuccessor(tx, row, { token, key, nowMs, nonce: deps.makeSecret() }),
           repeated: verdict === 'repeat',
         }
@@ -128,7 +121,7 @@ function refreshRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const outcome = await refresh(deps, c.req.valid('json').refresh_token, call.key)
     if (typeof outcome === 'string') return problem(c, outcome)
     if (outcome.repeated) c.header('idempotent-replayed', 'true')
-    return c.json(await toSession(deps, outcome.user, outcome.refreshToken))
+    return c.json(await toSessionWire(deps, outcome))
   })
 }
 

@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { passwordRoutes } from './auth-password.ts'
 import { registrationRoutes } from './auth-registration.ts'
 import { sessionRoutes } from './auth-session.ts'
+import { sessionListRoutes } from './auth-sessions.ts'
 
 /** Everything under `/auth`: making an account, signing in and out, a forgotten password. */
 export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -11,5 +12,6 @@ export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
   routes.route('/auth', registrationRoutes(deps))
   routes.route('/auth', sessionRoutes(deps))
   routes.route('/auth', passwordRoutes(deps))
+  routes.route('/auth', sessionListRoutes(deps))
   return routes
 }

@@ -34,10 +34,16 @@ export const deriveSuccessor = (nonce: string, token: string, key: string): stri
 
 export type AccessTokenError = 'token_invalid' | 'token_expired'
 
+export interface Bearer {
+  readonly userId: UserId
+  /** Which of the user's sessions; undefined in a token of an earlier release. */
+  readonly sessionId: string | undefined
+}
+
 export interface AccessTokens {
-  /** A JWT that names the user for 15 minutes. */
-  sign(userId: UserId): Promise<string>
-  verify(token: string): Promise<Result<UserId, AccessTokenError>>
+  /** A JWT that names the user, and their session, for 15 minutes. */
+  sign(userId: UserId, sessionId?: string): Promise<string>
+  verify(token: string): Promise<Result<Bearer, AccessTokenError>>
 }
 
 /** Access tokens, HS256 under `findKey`'s secret; only this algorithm, issuer and audience are ever accepted. */
@@ -47,9 +53,9 @@ export function createAccessTokens(options: {
 }): AccessTokens {
   const getKey = async (): Promise<Uint8Array> => Buffer.from(await options.findKey(), 'base64url')
   return {
-    async sign(userId) {
+    async sign(userId, sessionId) {
       const seconds = Math.floor(options.clock.now() / 1000)
-      return new SignJWT({})
+      return new SignJWT(sessionId === undefined ? {} : { sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(userId)
         .setIssuer(ISSUER)
@@ -71,7 +77,9 @@ export function createAccessTokens(options: {
           ...checks,
           currentDate: new Date(options.clock.now()),
         })
-        return payload.sub !== undefined && isUuid(payload.sub) ? ok(toUserId(payload.sub)) : err('token_invalid')
+        const { sub, sid } = payload
+        if (sub === undefined || !isUuid(sub)) return err('token_invalid')
+        return ok({ userId: toUserId(sub), sessionId: typeof sid === 'string' && isUuid(sid) ? sid : undefined })
       } catch (error) {
         if (error instanceof errors.JWTExpired) return err('token_expired')
         if (error instanceof errors.JOSEError) return err('token_invalid')
