@@ -7,7 +7,10 @@ import { problem } from '../http/problem.ts'
 import { requireUser } from '../http/require-user.ts'
 import { userScope } from './bookings.ts'
 
-/** What became of a request whose answer was lost: the stored answer with its own status, 404 when it had no effect. */
+/**
+ * What became of a request whose answer was lost: the stored answer with its own status, 409 while the request is still at
+ * work, 404 when it had no effect.
+ */
 export function idempotencyRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(
@@ -24,7 +27,10 @@ export function idempotencyRoutes(deps: ProviderDeps): Hono<AppEnv> {
     requireUser(deps),
     async (c) => {
       const key = c.req.param('key')
-      const answer = await deps.store.findAnswer(userScope(c.get('userId')), key)
+      const scope = userScope(c.get('userId'))
+      const { state } = await deps.store.beginIdempotent({ scope, key, fingerprint: '' })
+      if (state === 'in_progress') return problem(c, 'idempotency_in_progress', { retryAfterSeconds: 1 })
+      const answer = await deps.store.findAnswer(scope, key)
       return answer === undefined ? problem(c, 'not_found') : replay(c, { key }, answer)
     },
   )

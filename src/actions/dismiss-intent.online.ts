@@ -3,7 +3,7 @@ import { applyIntentGone } from '../db/apply/intents.ts'
 import { findIntent } from '../db/read/intents.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
-import { findDone } from '../sync/push/find-done.ts'
+import { findOutcome } from '../sync/push/find-outcome.ts'
 import { acknowledge } from '../sync/push/push.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
@@ -22,7 +22,7 @@ async function askAndForget(intentId: string, phone: Phone): Promise<Result<Book
   const intent = await findIntent(intentId, phone.dbs)
   if (intent === undefined) return ok(null)
   return attemptAsUser(phone, async (userId) => {
-    const done = await findDone(phone, userId, intent)
+    const done = await findOutcome(phone, userId, intent)
     if (!done.ok) return done
     if (done.value === undefined) await applyIntentGone(phone.dbs, userId, intentId)
     else await acknowledge(phone, userId, { ack: done.value, intentId })

@@ -112,6 +112,9 @@ test('a twin of a change in progress is 409 at once, not after it', async () => 
     const twin = await provider.request('PUT', path, { token, key })
     expect(twin.status).toBe(409)
     expect(twin.headers.get('retry-after')).toBe('1')
+    const asked = await provider.request('GET', `/api/v1/idempotency/${key}`, { token })
+    expect(asked.status).toBe(409)
+    expect(await asked.json()).toMatchObject({ code: 'idempotency_in_progress' })
     void first
   })
   await expect.poll(async () => (await provider.request('PUT', path, { token, key })).status).toBe(200)

@@ -11,11 +11,11 @@ export async function pullOwn(phone: Phone): Promise<boolean> {
   const session = await findSession(phone.dbs)
   if (session === undefined || !session.live) return true
   const { user_id: userId } = session.user
-  await reconcileIntents(phone, userId)
+  const isAsked = await reconcileIntents(phone, userId)
   const pulled = await Promise.all([
     pullBookings(phone, userId),
     pullVehicles(phone, userId),
     pullWallet(phone, userId, walletCurrency(session.user)),
   ])
-  return pulled.every((result) => result.ok)
+  return isAsked && pulled.every((result) => result.ok)
 }

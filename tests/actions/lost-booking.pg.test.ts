@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAgain } from '../../src/actions/ask-again.online.ts'
+import { bookPark } from '../../src/actions/book-park.online.ts'
+import { changeBookingPlate } from '../../src/actions/change-booking-plate.online.ts'
+import { dismissIntent } from '../../src/actions/dismiss-intent.online.ts'
+import { cancelBooking, listBookings } from '../../src/api/bookings.ts'
+import { readBookings } from '../../src/db/read/bookings.ts'
+import { readIntents } from '../../src/db/read/intents.ts'
+import { must } from '../../src/lib/assert.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import { pullOwn } from '../../src/sync/pull/pull-own.ts'
+import { insertTestPark } from '../provider/support/test-parks.ts'
+import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { errorOf, signedInPhone, stayAt, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
+import { answerLost, type Line, offline, type TestPhone } from '../sync/support/test-phone.ts'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+
+const isBooking = (request: Request): boolean => request.method === 'POST' && request.url.endsWith('/bookings')
+const isKeyQuestion = (request: Request): boolean => request.url.includes('/idempotency/')
+const neverArrives: Line['through'] = (request, send) => (isBooking(request) ? offline(request, send) : send(request))
+
+const writesOf = (phone: TestPhone) => phone.line.sent.filter(({ method }) => method !== 'GET')
+const questionsOf = (phone: TestPhone) =>
+  phone.line.sent.map(({ path }) => path).filter((path) => path.startsWith('/idempotency/'))
+const madeBy = async (phone: TestPhone) => valueOf(await listBookings(phone.client, 1, 100)).items
+
+/** A phone on which a booking got no answer, and its key. */
+async function lostBooking(through: Line['through']): Promise<{ phone: TestPhone; key: string }> {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  phone.line.through = through
+  const error = errorOf(await bookPark(stayAt(provider, park), phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  phone.line.through = (request, send) => send(request)
+  return { phone, key: error.intentId }
+}
+
+/** The request is at work at the provider until `end`. */
+async function holdKey(phone: TestPhone, key: string): Promise<{ end: () => Promise<void> }> {
+  const scope = `user:${await userIdOf(phone)}`
+  const claimed = Promise.withResolvers<undefined>()
+  const over = Promise.withResolvers<undefined>()
+  const work = provider.deps.db.transaction(async (tx) => {
+    await tx.query('select state from idempotency_begin($1, $2, $3)', [scope, key, 'at work'])
+    claimed.resolve(undefined)
+    await over.promise
+  })
+  await claimed.promise
+  return {
+    async end() {
+      over.resolve(undefined)
+      await work
+    },
+  }
+}
+
+test('fault 50: a booking whose answer was lost is asked for by its key, also when the lists would not tell it', async () => {
+  const { phone, key } = await lostBooking(answerLost(isBooking, 99))
+  const [made] = await madeBy(phone)
+  const { booking_id: bookingId } = must(made, 'the booking')
+  // Another phone cancels it before this one starts again: by its looks it is no fresh booking any more.
+  valueOf(await cancelBooking(phone.client, uuid7(provider.clock.now()), { bookingId, minRefund: 0 }))
+  const next = phone.restart()
+  expect(await pullOwn(next)).toBe(true)
+  expect(questionsOf(next)).toEqual([`/idempotency/${key}`])
+  expect(writesOf(next)).toEqual([])
+  expect(await readIntents(next.dbs)).toEqual([])
+  // The kept answer is of before; what the lists say is newer.
+  expect((await readBookings(next.dbs)).value).toMatchObject([{ booking_id: bookingId, status: 'cancelled' }])
+})
+
+test('fault 50: a kept answer is enough where the lists do not come', async () => {
+  const { phone, key } = await lostBooking(answerLost(isBooking, 99))
+  const next = phone.restart()
+  next.line.through = (request, send) => (isKeyQuestion(request) ? send(request) : offline(request, send))
+  expect(await pullOwn(next)).toBe(false)
+  expect(questionsOf(next)).toEqual([`/idempotency/${key}`])
+  expect((await readBookings(next.dbs)).value).toHaveLength(1)
+  expect(await readIntents(next.dbs)).toEqual([])
+})
+
+test('fault 50: a booking of which the provider knows nothing is shown as lost; asking again books once', async () => {
+  const { phone, key } = await lostBooking(neverArrives)
+  const next = phone.restart()
+  await pullOwn(next)
+  expect(questionsOf(next)).toEqual([`/idempotency/${key}`])
+  expect(writesOf(next)).toEqual([])
+  expect(await readIntents(next.dbs)).toMatchObject([{ id: key, state: 'unknown' }])
+  valueOf(await askAgain(key, next))
+  expect(await madeBy(next)).toHaveLength(1)
+})
+
+test('fault 50: a booking that is still at work is waited for, and neither shown as lost nor forgotten', async () => {
+  const { phone, key } = await lostBooking(answerLost(isBooking, 99))
+  const held = await holdKey(phone, key)
+  const next = phone.restart()
+  expect(await pullOwn(next)).toBe(false)
+  expect(questionsOf(next).length).toBeGreaterThan(1)
+  expect(await readIntents(next.dbs)).toHaveLength(1)
+  expect(errorOf(await dismissIntent(key, next))).toMatchObject({ code: 'idempotency_in_progress' })
+  expect(await readIntents(next.dbs)).toHaveLength(1)
+  // Its end is noticed while it is waited for.
+  next.line.through = async (request, send) => {
+    const answer = await send(request)
+    if (isKeyQuestion(request)) await held.end()
+    return answer
+  }
+  expect(await pullOwn(next)).toBe(true)
+  expect(await readIntents(next.dbs)).toEqual([])
+  expect((await readBookings(next.dbs)).value).toHaveLength(1)
+})
+
+test('a changed plate whose answer was lost is known by its key, and the booking carries the new one', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  const booking = valueOf(await bookPark(stayAt(provider, park), phone))
+  phone.line.through = answerLost((request) => request.url.endsWith('/vehicle'), 99)
+  const error = errorOf(await changeBookingPlate({ booking, plate: 'NEW 1' }, phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const next = phone.restart()
+  await pullOwn(next)
+  expect(questionsOf(next)).toEqual([`/idempotency/${error.intentId}`])
+  expect((await readBookings(next.dbs)).value).toMatchObject([{ plate: 'NEW1', version: 2 }])
+  expect(await readIntents(next.dbs)).toEqual([])
+})
+
+test('where the way by the key does not exist, what the lists show decides', async () => {
+  const { phone } = await lostBooking(answerLost(isBooking, 99))
+  const next = phone.restart()
+  next.line.through = (request, send) =>
+    isKeyQuestion(request) ? Promise.resolve(new Response('Not Found', { status: 404 })) : send(request)
+  expect(await pullOwn(next)).toBe(true)
+  expect((await readBookings(next.dbs)).value).toHaveLength(1)
+  expect(await readIntents(next.dbs)).toEqual([])
+})
