@@ -385,7 +385,7 @@ test.describe('the wallet', () => {
     await app.frame.expectText('Requested: the amount is held')
     await expectAccessible(page, 'withdrawal requested')
     await page.goto('/wallet')
-    await app.frame.expectText('{0} of it is held')
+    await app.frame.expectText('{0} more is held for a withdrawal')
     await page.goto('/wallet/withdraw')
     await app.frame.button('Take it back').click()
     await app.frame.expectText('Taken back')

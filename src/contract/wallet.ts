@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TRANSACTION_KINDS } from '../domain/wallet.ts'
 import { amount, currency, instantText, listOf, pageQuery, single } from './common.ts'
 
 /** `balance` can be spent; `held` is being paid out, beside it. `as_of` is when the provider computed them. */
@@ -9,7 +10,7 @@ export const walletSingle = single(walletSchema)
 /** Signed `amount`: positive is money in. `balance_after` is the running balance. */
 export const transactionSchema = v.object({
   id: v.string(),
-  kind: v.picklist(['booking', 'extension', 'refund', 'top_up', 'welcome_credit', 'promo', 'withdrawal', 'adjustment']),
+  kind: v.picklist(TRANSACTION_KINDS),
   amount,
   currency,
   balance_after: amount,

@@ -23,7 +23,7 @@ export interface BalanceCardProps {
   readonly fresh: boolean
 }
 
-/** The balance with its time, what of it is held, and the way to more. */
+/** The balance with its time, what is held beside it, and the way to more. */
 export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
   const format = useFormat()
   const { balance, held, currency } = wallet
@@ -36,7 +36,7 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
         <p className={`${text.figure} ${styles.balance}`}>{format.money({ amountMinor: balance, currency })}</p>
         {held > 0 && (
           <p className={text.muted}>
-            <Trans>{format.money({ amountMinor: held, currency })} of it is held</Trans>
+            <Trans>{format.money({ amountMinor: held, currency })} more is held for a withdrawal</Trans>
           </p>
         )}
       </div>
