@@ -1,5 +1,6 @@
 import { LOCKS } from '../config/lock-names.ts'
 import { observable } from '../lib/observable.ts'
+import { systemTimers, timeoutSignal } from '../lib/timers.ts'
 
 /** Where a reload would cost the driver something: a purchase, a form, a pass at the barrier. Known to the other tabs by a lock, which ends with its tab. */
 
@@ -38,7 +39,9 @@ export async function untilDrained(withinMs: number): Promise<boolean> {
   const locks = findLocks()
   if (locks === undefined) return true
   const names = (await heldNames()).filter((name) => name.startsWith(LOCKS.drain))
-  const signal = AbortSignal.timeout(withinMs)
+  const { signal, cancel } = timeoutSignal(systemTimers, withinMs)
   const waits = names.map((name) => locks.request(name, { signal }, () => undefined))
-  return (await Promise.allSettled(waits)).every(({ status }) => status === 'fulfilled')
+  const ends = await Promise.allSettled(waits)
+  cancel()
+  return ends.every(({ status }) => status === 'fulfilled')
 }

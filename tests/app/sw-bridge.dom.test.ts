@@ -108,6 +108,25 @@ test('fault 42: a drain ends before the new release takes over', async () => {
   expect(next.postMessage).toHaveBeenCalledOnce()
 })
 
+test('fault 42: a drain that does not end is waited for twenty seconds; then nothing has changed, and it may be tried again', async () => {
+  const browser = fakeContainer({ controlled: true })
+  const page = await openPage(browser)
+  const next = browser.release()
+  const end = holdLock(locks, `${LOCKS.drain}1234`)
+  const said = vi.fn<(outcome: string) => void>()
+  const accepted = page.acceptUpdate().then(said)
+  await vi.advanceTimersByTimeAsync(19_900)
+  expect(said).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  await accepted
+  expect(said).toHaveBeenCalledExactlyOnceWith('busy')
+  expect(next.postMessage).not.toHaveBeenCalled()
+  end()
+  expect(await page.acceptUpdate()).toBe('accepted')
+  // The hourly look for releases is all that is left.
+  expect(vi.getTimerCount()).toBe(1)
+})
+
 test('a tab that became busy meanwhile reloads when it is not any more', async () => {
   const browser = fakeContainer({ controlled: true })
   const page = await openPage(browser)
