@@ -12,7 +12,7 @@ const isNothingKept = (error: ApiError): boolean => error.kind === 'problem' && 
 
 interface Expected<T> {
   readonly schema: v.GenericSchema<unknown, { readonly data: T }>
-  isAnswer(value: T): boolean
+  readonly isAnswer: (value: T) => boolean
 }
 
 async function askFor<T>(client: Client, key: string, { schema, isAnswer }: Expected<T>): Kept<T> {
