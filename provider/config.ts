@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { GEO_SERVICES, type GeoService, isGeoService } from '../src/domain/geo-services.ts'
 import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
+import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
 
 /** Everything that the environment may set, parsed once. Names and defaults: provider/README.md. */
 export interface ProviderConfig {
@@ -24,7 +26,11 @@ export interface ProviderConfig {
   readonly trustedProxies: number
   /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
   readonly geoCountryHeader: string | undefined
+  /** Public services that phones ask for their country when the provider does not know it; their hosts join `connectOrigins`. */
+  readonly geoServices: readonly GeoService[]
   readonly gateways: GatewayConfig
+  /** Null: no social sign-in. */
+  readonly social: SocialConfig | null
   /** Hosts that notifications may be sent to, `*.` for any below: a subscription's address comes from outside. */
   readonly pushHosts: readonly string[]
   readonly smtpUrl: string | undefined
@@ -53,6 +59,14 @@ const present = (value: string | undefined): string | undefined =>
 const list = (value: string | undefined): readonly string[] =>
   (present(value) ?? '').split(/[\s,]+/).filter((item) => item !== '')
 
+function geoServices(environment: Environment): readonly GeoService[] {
+  return list(environment['GEO_SERVICES']).map((name) => {
+    if (!isGeoService(name))
+      throw new Error(`GEO_SERVICES knows ${Object.keys(GEO_SERVICES).join(', ')}, not "${name}"`)
+    return name
+  })
+}
+
 function wholeNumber(environment: Environment, name: string, fallback: number): number {
   const text = present(environment[name])
   if (text === undefined) return fallback
@@ -77,19 +91,25 @@ export function readConfig(environment: Environment): ProviderConfig {
   const hasGatewayKeys = ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY', 'WAVE_API_KEY'].some(
     (name) => present(environment[name]) !== undefined,
   )
+  const sandbox = isOn(environment['SANDBOX'], !hasGatewayKeys)
   return {
     port,
     dataDir: resolve(present(environment['DATA_DIR']) ?? '.data'),
     databaseUrl: present(environment['DATABASE_URL']),
-    sandbox: isOn(environment['SANDBOX'], !hasGatewayKeys),
+    sandbox,
     publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),
     distDir: resolve(present(environment['DIST_DIR']) ?? 'dist'),
     swKill: isOn(environment['SW_KILL'], false),
     tileOrigins: list(environment['TILE_ORIGINS']),
-    connectOrigins: list(environment['CONNECT_ORIGINS']),
+    connectOrigins: [
+      ...list(environment['CONNECT_ORIGINS']),
+      ...geoServices(environment).map((name) => new URL(GEO_SERVICES[name]).origin),
+    ],
+    geoServices: geoServices(environment),
     trustedProxies: countProxies(environment['TRUST_PROXY']),
     geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),
     gateways: readGatewayConfig(environment),
+    social: readSocialConfig(environment, sandbox),
     pushHosts: [...PUSH_SERVICES, ...list(environment['PUSH_HOSTS'])],
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',

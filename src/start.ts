@@ -1,7 +1,7 @@
 import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { showStill } from './app/still/show-still.ts'
-import { type Language, preferredLanguage } from './i18n/language.ts'
+import { type Language, preferredLanguage } from './lib/language.ts'
 import { loadMessages } from './i18n/load-messages.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
 import { must } from './lib/assert.ts'

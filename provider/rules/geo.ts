@@ -1,5 +1,6 @@
 import type { Geo } from '../../src/contract/places.ts'
 import { isCountryCode, getCountry } from '../../src/domain/country.ts'
+import type { GeoService } from '../../src/domain/geo-services.ts'
 
 const ISO_COUNTRY = /^[A-Z]{2}$/
 /** What proxies write for "unknown" and for Tor, in the place of a country. */
@@ -8,8 +9,15 @@ const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ'])
 const nameOf = (code: string): string | null =>
   isCountryCode(code) ? getCountry(code).name : (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? null)
 
-/** What the provider knows of a caller: the address, and the country when a configured proxy names it. */
-export function toGeo(address: string, country: string | undefined): Geo {
+export interface GeoFacts {
+  readonly address: string
+  /** As a proxy wrote it. */
+  readonly country: string | undefined
+  readonly services: readonly GeoService[]
+}
+
+/** What the provider knows of a caller: the address, and the country when a configured proxy names it; else whom to ask. */
+export function toGeo({ address, country, services }: GeoFacts): Geo {
   const code = country?.trim().toUpperCase() ?? ''
   const known = ISO_COUNTRY.test(code) && !NO_COUNTRY.has(code)
   return {
@@ -21,5 +29,6 @@ export function toGeo(address: string, country: string | undefined): Geo {
     latitude: null,
     longitude: null,
     timezone: null,
+    ...(known || services.length === 0 ? {} : { services: [...services] }),
   }
 }

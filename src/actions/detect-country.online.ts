@@ -1,54 +1,74 @@
-import * as v from 'valibot'
+import { askGeoService } from '../api/geo-services.ts'
 import { getGeo } from '../api/places.ts'
-import { GEO_CACHE_MS } from '../config/limits.ts'
-import { type Geo, geoSchema } from '../contract/places.ts'
-import { findCountry, getCountry } from '../domain/country.ts'
-import { readLocalText, removeLocalText, writeLocalText } from '../lib/local-text.ts'
+import { GEO_TIMEOUT_MS } from '../config/limits.ts'
+import type { Geo } from '../contract/places.ts'
+import { getCountry } from '../domain/country.ts'
+import { isGeoService } from '../domain/geo-services.ts'
+import { countryDetection } from '../lib/country-detection.ts'
 import { type SelectedCountry, selectedCountry } from '../lib/selected-country.ts'
+import { timeoutSignal } from '../lib/timers.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
+import { findCountryOf, findKeptGeo, keepGeo } from './kept-geo.ts'
 
-/** The specification's name. */
-const CACHE_KEY = 'userIPData'
 /** The specification's default when nobody knows where the driver is. */
 const FALLBACK = 'US'
 
-const cachedSchema = v.pipe(v.string(), v.parseJson(), v.object({ geo: geoSchema, expiresAt: v.number() }))
+const isTold = (geo: Geo | undefined): boolean => geo !== undefined && (geo.country_code ?? geo.country) !== null
 
-function findCached(nowMs: number): Geo | undefined {
-  const parsed = v.safeParse(cachedSchema, readLocalText(CACHE_KEY))
-  const leftMs = parsed.success ? parsed.output.expiresAt - nowMs : 0
-  // More than was ever given: the clock was wrong when it was stored.
-  if (parsed.success && leftMs > 0 && leftMs <= GEO_CACHE_MS) return parsed.output.geo
-  removeLocalText(CACHE_KEY)
-  return undefined
+/** The provider first; the public services that it names only when it does not know. The first that names a country is believed. */
+async function ask(phone: Phone, isLate: () => boolean): Promise<Geo | undefined> {
+  const own = await getGeo(phone.client)
+  if (!own.ok) return undefined
+  const { ip, services = [] } = own.value
+  countryDetection.set({ ...countryDetection.get(), ip })
+  if (isTold(own.value)) return own.value
+  for (const service of services.filter(isGeoService)) {
+    if (isLate()) break
+    const geo = await askGeoService(phone, service)
+    if (geo !== undefined && isTold(geo)) return { ...geo, ip: geo.ip ?? ip }
+  }
+  return own.value
 }
 
+/** Undefined after 10 s, whoever is still being asked. */
 async function findGeo(phone: Phone): Promise<Geo | undefined> {
-  const cached = findCached(phone.clock.now())
-  if (cached !== undefined) return cached
-  const answer = await getGeo(phone.client)
-  if (!answer.ok) return undefined
-  writeLocalText(CACHE_KEY, JSON.stringify({ geo: answer.value, expiresAt: phone.clock.now() + GEO_CACHE_MS }))
-  return answer.value
+  const kept = findKeptGeo(phone.clock.now())
+  if (kept !== undefined) return kept
+  const { signal, cancel } = timeoutSignal(phone.timers, GEO_TIMEOUT_MS)
+  const late = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  const geo = await Promise.race([ask(phone, () => signal.aborted), late]).finally(cancel)
+  // An answer without a country is asked for again: it costs nobody anything.
+  if (geo !== undefined && isTold(geo)) keepGeo(geo, phone.clock.now())
+  return geo
 }
 
-/**
- * The country of the phone's address as the provider sees it, believed for an hour; the marked default when it does not
- * know. Selects what it found. Never fails.
- */
-export async function detectCountry(phone: Phone = thisPhone): Promise<SelectedCountry> {
-  const geo = await findGeo(phone)
-  const found = findCountry(geo?.country_code ?? '') ?? findCountry(geo?.country ?? '')
+function toSelected(geo: Geo | undefined): SelectedCountry {
+  const found = findCountryOf(geo)
   const country = found ?? getCountry(FALLBACK)
-  const selected: SelectedCountry = {
+  const isFallback = found === undefined
+  return {
     code: country.code,
     name: country.name,
-    autoDetected: found !== undefined,
-    fallback: found === undefined,
+    autoDetected: !isFallback,
+    fallback: isFallback,
+    errorFallback: isFallback && !isTold(geo),
     ip: geo?.ip ?? null,
     city: geo?.city ?? null,
     region: geo?.region ?? null,
   }
-  selectedCountry.set(selected)
+}
+
+/**
+ * The country of the phone's address, believed for an hour; the marked default when nobody knows it or it is not served.
+ * Selects it, unless the driver has chosen meanwhile. Never fails.
+ */
+export async function detectCountry(phone: Phone = thisPhone): Promise<SelectedCountry> {
+  const before = selectedCountry.get()
+  countryDetection.set({ isRunning: true, ip: null })
+  const selected = toSelected(await findGeo(phone))
+  countryDetection.set({ isRunning: false, ip: selected.ip })
+  if (selectedCountry.get() === before) selectedCountry.set(selected)
   return selected
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { GEO_SERVICE_TIMEOUT_MS } from '../config/limits.ts'
 import { type PassKeys, passKeysSchema } from '../contract/pass-keys.ts'
-import { type CountryWire, countryAll, type Geo, geoSchema } from '../contract/places.ts'
+import { type CountryWire, countryAll, type Geo, geoSchema, stateAll, type StateWire } from '../contract/places.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
@@ -17,7 +18,21 @@ export const getPassKeys = (client: Client): Answer<PassKeys> =>
 
 /** What the provider knows about the address that asked. */
 export const getGeo = (client: Client): Answer<Geo> =>
-  client.send({ method: 'GET', path: '/geo', schema: geoSchema, as: 'anyone' })
+  client.send({ method: 'GET', path: '/geo', schema: geoSchema, as: 'anyone', timeoutMs: GEO_SERVICE_TIMEOUT_MS })
+
+export async function listStates(client: Client, countryId: number): Answer<readonly StateWire[]> {
+  const query = { country_id: countryId }
+  const isAnswer = ({ data }: { data: readonly StateWire[] }) => data.every((state) => state.country_id === countryId)
+  const answer = await client.send({
+    method: 'GET',
+    path: '/states/load',
+    query,
+    schema: stateAll,
+    isAnswer,
+    as: 'anyone',
+  })
+  return answer.ok ? ok(answer.value.data) : answer
+}
 
 /** Any JSON answer of the provider will do: it says that the way there and back is open. */
 export const getHealth = (client: Client, timeoutMs: number): Answer<unknown> =>

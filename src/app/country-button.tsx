@@ -1,31 +1,43 @@
 import { useLingui } from '@lingui/react/macro'
-import { getCountry } from '../domain/country.ts'
+import { Suspense, useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
 import { Flag } from '../ui/flag.tsx'
 import { ChevronDownIcon } from '../ui/icons-action.tsx'
 import { GlobeIcon } from '../ui/icons-place.tsx'
 import styles from './app.module.css'
-import { openPanel } from '../stores/open-panel.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import { useDropdown } from './use-dropdown.ts'
 import { useObservable } from './use-observable.ts'
 
-/** The country in use; opens the picker. */
+const CountryMenu = lazyScreen(() => import('./country-menu.tsx'))
+
+/** The country in use; opens the list of all. */
 export function CountryButton() {
   const { t } = useLingui()
   const format = useFormat()
+  const menu = useDropdown()
+  const [isOpen, setOpen] = useState(false)
   const chosen = useObservable(selectedCountry)
-  const name = chosen === null ? null : format.country(getCountry(chosen.code).code)
+  const name = chosen === null ? null : format.country(chosen.code)
   return (
-    <button
-      type="button"
-      className={styles.country}
-      aria-haspopup="dialog"
-      aria-label={name === null ? t`Select Your Country` : t`Country: ${name}`}
-      onClick={() => openPanel.set('country')}
-    >
-      {chosen === null ? <GlobeIcon /> : <Flag code={chosen.code} />}
-      {name !== null && <span className={styles.countryName}>{name}</span>}
-      <ChevronDownIcon size={20} />
-    </button>
+    <details ref={menu} className={styles.menu} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.country} aria-label={name === null ? t`Select Your Country` : t`Country: ${name}`}>
+        {chosen === null ? <GlobeIcon /> : <Flag code={chosen.code} />}
+        {name !== null && <span className={styles.countryName}>{name}</span>}
+        <ChevronDownIcon size={20} />
+      </summary>
+      {isOpen && (
+        <div className={styles.dropdown}>
+          <Suspense fallback={null}>
+            <CountryMenu
+              onChosen={() => {
+                if (menu.current !== null) menu.current.open = false
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </details>
   )
 }

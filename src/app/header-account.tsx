@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { MENU_DELAY_MS } from '../config/limits.ts'
 import { routes } from '../config/routes.ts'
 import { useSession } from '../queries/use-session.ts'
 import { buttonLook } from '../ui/button-look.ts'
@@ -12,6 +13,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import styles from './app.module.css'
 import { openPanel } from '../stores/open-panel.ts'
+import { useDropdown } from './use-dropdown.ts'
 
 /** The avatar with its menu, or Get Started. Nothing until it is known which. */
 export default function HeaderAccount() {
@@ -30,30 +32,12 @@ export default function HeaderAccount() {
   return <AccountMenu key={pathname} letter={session.value.user.first_name.trim().charAt(0).toUpperCase() || 'U'} />
 }
 
-/** A native disclosure: opens by click or Enter, closes by Escape and outside click. */
 function AccountMenu({ letter }: { readonly letter: string }) {
   const { t } = useLingui()
-  const menu = useRef<HTMLDetailsElement>(null)
-
-  useEffect(() => {
-    const element = menu.current
-    if (element === null) return undefined
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !element.contains(event.target)) element.open = false
-    }
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !element.open) return
-      element.open = false
-      element.querySelector('summary')?.focus()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    element.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      element.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [])
-
+  const menu = useDropdown()
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false
+  }
   return (
     <details ref={menu} className={styles.menu}>
       <summary className={styles.summary}>
@@ -62,28 +46,48 @@ function AccountMenu({ letter }: { readonly letter: string }) {
       </summary>
       <div className={styles.dropdown}>
         <RowList>
+          <MenuLink to={routes.bookings.href()} icon={<TicketIcon />} title={t`My Bookings`} onClose={close} />
+          <MenuLink to={routes.wallet.href()} icon={<WalletIcon />} title={t`Wallet`} onClose={close} />
+          <MenuLink to={routes.profile.href()} icon={<PersonIcon />} title={t`Profile`} onClose={close} />
           <li>
-            <Link to={routes.bookings.href()} {...listRowLook()}>
-              <ListRowFace icon={<TicketIcon />} title={t`My Bookings`} />
-            </Link>
-          </li>
-          <li>
-            <Link to={routes.wallet.href()} {...listRowLook()}>
-              <ListRowFace icon={<WalletIcon />} title={t`Wallet`} />
-            </Link>
-          </li>
-          <li>
-            <Link to={routes.profile.href()} {...listRowLook()}>
-              <ListRowFace icon={<PersonIcon />} title={t`Profile`} />
-            </Link>
-          </li>
-          <li>
-            <button type="button" {...listRowLook()} onClick={() => openPanel.set('sign-out')}>
+            <button
+              type="button"
+              {...listRowLook()}
+              onClick={() => {
+                close()
+                openPanel.set('sign-out')
+              }}
+            >
               <ListRowFace icon={<LogoutIcon />} title={t`Logout`} />
             </button>
           </li>
         </RowList>
       </div>
     </details>
+  )
+}
+
+interface MenuLinkProps {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** The menu closes, then the page changes: what is tapped is seen to be taken. A new tab or window is the browser's own matter. */
+function MenuLink({ to, icon, title, onClose }: MenuLinkProps) {
+  const navigate = useNavigate()
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onClose()
+    setTimeout(() => void navigate(to), MENU_DELAY_MS)
+  }
+  return (
+    <li>
+      <Link to={to} {...listRowLook()} onClick={follow}>
+        <ListRowFace icon={icon} title={title} />
+      </Link>
+    </li>
   )
 }

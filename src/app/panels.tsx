@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
@@ -7,6 +7,7 @@ import { lazyScreen } from './lazy-screen.ts'
 import { openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
+const CountryOverlay = lazyScreen(() => import('./country-overlay.tsx'))
 const CountryPicker = lazyScreen(() => import('./country-picker.tsx'))
 const SettingsPanel = lazyScreen(() => import('./settings-panel.tsx'))
 const SavedPanel = lazyScreen(() => import('./saved-panel.tsx'))
@@ -18,18 +19,15 @@ export function Panels() {
   const panel = useObservable(openPanel)
   const { pathname } = useLocation()
   const isAtGate = pathname === routes.check.pattern
-  // Nobody has chosen a country on this phone yet: ask, once the page is there. An attendant needs none.
+  const [isCountryMissing, setCountryMissing] = useState(false)
+  // Looked for and asked for once the page is there. An attendant needs none.
   useEffect(
-    () =>
-      isAtGate
-        ? undefined
-        : afterPaint(() => {
-            if (selectedCountry.get() === null && openPanel.get() === null) openPanel.set('country')
-          }),
+    () => (isAtGate ? undefined : afterPaint(() => setCountryMissing(selectedCountry.get() === null))),
     [isAtGate],
   )
   return (
     <Suspense fallback={null}>
+      {isCountryMissing && <CountryOverlay />}
       {panel === 'menu' && <SideMenu open />}
       {panel === 'settings' && <SettingsPanel open />}
       {panel === 'saved' && <SavedPanel />}

@@ -28,6 +28,13 @@ export const TILE_RADIUS_METRES = 5_000
 export const SEARCH_PAGES = 2
 /** Pages of transactions kept: the wallet shows the latest, the export has them all. */
 export const TRANSACTION_PAGES = 5
+/** Longest wait for one service that tells the country of an address, and for all of them together. */
+export const GEO_SERVICE_TIMEOUT_MS = 5_000
+export const GEO_TIMEOUT_MS = 10_000
+/** A dropdown closes, then the page changes. */
+export const MENU_DELAY_MS = 100
+/** How often the list of states of a country is asked for anew. */
+export const STATES_VALID_MS = 86_400_000
 /** How long the answer to "which country is this address in" is believed. */
 export const GEO_CACHE_MS = 3_600_000
 /** No answer of the provider is this long; a longer one is not read to its end. */

@@ -12,6 +12,7 @@ export type CountryWire = v.InferOutput<typeof countrySchema>
 export const countryAll = single(v.array(countrySchema))
 
 export const stateSchema = v.object({ id: v.number(), name: v.string(), country_id: v.number() })
+export type StateWire = v.InferOutput<typeof stateSchema>
 export const stateAll = single(v.array(stateSchema))
 
 export const countryIdQuery = v.object({
@@ -39,5 +40,7 @@ export const geoSchema = v.object({
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
   timezone: v.nullable(v.string()),
+  /** Public services that the operator lets a phone ask, in order, when the country is not known here. */
+  services: v.optional(v.array(v.string())),
 })
 export type Geo = v.InferOutput<typeof geoSchema>

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { type Language, preferredLanguage, storeLanguage } from './language.ts'
+import { type Language, preferredLanguage, storeLanguage } from '../lib/language.ts'
 import { loadMessages } from './load-messages.ts'
 
 /** Loads and shows a language. Rejects when its chunk cannot be loaded; the language shown before then stays. */

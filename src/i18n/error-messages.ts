@@ -31,6 +31,7 @@ const MESSAGES = {
   device_unpaired: msg`This phone is no longer paired. Ask for a new pairing code.`,
   refresh_reused: msg`For your safety you were signed out. Please sign in again.`,
   password_too_weak: msg`This password is too easy to guess.`,
+  passkey_invalid: msg`This passkey was not accepted. Try again, or use your password.`,
   park_not_found: msg`This car park could not be found.`,
   park_full: msg`The car park is full at this time.`,
   park_closed: msg`The car park is closed at this time.`,

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '../lib/language.ts'
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 const STEP = 1_000

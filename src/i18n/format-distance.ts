@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '../lib/language.ts'
 
 const NBSP = '\u00a0'
 const KM = 1000

@@ -1,6 +1,6 @@
 import { CURRENCY_EXPONENT, type Currency, type Money } from '../domain/money.ts'
 import { must } from '../lib/assert.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../lib/language.ts'
 
 const NBSP = '\u00a0'
 /** U+2212, as wide as the plus sign. */

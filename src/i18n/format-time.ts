@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../domain/instant.ts'
 import { localDayNumber, zonedParts } from '../domain/zone.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../lib/language.ts'
 
 const NBSP = '\u00a0'
 

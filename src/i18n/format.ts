@@ -19,7 +19,7 @@ import {
   formatTime,
   formatZone,
 } from './format-time.ts'
-import { isLanguage, type Language } from './language.ts'
+import { isLanguage, type Language } from '../lib/language.ts'
 
 /** Every figure the app shows passes through one of these, in the language that is shown. */
 export interface Format {

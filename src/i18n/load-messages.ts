@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import { unreachable } from '../lib/assert.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../lib/language.ts'
 
 /** One lazy chunk per language. */
 export const loadMessages = async (language: Language): Promise<Messages> => {

@@ -6,8 +6,10 @@ export interface SelectedCountry {
   readonly code: 'NG' | 'US' | 'CA' | 'SN'
   readonly name: string
   readonly autoDetected: boolean
-  /** True when detection failed and the default was taken. */
+  /** True when the default was taken: detection found a country that is not served, or failed. */
   readonly fallback: boolean
+  /** With `fallback`: nobody could tell any country. */
+  readonly errorFallback?: boolean
   readonly ip: string | null
   readonly city: string | null
   readonly region: string | null
@@ -35,6 +37,7 @@ function parse(text: string): SelectedCountry | undefined {
     name: row.name,
     autoDetected: row.autoDetected === true,
     fallback: row.fallback === true,
+    errorFallback: row.fallback === true && (row.errorFallback === true || row.ip === null),
     ip: textOrNull(row.ip),
     city: textOrNull(row.city),
     region: textOrNull(row.region),
@@ -52,6 +55,16 @@ function read(): SelectedCountry | null {
 
 const flagOf = (country: SelectedCountry): string => (country.fallback ? 'fallback' : String(country.autoDetected))
 
+/** The specification's name for "what is kept in this browser has changed". */
+const CHANGED = 'storage-updated'
+
+/** The worker has no `storage` events, Node neither. */
+interface Page {
+  addEventListener?(type: 'storage', listener: (event: { key: string | null }) => void): void
+  dispatchEvent?(event: Event): boolean
+}
+const page = globalThis as Page
+
 function stored(): Observable<SelectedCountry | null> {
   const current = observable(read())
   return {
@@ -62,6 +75,7 @@ function stored(): Observable<SelectedCountry | null> {
         writeLocalText(FLAG_KEY, flagOf(next))
       }
       current.set(next)
+      page.dispatchEvent?.(new Event(CHANGED))
     },
   }
 }
@@ -69,9 +83,6 @@ function stored(): Observable<SelectedCountry | null> {
 export const selectedCountry = stored()
 
 /** Another tab chose a country: follow it. */
-interface StorageEvents {
-  addEventListener?(type: 'storage', listener: (event: { key: string | null }) => void): void
-}
-;(globalThis as StorageEvents).addEventListener?.('storage', (event) => {
+page.addEventListener?.('storage', (event) => {
   if (event.key === KEY) selectedCountry.set(read())
 })

@@ -4,7 +4,7 @@ import { databases, type Databases } from '../db/databases.ts'
 import { type Bell, createBell, outboxBell } from '../lib/bell.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { connection as sharedConnection, type Connection } from '../lib/connection.ts'
-import { readLocalText } from '../lib/local-text.ts'
+import { preferredLanguage } from '../lib/language.ts'
 import { type Locks, webLocks } from '../lib/locks.ts'
 import { consoleLog, type Log } from '../lib/log.ts'
 import type { Observable } from '../lib/observable.ts'
@@ -18,6 +18,8 @@ import { sessionPort } from './session-port.ts'
 export interface Phone {
   readonly dbs: Databases
   readonly client: Client
+  /** To others than the provider. */
+  readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Clock
   readonly locks: Locks
   readonly log: Log
@@ -86,6 +88,7 @@ export function createPhone(parts: PhoneParts): Phone {
   return {
     dbs,
     client: noticing(client, parts),
+    fetch: parts.fetch,
     clock,
     locks,
     log,
@@ -118,7 +121,7 @@ export const thisPhone: Phone = createPhone({
   locks: webLocks(),
   log: consoleLog,
   connection: sharedConnection,
-  language: () => (readLocalText('language') === 'fr' ? 'fr' : 'en'),
+  language: () => preferredLanguage((globalThis as { navigator?: { language?: string } }).navigator?.language),
   wait: (ms) =>
     new Promise((resolve) => {
       systemTimers.after(ms, resolve)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { detectCountry } from '../../src/actions/detect-country.online.ts'
+import { findDetected } from '../../src/actions/find-detected.ts'
 import { selectCountry } from '../../src/actions/select-country.ts'
 import type { Geo } from '../../src/contract/places.ts'
 import { selectedCountry } from '../../src/lib/selected-country.ts'
@@ -24,7 +25,10 @@ const phoneWith = (geo: Geo, now = NOW) =>
 const stored = (): Record<string, unknown> =>
   JSON.parse(localStorage.getItem('selectedCountry') ?? '{}') as Record<string, unknown>
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  selectedCountry.set(null)
+})
 
 test('the country of the address is selected and kept, with where it came from', async () => {
   const found = await detectCountry(phoneWith(KNOWN))
@@ -41,9 +45,33 @@ test('the country of the address is selected and kept, with where it came from',
   expect(localStorage.getItem('countryAutoDetected')).toBe('true')
 })
 
-test('an address that nobody knows falls back to the United States, marked', async () => {
-  expect(await detectCountry(phoneWith(UNKNOWN))).toMatchObject({ code: 'US', autoDetected: false, fallback: true })
+test('an address that nobody knows falls back to the United States, marked as a failure', async () => {
+  const selected = await detectCountry(phoneWith(UNKNOWN))
+  expect(selected).toMatchObject({ code: 'US', autoDetected: false, fallback: true, errorFallback: true })
   expect(localStorage.getItem('countryAutoDetected')).toBe('fallback')
+})
+
+test('a country that is not served falls back to the United States, marked as a default', async () => {
+  const selected = await detectCountry(phoneWith({ ...KNOWN, country_code: 'FR', country: 'France' }))
+  expect(selected).toMatchObject({ code: 'US', autoDetected: false, fallback: true, errorFallback: false })
+  expect(localStorage.getItem('countryAutoDetected')).toBe('fallback')
+})
+
+test('a country without a code is matched by its name', async () => {
+  expect((await detectCountry(phoneWith({ ...KNOWN, country_code: null, country: 'nigeria' }))).code).toBe('NG')
+})
+
+test('what the driver chose while the address was looked up stays', async () => {
+  const phone = createTestPhone({
+    fetch: () => {
+      selectCountry('CA')
+      return Promise.resolve(Response.json(KNOWN))
+    },
+    clock: { now: () => NOW },
+  })
+  expect((await detectCountry(phone)).code).toBe('SN')
+  expect(selectedCountry.get()?.code).toBe('CA')
+  expect(findDetected(NOW)).toEqual({ code: 'SN', ip: '196.1.2.3', place: 'Dakar' })
 })
 
 test('the answer is believed for an hour', async () => {
@@ -57,10 +85,13 @@ test('the answer is believed for an hour', async () => {
 test('the driver’s own choice replaces what was detected and tells who watches', async () => {
   await detectCountry(phoneWith(KNOWN))
   const heard = vi.fn()
+  const updated = vi.fn()
+  addEventListener('storage-updated', updated, { once: true })
   const stop = selectedCountry.subscribe(heard)
   selectCountry('CA')
   stop()
   expect(heard).toHaveBeenCalledTimes(1)
+  expect(updated).toHaveBeenCalledTimes(1)
   expect(selectedCountry.get()).toMatchObject({ code: 'CA', name: 'Canada', autoDetected: false })
   expect(localStorage.getItem('countryAutoDetected')).toBe('false')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activate, chooseLanguage } from '../../src/i18n/activate.ts'
-import { preferredLanguage } from '../../src/i18n/language.ts'
+import { preferredLanguage } from '../../src/lib/language.ts'
 
 test('a browser that asks for French gets French, any other English', () => {
   expect(preferredLanguage('fr-SN')).toBe('fr')

@@ -1,0 +1,25 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** A native disclosure opens by click and Enter; this closes it by Escape and a tap outside. */
+export function useDropdown(): RefObject<HTMLDetailsElement | null> {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const element = menu.current
+    if (element === null) return undefined
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.contains(event.target)) element.open = false
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !element.open) return
+      element.open = false
+      element.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    element.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      element.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [])
+  return menu
+}
