@@ -3,4 +3,6 @@
  * relaunch, and evaluating Dexie, ky and valibot took more than half of that start.
  */
 export { drainOnSync } from '../src/sync/drain-on-sync.ts'
+export { renewSubscription } from '../src/sync/notifications/renew.ts'
+export { showBadge } from './badge.ts'
 export { keepReport, reportThrown, sendReports } from './reports.ts'

@@ -36,6 +36,10 @@ export const PARAM = {
   shown: 'show',
 } as const
 
+/** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */
+export const BOOKING_CHANGES = ['extend', 'plate', 'cancel'] as const
+export type BookingChange = (typeof BOOKING_CHANGES)[number]
+
 /** 5 digits are about a metre. */
 const DEGREE_DIGITS = 5
 
@@ -79,13 +83,20 @@ export const routes = {
     href: (slug: string, stay: StayQuery = {}) => withQuery(`/checkout/${encodeURIComponent(slug)}`, stayValues(stay)),
   },
   bookings: { pattern: '/bookings', href: () => '/bookings' },
+  /** `change`: which dialog opens with it. */
   booking: {
     pattern: '/booking-details/:bookingCode',
-    href: (code: string) => `/booking-details/${encodeURIComponent(code)}`,
+    href: (code: string, change?: BookingChange) =>
+      `/booking-details/${encodeURIComponent(code)}${change === undefined ? '' : `?${change}`}`,
   },
   pass: {
     pattern: '/booking-details/:bookingCode/pass',
     href: (code: string) => `/booking-details/${encodeURIComponent(code)}/pass`,
+  },
+  /** What a driver may have to show in a dispute, on one page that prints. */
+  proof: {
+    pattern: '/booking-details/:bookingCode/proof',
+    href: (code: string) => `/booking-details/${encodeURIComponent(code)}/proof`,
   },
   /** `shown`: which of the transactions. */
   wallet: { pattern: '/wallet', href: (shown?: string) => withQuery('/wallet', { [PARAM.shown]: shown }) },

@@ -61,6 +61,10 @@ export function phaseEndsAt(
   return phase === 'grace' ? toInstant(endMs + leeway.graceMinutes * MINUTE_MS) : null
 }
 
+/** Bookings that run or are ahead: what the app's icon counts. */
+export const countCurrent = (bookings: readonly BookingTimes[], now: Instant): number =>
+  bookings.filter((booking) => !['ended', 'cancelled'].includes(bookingPhase(booking, now))).length
+
 /** The times between which an attendant lets the car in or out. */
 export const accessWindow = (
   booking: BookingTimes,

@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { directionsHref } from '../config/directions.ts'
 
-/** Opens the phone's own maps where it knows `geo:` addresses, else a public map page in a new tab. */
-export const directionsHref = (lat: number, lng: number): string =>
-  `https://www.openstreetmap.org/directions?to=${lat.toFixed(6)}%2C${lng.toFixed(6)}`
-
+/** Opens a public map page in a new tab. */
 export function DirectionsLink({ lat, lng }: { readonly lat: number; readonly lng: number }) {
   return (
     <a href={directionsHref(lat, lng)} target="_blank" rel="noreferrer">

@@ -1,0 +1,34 @@
+import { deletePushDevice } from '../api/notifications.ts'
+import { dropPushDevice, readPushDevice } from '../lib/push-device.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import type { ActionError } from './action-error.ts'
+import { attemptAsUser } from './attempt.online.ts'
+
+/** A browser that does not answer keeps nobody from signing out. */
+const PATIENCE_MS = 2_000
+
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** Forgets the subscription on this phone, also with no signal: the provider learns it from the push service, which knows it no more. */
+export async function dropPush(phone: Phone = thisPhone): Promise<void> {
+  if (readPushDevice() === null) return
+  dropPushDevice()
+  const patience = new Promise<void>((resolve) => {
+    phone.timers.after(PATIENCE_MS, resolve)
+  })
+  const [gone] = await Promise.allSettled([Promise.race([unsubscribe(), patience])])
+  if (gone.status === 'rejected') phone.log.warn('not unsubscribed', { reason: String(gone.reason) })
+}
+
+/** No more notifications on this phone, at once; the provider is told where it can be reached. */
+export async function turnOffPush(phone: Phone = thisPhone): Promise<Result<null, ActionError>> {
+  const device = readPushDevice()
+  await dropPush(phone)
+  if (device !== null) phone.inBackground(attemptAsUser(phone, () => deletePushDevice(phone.client, device.id)))
+  return ok(null)
+}

@@ -1,0 +1,58 @@
+import { getPushKey, putPushDevice } from '../api/notifications.ts'
+import { keepPushDevice } from '../lib/push-device.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { subscribe, type SubscribeError, toDeviceBody } from '../sync/notifications/subscribe.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import type { ActionError } from './action-error.ts'
+import { attempt, attemptAsUser } from './attempt.online.ts'
+
+export type PushError =
+  | ActionError
+  /** The driver said no, for good, or closed the question. */
+  | { readonly kind: 'push_denied' | 'push_dismissed' }
+  | { readonly kind: 'push_failed'; readonly reason: SubscribeError }
+
+const failed = (reason: SubscribeError) => err({ kind: 'push_failed', reason } as const)
+
+/** The browser's subscription, told to the provider. What the provider does not know is given back: nothing would ever come. */
+async function tell(
+  subscription: PushSubscription,
+  quiet: boolean,
+  phone: Phone,
+): Promise<Result<PushSubscription, PushError>> {
+  const body = toDeviceBody(subscription, { language: phone.language(), zone: phoneZone(), quiet })
+  if (body === undefined) return failed('refused')
+  const told = await attemptAsUser(phone, () => putPushDevice(phone.client, body))
+  if (!told.ok) return told
+  keepPushDevice({ id: told.value.subscription_id, quiet })
+  return ok(subscription)
+}
+
+/** On a tap only: browsers ask the driver here, and hide the question for good from pages that ask unasked. */
+export async function turnOnPush(
+  { quiet }: { readonly quiet: boolean },
+  phone: Phone = thisPhone,
+): Promise<Result<PushSubscription, PushError>> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return err({ kind: permission === 'denied' ? 'push_denied' : 'push_dismissed' })
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.active === null || registration === undefined) return failed('refused')
+  const key = await attempt(phone, () => getPushKey(phone.client))
+  if (!key.ok) return key
+  const subscribed = await subscribe(registration.pushManager, key.value, phone.timers)
+  if (!subscribed.ok) return failed(subscribed.error)
+  const told = await tell(subscribed.value, quiet, phone)
+  if (!told.ok) await subscribed.value.unsubscribe()
+  return told
+}
+
+/** Tells the provider once more of the subscription that this phone has: its language, its zone, its quiet hours. */
+export async function renewPush(
+  { quiet }: { readonly quiet: boolean },
+  phone: Phone = thisPhone,
+): Promise<Result<PushSubscription, PushError>> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription === null || subscription === undefined ? failed('refused') : tell(subscription, quiet, phone)
+}

@@ -1,0 +1,24 @@
+import { readPushDevice } from '../lib/push-device.ts'
+
+/**
+ * What this browser says of notifications; nobody else is asked. `not_installed`: iOS has them for apps on the home screen alone. `lost`:
+ * they were on, and the browser has dropped the subscription since.
+ */
+export type PushState = 'unsupported' | 'not_installed' | 'denied' | 'off' | 'lost' | 'on'
+
+/** An iPad calls itself a Mac, with fingers. */
+const isIos = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+
+export async function findPushState(): Promise<PushState> {
+  if (!('PushManager' in window) || !('Notification' in window) || !('serviceWorker' in navigator)) {
+    return isIos(navigator) ? 'not_installed' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration === undefined) return 'unsupported'
+  const subscription = await registration.pushManager.getSubscription()
+  const isKnown = readPushDevice() !== null
+  if (subscription === null || Notification.permission !== 'granted') return isKnown ? 'lost' : 'off'
+  return isKnown ? 'on' : 'off'
+}

@@ -1,0 +1,30 @@
+import { getPushKey, putPushDevice } from '../../api/notifications.ts'
+import { findSession } from '../../db/read/session.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { type Phone, thisPhone } from '../phone.ts'
+import { subscribe, toDeviceBody } from './subscribe.ts'
+
+async function subscribeAnew(push: PushManager, { client, timers }: Phone): Promise<PushSubscription | undefined> {
+  const key = await getPushKey(client)
+  const subscribed = key.ok ? await subscribe(push, key.value, timers) : undefined
+  return subscribed?.ok === true ? subscribed.value : undefined
+}
+
+/**
+ * The worker's `pushsubscriptionchange`: the push service has given this device another address, or none any more. Quiet hours are the
+ * page's to tell, at its next start: a worker cannot read what the page keeps.
+ */
+export async function renewSubscription(
+  push: PushManager,
+  given: PushSubscription | null,
+  phone: Phone = thisPhone,
+): Promise<void> {
+  const session = await findSession(phone.dbs)
+  if (session === undefined || !session.live) return
+  const subscription = given ?? (await subscribeAnew(push, phone))
+  if (subscription === undefined) return
+  const { language } = session.user
+  const body = toDeviceBody(subscription, { language, zone: phoneZone(), quiet: false })
+  const told = body === undefined ? undefined : await putPushDevice(phone.client, body)
+  if (told?.ok !== true) phone.log.warn('a renewed push subscription was not told')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { PushMessage } from '../../src/contract/push.ts'
+import { placeOf, toShown } from '../../sw/notification.ts'
+
+const message: PushMessage = {
+  v: 1,
+  kind: 'ends_in_30',
+  language: 'fr',
+  title: 'Plus que 30 minutes : jusqu’à 17 h 30',
+  body: 'CKTB482, Green P Carpark 58. Prolongez maintenant s’il vous faut plus de temps.',
+  tag: 'ends:0193',
+  silent: false,
+  actions: [
+    { action: 'extend', title: 'Prolonger' },
+    { action: 'directions', title: 'Itinéraire' },
+  ],
+  booking_id: '01930000-0000-7000-8000-000000000001',
+  booking_code: 'K7QM-4T2P',
+  park: { id: 7, slug: 'x', name: 'Green P Carpark 58', lat: 43.67, lng: -79.39, timezone: 'America/Toronto' },
+  end_time: '2026-11-21T22:30:00Z',
+  refund: null,
+  sent_at: '2026-11-21T22:00:00Z',
+}
+
+test('a notification says what the provider wrote, whatever language the browser has', () => {
+  const shown = toShown(JSON.stringify(message), 'en-GB')
+  expect(shown).toMatchObject({ title: message.title, body: message.body, lang: 'fr', actions: message.actions })
+})
+
+test('a second reminder is heard in the place of the first; at night neither is', () => {
+  expect(toShown(JSON.stringify(message), 'fr')).toMatchObject({ tag: 'ends:0193', silent: false, renotify: true })
+  const night = toShown(JSON.stringify({ ...message, silent: true }), 'fr')
+  // Browsers throw where both are set.
+  expect(night).toMatchObject({ silent: true, renotify: false })
+})
+
+test.each([undefined, '', 'null', '[]', '{"title":1', '{"v":9}'])(
+  'a push that cannot be read still shows something, in the language of the browser: %s',
+  (text) => {
+    expect(toShown(text, 'fr-CA')).toMatchObject({ title: 'Baywise', lang: 'fr', data: null })
+    expect(toShown(text, 'de')).toMatchObject({ title: 'Baywise', lang: 'en', data: null })
+  },
+)
+
+test.each([
+  ['the reminder itself', message, '', '/booking-details/K7QM-4T2P/pass'],
+  ['Extend', message, 'extend', '/booking-details/K7QM-4T2P?extend'],
+  ['Directions', message, 'directions', 'https://www.openstreetmap.org/directions?to=43.670000%2C-79.390000'],
+  ['a cancellation', { ...message, kind: 'refunded' as const }, '', '/booking-details/K7QM-4T2P'],
+  ['what could not be read', null, '', '/bookings'],
+])('a tap on %s opens the right place', (_what, tapped, action, place) => {
+  expect(placeOf(tapped, action)).toBe(place)
+})
