@@ -33,6 +33,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   device_unpaired: 401,
   refresh_reused: 401,
   password_too_weak: 422,
+  passkey_invalid: 422,
   park_not_found: 404,
   park_full: 409,
   park_closed: 409,

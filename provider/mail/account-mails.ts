@@ -15,6 +15,7 @@ export type AccountMail =
   | { readonly kind: 'already_registered' }
   | { readonly kind: 'reset_password'; readonly token: string }
   | { readonly kind: 'password_changed' }
+  | { readonly kind: 'passkey_added' }
 
 type Recipient = Pick<UserRow, 'email' | 'first_name' | 'language'>
 
@@ -35,6 +36,8 @@ function compose(
       return { ...texts.resetPassword({ firstName, link: `${link}?token=${mail.token}` }), code: mail.token }
     case 'password_changed':
       return texts.passwordChanged({ firstName, link })
+    case 'passkey_added':
+      return texts.passkeyAdded({ firstName, link })
     default:
       return unreachable(mail)
   }

@@ -67,6 +67,10 @@ export const en: Messages = {
       title: 'Sign in again',
       detail: 'This session was used elsewhere and was closed for your safety. Please sign in again.',
     },
+    passkey_invalid: {
+      title: 'Passkey not accepted',
+      detail: 'This passkey was not accepted. Try again, or sign in with your password.',
+    },
     password_too_weak: {
       title: 'Password too weak',
       detail: 'Choose a longer password, or one that is harder to guess.',

@@ -82,6 +82,10 @@ export const fr: Messages = {
       detail:
         'Cette session a été utilisée ailleurs ; elle a été fermée pour votre sécurité. Veuillez vous reconnecter.',
     },
+    passkey_invalid: {
+      title: 'Clé d’accès refusée',
+      detail: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous avec votre mot de passe.',
+    },
     password_too_weak: {
       title: 'Mot de passe trop faible',
       detail: 'Choisissez un mot de passe plus long ou plus difficile à deviner.',

@@ -46,6 +46,17 @@ ${link}
 
 Baywise`,
   }),
+  passkeyAdded: ({ firstName, link }) => ({
+    subject: 'A passkey was added to your Baywise account',
+    text: `Hello ${firstName},
+
+A passkey was added to your account. It signs in without a password.
+
+If this was not you, remove it in your profile, then choose a new password:
+${link}
+
+Baywise`,
+  }),
   mailbox: {
     title: 'Sandbox mailbox',
     intro: 'Mails that Baywise would have sent. This page exists only in the sandbox.',

@@ -47,6 +47,17 @@ ${link}
 
 Baywise`,
   }),
+  passkeyAdded: ({ firstName, link }) => ({
+    subject: 'Une clé d’accès a été ajoutée à votre compte Baywise',
+    text: `Bonjour ${firstName},
+
+Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans mot de passe.
+
+Si ce n’était pas vous, retirez-la dans votre profil, puis choisissez un nouveau mot de passe\u00a0:
+${link}
+
+Baywise`,
+  }),
   mailbox: {
     title: 'Boîte aux lettres de démonstration',
     intro: 'Les e-mails que Baywise aurait envoyés. Cette page n’existe que dans la démonstration.',

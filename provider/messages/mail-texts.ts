@@ -18,6 +18,7 @@ export interface MailTexts {
   readonly alreadyRegistered: (facts: Linked) => MailText
   readonly resetPassword: (facts: Linked) => MailText
   readonly passwordChanged: (facts: Linked) => MailText
+  readonly passkeyAdded: (facts: Linked) => MailText
   readonly mailbox: Readonly<Record<'title' | 'intro' | 'address' | 'show' | 'empty' | 'code' | 'to', string>>
 }
 

@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { passkeyRoutes } from './auth-passkeys.ts'
+import { passkeyLoginRoutes } from './auth-passkey-login.ts'
 import { passwordRoutes } from './auth-password.ts'
 import { registrationRoutes } from './auth-registration.ts'
 import { sessionRoutes } from './auth-session.ts'
 import { sessionListRoutes } from './auth-sessions.ts'
+import { socialRoutes } from './auth-social.ts'
 
 /** Everything under `/auth`: making an account, signing in and out, a forgotten password. */
 export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -13,5 +16,8 @@ export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
   routes.route('/auth', sessionRoutes(deps))
   routes.route('/auth', passwordRoutes(deps))
   routes.route('/auth', sessionListRoutes(deps))
+  routes.route('/auth', passkeyRoutes(deps))
+  routes.route('/auth', passkeyLoginRoutes(deps))
+  routes.route('/auth', socialRoutes(deps))
   return routes
 }

@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'device_unpaired',
   'refresh_reused',
   'password_too_weak',
+  'passkey_invalid',
   'park_not_found',
   'park_full',
   'park_closed',

@@ -1,0 +1,90 @@
+import type { UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+
+export interface PasskeyRow {
+  readonly credential_id: string
+  readonly user_id: UserId
+  /** COSE. */
+  readonly public_key: Buffer<ArrayBuffer>
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly name: string
+  readonly created_at: Instant
+  readonly last_used_at: Instant | null
+}
+
+export type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>
+
+const COLUMNS = 'credential_id, user_id, public_key, counter, transports, name, created_at, last_used_at'
+
+/** Keeps a challenge that was given out; those that ran out are forgotten on the way. */
+export async function storeChallenge(
+  db: Queryable,
+  given: { readonly challenge: string; readonly userId: UserId | null; readonly expiresMs: number },
+  nowMs: number,
+): Promise<void> {
+  await db.query('delete from passkey_challenges where expires_at <= $1', [new Date(nowMs)])
+  await db.query('insert into passkey_challenges (challenge, user_id, expires_at) values ($1, $2, $3)', [
+    given.challenge,
+    given.userId,
+    new Date(given.expiresMs),
+  ])
+}
+
+/** True once for a challenge that was given to this user (null: to a sign-in) and has not run out. */
+export async function takeChallenge(
+  db: Queryable,
+  answered: { readonly challenge: string; readonly userId: UserId | null },
+  nowMs: number,
+): Promise<boolean> {
+  const taken = await db.query<{ user_id: UserId | null; expires_at: number }>(
+    'delete from passkey_challenges where challenge = $1 returning user_id, expires_at',
+    [answered.challenge],
+  )
+  return taken.some(({ user_id, expires_at }) => user_id === answered.userId && expires_at > nowMs)
+}
+
+export const listPasskeys = (db: Queryable, userId: UserId): Promise<readonly PasskeyRow[]> =>
+  db.query<PasskeyRow>(`select ${COLUMNS} from passkeys where user_id = $1 order by created_at, credential_id`, [
+    userId,
+  ])
+
+/** Held until the transaction ends: two answers of one authenticator are judged one after the other. */
+export async function lockPasskey(tx: Queryable, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await tx.query<PasskeyRow>(`select ${COLUMNS} from passkeys where credential_id = $1 for update`, [
+    credentialId,
+  ])
+  return row
+}
+
+/** Undefined when somebody has this credential already. */
+export async function insertPasskey(db: Queryable, key: NewPasskey, nowMs: number): Promise<PasskeyRow | undefined> {
+  const [row] = await db.query<PasskeyRow>(
+    `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${COLUMNS}`,
+    [key.credential_id, key.user_id, key.public_key, key.counter, key.transports, key.name, new Date(nowMs)],
+  )
+  return row
+}
+
+export async function notePasskeyUse(
+  tx: Queryable,
+  credentialId: string,
+  use: { readonly counter: number; readonly nowMs: number },
+): Promise<void> {
+  await tx.query('update passkeys set counter = $2, last_used_at = $3 where credential_id = $1', [
+    credentialId,
+    use.counter,
+    new Date(use.nowMs),
+  ])
+}
+
+/** False when the user has no such passkey. */
+export async function deletePasskey(db: Queryable, userId: UserId, credentialId: string): Promise<boolean> {
+  const rows = await db.query('delete from passkeys where user_id = $1 and credential_id = $2 returning 1', [
+    userId,
+    credentialId,
+  ])
+  return rows.length > 0
+}

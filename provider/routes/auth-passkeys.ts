@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import { type Passkey, passkeyBody, passkeyList, passkeyOptions, passkeySingle } from '../../src/contract/passkeys.ts'
+import { toRfc3339 } from '../../src/domain/instant.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { requireUser } from '../http/require-user.ts'
+import { validate } from '../http/validate.ts'
+import { sendAccountMailLater } from '../mail/account-mails.ts'
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  storeChallenge,
+  takeChallenge,
+} from '../repositories/passkeys.ts'
+import { findUser } from '../repositories/users.ts'
+import {
+  CHALLENGE_VALID_MS,
+  findChallenge,
+  PASSKEYS_PER_USER,
+  toCreation,
+  toRelyingParty,
+  verifyCreation,
+} from '../rules/passkeys.ts'
+
+const toWire = (row: PasskeyRow): Passkey => ({
+  passkey_id: row.credential_id,
+  name: row.name,
+  created_at: toRfc3339(row.created_at),
+  last_used_at: row.last_used_at === null ? null : toRfc3339(row.last_used_at),
+})
+
+function listRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const answers = { 200: passkeyList }
+  const description = describe({ tag: 'auth', summary: 'The user’s passkeys', answers, secured: true }, deps.config)
+  routes.get('/passkeys', description, requireUser(deps), async (c) => {
+    const rows = await listPasskeys(deps.db, c.get('userId'))
+    return c.json({ data: rows.map(toWire) })
+  })
+}
+
+function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    {
+      tag: 'auth',
+      summary: 'Begin a passkey: what the browser asks for',
+      answers: { 200: passkeyOptions },
+      secured: true,
+    },
+    deps.config,
+  )
+  routes.post('/passkeys/options', description, requireUser(deps), async (c) => {
+    const userId = c.get('userId')
+    const user = await findUser(deps.db, userId)
+    if (user === undefined) return problem(c, 'token_invalid')
+    const known = await listPasskeys(deps.db, userId)
+    if (known.length >= PASSKEYS_PER_USER) return problem(c, 'forbidden')
+    const options = await toCreation(toRelyingParty(deps.config.publicUrl), user, known)
+    const nowMs = deps.clock.now()
+    await storeChallenge(
+      deps.db,
+      { challenge: options.challenge, userId, expiresMs: nowMs + CHALLENGE_VALID_MS },
+      nowMs,
+    )
+    return c.json({ data: options })
+  })
+}
+
+function addRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'auth', summary: 'Keep the passkey that the browser made', answers: { 201: passkeySingle }, secured: true },
+    deps.config,
+  )
+  routes.post('/passkeys', description, requireUser(deps), validate('json', passkeyBody), async (c) => {
+    const { name, response } = c.req.valid('json')
+    const userId = c.get('userId')
+    const nowMs = deps.clock.now()
+    const challenge = findChallenge(response.response.clientDataJSON)
+    // Taken before it is judged: an answer that is refused cannot be sent again with a change.
+    if (challenge === undefined || !(await takeChallenge(deps.db, { challenge, userId }, nowMs)))
+      return problem(c, 'passkey_invalid')
+    const key = await verifyCreation({ challenge, party: toRelyingParty(deps.config.publicUrl) }, response)
+    if (key === undefined) return problem(c, 'passkey_invalid')
+    const user = await findUser(deps.db, userId)
+    if (user === undefined) return problem(c, 'token_invalid')
+    const { transports } = response.response
+    const row = await insertPasskey(
+      deps.db,
+      {
+        ...{ credential_id: key.credentialId, user_id: userId, name, transports },
+        ...{ public_key: Buffer.from(key.publicKey), counter: key.counter },
+      },
+      nowMs,
+    )
+    if (row === undefined) return problem(c, 'passkey_invalid')
+    sendAccountMailLater(deps, user, { kind: 'passkey_added' })
+    return c.json({ data: toWire(row) }, 201)
+  })
+}
+
+function removeRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'auth', summary: 'Forget one passkey of the user', answers: { 204: null }, secured: true },
+    deps.config,
+  )
+  routes.delete('/passkeys/:id', description, requireUser(deps), async (c) => {
+    const isGone = await deletePasskey(deps.db, c.get('userId'), c.req.param('id'))
+    return isGone ? c.body(null, 204) : problem(c, 'not_found')
+  })
+}
+
+/** GET, POST /passkeys, POST /passkeys/options, DELETE /passkeys/{id}: the keys of who is signed in. */
+export function passkeyRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  listRoute(deps, routes)
+  optionsRoute(deps, routes)
+  addRoute(deps, routes)
+  removeRoute(deps, routes)
+  return routes
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { instantText, shortText, single } from './common.ts'
+
+/** Base64url, as browsers and authenticators write bytes in JSON. */
+const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(16_384))
+const credentialId = v.pipe(base64url, v.maxLength(1_400))
+
+/** What the browser's ceremony begins with, passed on as it is: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON. */
+export const passkeyOptions = single(v.looseObject({ challenge: base64url }))
+
+/** Extensions and the kind of authenticator are not read. */
+const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') }
+
+const transports = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(8))
+
+/** The authenticator's answer to a creation. */
+export const passkeyBody = v.object({
+  name: shortText,
+  response: v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: v.optional(transports, []),
+    }),
+  }),
+})
+export type PasskeyBody = v.InferInput<typeof passkeyBody>
+/** As the provider reads it. */
+export type PasskeyCreated = v.InferOutput<typeof passkeyBody>['response']
+
+/** The authenticator's answer to a sign-in. */
+export const passkeyLoginBody = v.object({
+  response: v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: v.optional(v.nullable(base64url)),
+    }),
+  }),
+})
+export type PasskeyLoginBody = v.InferInput<typeof passkeyLoginBody>
+export type PasskeyAsserted = v.InferOutput<typeof passkeyLoginBody>['response']
+
+export const passkey = v.object({
+  passkey_id: v.string(),
+  name: v.string(),
+  created_at: instantText,
+  last_used_at: v.nullable(instantText),
+})
+export type Passkey = v.InferOutput<typeof passkey>
+
+export const passkeySingle = single(passkey)
+export const passkeyList = single(v.array(passkey))

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionWire } from '../../src/contract/auth.ts'
+import type { Passkey } from '../../src/contract/passkeys.ts'
+import { MINUTE_MS } from '../../src/domain/instant.ts'
+import { codeOf, lastMail, post, readJson, signUp } from './support/accounts.ts'
+import { TestAuthenticator } from './support/test-authenticator.ts'
+import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+beforeEach(() => provider.clock.set(TEST_NOW))
+afterAll(() => provider.close())
+
+const ask = ({ access_token }: SessionWire, method: string, rest = '', body?: unknown) =>
+  provider.request(method, `/api/v1/auth/passkeys${rest}`, {
+    token: access_token,
+    ...(body === undefined ? {} : { body }),
+  })
+
+type Options = { readonly data: { readonly challenge: string } }
+
+const challengeFor = async (session: SessionWire): Promise<string> =>
+  (await readJson<Options>(await ask(session, 'POST', '/options'))).data.challenge
+
+const loginChallenge = async (): Promise<string> =>
+  (await readJson<Options>(await post(provider, '/auth/passkey-login/options', {}))).data.challenge
+
+const add = (session: SessionWire, response: unknown, name = 'My phone') => ask(session, 'POST', '', { name, response })
+
+const login = (response: unknown) => post(provider, '/auth/passkey-login', { response })
+
+async function enrol(session: SessionWire): Promise<TestAuthenticator> {
+  const key = new TestAuthenticator()
+  const answer = await add(session, key.create({ challenge: await challengeFor(session) }))
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return key
+}
+
+const list = async (session: SessionWire): Promise<Passkey[]> =>
+  (await readJson<{ data: Passkey[] }>(await ask(session, 'GET'))).data
+
+const expectRefused = async (answer: Response): Promise<void> => {
+  expect([answer.status, await codeOf(answer)]).toEqual([422, 'passkey_invalid'])
+}
+
+describe('enrolling a passkey', () => {
+  it('keeps it under its name, writes to its owner, and signs in with it', async () => {
+    const session = await signUp(provider, 'enrol@example.test')
+    const key = await enrol(session)
+    expect(await list(session)).toEqual([
+      { passkey_id: key.credentialId, name: 'My phone', created_at: '2026-11-23T12:00:00Z', last_used_at: null },
+    ])
+    expect((await lastMail(provider, 'enrol@example.test')).subject).toBe('A passkey was added to your Baywise account')
+
+    const answer = await login(key.sign({ challenge: await loginChallenge(), counter: 2 }))
+    expect(answer.status).toBe(200)
+    const opened = await readJson<SessionWire>(answer)
+    expect(opened.user).toEqual(session.user)
+    expect(await list(opened)).toMatchObject([{ last_used_at: '2026-11-23T12:00:00Z' }])
+  })
+
+  it('asks the browser for a key of this host that is found without a name and knows its owner', async () => {
+    const session = await signUp(provider, 'options@example.test')
+    const key = await enrol(session)
+    const { data } = await readJson<{ data: object }>(await ask(session, 'POST', '/options'))
+    expect(data).toMatchObject({
+      rp: { id: 'localhost', name: 'Baywise' },
+      user: { name: 'options@example.test', displayName: 'Awa Diop' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: key.credentialId }],
+    })
+  })
+
+  it.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['by a key that did not check its owner', { verified: false }],
+  ])('refuses an answer %s', async (_, wrong) => {
+    const session = await signUp(provider, `enrol-${(Object.keys(wrong)[0] ?? '').toLowerCase()}@example.test`)
+    const challenge = await challengeFor(session)
+    await expectRefused(await add(session, new TestAuthenticator().create({ challenge, ...wrong })))
+    expect(await list(session)).toEqual([])
+  })
+
+  it('takes each challenge once, for five minutes, and from the user it was given to', async () => {
+    const session = await signUp(provider, 'challenge@example.test')
+    const other = await signUp(provider, 'challenge-other@example.test')
+    const challenge = await challengeFor(session)
+    const key = new TestAuthenticator()
+    expect((await add(session, key.create({ challenge }))).status).toBe(201)
+    await expectRefused(await add(session, new TestAuthenticator().create({ challenge })))
+
+    await expectRefused(await add(other, new TestAuthenticator().create({ challenge: await challengeFor(session) })))
+    await expectRefused(await add(session, new TestAuthenticator().create({ challenge: await loginChallenge() })))
+    await expectRefused(await add(session, new TestAuthenticator().create({ challenge: 'bmV2ZXIgZ2l2ZW4' })))
+    const late = await challengeFor(session)
+    provider.clock.advance(5 * MINUTE_MS)
+    await expectRefused(await add(session, new TestAuthenticator().create({ challenge: late })))
+    expect(await list(session)).toHaveLength(1)
+  })
+
+  it('refuses a credential that somebody has already', async () => {
+    const session = await signUp(provider, 'twin@example.test')
+    const thief = await signUp(provider, 'twin-thief@example.test')
+    const key = await enrol(session)
+    await expectRefused(await add(thief, key.create({ challenge: await challengeFor(thief) })))
+    expect(await list(thief)).toEqual([])
+  })
+
+  it('stops at 20 keys', async () => {
+    const session = await signUp(provider, 'many@example.test')
+    await provider.deps.db.query(
+      `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at)
+       select 'many-' || n, $1, '\\x00', 0, '{}', 'Key', now() from generate_series(1, 20) n`,
+      [session.user.user_id],
+    )
+    const answer = await ask(session, 'POST', '/options')
+    expect([answer.status, await codeOf(answer)]).toEqual([403, 'forbidden'])
+  })
+
+  it.each([
+    ['no name', { name: '  ' }],
+    ['a name of 10 kB', { name: 'x'.repeat(10_240) }],
+    ['an answer that is no object', { response: 'x' }],
+    ['bytes that are not base64url', { response: { id: '😀', rawId: '😀', type: 'public-key', response: {} } }],
+    ['nothing', { name: undefined, response: undefined }],
+  ])('refuses %s as bad input', async (_, body) => {
+    const session = await signUp(provider, `bad-${_.replaceAll(' ', '-').toLowerCase()}@example.test`)
+    const response = new TestAuthenticator().create({ challenge: await challengeFor(session) })
+    const answer = await ask(session, 'POST', '', { name: 'Phone', response, ...body })
+    expect([answer.status, await codeOf(answer)]).toEqual([422, 'validation_failed'])
+  })
+
+  it('takes names in any script', async () => {
+    const session = await signUp(provider, 'names@example.test')
+    for (const name of ['🔑 clé', 'هاتفي', 'телефон'])
+      expect(
+        (await add(session, new TestAuthenticator().create({ challenge: await challengeFor(session) }), name)).status,
+      ).toBe(201)
+    expect(new Set((await list(session)).map(({ name }) => name))).toEqual(new Set(['🔑 clé', 'هاتفي', 'телефон']))
+  })
+})
+
+describe('signing in with a passkey', () => {
+  it.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['by a key that did not check its owner', { verified: false }],
+    ['with a counter that does not rise: a copy of the key', { counter: 1 }],
+  ])('refuses an answer %s', async (_, wrong) => {
+    const key = await enrol(await signUp(provider, `login-${(Object.keys(wrong)[0] ?? '').toLowerCase()}@example.test`))
+    await expectRefused(await login(key.sign({ challenge: await loginChallenge(), counter: 2, ...wrong })))
+    expect((await login(key.sign({ challenge: await loginChallenge(), counter: 3 }))).status).toBe(200)
+  })
+
+  it('refuses an answer that is sent again, a challenge that ran out, and one given for enrolling', async () => {
+    const session = await signUp(provider, 'again@example.test')
+    const key = await enrol(session)
+    const signed = key.sign({ challenge: await loginChallenge(), counter: 2 })
+    expect((await login(signed)).status).toBe(200)
+    await expectRefused(await login(signed))
+    await expectRefused(await login(key.sign({ challenge: await challengeFor(session), counter: 3 })))
+    const late = await loginChallenge()
+    provider.clock.advance(5 * MINUTE_MS)
+    await expectRefused(await login(key.sign({ challenge: late, counter: 3 })))
+  })
+
+  it('answers alike for a key that is not known, one of another user, and a forged signature', async () => {
+    const session = await signUp(provider, 'forged-key@example.test')
+    const key = await enrol(session)
+    const unknown = await login(new TestAuthenticator().sign({ challenge: await loginChallenge() }))
+    const handle = Buffer.from('somebody else').toString('base64url')
+    const others = await login(key.sign({ challenge: await loginChallenge(), counter: 2 }, handle))
+    const forged = new TestAuthenticator().sign({ challenge: await loginChallenge(), counter: 2 })
+    const signature = await login({ ...forged, id: key.credentialId, rawId: key.credentialId })
+    const bodies = await Promise.all([unknown, others, signature].map((answer) => answer.text()))
+    expect([unknown.status, others.status, signature.status]).toEqual([422, 422, 422])
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it('refuses a closed account', async () => {
+    const key = await enrol(await signUp(provider, 'closed-key@example.test'))
+    await provider.deps.db.query("update users set disabled_at = now() where email = 'closed-key@example.test'")
+    const answer = await login(key.sign({ challenge: await loginChallenge(), counter: 2 }))
+    expect([answer.status, await codeOf(answer)]).toEqual([403, 'account_disabled'])
+  })
+})
+
+describe('removing a passkey', () => {
+  it('is for its owner; others learn nothing, and a removed key signs nobody in', async () => {
+    const session = await signUp(provider, 'remove@example.test')
+    const other = await signUp(provider, 'remove-other@example.test')
+    const key = await enrol(session)
+    const [theirs, unknown] = await Promise.all([
+      ask(other, 'DELETE', `/${key.credentialId}`),
+      ask(other, 'DELETE', '/never-enrolled'),
+    ])
+    expect([theirs.status, unknown.status]).toEqual([404, 404])
+    expect(await theirs.text()).toBe(await unknown.text())
+    expect((await ask(session, 'DELETE', `/${key.credentialId}`)).status).toBe(204)
+    expect(await list(session)).toEqual([])
+    await expectRefused(await login(key.sign({ challenge: await loginChallenge(), counter: 2 })))
+  })
+
+  it('and everything else about passkeys needs a session', async () => {
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['POST', '/options'],
+      ['POST', ''],
+      ['DELETE', '/x'],
+    ] as const)
+      expect((await provider.request(method, `/api/v1/auth/passkeys${rest}`)).status).toBe(401)
+  })
+})
