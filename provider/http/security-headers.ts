@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ProviderConfig } from '../config.ts'
+import type { SocialConfig } from '../rules/social-config.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** The card gateway's own form: named only while its key is set. https://docs.stripe.com/security/guide#content-security-policy */
@@ -10,19 +11,35 @@ const CARD_FORM = {
 } as const
 
 /**
+ * The identity service: its loader, its sign-in frame, its calls. Named only while it is set up.
+ * https://firebase.google.com/docs/auth/web/google-signin
+ */
+function socialHosts(social: SocialConfig | null) {
+  if (social === null) return { script: '', frame: '', connect: '' }
+  const emulator = social.emulatorHost === null ? '' : ` http://${social.emulatorHost}`
+  return {
+    script: 'https://apis.google.com',
+    frame: `https://${social.authDomain}${emulator}`,
+    connect: `https://identitytoolkit.googleapis.com https://securetoken.googleapis.com${emulator}`,
+  }
+}
+
+/**
  * No inline script, no inline style, no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
  * compile; `blob:` images are screenshots and photos made on the device.
  */
 export function contentSecurityPolicy(
-  config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins' | 'gateways'>,
+  config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins' | 'gateways' | 'social'>,
 ): string {
   const tiles = config.tileOrigins.join(' ')
   const card = config.gateways.stripe === null ? undefined : CARD_FORM
-  const connect = [...config.tileOrigins, ...config.connectOrigins, card?.connect ?? ''].join(' ')
+  const social = socialHosts(config.social)
+  const connect = [...config.tileOrigins, ...config.connectOrigins, card?.connect ?? '', social.connect].join(' ')
+  const frame = `${card?.frame ?? ''} ${social.frame}`.trim()
   const directives: ReadonlyArray<readonly [string, string]> = [
     ['default-src', "'none'"],
-    ['script-src', `'self' 'wasm-unsafe-eval' ${card?.script ?? ''}`],
-    ...(card === undefined ? [] : [['frame-src', card.frame] as const]),
+    ['script-src', `'self' 'wasm-unsafe-eval' ${card?.script ?? ''} ${social.script}`],
+    ...(frame === '' ? [] : [['frame-src', frame] as const]),
     ['style-src', "'self'"],
     ['img-src', `'self' data: blob: ${tiles}`],
     ['font-src', "'self'"],

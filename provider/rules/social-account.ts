@@ -1,0 +1,49 @@
+import type { SocialProvider } from '../../src/contract/social.ts'
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import type { UserRow } from '../repositories/users.ts'
+import type { SocialIdentity } from './social-token.ts'
+
+export type SocialVerdict =
+  | { readonly kind: 'open'; readonly user: UserRow }
+  | { readonly kind: 'create'; readonly email: string }
+  | { readonly kind: 'refuse'; readonly code: ErrorCode }
+
+export interface SocialFacts {
+  readonly identity: SocialIdentity
+  /** The account that this identity made. */
+  readonly own: UserRow | undefined
+  /** The account of the identity's address. */
+  readonly sameEmail: UserRow | undefined
+  /** The services that the account of the address was made with. */
+  readonly providers: readonly SocialProvider[]
+}
+
+const refuse = (code: ErrorCode): SocialVerdict => ({ kind: 'refuse', code })
+
+/**
+ * An identity opens the account that it made, whatever its address has become. It never opens one that was made in another way: who
+ * holds an address today need not be who registered it.
+ */
+export function judgeSocial({ identity, own, sameEmail, providers }: SocialFacts): SocialVerdict {
+  if (own !== undefined) return own.disabled_at === null ? { kind: 'open', user: own } : refuse('account_disabled')
+  const { email, provider } = identity
+  // Without a proven address there is no account to find, and none to make.
+  if (email === undefined) return refuse('social_account_not_found')
+  if (sameEmail === undefined) return { kind: 'create', email }
+  if (sameEmail.disabled_at !== null) return refuse('account_disabled')
+  // Registered but never proven: the proof is here, and replaces it.
+  if (sameEmail.email_verified_at === null) return { kind: 'create', email }
+  // The same service under another uid: its account was made anew there, which only a person can judge.
+  return refuse(providers.includes(provider) ? 'linking_required' : 'account_exists')
+}
+
+const NAME_LENGTH = 120
+/** Greets somebody whose service gives no name. */
+const NO_NAME = /^[^@]*/
+
+/** First word and rest, as registration keeps them. */
+export function splitName(name: string | undefined, email: string): { first_name: string; last_name: string } {
+  const words = (name ?? '').trim().split(/\s+/)
+  const first = words[0] === undefined || words[0] === '' ? (NO_NAME.exec(email)?.[0] ?? '') : words[0]
+  return { first_name: first.slice(0, NAME_LENGTH), last_name: words.slice(1).join(' ').slice(0, NAME_LENGTH) }
+}

@@ -1,0 +1,67 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+
+const FETCH_TIMEOUT_MS = 5_000
+/** Where the answer does not say how long it holds. */
+const DEFAULT_AGE_MS = 10 * MINUTE_MS
+/** A token with a made-up key id must not make us ask for keys each time. */
+const ASK_AGAIN_AFTER_MS = MINUTE_MS
+
+/** The keys could not be had: nothing is known about the token. */
+export class KeysUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The keys of the identity service cannot be fetched', { cause })
+    this.name = 'KeysUnavailableError'
+  }
+}
+
+interface Held {
+  readonly find: JWTVerifyGetKey
+  readonly fetchedMs: number
+  readonly staleMs: number
+}
+
+function ageOf(response: Response): number {
+  const control = response.headers.get('cache-control') ?? ''
+  if (/no-(store|cache)/i.test(control)) return 0
+  const seconds = /max-age=(\d+)/i.exec(control)?.[1]
+  return seconds === undefined ? DEFAULT_AGE_MS : Math.min(Number(seconds) * 1000, DAY_MS)
+}
+
+async function fetchKeys(url: string, nowMs: number): Promise<Held> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`answered ${String(response.status)}`)
+    const find = createLocalJWKSet((await response.json()) as JSONWebKeySet)
+    return { find, fetchedMs: nowMs, staleMs: nowMs + ageOf(response) }
+  } catch (error) {
+    throw new KeysUnavailableError(error)
+  }
+}
+
+/**
+ * The published key that a token names. Keys are held for as long as their answer's Cache-Control says; a key id that is not among
+ * them makes us look again, at most once a minute. One request at a time, however many sign in.
+ */
+export function createKeySource({ url, clock }: { readonly url: string; readonly clock: Clock }): JWTVerifyGetKey {
+  let held: Held | undefined
+  let asking: Promise<Held> | undefined
+  const ask = async (): Promise<Held> => {
+    asking ??= fetchKeys(url, clock.now()).finally(() => {
+      asking = undefined
+    })
+    held = await asking
+    return held
+  }
+  return async (header, token) => {
+    const current = held === undefined || held.staleMs <= clock.now() ? await ask() : held
+    try {
+      return await current.find(header, token)
+    } catch (error) {
+      const mayBeNew = error instanceof errors.JWKSNoMatchingKey
+      if (!mayBeNew || clock.now() - current.fetchedMs < ASK_AGAIN_AFTER_MS) throw error
+      return (await ask()).find(header, token)
+    }
+  }
+}
