@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { consoleLog } from '../../lib/log.ts'
+import { consoleLog } from '../lib/log.ts'
 
 /** Keeps the screen on while shown and visible. Returns whether the browser agreed. */
 export function useWakeLock(): boolean {
