@@ -9,6 +9,8 @@ import { runInBackground } from './background.ts'
 
 /** Mails to one address in an hour: enough for a slow mailbox, too few to flood somebody else's. */
 const MAILS_AN_HOUR = 10
+/** Between two codes, or two links, to one address. */
+const AGAIN_AFTER_MS = 30_000
 
 export type AccountMail =
   | { readonly kind: 'verify_email'; readonly code: string }
@@ -47,14 +49,29 @@ function compose(
  * Counts a mail to an address, known or not; false beyond 10 an hour. Asked before a code or link is made: a mail that is not
  * sent must not replace the one that was.
  */
-export async function mayMail(deps: ProviderDeps, email: string): Promise<boolean> {
-  const { count } = await countAttempt(deps.db, {
-    bucket: `mail:${hashSecret(email)}`,
-    windowMs: HOUR_MS,
-    nowMs: deps.clock.now(),
-  })
-  if (count > MAILS_AN_HOUR) deps.log.warn('mail.limited', {})
-  return count <= MAILS_AN_HOUR
+export const mayMail = async (deps: ProviderDeps, email: string): Promise<boolean> =>
+  (await countMail(deps, email)) === 0
+
+/** Seconds until the next mail may go to this address; 0: this one may. */
+async function countMail(deps: ProviderDeps, email: string): Promise<number> {
+  const nowMs = deps.clock.now()
+  const mails = await countAttempt(deps.db, { bucket: `mail:${hashSecret(email)}`, windowMs: HOUR_MS, nowMs })
+  if (mails.count <= MAILS_AN_HOUR) return 0
+  deps.log.warn('mail.limited', {})
+  return toSeconds(mails.resetsMs - nowMs)
+}
+
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
+/**
+ * Counts a mail that somebody asks for by an address, whether an account has it or not: seconds to wait, 0 when it may be sent.
+ * What is answered then says nothing about the address.
+ */
+export async function takeMail(deps: ProviderDeps, purpose: 'code' | 'link', email: string): Promise<number> {
+  const nowMs = deps.clock.now()
+  const bucket = `mail-${purpose}:${hashSecret(email)}`
+  const again = await countAttempt(deps.db, { bucket, windowMs: AGAIN_AFTER_MS, nowMs })
+  return again.count > 1 ? toSeconds(again.resetsMs - nowMs) : countMail(deps, email)
 }
 
 /** Sends in the recipient's language. */

@@ -7,7 +7,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
-import { mayMail, sendAccountMail, sendAccountMailLater } from '../mail/account-mails.ts'
+import { sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
 import { revokeAllOfUser } from '../repositories/sessions.ts'
 import {
@@ -28,7 +28,6 @@ import { RESET_VALID_MS } from '../rules/verification.ts'
 async function sendReset(deps: ProviderDeps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined || user.disabled_at !== null) return
-  if (!(await mayMail(deps, email))) return
   const token = makeSecret()
   const nowMs = deps.clock.now()
   await storeReset(deps.db, user.user_id, { tokenHash: hashSecret(token), expiresMs: nowMs + RESET_VALID_MS, nowMs })
@@ -40,9 +39,11 @@ function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     { tag: 'auth', summary: 'Mail a link to choose a new password', answers: { 202: v.object({}) } },
     deps.config,
   )
-  routes.post('/forgot-password', description, validate('json', emailBody), (c) => {
+  routes.post('/forgot-password', description, validate('json', emailBody), async (c) => {
     const email = normaliseEmail(c.req.valid('json').email)
-    // All of it after the answer: a known address costs nothing more than an unknown one.
+    const waitSeconds = await takeMail(deps, 'link', email)
+    if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
+    // The rest of it after the answer: a known address costs nothing more than an unknown one.
     runInBackground(deps.log, 'auth.forgot', () => sendReset(deps, email))
     return c.json({}, 202)
   })

@@ -12,7 +12,7 @@ import { describe } from '../http/describe.ts'
 import { type OpenSession, toSessionWire } from '../http/open-session.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
-import { mayMail, sendAccountMail, sendAccountMailLater } from '../mail/account-mails.ts'
+import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
 import { startFamily } from '../repositories/sessions.ts'
 import {
@@ -132,7 +132,6 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
 async function resendCode(deps: ProviderDeps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (user === undefined || user.email_verified_at !== null || user.disabled_at !== null) return
-  if (!(await mayMail(deps, email))) return
   const code = await makeCode(deps.db, user.user_id, deps.clock.now())
   await sendAccountMail(deps, user, { kind: 'verify_email', code })
 }
@@ -142,8 +141,10 @@ function resendRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     { tag: 'auth', summary: 'Send another code', answers: { 202: v.object({}) } },
     deps.config,
   )
-  routes.post('/resend-verification', description, validate('json', emailBody), (c) => {
+  routes.post('/resend-verification', description, validate('json', emailBody), async (c) => {
     const email = normaliseEmail(c.req.valid('json').email)
+    const waitSeconds = await takeMail(deps, 'code', email)
+    if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
     runInBackground(deps.log, 'auth.resend', () => resendCode(deps, email))
     return c.json({}, 202)
   })

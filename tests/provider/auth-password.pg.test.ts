@@ -48,9 +48,11 @@ describe('a forgotten password', () => {
     const email = 'once@example.test'
     await signUp(provider, email)
     const older = await askForToken(email)
+    provider.clock.advance(30_000)
     const token = await askForToken(email)
     const answers = await Promise.all([reset(token), reset(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
+    expect(older).not.toBe(token)
     expect(await codeOf(await reset(older))).toBe('code_invalid')
     expect(await codeOf(await reset('never-issued'))).toBe('code_invalid')
   })
