@@ -13,6 +13,8 @@ export interface Charge {
   readonly returnUrl: string
   /** Origin under which the driver sees us now. */
   readonly origin: string
+  /** The driver agreed that what they pay with is kept, to be charged without them later. */
+  readonly keep?: boolean
 }
 
 /** What the driver needs to pay; `link` is a page to open. Kept with the payment, so nothing secret of ours is in it. */
@@ -54,6 +56,32 @@ export interface RefundOrder extends SentCharge {
   readonly key: string
 }
 
+/** `token` is the gateway's own and of no use without our key there; it never goes to a phone. */
+export interface SavedMethod {
+  readonly token: string
+  readonly brand: string | null
+  readonly last4: string | null
+}
+
+export interface SavedCharge extends Pick<Charge, 'reference' | 'amountMinor' | 'currency' | 'email' | 'description'> {
+  readonly token: string
+}
+
+export interface ChargedMethod {
+  readonly gatewayReference: string | null
+  /** `failed`: declined, also where the driver would have to confirm it. */
+  readonly verified: Verified
+}
+
+/** Of gateways that can charge without the driver. */
+export interface SavedMethods {
+  /** What was kept of a paid charge; null: nothing that can be charged again. */
+  find(charge: SentCharge): Promise<Result<SavedMethod | null, GatewayTrouble>>
+  /** Asked again under the same reference it is the same charge. */
+  charge(order: SavedCharge): Promise<Result<ChargedMethod, GatewayTrouble>>
+  forget(token: string): Promise<Result<null, GatewayTrouble>>
+}
+
 export interface RawWebhook {
   /** The bytes as they came: a signature covers nothing else. */
   readonly body: Uint8Array
@@ -81,6 +109,7 @@ export interface Gateway {
   verify(charge: SentCharge): Promise<Result<Verified, GatewayTrouble>>
   refund(order: RefundOrder): Promise<Result<null, GatewayTrouble>>
   readWebhook(webhook: RawWebhook): Promise<Result<WebhookEvent, WebhookError>>
+  readonly saved?: SavedMethods
 }
 
 /** Webhooks that carry a time are believed this long. */

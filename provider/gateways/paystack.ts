@@ -4,7 +4,6 @@ import { askGateway, isSuccess, refusalOf } from './ask-gateway.ts'
 import type {
   Charge,
   Gateway,
-  GatewayTrouble,
   RawWebhook,
   RefundOrder,
   SentCharge,
@@ -13,6 +12,7 @@ import type {
   WebhookEvent,
 } from './gateway.ts'
 import type { GatewayConfig } from './gateway-config.ts'
+import { type AskPaystack as Ask, createPaystackSaved } from './paystack-saved.ts'
 import { hmacHex, isRecord, isSameHex, parseObject, textAt } from './signature.ts'
 import { fromWireAmount, toWireAmount } from './wire-scale.ts'
 
@@ -41,8 +41,6 @@ function toVerified(data: unknown, currency: Currency): Verified {
       return { status: 'pending' }
   }
 }
-
-type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Result<unknown, GatewayTrouble>>
 
 /** Every answer is `{status, message, data}`, and `status: false` a refusal. */
 function createAsk({ secretKey, url, timeoutMs }: Settings): Ask {
@@ -121,5 +119,6 @@ export function createPaystack(settings: Settings): Gateway {
     verify: (charge) => verify(ask, charge),
     refund: (order) => refund(ask, order),
     readWebhook: (webhook) => Promise.resolve(readWebhook(webhook, settings.secretKey)),
+    saved: createPaystackSaved(ask, toVerified),
   }
 }

@@ -14,7 +14,7 @@ a{display:block;text-align:center}button[data-main]{background:#0b6b4f;color:#ff
 /** Only this page's own style, by its hash; no script, no other host; its forms come back to us. */
 export const SANDBOX_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-export const OUTCOMES = ['pay', 'fail', 'abandon', 'delay', 'duplicate'] as const
+export const OUTCOMES = ['pay', 'fail', 'abandon', 'delay', 'duplicate', 'declines_later'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -36,7 +36,9 @@ export function renderSandboxPage(charge: SandboxCharge, language: Language): st
   const actions =
     charge.status === 'paid'
       ? `<p>${escape(words.done)}</p><a href="${escape(charge.return_url)}">${escape(words.back)}</a>`
-      : OUTCOMES.map((outcome) => toButton(outcome, words[outcome])).join('\n')
+      : OUTCOMES.filter((outcome) => outcome !== 'declines_later' || charge.keeps)
+          .map((outcome) => toButton(outcome, words[outcome]))
+          .join('\n')
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(words.title)} – Baywise</title><style>${STYLE}</style></head>

@@ -1,23 +1,35 @@
 import type { PaymentKind } from '../../src/contract/payments.ts'
 import { isCurrency } from '../../src/domain/money.ts'
-import { err, ok } from '../../src/lib/result.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import { makeSecret } from '../rules/tokens.ts'
 import { findCharge, insertCharge, refundCharge } from '../repositories/sandbox-charges.ts'
-import type { Gateway } from './gateway.ts'
+import { createSandboxSaved } from './sandbox-saved.ts'
+import type { Gateway, GatewayTrouble, SentCharge, Verified } from './gateway.ts'
 import { checkTimedSignature, hmacHex, parseObject, textAt } from './signature.ts'
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature'
 
 const findSecret = (db: Database): Promise<string> => getOrCreateSecret(db, 'sandbox_webhooks', makeSecret)
 
+type Deps = { readonly db: Database; readonly clock: Clock }
+
+async function verifyCharge({ db, clock }: Deps, { reference }: SentCharge): Promise<Result<Verified, GatewayTrouble>> {
+  const charge = await findCharge(db, reference)
+  if (charge === undefined) return err({ kind: 'unknown', detail: 'no such charge' })
+  const isDue = charge.paid_at !== null && charge.paid_at <= clock.now()
+  if (charge.status === 'paid' && isDue && isCurrency(charge.currency)) {
+    const { amount_minor: amountMinor, currency } = charge
+    return ok({ status: 'paid', amountMinor, currency, gatewayReference: reference })
+  }
+  if (charge.status === 'abandoned' || charge.status === 'failed') return ok({ status: charge.status })
+  return ok({ status: 'pending' })
+}
+
 /** Stands in for a gateway without keys: its page is ours, its books are a table, and no money moves. */
-export function createSandboxGateway(
-  deps: { readonly db: Database; readonly clock: Clock },
-  kind: PaymentKind,
-): Gateway {
+export function createSandboxGateway(deps: Deps, kind: PaymentKind): Gateway {
   const { db, clock } = deps
   return {
     name: 'sandbox',
@@ -25,25 +37,16 @@ export function createSandboxGateway(
     sandbox: true,
     publicKey: null,
     scriptUrl: null,
-    async start({ reference, amountMinor, currency, returnUrl, origin }) {
-      await insertCharge(db, { reference, kind, amountMinor, currency, returnUrl, nowMs: clock.now() })
+    async start({ reference, amountMinor, currency, returnUrl, origin, keep = false }) {
+      const charge = { reference, kind, amountMinor, currency, returnUrl, keeps: keep && kind !== 'mobile_money' }
+      await insertCharge(db, { ...charge, nowMs: clock.now() })
       return ok({
         gatewayReference: reference,
         link: `${origin}/sandbox/pay/${reference}`,
         ...(kind === 'card' ? { clientSecret: `${reference}_secret_sandbox` } : {}),
       })
     },
-    async verify({ reference }) {
-      const charge = await findCharge(db, reference)
-      if (charge === undefined) return err({ kind: 'unknown', detail: 'no such charge' })
-      const isDue = charge.paid_at !== null && charge.paid_at <= clock.now()
-      if (charge.status === 'paid' && isDue && isCurrency(charge.currency)) {
-        const { amount_minor: amountMinor, currency } = charge
-        return ok({ status: 'paid', amountMinor, currency, gatewayReference: reference })
-      }
-      if (charge.status === 'abandoned' || charge.status === 'failed') return ok({ status: charge.status })
-      return ok({ status: 'pending' })
-    },
+    verify: (charge) => verifyCharge(deps, charge),
     async refund({ reference, amountMinor }) {
       const done = await refundCharge(db, reference, amountMinor)
       return done ? ok(null) : err({ kind: 'not_started', detail: 'nothing left to refund' })
@@ -57,6 +60,10 @@ export function createSandboxGateway(
       if (eventId === null || type === null) return err('malformed')
       return ok({ eventId, type, reference: textAt(event, 'data', 'reference') })
     },
+    // As with the real ones: an operator of mobile money charges nobody without their word.
+    ...(kind === 'mobile_money'
+      ? {}
+      : { saved: createSandboxSaved({ ...deps, kind, verify: (charge) => verifyCharge(deps, charge) }) }),
   }
 }
 

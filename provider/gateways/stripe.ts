@@ -15,6 +15,7 @@ import type {
 } from './gateway.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { checkTimedSignature, parseObject, textAt } from './signature.ts'
+import { createStripeSaved, startKeeping, type StripeDoor } from './stripe-saved.ts'
 import { fromWireAmount, toWireAmount } from './wire-scale.ts'
 
 type Settings = NonNullable<GatewayConfig['stripe']> & { readonly timeoutMs: number }
@@ -75,9 +76,16 @@ function toVerified(intent: Stripe.PaymentIntent, currency: Currency): Verified 
 
 type GetClient = () => Promise<Stripe>
 
+const toDoor = (getClient: GetClient): StripeDoor => ({
+  ask: (work) => attempt(async () => work(await getClient())),
+  toVerified,
+})
+
 /** https://docs.stripe.com/api/payment_intents/create */
 async function start(getClient: GetClient, charge: Charge, publicKey: string | null): ReturnType<Gateway['start']> {
   const { reference, amountMinor, currency, email, description, origin } = charge
+  const keeping = charge.keep === true ? await startKeeping(toDoor(getClient), charge) : ok({})
+  if (!keeping.ok) return keeping
   const parameters: Stripe.PaymentIntentCreateParams = {
     amount: toWireAmount('stripe', amountMinor, currency),
     currency: currency.toLowerCase(),
@@ -85,6 +93,7 @@ async function start(getClient: GetClient, charge: Charge, publicKey: string | n
     receipt_email: email,
     description,
     metadata: { reference },
+    ...keeping.value,
   }
   const intent = await attempt(async () =>
     (await getClient()).paymentIntents.create(parameters, { idempotencyKey: reference }),
@@ -144,5 +153,6 @@ export function createStripe(settings: Settings): Gateway {
     verify: (charge) => verify(getClient, charge),
     refund: (order) => refund(getClient, order),
     readWebhook: (webhook) => Promise.resolve(readWebhook(webhook, webhookSecret)),
+    saved: createStripeSaved(toDoor(getClient)),
   }
 }

@@ -3,6 +3,7 @@ import { toBookingCode } from '../../src/domain/ids.ts'
 import type { ProviderDeps } from '../deps.ts'
 import { formatAmount } from '../messages/format.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
+import { findMethodOf } from '../repositories/payment-methods.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 import { findUser } from '../repositories/users.ts'
 import { runInBackground } from './background.ts'
@@ -27,5 +28,24 @@ export function sendLatePaymentMail(
       to: user.email,
       ...(payment.outcome === 'booked' ? texts.rebooked(facts) : texts.credited(facts)),
     })
+  })
+}
+
+/** Tells of a charge that nobody was there for, and of the end of such charges. */
+export function sendAutoTopUpMail(
+  deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
+  payment: PaymentRow,
+  news: 'charged' | 'switchedOff',
+): void {
+  runInBackground(deps.log, 'mail.auto_top_up', async () => {
+    const [user, method] = await Promise.all([findUser(deps.db, payment.user_id), findMethodOf(deps.db, payment)])
+    if (user === undefined) return
+    const facts = {
+      firstName: user.first_name,
+      amount: formatAmount(payment.amount_minor, payment.currency, user.language),
+      card: [method?.brand, method?.last4].filter((part) => typeof part === 'string').join(' '),
+      link: `${deps.config.publicUrl}/wallet`,
+    }
+    await deps.mailer.send({ to: user.email, ...PAYMENT_TEXTS[user.language].autoMail[news](facts) })
   })
 }

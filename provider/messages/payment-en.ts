@@ -20,6 +20,7 @@ export const paymentEn: PaymentTexts = {
     abandon: 'Abandon',
     delay: 'Pay, confirmed after a delay',
     duplicate: 'Pay, and notify twice',
+    declines_later: 'Pay with a card that is declined later',
     done: 'This payment is already paid.',
     back: 'Back to Baywise',
   },
@@ -38,6 +39,26 @@ Baywise`,
       text: `Hello ${firstName},
 
 Your payment of ${amount} arrived too late for booking ${code}, which was not made. Nothing is lost: the money is in your wallet, and you can book with it at once:
+${link}
+
+Baywise`,
+    }),
+  },
+  autoMail: {
+    charged: ({ firstName, amount, card, link }) => ({
+      subject: `Your wallet was topped up: ${amount}`,
+      text: `Hello ${firstName},
+
+Your balance fell below the limit that you set, so ${amount} was charged to your saved card${card === '' ? '' : ` (${card})`} and added to your wallet. You can change or switch off automatic top-ups at any time:
+${link}
+
+Baywise`,
+    }),
+    switchedOff: ({ firstName, amount, card, link }) => ({
+      subject: 'Automatic top-ups are off',
+      text: `Hello ${firstName},
+
+Your saved card${card === '' ? '' : ` (${card})`} was declined twice in a row, the last time for ${amount}. Nothing was charged. We have switched automatic top-ups off; you can top up by hand, or save another card:
 ${link}
 
 Baywise`,

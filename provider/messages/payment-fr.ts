@@ -21,6 +21,7 @@ export const paymentFr: PaymentTexts = {
     abandon: 'Abandonner',
     delay: 'Payer, avec confirmation différée',
     duplicate: 'Payer, avec double notification',
+    declines_later: 'Payer avec une carte qui sera refusée plus tard',
     done: 'Ce paiement est déjà réglé.',
     back: 'Retour à Baywise',
   },
@@ -39,6 +40,26 @@ Baywise`,
       text: `Bonjour ${firstName},
 
 Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Rien n’est perdu : l’argent est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
+${link}
+
+Baywise`,
+    }),
+  },
+  autoMail: {
+    charged: ({ firstName, amount, card, link }) => ({
+      subject: `Votre portefeuille a été rechargé : ${amount}`,
+      text: `Bonjour ${firstName},
+
+Votre solde est passé sous la limite que vous avez fixée : ${amount} ont été débités de votre carte enregistrée${card === '' ? '' : ` (${card})`} et versés dans votre portefeuille. Vous pouvez modifier ou désactiver le rechargement automatique à tout moment :
+${link}
+
+Baywise`,
+    }),
+    switchedOff: ({ firstName, amount, card, link }) => ({
+      subject: 'Le rechargement automatique est désactivé',
+      text: `Bonjour ${firstName},
+
+Votre carte enregistrée${card === '' ? '' : ` (${card})`} a été refusée deux fois de suite, la dernière fois pour ${amount}. Rien n’a été débité. Nous avons désactivé le rechargement automatique ; vous pouvez recharger vous-même ou enregistrer une autre carte :
 ${link}
 
 Baywise`,

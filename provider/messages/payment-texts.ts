@@ -11,6 +11,14 @@ interface LatePayment {
   readonly link: string
 }
 
+interface AutoCharge {
+  readonly firstName: string
+  readonly amount: string
+  /** "Visa 4242"; empty where the gateway named none. */
+  readonly card: string
+  readonly link: string
+}
+
 /** What payments say outside a problem document: beside a pending verification, and on the sandbox gateway's page. */
 export interface PaymentTexts {
   readonly verificationInProgress: string
@@ -32,6 +40,7 @@ export interface PaymentTexts {
       | 'abandon'
       | 'delay'
       | 'duplicate'
+      | 'declines_later'
       | 'done'
       | 'back',
       string
@@ -39,6 +48,8 @@ export interface PaymentTexts {
   >
   /** About a payment of a booking that came after its hold had ended. */
   readonly lateMail: Readonly<Record<'rebooked' | 'credited', (facts: LatePayment) => MailText>>
+  /** About charges without the driver: one that came, and the end of them after declined ones. */
+  readonly autoMail: Readonly<Record<'charged' | 'switchedOff', (facts: AutoCharge) => MailText>>
   /** A tax whose name is not known. */
   readonly tax: string
   readonly statement: Readonly<

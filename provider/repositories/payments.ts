@@ -6,6 +6,7 @@ import type { PaymentState } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { StartedCharge } from '../gateways/gateway.ts'
+import type { PaymentMethodRow } from './payment-methods.ts'
 
 /** A row of `payments`, with the code of its booking. Times are epoch milliseconds. */
 export interface PaymentRow {
@@ -32,6 +33,10 @@ export interface PaymentRow {
   readonly created_at: Instant
   readonly expires_at: Instant
   readonly settled_at: Instant | null
+  /** The saved method that was charged without the driver. */
+  readonly method_id: string | null
+  /** Whether what is paid with is to be kept, and what came of it. */
+  readonly keep: 'wanted' | 'kept' | 'none' | null
 }
 
 const SELECT = `select p.*, b.booking_code from payments p left join bookings b using (booking_id)`
@@ -39,26 +44,33 @@ const SELECT = `select p.*, b.booking_code from payments p left join bookings b 
 export type NewPayment = Pick<
   PaymentRow,
   'reference' | 'user_id' | 'purpose' | 'booking_id' | 'amount_minor' | 'currency' | 'idempotency_key' | 'fingerprint'
-> & { readonly nowMs: number; readonly expiresMs: number; readonly leaseMs: number }
+> & {
+  readonly nowMs: number
+  readonly expiresMs: number
+  readonly leaseMs: number
+  readonly keep?: boolean
+  /** Of a charge without the driver: what is charged. It is looked at again when the lease is over. */
+  readonly saved?: Pick<PaymentMethodRow, 'method_id' | 'gateway' | 'kind'>
+}
 
 /** A payment that no gateway has heard of yet, leased to its maker. */
 export async function insertPayment(tx: Queryable, payment: NewPayment): Promise<PaymentRow> {
+  const { saved } = payment
+  const [leaseUntil, expires] = [new Date(payment.nowMs + payment.leaseMs), new Date(payment.expiresMs)]
   await tx.query(
     `insert into payments (reference, user_id, purpose, booking_id, amount_minor, currency, state, idempotency_key,
-       fingerprint, lease_until, next_check_at, created_at, expires_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $11, $10, $11, $10)`,
+       fingerprint, lease_until, created_at, expires_at, updated_at, next_check_at, keep, method_id, gateway, kind)
+     values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $10, $11, $10, $12, $13, $14, $15, $16)`,
     [
-      payment.reference,
-      payment.user_id,
-      payment.purpose,
-      payment.booking_id,
-      payment.amount_minor,
-      payment.currency,
-      payment.idempotency_key,
-      payment.fingerprint,
-      new Date(payment.nowMs + payment.leaseMs),
-      new Date(payment.nowMs),
-      new Date(payment.expiresMs),
+      ...[payment.reference, payment.user_id, payment.purpose, payment.booking_id],
+      ...[payment.amount_minor, payment.currency, payment.idempotency_key, payment.fingerprint],
+      ...[leaseUntil, new Date(payment.nowMs), expires, saved === undefined ? expires : leaseUntil],
+      ...[
+        payment.keep === true ? 'wanted' : null,
+        saved?.method_id ?? null,
+        saved?.gateway ?? null,
+        saved?.kind ?? null,
+      ],
     ],
   )
   return must(await findPayment(tx, payment.reference), 'inserted payment')
@@ -110,7 +122,16 @@ export async function leasePayment(
 export type PaymentChange = Partial<
   Pick<
     PaymentRow,
-    'state' | 'reason' | 'outcome' | 'gateway' | 'kind' | 'gateway_reference' | 'start' | 'refunded_minor' | 'checks'
+    | 'state'
+    | 'reason'
+    | 'outcome'
+    | 'gateway'
+    | 'kind'
+    | 'gateway_reference'
+    | 'start'
+    | 'refunded_minor'
+    | 'checks'
+    | 'keep'
   >
 > & {
   readonly lease_until?: number | null

@@ -12,6 +12,10 @@ export interface SandboxCharge {
   readonly status: 'open' | 'abandoned' | 'paid' | 'failed'
   readonly paid_at: Instant | null
   readonly refunded_minor: number
+  /** The card it was paid with is kept. */
+  readonly keeps: boolean
+  /** Last digits of that card. */
+  readonly card: string | null
 }
 
 /** Started twice it is still one charge. */
@@ -24,12 +28,19 @@ export async function insertCharge(
     readonly currency: string
     readonly returnUrl: string
     readonly nowMs: number
+    readonly keeps?: boolean
+    /** Without a page: charged, or declined, at once. */
+    readonly settled?: 'paid' | 'failed'
   },
 ): Promise<void> {
+  const { settled, keeps = false } = charge
   await db.query(
-    `insert into sandbox_charges (reference, kind, amount_minor, currency, return_url, status, created_at)
-     values ($1, $2, $3, $4, $5, 'open', $6) on conflict do nothing`,
-    [charge.reference, charge.kind, charge.amountMinor, charge.currency, charge.returnUrl, new Date(charge.nowMs)],
+    `insert into sandbox_charges (reference, kind, amount_minor, currency, return_url, keeps, status, paid_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $7 = 'paid' then $8::timestamptz end, $8) on conflict do nothing`,
+    [
+      ...[charge.reference, charge.kind, charge.amountMinor, charge.currency, charge.returnUrl],
+      ...[keeps, settled ?? 'open', new Date(charge.nowMs)],
+    ],
   )
 }
 
@@ -42,13 +53,16 @@ export async function findCharge(db: Queryable, reference: string): Promise<Sand
 export async function settleCharge(
   db: Queryable,
   reference: string,
-  to: { readonly status: 'abandoned' | 'paid' | 'failed'; readonly paidMs: number | null },
+  to: {
+    readonly status: 'abandoned' | 'paid' | 'failed'
+    readonly paidMs: number | null
+    readonly card?: string | undefined
+  },
 ): Promise<void> {
-  await db.query(`update sandbox_charges set status = $2, paid_at = $3 where reference = $1 and status <> 'paid'`, [
-    reference,
-    to.status,
-    to.paidMs === null ? null : new Date(to.paidMs),
-  ])
+  await db.query(
+    `update sandbox_charges set status = $2, paid_at = $3, card = $4 where reference = $1 and status <> 'paid'`,
+    [reference, to.status, to.paidMs === null ? null : new Date(to.paidMs), to.card ?? null],
+  )
 }
 
 /** False when less than that is left of a paid charge. */

@@ -4,42 +4,67 @@ import { walletQuery } from '../../src/contract/wallet.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
+import { idempotent } from '../http/idempotent.ts'
 import { problem } from '../http/problem.ts'
+import { refuse } from '../http/refusal.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
+import { readAutoTopUp, setAutoTopUp } from '../rules/auto-top-ups.ts'
+import { removeMethod } from '../rules/payment-methods.ts'
+import { userScope } from './bookings.ts'
 import { getWallet } from './wallet-of.ts'
 
-/**
- * The automatic top-up exists only where a gateway can charge a saved method. None of the adapters keeps one, so it is never
- * available: the app does not show it, and a request to switch it on is refused.
- */
+/** The automatic top-up and the saved method that it charges; only where a gateway of the currency can charge one. */
 export function autoTopUpRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
-  const describeAuto = (summary: string) =>
-    describe({ tag: 'wallet', summary, answers: { 200: autoTopUpSingle }, secured: true }, deps.config)
+  const describeAuto = (summary: string, isWrite: boolean) =>
+    describe(
+      { tag: 'wallet', summary, answers: { 200: autoTopUpSingle }, secured: true, idempotent: isWrite },
+      deps.config,
+    )
 
   routes.get(
     '/wallet/auto-top-up',
-    describeAuto('Whether the wallet may fill itself, and when'),
+    describeAuto('Whether the wallet fills itself, when, and from what', false),
     user,
     validate('query', walletQuery),
     async (c) => {
       const wallet = await getWallet(c, deps, c.req.valid('query').currency)
       if (wallet === undefined) return problem(c, 'token_invalid')
-      const { currency } = wallet
-      return c.json({
-        data: { available: false, enabled: false, currency, threshold: 0, amount: 0, monthly_cap: 0 },
-      })
+      const owner = { userId: c.get('userId'), currency: wallet.currency }
+      return c.json({ data: await readAutoTopUp(deps, deps.db, owner) })
     },
   )
 
   routes.put(
     '/wallet/auto-top-up',
-    describeAuto('Refused where no gateway can charge a saved method'),
+    describeAuto('Set it; refused without a saved method', true),
     user,
     validate('json', autoTopUpBody),
-    (c) => problem(c, 'payment_unavailable'),
+    (c) => {
+      const [userId, body] = [c.get('userId'), c.req.valid('json')]
+      return idempotent(c, { db: deps.db, scope: userScope(userId) }, async (tx) => {
+        const done = await setAutoTopUp(deps, tx, { ...body, userId })
+        return done.ok ? c.json({ data: done.value }) : refuse(c, done.error)
+      })
+    },
+  )
+
+  routes.delete(
+    '/wallet/auto-top-up/method',
+    describeAuto('Give the saved method up, and with it the automatic top-up', true),
+    user,
+    validate('query', walletQuery),
+    async (c) => {
+      const wallet = await getWallet(c, deps, c.req.valid('query').currency)
+      if (wallet === undefined) return problem(c, 'token_invalid')
+      const owner = { userId: c.get('userId'), currency: wallet.currency }
+      return idempotent(c, { db: deps.db, scope: userScope(owner.userId) }, async (tx) => {
+        await removeMethod(tx, owner, deps.clock.now())
+        return c.json({ data: await readAutoTopUp(deps, tx, owner) })
+      })
+    },
   )
   return routes
 }

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { ProviderDeps } from '../deps.ts'
 import { signSandboxWebhook } from '../gateways/sandbox.ts'
 import { type Outcome, OUTCOMES, renderSandboxPage, SANDBOX_PAGE_POLICY } from '../gateways/sandbox-page.ts'
+import { CARDS } from '../gateways/sandbox-saved.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { backgroundSettled } from '../mail/background.ts'
@@ -16,7 +17,14 @@ const WEBHOOK_WAIT_MS = 2_000
 
 const isOutcome = (text: string): text is Outcome => (OUTCOMES as readonly string[]).includes(text)
 
-const STATUS = { pay: 'paid', delay: 'paid', duplicate: 'paid', fail: 'failed', abandon: 'abandoned' } as const
+const STATUS = {
+  pay: 'paid',
+  declines_later: 'paid',
+  delay: 'paid',
+  duplicate: 'paid',
+  fail: 'failed',
+  abandon: 'abandoned',
+} as const
 
 /** Tells us, as a gateway would over the network; a duplicate is the same event twice. A delayed payment is told by no webhook. */
 async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): Promise<void> {
@@ -29,7 +37,8 @@ async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): 
 
 async function settle(deps: ProviderDeps, charge: SandboxCharge, outcome: Outcome): Promise<void> {
   const paidMs = STATUS[outcome] === 'paid' ? deps.clock.now() + (outcome === 'delay' ? DELAY_MS : 0) : null
-  await settleCharge(deps.db, charge.reference, { status: STATUS[outcome], paidMs })
+  const card = charge.keeps ? (outcome === 'declines_later' ? CARDS.declining : CARDS.good) : undefined
+  await settleCharge(deps.db, charge.reference, { status: STATUS[outcome], paidMs, card })
   await notify(deps, charge.reference, outcome)
   // Whoever pays here and asks at once finds the payment settled, not a verification in progress.
   await backgroundSettled(WEBHOOK_WAIT_MS)

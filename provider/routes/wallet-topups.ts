@@ -34,7 +34,14 @@ async function addFunds(c: Context<AppEnv>, deps: ProviderDeps, body: AddFundsBo
   const refusal = findTopUpRefusal(body.amount, currency)
   if (refusal !== undefined) return refuse(c, refusal)
   const origin = requestOrigin(c, deps.config.publicUrl)
-  const wish = toTopUpWish(deps, { call, user, amountMinor: body.amount, currency, origin })
+  const wish = toTopUpWish(deps, {
+    call,
+    user,
+    amountMinor: body.amount,
+    currency,
+    origin,
+    keep: body.keep_method === true,
+  })
   return startPayment(c, deps, {
     wish,
     status: 200,

@@ -4,6 +4,8 @@ import type { ProviderDeps } from '../deps.ts'
 import { forgetOldKeys } from '../repositories/idempotency.ts'
 import { assignReceipts } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
+import { chargeAutoTopUps } from './auto-charges.ts'
+import { forgetMethods } from './payment-methods.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendReminders } from './reminders.ts'
@@ -54,6 +56,8 @@ export function startJobs(deps: Deps): Jobs {
   const payments = repeat(deps, PAYMENTS_EVERY_MS, async () => {
     await settleDuePayments(deps)
     await payWithdrawals(deps)
+    await chargeAutoTopUps(deps)
+    await forgetMethods(deps)
   })
   const stopping = new AbortController()
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))

@@ -19,7 +19,7 @@ export function toGatewayConfig(deps: Pick<ProviderDeps, 'db' | 'clock' | 'confi
   const { minimumMinor: minimum, maximumMinor: maximum } = PAYMENT_RANGE[currency]
   const gateways = getGateways(deps)
     .listFor(currency)
-    .map(({ name, kind, sandbox, publicKey, scriptUrl }) => ({
+    .map(({ name, kind, sandbox, publicKey, scriptUrl, saved }) => ({
       provider: name,
       name: NAMES[name],
       kind: kind satisfies PaymentKind,
@@ -28,6 +28,7 @@ export function toGatewayConfig(deps: Pick<ProviderDeps, 'db' | 'clock' | 'confi
       symbol: SYMBOLS[currency],
       public_key: publicKey,
       script_url: scriptUrl,
+      keeps_methods: saved !== undefined,
     }))
   return { country_code: code, currency, minimum, maximum, available: gateways.length > 0, gateways }
 }

@@ -1,10 +1,12 @@
 import { quoteLinesFromWire } from '../../src/contract/tariff-case.ts'
 import type { PaymentReason } from '../../src/contract/payments.ts'
+import { DECLINES_UNTIL_OFF } from '../../src/domain/auto-top-up.ts'
 import { canMovePayment, isPaymentOpen, isPaymentPaid, type PaymentState } from '../../src/domain/payment.ts'
 import { invariant, must, unreachable } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Verified } from '../gateways/gateway.ts'
-import { sendLatePaymentMail } from '../mail/payment-mails.ts'
+import { sendAutoTopUpMail, sendLatePaymentMail } from '../mail/payment-mails.ts'
+import { noteAutoCharge } from '../repositories/auto-top-ups.ts'
 import { mustBooking } from '../repositories/bookings.ts'
 import { claimHeldBooking, confirmHeldBooking, creditTopUp, releaseHold } from '../repositories/payment-money.ts'
 import {
@@ -15,6 +17,8 @@ import {
   type PaymentRow,
 } from '../repositories/payments.ts'
 import { openWallet } from '../repositories/wallet.ts'
+import { runInBackground } from '../mail/background.ts'
+import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { nextLateCheck, nextOpenCheck } from './payments-schedule.ts'
 import { sharesOf } from './price-stay.ts'
@@ -64,7 +68,9 @@ async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 
   const settled = {
     state: move(row.state, isLate ? 'succeeded_late' : 'succeeded'),
     ...(paid.gatewayReference === null ? {} : { gateway_reference: paid.gatewayReference }),
-    next_check_at: null,
+    // What was paid with is still to be asked for.
+    next_check_at: row.keep === 'wanted' ? nowMs : null,
+    checks: 0,
     settled_at: nowMs,
   }
   if (row.purpose === 'booking') return { ...settled, ...(await payBooking(settling, credit)) }
@@ -134,21 +140,37 @@ async function decide(settling: Settling, verified: Verified): Promise<PaymentCh
   }
 }
 
+/** Of a charge without the driver: what they are told of it. */
+async function noteAutomatic(
+  { tx, row, nowMs }: Settling,
+  change: PaymentChange,
+): Promise<'charged' | 'switchedOff' | null> {
+  const isPaid = change.state !== undefined && isPaymentPaid(change.state)
+  if (row.method_id === null || (!isPaid && change.reason !== 'declined')) return null
+  const owner = { userId: row.user_id, currency: row.currency }
+  const isOff = await noteAutoCharge(tx, owner, { isPaid, untilOff: DECLINES_UNTIL_OFF, nowMs })
+  return isPaid ? 'charged' : isOff ? 'switchedOff' : null
+}
+
 /**
  * Makes of a payment what its gateway said of it, in one transaction under the payment's lock: credit, booking and state together,
  * once, whoever asked and however often. Ends the lease of the verification.
  */
 export async function settlePayment(deps: PaymentDeps, reference: string, verified: Verified): Promise<PaymentRow> {
-  const { before, after } = await deps.db.transaction(async (tx) => {
+  const { before, after, news } = await deps.db.transaction(async (tx) => {
     const nowMs = deps.clock.now()
     const row = await lockPayment(tx, reference)
     const isFinal = isPaymentPaid(row.state) || row.state === 'refunded'
     const change: PaymentChange = isFinal ? {} : await decide({ tx, deps, row, nowMs }, verified)
+    const told = await noteAutomatic({ tx, deps, row, nowMs }, change)
     await changePayment(tx, reference, { ...change, lease_until: null, nowMs })
-    return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment') }
+    return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment'), news: told }
   })
   const isLateNow = before !== after.state && after.state === 'succeeded_late'
   if (isLateNow && after.purpose === 'booking') sendLatePaymentMail(deps, after)
+  if (news !== null) sendAutoTopUpMail(deps, after, news)
+  if (after.keep === 'wanted' && before !== after.state)
+    runInBackground(deps.log, 'payment_method.keep', () => keepMethodOf(deps, after))
   return after
 }
 

@@ -34,6 +34,8 @@ export interface PaymentWish {
   readonly amountMinor: number
   readonly currency: Currency
   readonly lifeMs: number
+  /** The driver agreed that what they pay with is kept. */
+  readonly keep?: boolean
   /** Makes the booking that is to be paid, in the transaction that writes the payment down. */
   readonly prepare?: (tx: Queryable) => Promise<BookingId>
   /** What the gateway is told beside the amount. */
@@ -48,10 +50,10 @@ export type Begun =
   | { readonly kind: 'reused' | 'in_progress' }
 
 /** Longer than a gateway may take, with its fallback. */
-const START_LEASE_MS = 45_000
+export const START_LEASE_MS = 45_000
 
 /** Unguessable, since whoever has it may look at the payment's page; the characters are those that every gateway takes. */
-const makeReference = (): string => `bw-${randomBytes(16).toString('hex')}`
+export const makeReference = (): string => `bw-${randomBytes(16).toString('hex')}`
 
 async function resume(tx: Queryable, known: PaymentRow, facts: { fingerprint: string; nowMs: number }): Promise<Begun> {
   if (known.fingerprint !== facts.fingerprint) return { kind: 'reused' }
@@ -89,6 +91,7 @@ export function beginPayment(deps: PaymentDeps, wish: PaymentWish): Promise<Begu
           nowMs,
           expiresMs: nowMs + wish.lifeMs,
           leaseMs: START_LEASE_MS,
+          keep: wish.keep === true,
         })
         return { kind: 'begun', payment }
       }
@@ -110,7 +113,8 @@ async function startSomewhere(deps: PaymentDeps, payment: PaymentRow, wish: Paym
   const gateways = getGateways(deps)
   const asked = payment.gateway === null ? undefined : gateways.find(payment.gateway, payment.kind)
   const candidates = payment.gateway === null ? gateways.listFor(currency) : asked === undefined ? [] : [asked]
-  const charge: Charge = { reference, amountMinor, currency, ...facts, returnUrl: facts.returnUrl(reference) }
+  const returnUrl = facts.returnUrl(reference)
+  const charge: Charge = { reference, amountMinor, currency, ...facts, returnUrl, keep: payment.keep === 'wanted' }
   for (const gateway of candidates) {
     // Written before it is asked: whoever goes on after a crash asks the same one.
     await changePayment(deps.db, reference, { gateway: gateway.name, kind: gateway.kind, nowMs: deps.clock.now() })
@@ -122,7 +126,7 @@ async function startSomewhere(deps: PaymentDeps, payment: PaymentRow, wish: Paym
   return undefined
 }
 
-async function giveUp(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
+export async function giveUp(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
   const nowMs = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await changePayment(tx, payment.reference, {

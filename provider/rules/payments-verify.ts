@@ -1,6 +1,8 @@
 import { isPaymentPaid } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import { isDatabaseUnavailable } from '../http/handle-error.ts'
+import { resumeCharge } from './auto-charges.ts'
+import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import { changePayment, findPayment, leasePayment, listDuePayments, type PaymentRow } from '../repositories/payments.ts'
@@ -50,6 +52,13 @@ export async function checkPayment(deps: PaymentDeps, row: PaymentRow): Promise<
   return { kind: 'silent', payment: row }
 }
 
+/** Asks about one payment: what is left to ask depends on how far it has come. */
+async function settleDue(deps: PaymentDeps, row: PaymentRow): Promise<unknown> {
+  if (row.state === 'created')
+    return row.method_id === null ? expireUnsent(deps, row.reference) : resumeCharge(deps, row)
+  return isPaymentPaid(row.state) ? keepMethodOf(deps, row) : checkPayment(deps, row)
+}
+
 const BATCH = 50
 
 /** Asks about the payments that are due, then ends the holds that have run out. A payment that cannot be settled stops no other. */
@@ -57,7 +66,7 @@ export async function settleDuePayments(deps: PaymentDeps): Promise<void> {
   for (const reference of await listDuePayments(deps.db, deps.clock.now(), BATCH)) {
     const row = must(await findPayment(deps.db, reference), 'due payment')
     try {
-      await (row.state === 'created' ? expireUnsent(deps, reference) : checkPayment(deps, row))
+      await settleDue(deps, row)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       deps.log.error('payment.settle_failed', { reference, message: String(error) })

@@ -24,6 +24,7 @@ export function toPaymentWire(row: PaymentRow): PaymentWire {
     created_at: toRfc3339(row.created_at),
     expires_at: toRfc3339(row.expires_at),
     settled_at: row.settled_at === null ? null : toRfc3339(row.settled_at),
+    ...(row.method_id === null ? {} : { automatic: true }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Refusal } from '../http/refusal.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import type { IdempotentCall } from '../repositories/idempotency.ts'
 import type { UserRow } from '../repositories/users.ts'
+import { canChargeSaved } from './auto-top-ups.ts'
 import type { PaymentDeps, PaymentWish } from './payments-start.ts'
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
@@ -37,10 +38,12 @@ export interface TopUpRequest {
   readonly amountMinor: number
   readonly currency: Currency
   readonly origin: string
+  /** The driver agreed that what they pay with is kept for automatic top-ups. */
+  readonly keep: boolean
 }
 
 export function toTopUpWish(deps: PaymentDeps, request: TopUpRequest): PaymentWish {
-  const { call, user, amountMinor, currency, origin } = request
+  const { call, user, amountMinor, currency, origin, keep } = request
   return {
     call,
     userId: user.user_id,
@@ -48,6 +51,7 @@ export function toTopUpWish(deps: PaymentDeps, request: TopUpRequest): PaymentWi
     amountMinor,
     currency,
     lifeMs: TOP_UP_MS,
+    keep: keep && canChargeSaved(deps, currency),
     facts: {
       email: user.email,
       description: PAYMENT_TEXTS[user.language].topUpItem,

@@ -49,6 +49,8 @@ export const paymentSchema = v.object({
   created_at: instantText,
   expires_at: instantText,
   settled_at: v.nullable(instantText),
+  /** Charged to a saved method, without the driver. */
+  automatic: v.exactOptional(v.boolean()),
 })
 export type PaymentWire = v.InferOutput<typeof paymentSchema>
 export const paymentSingle = single(paymentSchema)
@@ -73,8 +75,11 @@ export const paymentInfoSchema = v.object({
 })
 export type PaymentInfo = v.InferOutput<typeof paymentInfoSchema>
 
-/** POST /wallet/add-funds. `currency` defaults to that of the account's country. */
-export const addFundsBody = v.object({ amount, currency: v.optional(currency) })
+/**
+ * POST /wallet/add-funds. `currency` defaults to that of the account's country. `keep_method`: the driver agrees that what they pay
+ * with is kept at the gateway, for automatic top-ups alone.
+ */
+export const addFundsBody = v.object({ amount, currency: v.optional(currency), keep_method: v.optional(v.boolean()) })
 export type AddFundsBody = v.InferInput<typeof addFundsBody>
 export const addFundsSingle = single(
   v.object({ reference: v.string(), payment_info: paymentInfoSchema, payment: paymentSchema }),
@@ -139,6 +144,8 @@ export const gatewayChoiceSchema = v.object({
   symbol: v.string(),
   public_key: v.nullable(v.string()),
   script_url: v.nullable(v.string()),
+  /** What is paid with can be kept there and charged without the driver. */
+  keeps_methods: v.exactOptional(v.boolean()),
 })
 export const gatewayConfigSchema = v.object({
   country_code: countryCode,
@@ -230,23 +237,33 @@ export const withdrawalSingle = single(withdrawalSchema)
 export const withdrawalList = listOf(withdrawalSchema)
 export const withdrawableSingle = single(v.object({ withdrawable: amount, currency }))
 
-/** GET, PUT /wallet/auto-top-up. Where `available` is false no gateway here can charge a saved method: do not show it. */
-const autoTopUpSchema = v.object({
+/**
+ * GET, PUT /wallet/auto-top-up and DELETE /wallet/auto-top-up/method. Where `available` is false no gateway here can charge a saved
+ * method: do not show it. It can be switched on once there is a `method`, which a payment with `keep_method` leaves. A spend that leaves
+ * less than `threshold` charges `amount`, at most `monthly_cap` in a month of the currency's country. `off_reason`: it switched itself
+ * off after declined charges.
+ */
+export const autoTopUpSchema = v.object({
   available: v.boolean(),
   enabled: v.boolean(),
   currency,
   threshold: amount,
   amount,
   monthly_cap: amount,
+  charged_this_month: amount,
+  off_reason: v.nullable(v.picklist(['declined'])),
+  method: v.nullable(v.object({ brand: v.nullable(v.string()), last4: v.nullable(v.string()), saved_at: instantText })),
 })
+export type AutoTopUp = v.InferOutput<typeof autoTopUpSchema>
 export const autoTopUpSingle = single(autoTopUpSchema)
 export const autoTopUpBody = v.object({
   enabled: v.boolean(),
   currency,
-  threshold: v.pipe(amount, v.minValue(0)),
+  threshold: amount,
   amount,
   monthly_cap: amount,
 })
+export type AutoTopUpBody = v.InferInput<typeof autoTopUpBody>
 
 /** Extra members of the problems of payments, beside the RFC 9457 ones. */
 const amountOutOfRangeExtra = v.object({ minimum: amount, maximum: amount, currency })

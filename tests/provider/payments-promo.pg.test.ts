@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { givePromo } from '../../provider/cli/promo.ts'
 import { reconcile } from '../../provider/repositories/ledger.ts'
-import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { balanceOf, createDriver, type TestDriver } from './support/test-driver.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
@@ -36,13 +36,4 @@ it.each([
   ['another currency', ['a@b.test', 'EUR', '5', 'x'], 'promo EMAIL NGN|XOF|USD|CAD AMOUNT NAME'],
 ])('%s is refused', async (_name, words, line) => {
   expect(await givePromo(provider.deps.db, words)).toEqual({ lines: [line], exitCode: 1 })
-})
-
-it('the automatic top-up is not available where no gateway charges a saved method', async () => {
-  const token = await driver.token()
-  const settings = await provider.request('GET', '/api/v1/wallet/auto-top-up?currency=CAD', { token })
-  expect(await settings.json()).toMatchObject({ data: { available: false, enabled: false, currency: 'CAD' } })
-  const body = { enabled: true, currency: 'CAD', threshold: 500, amount: 2_000, monthly_cap: 10_000 }
-  const answer = await provider.request('PUT', '/api/v1/wallet/auto-top-up', { token, key: newKey(), body })
-  expect(await answer.json()).toMatchObject({ code: 'payment_unavailable' })
 })

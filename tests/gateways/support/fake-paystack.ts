@@ -9,6 +9,7 @@ interface Transaction {
   amount: number
   currency: string
   status: string
+  readonly email: string
   readonly refunds: number[]
 }
 
@@ -20,6 +21,17 @@ const STATUS: Readonly<Record<FakeOutcome, string>> = {
   processing: 'ongoing',
 }
 const EVENT = { paid: 'charge.success', failed: 'charge.failed', other: 'transfer.success' } as const
+
+const codeOf = ({ id }: Transaction): string => `AUTH_${String(id)}`
+
+/** As https://paystack.com/docs/api/transaction/#verify shows one; a card that paid can be charged again. */
+const shown = (transaction: Transaction): unknown => {
+  const { refunds: _unused, email, ...facts } = transaction
+  const card = { last4: '4081', exp_month: '12', exp_year: '2030', channel: 'card', brand: 'visa', reusable: true }
+  const authorization = facts.status === 'success' ? { authorization_code: codeOf(transaction), ...card } : {}
+  const rest = { domain: 'test', gateway_response: 'Successful', paid_at: null, channel: 'card', fees: 150 }
+  return { ...facts, ...rest, authorization, customer: { id: 1, email, customer_code: 'CUS_x' } }
+}
 
 const refuse = (status: number, code: string): GatewayReply => ({
   status,
@@ -35,6 +47,8 @@ const refuse = (status: number, code: string): GatewayReply => ({
 /** As https://paystack.com/docs/api/transaction/ and https://paystack.com/docs/api/refund/ answer. */
 export async function startFakePaystack(): Promise<FakeGateway> {
   const books = new Map<string, Transaction>()
+  const forgotten: string[] = []
+  let isDeclining = false
 
   function initialize(body: Readonly<Record<string, unknown>>): GatewayReply {
     const reference = String(body['reference'])
@@ -48,6 +62,7 @@ export async function startFakePaystack(): Promise<FakeGateway> {
       amount,
       currency,
       status: 'abandoned',
+      email: String(body['email']),
       refunds: [],
     })
     const data = {
@@ -61,9 +76,34 @@ export async function startFakePaystack(): Promise<FakeGateway> {
   function verify(reference: string): GatewayReply {
     const transaction = books.get(reference)
     if (transaction === undefined) return refuse(400, 'transaction_not_found')
-    const { refunds: _unused, ...facts } = transaction
-    const data = { ...facts, domain: 'test', gateway_response: 'Successful', paid_at: null, channel: 'card', fees: 150 }
-    return { status: 200, body: { status: true, message: 'Verification successful', data } }
+    return { status: 200, body: { status: true, message: 'Verification successful', data: shown(transaction) } }
+  }
+
+  /** https://paystack.com/docs/payments/recurring-charges/#charge-the-authorization */
+  function chargeAuthorization(body: Readonly<Record<string, unknown>>): GatewayReply {
+    const { reference, email, amount, currency, authorization_code: code } = body
+    if (books.has(String(reference))) return refuse(400, 'duplicate_reference')
+    const isKnown = [...books.values()].some((known) => known.email === email && codeOf(known) === code)
+    if (!isKnown || forgotten.includes(String(code))) return refuse(400, 'invalid_authorization')
+    if (typeof amount !== 'number' || typeof currency !== 'string') return refuse(400, 'invalid_amount')
+    const status = isDeclining ? 'failed' : 'success'
+    const id = 4_000_000_000 + books.size
+    const transaction = {
+      id,
+      reference: String(reference),
+      amount,
+      currency,
+      status,
+      email: String(email),
+      refunds: [],
+    }
+    books.set(transaction.reference, transaction)
+    return { status: 200, body: { status: true, message: 'Charge attempted', data: shown(transaction) } }
+  }
+
+  function deactivate(body: Readonly<Record<string, unknown>>): GatewayReply {
+    forgotten.push(String(body['authorization_code']))
+    return { status: 200, body: { status: true, message: 'Authorization has been deactivated' } }
   }
 
   function refund(body: Readonly<Record<string, unknown>>): GatewayReply {
@@ -81,6 +121,8 @@ export async function startFakePaystack(): Promise<FakeGateway> {
       if (method === 'GET' && path.startsWith('/transaction/verify/'))
         return verify(decodeURIComponent(path.slice('/transaction/verify/'.length)))
       if (method === 'POST' && path === '/refund') return refund(json)
+      if (method === 'POST' && path === '/transaction/charge_authorization') return chargeAuthorization(json)
+      if (method === 'POST' && path === '/customer/authorization/deactivate') return deactivate(json)
       return refuse(404, 'not_found')
     },
     refuse(400, 'currency_not_allowed'),
@@ -95,6 +137,10 @@ export async function startFakePaystack(): Promise<FakeGateway> {
       transaction.status = STATUS[outcome]
       if (changes.amount !== undefined) transaction.amount = changes.amount
       if (changes.currency !== undefined) transaction.currency = changes.currency
+    },
+    forgotten,
+    declineSaved(isDeclined) {
+      isDeclining = isDeclined
     },
     refunded: (reference) => books.get(reference)?.refunds ?? [],
     webhook(reference, { id, type, secret = SECRET }) {

@@ -13,6 +13,8 @@ interface Intent {
   status: string
   readonly client_secret: string
   readonly metadata: Readonly<Record<string, string>>
+  readonly customer: string | null
+  readonly payment_method: string | null
   readonly refunds: number[]
 }
 
@@ -44,7 +46,40 @@ export async function startFakeStripe(): Promise<FakeGateway> {
   const byReference = (reference: string): Intent | undefined =>
     [...books.values()].find(({ metadata }) => metadata['reference'] === reference)
 
+  const customers: string[] = []
+  const forgotten: string[] = []
+  let isDeclining = false
+
   const shown = ({ refunds: _unused, ...intent }: Intent): GatewayReply => ({ status: 200, body: intent })
+
+  /** `expand[]=payment_method` gives the whole method in the place of its id. */
+  const expanded = (intent: Intent): GatewayReply => {
+    const { refunds: _unused, ...rest } = intent
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }
+    const method = { id: `pm_${intent.id}`, object: 'payment_method', type: 'card', card }
+    return { status: 200, body: { ...rest, payment_method: intent.status === 'succeeded' ? method : null } }
+  }
+
+  function createCustomer(form: URLSearchParams): GatewayReply {
+    const id = `cus_${String(customers.push(form.get('email') ?? ''))}`
+    return { status: 200, body: { id, object: 'customer', email: form.get('email') } }
+  }
+
+  /** https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method: a declined one answers 402. */
+  function confirm(intent: Intent, form: URLSearchParams): GatewayReply {
+    const method = form.get('payment_method') ?? ''
+    const isKnown = [...books.values()].some(
+      (known) => `pm_${known.id}` === method && known.customer === intent.customer,
+    )
+    if (!isKnown || forgotten.includes(method)) return refuse(400, 'resource_missing')
+    if (form.get('off_session') !== 'true') return refuse(400, 'parameter_missing')
+    const body = {
+      error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'No' },
+    }
+    if (isDeclining) return { status: 402, body }
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    return shown(intent)
+  }
 
   function create(form: URLSearchParams, key: string): GatewayReply {
     const known = byKey.get(key)
@@ -59,11 +94,13 @@ export async function startFakeStripe(): Promise<FakeGateway> {
       status: 'requires_payment_method',
       client_secret: `${id}_secret_x`,
       metadata: { reference: form.get('metadata[reference]') ?? '' },
+      customer: form.get('customer'),
+      payment_method: null,
       refunds: [],
     }
     books.set(id, intent)
     byKey.set(key, intent)
-    return shown(intent)
+    return form.get('confirm') === 'true' ? confirm(intent, form) : shown(intent)
   }
 
   function refund(form: URLSearchParams): GatewayReply {
@@ -80,8 +117,16 @@ export async function startFakeStripe(): Promise<FakeGateway> {
       if (method === 'POST' && path === '/v1/payment_intents')
         return create(form, String(headers['idempotency-key'] ?? ''))
       if (method === 'POST' && path === '/v1/refunds') return refund(form)
-      const intent = books.get(path.slice('/v1/payment_intents/'.length))
-      return intent === undefined ? refuse(404, 'resource_missing') : shown(intent)
+      if (method === 'POST' && path === '/v1/customers') return createCustomer(form)
+      const detached = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path)?.[1]
+      if (detached !== undefined) {
+        forgotten.push(detached)
+        return { status: 200, body: { id: detached, object: 'payment_method', customer: null } }
+      }
+      const { pathname, search } = new URL(path, 'http://stripe')
+      const intent = books.get(pathname.slice('/v1/payment_intents/'.length))
+      if (intent === undefined) return refuse(404, 'resource_missing')
+      return search.includes('expand') ? expanded(intent) : shown(intent)
     },
     refuse(400, 'amount_too_small'),
   )
@@ -97,6 +142,10 @@ export async function startFakeStripe(): Promise<FakeGateway> {
       intent.status = STATUS[outcome]
       if (outcome === 'paid') intent.amount_received = changes.amount ?? intent.amount
       if (changes.currency !== undefined) intent.currency = changes.currency.toLowerCase()
+    },
+    forgotten,
+    declineSaved(isDeclined) {
+      isDeclining = isDeclined
     },
     refunded: (reference) => byReference(reference)?.refunds ?? [],
     webhook(reference, { id, type, atMs, secret = WEBHOOK_SECRET }) {

@@ -103,6 +103,10 @@ export interface FakeGateway extends GatewayServer {
     changes?: { readonly amount?: number; readonly currency?: string },
   ): void
   refunded(reference: string): readonly number[]
+  /** Charges without the payer are declined from now on; only where the gateway keeps methods. */
+  declineSaved?(isDeclined: boolean): void
+  /** Tokens of methods that were given up. */
+  readonly forgotten?: readonly string[]
   /** A webhook about a payment, signed at `atMs`, with another secret when one is given. */
   webhook(
     reference: string,
