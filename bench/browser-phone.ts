@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { stopWorkers } from '../e2e/stop-workers.ts'
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
 import { must } from '../src/lib/assert.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, TORONTO } from './demo-driver.ts'
@@ -9,7 +10,6 @@ import { DEMO_EMAIL, DEMO_PASSWORD, TORONTO } from './demo-driver.ts'
 const SEEN_WITHIN_MS = 20_000
 /** No delay, no limit. */
 const OPEN_NETWORK = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
-const STOPPED_WITHIN_MS = 10_000
 
 /** One way to come back to an app, and what must be on the screen. */
 export interface Scene {
@@ -54,25 +54,6 @@ async function untilInstalled(page: Page): Promise<void> {
     if (active === null || active.state === 'activated') return
     await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
   })
-}
-
-/** Ends every service worker and waits for it: a navigation that meets one on its way down goes past it to the network. */
-async function stopWorkers(devtools: CDPSession): Promise<void> {
-  /** Version to whether it runs; empty until the browser has told. */
-  const running = new Map<string, boolean>()
-  const note = ({ versions }: { versions: readonly { versionId: string; runningStatus: string }[] }): void => {
-    for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus !== 'stopped')
-  }
-  const isStopped = (): boolean => running.size > 0 && [...running.values()].every((runs) => !runs)
-  devtools.on('ServiceWorker.workerVersionUpdated', note)
-  await devtools.send('ServiceWorker.enable')
-  const deadline = performance.now() + STOPPED_WITHIN_MS
-  do {
-    await devtools.send('ServiceWorker.stopAllWorkers')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  } while (!isStopped() && performance.now() < deadline)
-  await devtools.send('ServiceWorker.disable')
-  if (!isStopped()) throw new Error('A service worker did not stop')
 }
 
 /** A phone-sized Chromium with a profile of its own, standing in Toronto. */

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
+import { stopWorkers } from '../stop-workers.ts'
 
 /** The renderer is gone at once, in the middle of whatever it did, as when a phone needs the memory. */
 export async function crash(page: Page): Promise<void> {
@@ -11,24 +12,15 @@ export async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
-interface Version {
-  readonly versionId: string
-  readonly runningStatus: string
-}
-
 /** The service workers of one browser context, through a page of its own that the app does not know. */
 export class Workers {
   readonly #page: Page
   readonly #devtools: CDPSession
-  readonly #running = new Map<string, boolean>()
   readonly #registrations = new Map<string, string>()
 
   private constructor(page: Page, devtools: CDPSession) {
     this.#page = page
     this.#devtools = devtools
-    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }: { versions: readonly Version[] }) => {
-      for (const { versionId, runningStatus } of versions) this.#running.set(versionId, runningStatus !== 'stopped')
-    })
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       for (const { registrationId, scopeURL, isDeleted } of registrations)
         if (isDeleted) this.#registrations.delete(scopeURL)
@@ -38,31 +30,21 @@ export class Workers {
 
   static async of(context: BrowserContext): Promise<Workers> {
     const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    const workers = new Workers(page, devtools)
-    await devtools.send('ServiceWorker.enable')
-    return workers
+    return new Workers(page, await context.newCDPSession(page))
   }
 
   /** The browser's background sync: rings the worker's bell. */
   async ring(origin: string, { lastChance = false } = {}): Promise<void> {
+    await this.#devtools.send('ServiceWorker.enable')
     await expect.poll(() => this.#registrations.get(`${origin}/`), { message: 'the registration' }).toBeTruthy()
     const registrationId = this.#registrations.get(`${origin}/`) ?? ''
     const tag = 'baywise-outbox'
     await this.#devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance })
+    await this.#devtools.send('ServiceWorker.disable')
   }
 
-  /** Ends every worker in the middle of what it does. Not together with `setOffline`: this Chromium goes down then. */
-  async kill(): Promise<void> {
-    await expect
-      .poll(
-        async () => {
-          await this.#devtools.send('ServiceWorker.stopAllWorkers')
-          return [...this.#running.values()].every((runs) => !runs)
-        },
-        { message: 'all workers stopped', intervals: [50] },
-      )
-      .toBe(true)
+  kill(): Promise<void> {
+    return stopWorkers(this.#devtools)
   }
 
   async leave(): Promise<void> {
