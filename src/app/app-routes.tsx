@@ -39,6 +39,8 @@ const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.
 const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'))
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'))
+const PagesScreen = lazyScreen(() => import('../screens/pages/pages-screen.tsx'))
+const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
 
 /** What an address shows besides the first bytes. */
@@ -82,7 +84,16 @@ export function AppRoutes() {
         {page(routes.home.pattern, <HomeScreen />)}
         <Route path={routes.homeAlias.pattern} element={<Alias to={routes.home.href()} />} />
         {page(routes.parksList.pattern, <FindListScreen />, t`Find Parking`)}
+        {page(routes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
         {page('*', <NotFoundScreen />, t`Page not found`)}
+      </Route>
+      <Route element={<PublicLayout narrow />}>
+        {page(routes.terms.pattern, <PagesScreen page="terms" />, t`Terms of use`)}
+        {page(routes.privacy.pattern, <PagesScreen page="privacy" />, t`Privacy policy`)}
+        {page(routes.cancellation.pattern, <PagesScreen page="cancellation" />, t`Cancellation policy`)}
+        {page(routes.about.pattern, <PagesScreen page="about" />, t`About us`)}
+        {page(routes.help.pattern, <PagesScreen page="help" />, t`Help`)}
+        {page(routes.vehicleDocs.pattern, <PagesScreen page="vehicleDocs" />, t`Vehicle documents renewal`)}
       </Route>
       <Route element={<SearchLayout />}>{page(routes.search.pattern, <FindScreen />, t`Find Parking`)}</Route>
       <Route element={<TaskLayout />}>

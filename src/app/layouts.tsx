@@ -11,12 +11,13 @@ import { Suspense } from 'react'
 
 export const AccountGate = lazyScreen(() => import('./account-gate.tsx'))
 
-/** Home, list, 404: header pill, footer; the bottom bar in the installed app. Home shows the running booking itself. */
-export function PublicLayout() {
+/** Home, list, pages of text, 404: header pill, footer; the bottom bar in the installed app. Home shows the running booking itself. */
+export function PublicLayout({ narrow = false }: { readonly narrow?: boolean }) {
   const { pathname } = useLocation()
   return (
     <Frame
       header="B"
+      narrow={narrow}
       below={
         <>
           <SiteFooter />

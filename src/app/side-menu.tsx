@@ -1,15 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { PARTNER_URL } from '../config/partner.ts'
+import { PARTNER_URL, SOCIAL_LINKS } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
+import { selectedCountry } from '../lib/selected-country.ts'
 import { useSession } from '../queries/use-session.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { ExternalIcon, LogoutIcon, SearchIcon } from '../ui/icons-action.tsx'
-import { GearIcon, HouseIcon, PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
+import { CarIcon, GearIcon, HouseIcon, PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
+import { InfoIcon } from '../ui/icons-state.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { closePanel, openPanel } from '../stores/open-panel.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import { useObservable } from './use-observable.ts'
+
+const SocialLinks = lazyScreen(() => import('./social-links.tsx'))
 
 function MenuLink({ to, icon, title }: { readonly to: string; readonly icon: ReactNode; readonly title: string }) {
   return (
@@ -25,6 +31,7 @@ function MenuLink({ to, icon, title }: { readonly to: string; readonly icon: Rea
 export default function SideMenu({ open }: { readonly open: boolean }) {
   const { t } = useLingui()
   const session = useSession()
+  const country = useObservable(selectedCountry)
   const { key } = useLocation()
   const openedAt = useRef(key)
   // Going back with the menu open closes it.
@@ -51,6 +58,10 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
         <RowList>
           <MenuLink to={routes.home.href()} icon={<HouseIcon />} title={t`Home`} />
           <MenuLink to={routes.parksList.href()} icon={<SearchIcon />} title={t`Find Parking`} />
+          <MenuLink to={routes.about.href()} icon={<InfoIcon />} title={t`About us`} />
+          {country?.code === 'NG' && (
+            <MenuLink to={routes.vehicleDocs.href()} icon={<CarIcon />} title={t`Vehicle Docs`} />
+          )}
           {isSignedIn && (
             <>
               <MenuLink to={routes.bookings.href()} icon={<TicketIcon />} title={t`My Bookings`} />
@@ -77,6 +88,7 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
           )}
         </RowList>
       </nav>
+      {SOCIAL_LINKS !== undefined && <SocialLinks />}
     </Modal>
   )
 }

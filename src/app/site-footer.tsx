@@ -1,19 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { PARTNER_URL } from '../config/partner.ts'
+import { PARTNER_URL, SOCIAL_LINKS } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
+import { AfterPaint } from '../ui/after-paint.tsx'
+import { buttonLook } from '../ui/button-look.ts'
+import { ButtonRow } from '../ui/button-row.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import styles from './site-footer.module.css'
 import { useNow } from '../parts/use-now.ts'
 
-/** Where the data comes from; the licences ask for these words. */
-const SOURCES = [
-  { name: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
-  { name: 'Open Government Licence – Toronto', url: 'https://open.toronto.ca/open-data-license/' },
-  { name: 'Natural Earth', url: 'https://www.naturalearthdata.com/' },
-]
+const SocialLinks = lazyScreen(() => import('./social-links.tsx'))
 
-/** What exists, who made the data, and that prices marked so are examples. */
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  )
+}
+
+function FooterLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  )
+}
+
+/** What exists, and that prices marked so are examples. No link leads to what is not there. */
 export function SiteFooter() {
   const { t } = useLingui()
   const year = new Date(useNow()).getFullYear()
@@ -28,49 +45,39 @@ export function SiteFooter() {
           <p>
             <Trans>Prices and places marked “Sandbox tariff” are examples, not offers. No real money moves.</Trans>
           </p>
+          {SOCIAL_LINKS !== undefined && (
+            <>
+              <h2>{t`Connect With Us`}</h2>
+              <AfterPaint>
+                <SocialLinks />
+              </AfterPaint>
+            </>
+          )}
+          <ButtonRow>
+            <Link to={routes.login.href()} {...buttonLook({ size: 'small' })}>{t`Get started`}</Link>
+            <Link to={routes.help.href()} {...buttonLook({ kind: 'secondary', size: 'small' })}>{t`Contact Us`}</Link>
+          </ButtonRow>
         </div>
-        <nav aria-label={t`Services`}>
-          <h2>{t`Services`}</h2>
-          <ul>
-            <li>
-              <Link to={routes.home.href()}>{t`Home`}</Link>
-            </li>
-            <li>
-              <Link to={routes.parksList.href()}>{t`Find Parking`}</Link>
-            </li>
-            <li>
-              <a href={PARTNER_URL} rel="noopener">{t`Rent out your space`}</a>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-label={t`Your account`}>
-          <h2>{t`Your account`}</h2>
-          <ul>
-            <li>
-              <Link to={routes.login.href()}>{t`Get started`}</Link>
-            </li>
-            <li>
-              <Link to={routes.bookings.href()}>{t`My Bookings`}</Link>
-            </li>
-            <li>
-              <Link to={routes.wallet.href()}>{t`Wallet`}</Link>
-            </li>
-          </ul>
-        </nav>
-        <div>
-          <h2>{t`Data and maps`}</h2>
-          <ul>
-            {SOURCES.map((source) => (
-              <li key={source.url}>
-                <a href={source.url} rel="noopener">
-                  {source.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Column title={t`Information`}>
+          <FooterLink to={routes.about.href()}>{t`About us`}</FooterLink>
+          <FooterLink to={routes.about.href('licences')}>{t`Licences and map sources`}</FooterLink>
+        </Column>
+        <Column title={t`Services`}>
+          <FooterLink to={routes.parksList.href()}>{t`Find Parking`}</FooterLink>
+          <li>
+            <a href={PARTNER_URL} rel="noopener">{t`Rent out your space`}</a>
+          </li>
+        </Column>
+        <Column title={t`Get in touch`}>
+          <FooterLink to={routes.help.href()}>{t`Help`}</FooterLink>
+        </Column>
       </div>
-      <p className={styles.legal}>© {year} Baywise</p>
+      <div className={styles.legal}>
+        <p>© {year} Baywise</p>
+        <Link to={routes.terms.href()}>{t`Terms of use`}</Link>
+        <Link to={routes.privacy.href()}>{t`Privacy policy`}</Link>
+        <Link to={routes.cancellation.href()}>{t`Cancellation policy`}</Link>
+      </div>
     </footer>
   )
 }

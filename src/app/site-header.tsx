@@ -12,7 +12,9 @@ import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { CountryButton } from './country-button.tsx'
 import { lazyScreen } from './lazy-screen.ts'
+import { selectedCountry } from '../lib/selected-country.ts'
 import { openPanel } from '../stores/open-panel.ts'
+import { useObservable } from './use-observable.ts'
 
 export const HeaderAccount = lazyScreen(() => import('./header-account.tsx'))
 
@@ -29,6 +31,7 @@ export function BrandLink() {
 /** B: the pill over public pages; A: the bar over account and sign-in pages, from 768 px. */
 export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
   const { t } = useLingui()
+  const country = useObservable(selectedCountry)
   const Frame = variant === 'A' ? HeaderBar : HeaderPill
   return (
     <Frame
@@ -42,6 +45,11 @@ export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
           <NavLink to={routes.parksList.href()} {...headerLinkLook()}>
             {t`Find Parking`}
           </NavLink>
+          {country?.code === 'NG' && (
+            <NavLink to={routes.vehicleDocs.href()} {...headerLinkLook()}>
+              {t`Vehicle Docs`}
+            </NavLink>
+          )}
         </>
       }
       actions={

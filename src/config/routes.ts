@@ -143,6 +143,17 @@ export const routes = {
     href: (email?: string, next?: string) => withQuery('/verify', { [PARAM.email]: email, [PARAM.next]: next }),
   },
   forgotPassword: { pattern: '/forgot-password', href: () => '/forgot-password' },
+  terms: { pattern: '/terms', href: () => '/terms' },
+  privacy: { pattern: '/privacy-policy', href: () => '/privacy-policy' },
+  cancellation: { pattern: '/cancellation-policy', href: () => '/cancellation-policy' },
+  about: {
+    pattern: '/about',
+    href: (section?: 'owners' | 'licences') => `/about${section === undefined ? '' : `#${section}`}`,
+  },
+  help: { pattern: '/help', href: () => '/help' },
+  /** Linked only where Nigeria is chosen. */
+  vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
+  accessDenied: { pattern: '/403', href: () => '/403' },
   forgotPasswordAlias: { pattern: '/auth/forgot-password', href: () => '/auth/forgot-password' },
 } as const
 

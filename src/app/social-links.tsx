@@ -1,0 +1,22 @@
+import { parseSocial, socialLinksOf } from '../config/contact.ts'
+import { SOCIAL_LINKS } from '../config/partner.ts'
+import { selectedCountry } from '../lib/selected-country.ts'
+import { useObservable } from './use-observable.ts'
+
+const social = parseSocial(SOCIAL_LINKS ?? '{}')
+
+/** Where the operator is found in the country in use; Nigeria's while none is chosen. */
+export default function SocialLinks() {
+  const code = useObservable(selectedCountry)?.code ?? 'NG'
+  return (
+    <ul>
+      {socialLinksOf(social, code).map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} rel="noopener">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

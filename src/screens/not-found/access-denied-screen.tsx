@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+
+/** An address that this visitor may not open. */
+export default function AccessDeniedScreen() {
+  return (
+    <EmptyState
+      level={1}
+      icon={<TriangleIcon size={28} />}
+      title={<Trans>Access Denied</Trans>}
+      text={<Trans>You cannot open this page without prior authorization.</Trans>}
+      action={
+        <Link to={routes.home.href()} {...buttonLook()}>
+          <Trans>Go Home</Trans>
+        </Link>
+      }
+    />
+  )
+}

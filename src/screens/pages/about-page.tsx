@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { hasPartnerSite, PARTNER_URL } from '../../config/partner.ts'
+import { InfoPage } from './info-page.tsx'
+
+/** Where the data comes from; the licences ask for these words. */
+const SOURCES = [
+  { name: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
+  { name: 'Open Government Licence – Toronto', url: 'https://open.toronto.ca/open-data-license/' },
+  { name: 'Natural Earth', url: 'https://www.naturalearthdata.com/' },
+]
+
+export function AboutPage() {
+  return (
+    <InfoPage
+      title={<Trans>About us</Trans>}
+      opening={
+        <Trans>
+          Baywise finds a parking space, books it from a prepaid wallet and carries a pass that works with no signal, in
+          Nigeria, Canada, Senegal and the United States.
+        </Trans>
+      }
+      sections={[
+        {
+          id: 'owners',
+          title: <Trans>Rent out your space</Trans>,
+          text: hasPartnerSite ? (
+            <a href={PARTNER_URL} rel="noopener">
+              <Trans>Owners list their space on our partner site.</Trans>
+            </a>
+          ) : (
+            <Trans>Owners list their space on a site of its own, which is not open yet.</Trans>
+          ),
+        },
+        {
+          id: 'licences',
+          title: <Trans>Licences and map sources</Trans>,
+          text: (
+            <ul>
+              {SOURCES.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { InfoPage } from './info-page.tsx'
+
+/** The default policy of src/domain/cancellation.ts in words. */
+export function CancellationPage() {
+  return (
+    <InfoPage
+      title={<Trans>Cancellation policy</Trans>}
+      opening={
+        <Trans>
+          A car park may have rules of its own; they stand on its page. What comes back is always shown in money before
+          you confirm.
+        </Trans>
+      }
+      sections={[
+        {
+          title: <Trans>Before the start</Trans>,
+          text: <Trans>The whole price comes back to your wallet at once.</Trans>,
+        },
+        {
+          title: <Trans>After the start</Trans>,
+          text: <Trans>Half of the whole hours or days not used comes back; after the end, nothing.</Trans>,
+        },
+        {
+          title: <Trans>Within 10 minutes of booking</Trans>,
+          text: <Trans>A booking made by mistake can be undone: everything comes back.</Trans>,
+        },
+        {
+          title: <Trans>With no signal</Trans>,
+          text: (
+            <Trans>
+              The cancellation waits and is sent by itself. If less would come back by then than you accepted, it is not
+              carried out and you are asked again.
+            </Trans>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { InfoPage } from './info-page.tsx'
+
+/** What is kept where, and who learns it. */
+export function PrivacyPage() {
+  return (
+    <InfoPage
+      title={<Trans>Privacy policy</Trans>}
+      sections={[
+        {
+          title: <Trans>Kept on this device</Trans>,
+          text: (
+            <Trans>
+              So that it works with no signal, the app keeps here: car parks you looked at; your bookings, passes,
+              vehicles and wallet movements; what waits to be sent; your language, country and appearance. Logging out
+              deletes what is yours.
+            </Trans>
+          ),
+        },
+        {
+          title: <Trans>Kept by the provider</Trans>,
+          text: (
+            <Trans>
+              Your name, e-mail address, vehicles, bookings and payments. Card numbers go to the payment company only. A
+              pass carries plate and times, but no name, e-mail address, phone number or price.
+            </Trans>
+          ),
+        },
+        {
+          title: <Trans>Your location</Trans>,
+          text: (
+            <Trans>
+              “Near me” uses your position only when you ask, and sends it as the place of that search. The country is
+              found from your network address by the provider. Only where the operator has set it up, ipapi.co, ipwho.is
+              or freeipapi.com are asked when the provider does not know; they learn that address and nothing else. The
+              answer is kept here for an hour.
+            </Trans>
+          ),
+        },
+        {
+          title: <Trans>Errors</Trans>,
+          text: (
+            <Trans>
+              Unexpected errors are reported to the provider without your name, your address or anything you typed.
+              There is no advertising and no tracking.
+            </Trans>
+          ),
+        },
+      ]}
+    />
+  )
+}
