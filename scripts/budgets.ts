@@ -5,6 +5,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { isCheckFile } from '../src/lib/check-files.ts'
 
 const DIST = 'dist'
 
@@ -38,10 +39,11 @@ export function initialScripts(html: string, scriptText: (file: string) => strin
   return [...found].toSorted()
 }
 
-/** Files of the precache manifest that the build wrote into the worker. */
+/** Files of the manifest that the build wrote into the worker, but those that only attendants' phones keep. */
 export function precachedFiles(worker: string): string[] {
   const entries = worker.matchAll(/\{[^{}]*\burl:\s*"([^"]+)"[^{}]*\}|\{[^{}]*"url":\s*"([^"]+)"[^{}]*\}/g)
-  return [...new Set(Array.from(entries, (match) => match[1] ?? match[2] ?? ''))].toSorted()
+  const files = new Set(Array.from(entries, (match) => match[1] ?? match[2] ?? ''))
+  return [...files].filter((file) => !isCheckFile(file)).toSorted()
 }
 
 function checkAll(): void {

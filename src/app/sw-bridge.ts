@@ -1,3 +1,4 @@
+import { DROP_CHECK_FILES, isAttendantPhone, KEEP_CHECK_FILES } from '../lib/check-files.ts'
 import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
 import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
@@ -78,6 +79,15 @@ function ringForReports(registration: ServiceWorkerRegistration): void {
   addEventListener('online', ring)
 }
 
+/** An attendant's phone keeps the screen at the gate, from the pairing until it is unpaired. */
+async function keepCheckFiles(): Promise<void> {
+  const isAttendants = isAttendantPhone.get()
+  if (isAttendants === null) return
+  const { active } = await navigator.serviceWorker.ready
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  active?.postMessage({ type: isAttendants ? KEEP_CHECK_FILES : DROP_CHECK_FILES })
+}
+
 async function startReports(): Promise<void> {
   const { startReporting } = await loadChunk(() => import('./report-errors.ts'))
   startReporting()
@@ -94,6 +104,8 @@ export async function startServiceWorker(): Promise<void> {
     watchForWaiting(registration)
     lookForReleases(registration)
     ringForReports(registration)
+    isAttendantPhone.subscribe(() => void keepCheckFiles())
+    void keepCheckFiles()
   } catch (error) {
     // Private windows and old browsers: the app works, only not without a connection.
     consoleLog.warn('sw_registration_failed', { error: String(error) })

@@ -51,8 +51,8 @@ export type Verdict =
   | { readonly kind: 'wrong_park'; readonly parkId: ParkId }
   | { readonly kind: 'update_needed'; readonly reason: 'version' | 'key' }
   | { readonly kind: 'forged' }
-  /** `text`: no pass of ours; `code`: a well-formed code that is not on the list. */
-  | { readonly kind: 'unknown'; readonly reason: 'text' | 'code' }
+  /** `text`: no pass of ours; `damaged`: the beginning of one; `code`: a well-formed code that is not on the list. */
+  | { readonly kind: 'unknown'; readonly reason: 'text' | 'damaged' | 'code' }
 
 /** Recorded on this phone. `isSent`: the provider has it, so a list issued later counts it. */
 export interface LoggedEvent extends GateEvent {
@@ -166,7 +166,7 @@ export async function judgeScan(text: string, gate: Gate): Promise<Verdict> {
   const check = await verifyPass(text, gate.keys)
   switch (check.kind) {
     case 'malformed':
-      return { kind: 'unknown', reason: 'text' }
+      return { kind: 'unknown', reason: text.startsWith('P1:') ? 'damaged' : 'text' }
     case 'update_needed':
     case 'forged':
       return check

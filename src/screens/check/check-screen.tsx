@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { isAttendantPhone } from '../../lib/check-files.ts'
 import { useGate } from '../../queries/use-gate.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './check.module.css'
@@ -8,6 +9,10 @@ import { PairScreen } from './pair-screen.tsx'
 /** The attendant's screen: dark in any theme, from what the phone holds. The network is never waited for. */
 export default function CheckScreen() {
   const gate = useGate()
+  const isPaired = gate.status === 'loading' ? null : gate.value !== null
+  useEffect(() => {
+    if (isPaired !== null) isAttendantPhone.set(isPaired)
+  }, [isPaired])
   const view = (): ReactNode => {
     if (gate.status === 'loading') return <Skeleton size="card" width="full" />
     const { value } = gate

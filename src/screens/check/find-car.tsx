@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import type { CodeError } from '../../domain/code.ts'
 import { findByPlateEnd, MIN_PLATE_SEARCH } from '../../domain/day-list.ts'
 import { isPlate, normalisePlate } from '../../domain/plate.ts'
@@ -26,7 +26,13 @@ export interface Misses {
 
 export const NO_MISSES: Misses = { count: 0, untilMs: 0 }
 
+export type FindMethod = 'camera' | 'code' | 'plate'
+
 export interface FindCarProps {
+  readonly method: FindMethod
+  readonly onMethod: (method: FindMethod) => void
+  /** Shown while the camera is the method. */
+  readonly scanner: ReactNode
   /** As it is at the moment of the tap. */
   readonly gateNow: () => Gate
   readonly misses: Misses
@@ -34,21 +40,24 @@ export interface FindCarProps {
   readonly onFound: (found: Found) => void
 }
 
-/** By the code that the driver reads out, or by the last characters of the plate. */
+/** By the pass itself, by the code that the driver reads out, or by the last characters of the plate. */
 export function FindCar(props: FindCarProps) {
-  const [method, setMethod] = useState<'code' | 'plate'>('code')
+  const { method, onMethod, scanner } = props
   return (
     <div className={styles.form}>
       <Segmented
         legend={<Trans>Find the booking by</Trans>}
         value={method}
         options={[
+          { value: 'camera', label: <Trans>Camera</Trans> },
           { value: 'code', label: <Trans>Code</Trans> },
           { value: 'plate', label: <Trans>Plate</Trans> },
         ]}
-        onChange={setMethod}
+        onChange={onMethod}
       />
-      {method === 'code' ? <ByCode {...props} /> : <ByPlate {...props} />}
+      {method === 'camera' && scanner}
+      {method === 'code' && <ByCode {...props} />}
+      {method === 'plate' && <ByPlate {...props} />}
     </div>
   )
 }

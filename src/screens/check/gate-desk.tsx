@@ -7,9 +7,12 @@ import { type Instant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
+import { judgeScan } from '../../domain/verdict.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { useWakeLock } from '../../parts/use-wake-lock.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import type { GateState } from '../../queries/use-gate.ts'
+import { createRepeats } from '../../scan/repeats.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Strip } from '../../ui/strip.tsx'
@@ -17,19 +20,40 @@ import styles from './check.module.css'
 import { FindCar, NO_MISSES } from './find-car.tsx'
 import { GateLog } from './gate-log.tsx'
 import { ListAge } from './list-age.tsx'
+import { PassScanner } from './pass-scanner.tsx'
 import { logOf, parkOf, toGate } from './to-gate.ts'
 import { UnpairButton } from './unpair-button.tsx'
 import { useAttendantSync } from './use-attendant-sync.ts'
+import { useCamera } from './use-camera.ts'
+import { useFindMethod } from './use-find-method.ts'
+import { useKeyring } from './use-keyring.ts'
 import { type Found, VerdictView } from './verdict-view.tsx'
+
+/** What was found, and the gate's time then. */
+interface Shown {
+  readonly found: Found
+  readonly at: Instant
+}
+
+const now = (): Instant => toInstant(systemClock.now())
 
 /** A paired phone at its gate: find a booking, see the verdict, decide, next car. */
 export function GateDesk({ state }: { readonly state: GateState }) {
   const { isBusy, failure, listRefused, sync } = useAttendantSync()
   const [direction, setDirection] = useState<Direction>('in')
   const [misses, setMisses] = useState(NO_MISSES)
-  const [shown, setShown] = useState<{ readonly found: Found; readonly at: Instant } | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [method, setMethod] = useFindMethod()
+  const [repeats] = useState(createRepeats)
+  const camera = useCamera(method === 'camera')
+  const keys = useKeyring()
+  useWakeLock()
   const list = state.saved?.list
-  const gateNow = () => toGate(state, direction, toInstant(systemClock.now()))
+  const gateNow = () => toGate(state, { direction, now: now(), keys: keys ?? new Map() })
+  const show = (found: Found) => setShown({ found, at: now() })
+  const judge = async (text: string) => {
+    show({ verdict: await judgeScan(text, gateNow()), method: 'scan', code: null, plate: null })
+  }
 
   if (shown !== null) {
     return (
@@ -40,6 +64,7 @@ export function GateDesk({ state }: { readonly state: GateState }) {
           code: state.device.parkCode,
           zone: list?.park.timezone ?? phoneZone(),
           listIssuedAt: list?.issuedAt ?? null,
+          all: state.device.parks,
         }}
         now={shown.at}
         strip={<GateStrip state={state} />}
@@ -55,14 +80,25 @@ export function GateDesk({ state }: { readonly state: GateState }) {
       <GateStrip state={state} />
       <div className={styles.column}>
         <ParkHead state={state} />
-        <ListAge state={state} sync={{ isBusy, failure, listRefused, sync }} />
         <DirectionChoice direction={direction} onChange={setDirection} />
         <FindCar
+          method={method}
+          onMethod={setMethod}
+          scanner={
+            <PassScanner
+              source={camera}
+              repeats={repeats}
+              isReady={keys !== null}
+              onPass={(text) => void judge(text)}
+            />
+          }
           gateNow={gateNow}
           misses={misses}
           onMisses={setMisses}
-          onFound={(found) => setShown({ found, at: toInstant(systemClock.now()) })}
+          onFound={show}
         />
+        <InsideCount state={state} />
+        <ListAge state={state} sync={{ isBusy, failure, listRefused, sync }} />
         <GateLog state={state} />
         <UnpairButton state={state} />
       </div>
@@ -86,9 +122,6 @@ function DirectionChoice(props: { readonly direction: Direction; readonly onChan
 
 function ParkHead({ state }: { readonly state: GateState }) {
   const { parks, parkCode } = state.device
-  const list = state.saved?.list
-  const inside = countInside(list, logOf(state))
-  const capacity = list?.park.capacity ?? null
   return (
     <div className={styles.form}>
       <h1 tabIndex={-1}>{parkOf(state).name}</h1>
@@ -105,16 +138,24 @@ function ParkHead({ state }: { readonly state: GateState }) {
           ))}
         </SelectField>
       )}
-      <p className={styles.inside}>
-        <Plural value={inside} one="# car inside" other="# cars inside" />
-        {capacity !== null && (
-          <span className={styles.quiet}>
-            {' '}
-            <Trans>of {capacity}</Trans>
-          </span>
-        )}
-      </p>
     </div>
+  )
+}
+
+function InsideCount({ state }: { readonly state: GateState }) {
+  const list = state.saved?.list
+  const inside = countInside(list, logOf(state))
+  const capacity = list?.park.capacity ?? null
+  return (
+    <p className={styles.inside}>
+      <Plural value={inside} one="# car inside" other="# cars inside" />
+      {capacity !== null && (
+        <span className={styles.quiet}>
+          {' '}
+          <Trans>of {capacity}</Trans>
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { CircleCheckIcon, OctagonCrossIcon, SignalClockIcon, TriangleIcon } from
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import styles from './check.module.css'
 import { logOf } from './to-gate.ts'
-import { useFlagText } from './verdict-words.ts'
+import { useFlagText, useVerdictWord } from './verdict-words.ts'
 
 const SHOWN = 30
 
@@ -47,13 +47,14 @@ export function GateLog({ state }: { readonly state: GateState }) {
 function LogRow({ row, state }: { readonly row: CheckInRow; readonly state: GateState }) {
   const format = useFormat()
   const flagText = useFlagText()
+  const wordOf = useVerdictWord()
   const zone = state.saved?.list.park.timezone ?? phoneZone()
   const flags = row.flags.map(flagText)
   const notes = [...(row.overrideReason === null ? [] : [row.overrideReason]), ...flags]
   return (
     <div className={styles.logRow}>
       <ListRow
-        title={<span className={styles.mono}>{row.plate ?? row.code}</span>}
+        title={<span className={styles.mono}>{row.plate ?? row.code ?? wordOf(row.verdict)}</span>}
         detail={<Movement row={row} />}
         end={format.time(toInstant(row.at), zone)}
       />

@@ -1,21 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { pairAttendant } from '../../actions/pair-attendant.online.ts'
 import { routes } from '../../config/routes.ts'
 import { displayBookingCode } from '../../domain/code.ts'
-import { parsePairing } from '../../domain/typed-code.ts'
+import { type PairingCode, parsePairing } from '../../domain/typed-code.ts'
 import { must } from '../../lib/assert.ts'
 import { textOf } from '../../parts/form-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import type { GateState } from '../../queries/use-gate.ts'
 import { Button } from '../../ui/button.tsx'
+import { QrIcon } from '../../ui/icons-place.tsx'
 import { OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './check.module.css'
 import { GateLog } from './gate-log.tsx'
+import { Scanner } from './scanner.tsx'
 import { UnpairButton } from './unpair-button.tsx'
+import { useCamera } from './use-camera.ts'
 
 /** The code of the link that was opened; it is in the fragment, which no server sees. */
 function useCodeOfLink(): string {
@@ -63,10 +67,58 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
   )
 }
 
+/** Reads the QR that the car park's office shows; the code then stands in the field. */
+function PairScanner({ onCode }: { readonly onCode: (code: PairingCode) => void }) {
+  const camera = useCamera(true)
+  const [isForeign, setForeign] = useState(false)
+  const onFrame = (text: string | null) => {
+    if (text === null) return
+    const parsed = parsePairing(text)
+    setForeign(!parsed.ok)
+    if (parsed.ok) onCode(parsed.value)
+  }
+  return (
+    <Scanner
+      source={camera}
+      onFrame={onFrame}
+      hint={
+        isForeign ? (
+          <Trans>This QR code holds no pairing code.</Trans>
+        ) : (
+          <Trans>Hold the QR code of the car park’s office before the camera.</Trans>
+        )
+      }
+    />
+  )
+}
+
+/** The code from a link, from the camera, or typed. */
 function PairForm() {
+  const ofLink = useCodeOfLink()
+  const [scanned, setScanned] = useState<string | null>(null)
+  const [isScanning, setScanning] = useState(false)
+  const known = scanned ?? ofLink
+  return (
+    <>
+      {isScanning && (
+        <PairScanner
+          onCode={(code) => {
+            setScanned(displayBookingCode(code))
+            setScanning(false)
+          }}
+        />
+      )}
+      <Button kind="secondary" wide icon={<QrIcon />} onClick={() => setScanning(!isScanning)}>
+        {isScanning ? <Trans>Stop the camera</Trans> : <Trans>Scan the QR code</Trans>}
+      </Button>
+      <PairFields key={known} known={known} />
+    </>
+  )
+}
+
+function PairFields({ known }: { readonly known: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const known = useCodeOfLink()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form: FormData): { code?: 'malformed' | 'wrong_check' } => {
       const parsed = parsePairing(textOf(form, 'code'))

@@ -2,6 +2,7 @@ import type { Direction } from '../../domain/check-in.ts'
 import { movesOf } from '../../domain/gate-log.ts'
 import { toParkId } from '../../domain/ids.ts'
 import type { Instant } from '../../domain/instant.ts'
+import type { PassKeyring } from '../../domain/pass.ts'
 import type { Gate } from '../../domain/verdict.ts'
 import { must } from '../../lib/assert.ts'
 import type { AttendantPark, CheckInRow, GateState } from '../../queries/use-gate.ts'
@@ -16,14 +17,21 @@ export const parkOf = ({ device }: GateState): AttendantPark =>
 export const logOf = ({ device, log }: GateState): readonly CheckInRow[] =>
   log.filter(({ parkCode }) => parkCode === device.parkCode)
 
-/** The gate at this moment. Typed codes and plates are judged by the list alone, which was signed as a whole: no pass keys. */
-export function toGate(state: GateState, direction: Direction, now: Instant): Gate {
+interface Moment {
+  readonly direction: Direction
+  readonly now: Instant
+  /** Of no use for typed codes and plates: those are judged by the list alone, which was signed as a whole. */
+  readonly keys: PassKeyring
+}
+
+/** The gate at this moment. */
+export function toGate(state: GateState, { direction, now, keys }: Moment): Gate {
   const list = state.saved?.list
   const log = logOf(state)
   return {
     parkId: toParkId(parkOf(state).id),
     list,
-    keys: new Map(),
+    keys,
     direction,
     now,
     logOf: (booking) => movesOf(log, booking, list),

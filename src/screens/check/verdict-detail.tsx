@@ -3,16 +3,16 @@ import { MINUTE_MS, type Instant } from '../../domain/instant.ts'
 import type { Verdict, VerdictNote } from '../../domain/verdict.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
+import type { AttendantPark } from '../../queries/use-gate.ts'
 
 export interface VerdictDetailProps {
   readonly verdict: Verdict
-  /** The park's. */
-  readonly zone: string
+  readonly park: { readonly zone: string; readonly all: readonly AttendantPark[] }
   readonly now: Instant
 }
 
 /** The line under the word: until when, since when, or why. */
-export function VerdictDetail({ verdict, zone, now }: VerdictDetailProps) {
+export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDetailProps) {
   const format = useFormat()
   const at = (instant: Instant): string => format.dayTime(instant, { zone, now, inSentence: true })
   switch (verdict.kind) {
@@ -44,14 +44,19 @@ export function VerdictDetail({ verdict, zone, now }: VerdictDetailProps) {
       return verdict.since === null ? <Trans>It entered before</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
     case 'cancelled':
       return <Trans>This booking was cancelled</Trans>
-    case 'wrong_park':
-      return <Trans>This pass is for another car park</Trans>
+    case 'wrong_park': {
+      const name = all.find(({ id }) => id === verdict.parkId)?.name
+      if (name !== undefined) return <Trans>This pass is for {name}</Trans>
+      return <Trans>This pass is for another car park (number {verdict.parkId})</Trans>
+    }
     case 'forged':
       return <Trans>The provider did not sign this pass</Trans>
     case 'update_needed':
-      return <Trans>This pass is newer than this phone. Renew the list with a connection.</Trans>
+      if (verdict.reason === 'version') return <Trans>A newer kind of pass. Update this app with a connection.</Trans>
+      return <Trans>Signed with a newer key. Renew the list with a connection.</Trans>
     case 'unknown':
       if (verdict.reason === 'text') return <Trans>This is no pass of ours</Trans>
+      if (verdict.reason === 'damaged') return <Trans>This pass is damaged or cut off</Trans>
       return <Trans>Not on this phone’s list</Trans>
     default:
       return unreachable(verdict)

@@ -9,6 +9,7 @@ import type { Instant } from '../../domain/instant.ts'
 import type { Car, Verdict } from '../../domain/verdict.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
+import type { AttendantPark } from '../../queries/use-gate.ts'
 import { CheckIcon, CloseIcon } from '../../ui/icons-action.tsx'
 import styles from './check.module.css'
 import { OverrideForm } from './override-form.tsx'
@@ -29,7 +30,13 @@ export interface Found {
 export interface VerdictViewProps {
   readonly found: Found
   readonly direction: Direction
-  readonly park: { readonly code: string; readonly zone: string; readonly listIssuedAt: Instant | null }
+  readonly park: {
+    readonly code: string
+    readonly zone: string
+    readonly listIssuedAt: Instant | null
+    /** All that this phone knows by name. */
+    readonly all: readonly AttendantPark[]
+  }
   readonly now: Instant
   readonly strip: ReactNode
   /** Decided and kept, or put aside. */
@@ -91,7 +98,7 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
           {word}
         </h1>
         <p className={styles.until}>
-          <VerdictDetail verdict={verdict} zone={park.zone} now={now} />
+          <VerdictDetail verdict={verdict} park={park} now={now} />
         </p>
       </section>
       {car !== null && <CarQuestion car={car} verdict={verdict} />}
@@ -107,12 +114,19 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
             onCancel={() => setOverriding(false)}
           />
         ) : (
-          <Answers
-            verdict={verdict}
-            direction={direction}
-            onDecide={(choice) => void decide(choice)}
-            onOverride={() => setOverriding(true)}
-          />
+          <>
+            <Answers
+              verdict={verdict}
+              direction={direction}
+              onDecide={(choice) => void decide(choice)}
+              onOverride={() => setOverriding(true)}
+            />
+            {car === null && (
+              <button type="button" className={styles.other} onClick={onClose}>
+                <Trans>Back, record nothing</Trans>
+              </button>
+            )}
+          </>
         )}
       </div>
     </div>

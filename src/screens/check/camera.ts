@@ -1,0 +1,78 @@
+import { err, ok, type Result } from '../../lib/result.ts'
+
+/** `unsupported`: no camera for pages of this address or browser. `lost`: it was open and went away. */
+export type CameraProblem = 'refused' | 'absent' | 'taken' | 'lost' | 'unsupported'
+
+export interface Zoom {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  readonly value: number
+}
+
+export interface Camera {
+  readonly stream: MediaStream
+  readonly hasTorch: boolean
+  /** Null where the camera has none. */
+  readonly zoom: Zoom | null
+  readonly setTorch: (isOn: boolean) => Promise<void>
+  readonly setZoom: (value: number) => Promise<void>
+  readonly close: () => void
+}
+
+/** Of the image-capture draft: not in TypeScript's library, and absent from some browsers. */
+interface MoreCapabilities extends MediaTrackCapabilities {
+  readonly torch?: boolean
+  readonly zoom?: Omit<Zoom, 'value'>
+}
+interface MoreSettings extends MediaTrackSettings {
+  readonly zoom?: number
+}
+type MoreConstraints = MediaTrackConstraintSet & { readonly torch?: boolean; readonly zoom?: number }
+
+const WANTED: MediaStreamConstraints = {
+  video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+}
+
+const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'taken',
+  AbortError: 'taken',
+}
+
+const set = (track: MediaStreamTrack, constraints: MoreConstraints): Promise<void> =>
+  track.applyConstraints({ advanced: [constraints] })
+
+function toCamera(stream: MediaStream, track: MediaStreamTrack): Camera {
+  const { torch, zoom }: MoreCapabilities = 'getCapabilities' in track ? track.getCapabilities() : {}
+  const { zoom: value = zoom?.min ?? 1 }: MoreSettings = track.getSettings()
+  return {
+    stream,
+    hasTorch: torch === true,
+    zoom: zoom === undefined || zoom.max <= zoom.min ? null : { ...zoom, value },
+    setTorch: (isOn) => set(track, { torch: isOn }),
+    setZoom: (wanted) => set(track, { zoom: wanted }),
+    close: () => track.stop(),
+  }
+}
+
+/** The camera at the back. `onLost`: another app took it, or it was pulled out; not called for `close`. */
+export async function openCamera(onLost: () => void): Promise<Result<Camera, CameraProblem>> {
+  // Undefined on an address without https.
+  const devices: MediaDevices | undefined = navigator.mediaDevices
+  if (devices === undefined || !('getUserMedia' in devices)) return err('unsupported')
+  try {
+    const stream = await devices.getUserMedia(WANTED)
+    const [track] = stream.getVideoTracks()
+    if (track === undefined) return err('absent')
+    track.addEventListener('ended', onLost)
+    return ok(toCamera(stream, track))
+  } catch (error) {
+    const problem = error instanceof DOMException ? PROBLEMS[error.name] : undefined
+    if (problem === undefined) throw error
+    return err(problem)
+  }
+}

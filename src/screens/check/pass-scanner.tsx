@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Repeats } from '../../scan/repeats.ts'
+import { Button } from '../../ui/button.tsx'
+import { Scanner } from './scanner.tsx'
+import type { useCamera } from './use-camera.ts'
+
+export interface PassScannerProps {
+  readonly source: ReturnType<typeof useCamera>
+  /** Outlives this: the pass that was just decided is often still in the picture. */
+  readonly repeats: Repeats
+  /** False while the keys are read. */
+  readonly isReady: boolean
+  readonly onPass: (text: string) => void
+}
+
+/** Hands on each pass once, until it has left the picture. */
+export function PassScanner({ source, repeats, isReady, onPass }: PassScannerProps) {
+  const [isRepeat, setRepeat] = useState(false)
+  const onFrame = (text: string | null) => {
+    if (!isReady) return
+    const seen = repeats.see(text)
+    if (seen !== 'nothing') setRepeat(seen === 'same')
+    if (seen === 'new' && text !== null) onPass(text)
+  }
+  const again = () => {
+    repeats.forget()
+    setRepeat(false)
+  }
+  return (
+    <Scanner
+      source={source}
+      onFrame={onFrame}
+      hint={
+        isRepeat ? (
+          <>
+            <Trans>This one was just checked. Take it away for the next one.</Trans>{' '}
+            <Button kind="soft" size="small" onClick={again}>
+              <Trans>Check it again</Trans>
+            </Button>
+          </>
+        ) : (
+          <Trans>Hold the driver’s pass before the camera.</Trans>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { consoleLog } from '../../lib/log.ts'
+import type { ScanAnswer, ScanFrame } from '../../scan/scan-frame.ts'
+
+/** Reads one frame of what the camera shows now. Rejects when it will never read anything. */
+export interface QrReader {
+  readonly read: (video: HTMLVideoElement) => Promise<string | null>
+  readonly close: () => void
+}
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<ReadonlyArray<{ readonly rawValue: string }>>
+}
+interface DetectorClass {
+  new (options: { readonly formats: readonly string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** The browser's own, where it has one: absent on iOS and Linux, and without formats where its service is missing. */
+async function findDetector(): Promise<Detector | undefined> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
+  if (BarcodeDetector === undefined) return undefined
+  const formats = await BarcodeDetector.getSupportedFormats()
+  return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : undefined
+}
+
+/** Of several in the picture a pass is meant. */
+const choose = (texts: readonly string[]): string | null => texts.find((text) => /^P\d:/.test(text)) ?? texts[0] ?? null
+
+/** Pixels of the square that is decoded: a module of a pass in it is 3 or more. */
+const LARGEST_SIDE = 600
+
+/** The middle square of the picture, which is what the screen shows. */
+function grabFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ScanFrame {
+  const { videoWidth, videoHeight } = video
+  const side = Math.min(videoWidth, videoHeight)
+  const size = Math.min(side, LARGEST_SIDE)
+  canvas.width = size
+  canvas.height = size
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('No canvas')
+  context.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, size, size)
+  const { data } = context.getImageData(0, 0, size, size)
+  return { rgba: data, width: size, height: size }
+}
+
+/** Our own decoder in its thread; one frame at a time. */
+function createWorkerReader(): QrReader {
+  const worker = new Worker(new URL('../../scan/decoder-worker.ts', import.meta.url), { type: 'module' })
+  const canvas = document.createElement('canvas')
+  let hasAnswered = false
+  const ask = (frame: ScanFrame): Promise<string | null> =>
+    new Promise((resolve, reject) => {
+      const asked = new AbortController()
+      const { signal } = asked
+      const answer = ({ data }: MessageEvent<ScanAnswer>) => {
+        asked.abort()
+        hasAnswered = true
+        resolve(data.text)
+      }
+      const fail = (event: Event) => {
+        asked.abort()
+        // Without any answer it was not loaded; later it stumbled over one frame.
+        if (hasAnswered) resolve(null)
+        else reject(new Error('decoder not loaded', { cause: event }))
+      }
+      worker.addEventListener('message', answer, { signal })
+      worker.addEventListener('error', fail, { signal })
+      // A worker has no origin argument: that is the window's postMessage.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      worker.postMessage(frame, [frame.rgba.buffer])
+    })
+  return {
+    read: (video) => ask(grabFrame(video, canvas)),
+    close: () => worker.terminate(),
+  }
+}
+
+function createDetectorReader(detector: Detector): QrReader {
+  let own: QrReader | undefined
+  return {
+    async read(video) {
+      if (own !== undefined) return own.read(video)
+      try {
+        return choose((await detector.detect(video)).map(({ rawValue }) => rawValue))
+      } catch (error) {
+        // Its service may be away though its formats were named.
+        consoleLog.info('barcode detector gave up', { error: String(error) })
+        own = createWorkerReader()
+        return null
+      }
+    },
+    close: () => own?.close(),
+  }
+}
+
+export async function createQrReader(): Promise<QrReader> {
+  const detector = await findDetector()
+  return detector === undefined ? createWorkerReader() : createDetectorReader(detector)
+}

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { unreachable } from '../../lib/assert.ts'
+import { consoleLog } from '../../lib/log.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReloadIcon } from '../../ui/icons-action.tsx'
+import { BoltIcon } from '../../ui/icons-place.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { Camera, CameraProblem } from './camera.ts'
+import styles from './check.module.css'
+import type { useCamera } from './use-camera.ts'
+import { useReading } from './use-reading.ts'
+
+export interface ScannerProps {
+  readonly source: ReturnType<typeof useCamera>
+  readonly onFrame: (text: string | null) => void
+  /** What to hold before the camera, or why nothing happens with it. */
+  readonly hint: ReactNode
+}
+
+/** The camera's picture with what it is read for; where there is none, why, and what helps. */
+export function Scanner({ source, onFrame, hint }: ScannerProps) {
+  const { t } = useLingui()
+  const { state, retry } = source
+  const camera = state.kind === 'on' ? state.camera : null
+  const { video, isBroken } = useReading(camera?.stream ?? null, onFrame)
+  if (state.kind === 'failed') return <Problem problem={state.problem} onRetry={retry} />
+  if (isBroken) return <Problem problem="unloaded" onRetry={() => location.reload()} />
+  return (
+    <div className={styles.form}>
+      <video ref={video} className={styles.camera} autoPlay muted playsInline aria-label={t`Picture of the camera`} />
+      <div role="status">{camera === null ? <Trans>Starting the camera…</Trans> : hint}</div>
+      {camera !== null && <Controls camera={camera} />}
+    </div>
+  )
+}
+
+const warn = (error: unknown): void => consoleLog.warn('camera setting refused', { error: String(error) })
+
+/** Only what this camera can. */
+function Controls({ camera }: { readonly camera: Camera }) {
+  const { t } = useLingui()
+  const { hasTorch, zoom } = camera
+  const [isLit, setLit] = useState(false)
+  const [magnified, setMagnified] = useState(zoom?.value ?? 1)
+  const light = () => {
+    setLit(!isLit)
+    camera.setTorch(!isLit).catch((error: unknown) => {
+      setLit(isLit)
+      warn(error)
+    })
+  }
+  const magnify = (value: number) => {
+    setMagnified(value)
+    camera.setZoom(value).catch(warn)
+  }
+  return (
+    <>
+      {hasTorch && (
+        <Button kind={isLit ? 'primary' : 'secondary'} icon={<BoltIcon />} aria-pressed={isLit} onClick={light}>
+          <Trans>Light</Trans>
+        </Button>
+      )}
+      {zoom !== null && (
+        <input
+          type="range"
+          aria-label={t`Zoom`}
+          min={zoom.min}
+          max={zoom.max}
+          step={zoom.step}
+          value={magnified}
+          onChange={(event) => magnify(event.target.valueAsNumber)}
+        />
+      )}
+    </>
+  )
+}
+
+type ScannerProblem = CameraProblem | 'unloaded'
+
+function Problem({ problem, onRetry }: { readonly problem: ScannerProblem; readonly onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Note tone="amber" icon={<TriangleIcon size={24} />} title={<ProblemTitle problem={problem} />} role="alert">
+        <ProblemHelp problem={problem} />
+      </Note>
+      <Button kind="secondary" wide icon={<ReloadIcon />} onClick={onRetry}>{t`Try again`}</Button>
+    </>
+  )
+}
+
+function ProblemTitle({ problem }: { readonly problem: ScannerProblem }) {
+  switch (problem) {
+    case 'refused':
+      return <Trans>The camera is not allowed here</Trans>
+    case 'absent':
+      return <Trans>No camera was found</Trans>
+    case 'taken':
+      return <Trans>Another app holds the camera</Trans>
+    case 'lost':
+      return <Trans>The camera went away</Trans>
+    case 'unsupported':
+      return <Trans>This browser gives no camera here</Trans>
+    case 'unloaded':
+      return <Trans>The scanner could not be loaded</Trans>
+    default:
+      return unreachable(problem)
+  }
+}
+
+function ProblemHelp({ problem }: { readonly problem: ScannerProblem }) {
+  switch (problem) {
+    case 'refused':
+      return <Trans>Allow it for this site in the browser’s settings. A typed code works without it.</Trans>
+    case 'absent':
+      return <Trans>A typed code works without one.</Trans>
+    case 'taken':
+      return <Trans>Close that app, then try again. A typed code works meanwhile.</Trans>
+    case 'lost':
+      return <Trans>Another app may have taken it. A typed code works meanwhile.</Trans>
+    case 'unsupported':
+      return <Trans>It needs an address with https and a current browser. A typed code works without it.</Trans>
+    case 'unloaded':
+      return <Trans>Open this page once with a connection. A typed code works meanwhile.</Trans>
+    default:
+      return unreachable(problem)
+  }
+}

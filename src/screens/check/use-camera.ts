@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { consoleLog } from '../../lib/log.ts'
+import { type Camera, type CameraProblem, openCamera } from './camera.ts'
+
+export type CameraState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'on'; readonly camera: Camera }
+  | { readonly kind: 'failed'; readonly problem: CameraProblem }
+
+const STARTING: CameraState = { kind: 'starting' }
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Off while nobody looks: a camera that runs in a pocket empties the battery, and other apps want it. */
+const isShown = () => document.visibilityState === 'visible'
+
+/** The camera while it is wanted and the page is seen. It stays open while a verdict stands: opening takes up to a second. */
+export function useCamera(isWanted: boolean): { readonly state: CameraState; readonly retry: () => void } {
+  const isVisible = useSyncExternalStore(subscribe, isShown, () => false)
+  const [state, setState] = useState<CameraState>(STARTING)
+  const [attempt, setAttempt] = useState(0)
+  const isOn = isWanted && isVisible
+
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isOver = false
+    let close = (): void => undefined
+    const show = (next: CameraState): void => {
+      if (!isOver) setState(next)
+    }
+    const start = async () => {
+      const opened = await openCamera(() => show({ kind: 'failed', problem: 'lost' }))
+      if (!opened.ok) return show({ kind: 'failed', problem: opened.error })
+      // The page may have been left while the browser asked.
+      if (isOver) return opened.value.close()
+      close = opened.value.close
+      return show({ kind: 'on', camera: opened.value })
+    }
+    start().catch((error: unknown) => {
+      consoleLog.error('camera not opened', { error: String(error), attempt })
+      show({ kind: 'failed', problem: 'absent' })
+    })
+    return () => {
+      isOver = true
+      close()
+      setState(STARTING)
+    }
+  }, [isOn, attempt])
+
+  return { state, retry: () => setAttempt((count) => count + 1) }
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { consoleLog } from '../../lib/log.ts'
+import { createQrReader } from './qr-reader.ts'
+
+/** Between two frames: a hand is not faster, and the phone stays cool. */
+const PAUSE_MS = 60
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+
+const isPlaying = ({ readyState, videoWidth }: HTMLVideoElement): boolean =>
+  readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && videoWidth > 0
+
+interface Watch {
+  readonly element: HTMLVideoElement
+  readonly signal: AbortSignal
+  readonly tell: (text: string | null) => void
+}
+
+async function watch({ element, signal, tell }: Watch): Promise<void> {
+  const reader = await createQrReader()
+  try {
+    while (!signal.aborted) {
+      const text = isPlaying(element) ? await reader.read(element) : undefined
+      if (text !== undefined && !signal.aborted) tell(text)
+      await pause()
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+export interface Reading {
+  /** Of the element that shows the stream. */
+  readonly video: RefObject<HTMLVideoElement | null>
+  /** The decoder could not be had. */
+  readonly isBroken: boolean
+}
+
+/** Reads frame after frame while there is a stream. `onFrame`: what each showed. */
+export function useReading(stream: MediaStream | null, onFrame: (text: string | null) => void): Reading {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const tell = useEffectEvent(onFrame)
+
+  useEffect(() => {
+    const element = video.current
+    if (stream === null || element === null) return undefined
+    const turn = new AbortController()
+    const { signal } = turn
+    element.srcObject = stream
+    watch({ element, signal, tell: (text) => tell(text) }).catch((error: unknown) => {
+      consoleLog.warn('scanner stopped', { error: String(error) })
+      if (!signal.aborted) setBroken(true)
+    })
+    return () => {
+      turn.abort()
+      element.srcObject = null
+    }
+  }, [stream])
+
+  return { video, isBroken }
+}

@@ -1,0 +1,52 @@
+/// <reference lib="webworker" />
+import { registerRoute } from 'workbox-routing'
+import { CHECK_CACHE, DROP_CHECK_FILES, isCheckFile, KEEP_CHECK_FILES } from '../src/lib/check-files.ts'
+import { consoleLog } from '../src/lib/log.ts'
+import type { WorkerScope } from './scope.ts'
+
+declare const self: WorkerScope
+
+const typeOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
+
+/** Fetches what is not there yet; hashed names never change. Rejects when one cannot be had. */
+async function keep(files: readonly string[]): Promise<void> {
+  const cache = await self.caches.open(CHECK_CACHE)
+  for (const file of files) if ((await cache.match(file)) === undefined) await cache.add(file)
+}
+
+async function dropOthers(files: readonly string[]): Promise<void> {
+  const cache = await self.caches.open(CHECK_CACHE)
+  const wanted = new Set(files.map((file) => new URL(file, self.location.origin).href))
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
+}
+
+/** The cache is there from the pairing on: whoever finds it is an attendant's phone. */
+const isAttendants = (): Promise<boolean> => self.caches.has(CHECK_CACHE)
+
+/*
+ *   paired ------ page posts KEEP ---> kept ---> next release installs: its files are kept beside the old ones, or it does not install
+ *   unpaired ---- page posts DROP ---> gone                                    |
+ *                                                                   it takes over: the old ones go
+ */
+/** The screen at the gate works with no signal on attendants' phones, and costs the drivers' nothing. */
+export function serveCheckFiles(paths: readonly string[]): void {
+  const files = paths.map((path) => `/${path}`)
+  registerRoute(
+    ({ url }) => url.origin === self.location.origin && isCheckFile(url.pathname),
+    async ({ request, url }) => (await self.caches.match(url.pathname, { cacheName: CHECK_CACHE })) ?? fetch(request),
+  )
+  self.addEventListener('install', (event) => {
+    event.waitUntil(isAttendants().then((isPaired) => (isPaired ? keep(files) : undefined)))
+  })
+  self.addEventListener('activate', (event) => {
+    event.waitUntil(isAttendants().then((isPaired) => (isPaired ? dropOthers(files) : undefined)))
+  })
+  self.addEventListener('message', (event) => {
+    const type = typeOf(event.data)
+    // Without a connection: the page asks again when it is opened next.
+    const lost = (error: unknown): void => consoleLog.warn('check files not kept', { error: String(error) })
+    if (type === KEEP_CHECK_FILES) event.waitUntil(keep(files).catch(lost))
+    if (type === DROP_CHECK_FILES) event.waitUntil(self.caches.delete(CHECK_CACHE))
+  })
+}
