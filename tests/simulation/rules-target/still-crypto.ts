@@ -19,7 +19,8 @@ export const createStillTokens = (clock: Clock): AccessTokens => ({
   verify(token) {
     const [userId = '', expires = ''] = token.split('.')
     if (!isUuid(userId) || !/^\d+$/.test(expires)) return Promise.resolve(err('token_invalid'))
-    return Promise.resolve(Number(expires) <= toSeconds(clock.now()) ? err('token_expired') : ok(toUserId(userId)))
+    const bearer = { userId: toUserId(userId), sessionId: undefined }
+    return Promise.resolve(Number(expires) <= toSeconds(clock.now()) ? err('token_expired') : ok(bearer))
   },
 })
 
