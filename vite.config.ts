@@ -8,15 +8,18 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
 
 /**
- * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), and the worker's second
- * script (the browser stores it with the worker).
+ * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), the worker's second
+ * script (the browser stores it with the worker), and what only works with a connection.
  */
 const NOT_PRECACHED = [
   'screenshots/**',
   'icons/*-512.png',
   'icons/apple-touch-icon.png',
   'assets/memory-storage-*',
+  'assets/passkey-ceremony-*',
+  'assets/password-strength-*',
   'assets/on-demand-*',
+  'assets/social-journey*',
   'kill-switch.js',
 ]
 

@@ -28,13 +28,13 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     graphs ??= {
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
-      data: graphOf('src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage).ts'),
+      data: graphOf('src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony).ts'),
     }
     // The first script stays as small as it is.
     if (graphs.first.has(id)) return null
     if (graphs.main.has(id)) return 'main'
     if (graphs.data.has(id)) return 'data'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/|\/node_modules\/zustand\//.test(id)
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social)|\/node_modules\/zustand\//.test(id)
       ? 'parts'
       : null
   }

@@ -4,7 +4,7 @@ export const en: Messages = {
   problems: {
     validation_failed: { title: 'Check the form', detail: 'Some of what was sent is missing or not valid.' },
     not_found: { title: 'Not found', detail: 'There is nothing at this address.' },
-    unauthorized: { title: 'Sign in', detail: 'Sign in to continue.' },
+    unauthorized: { title: 'Sign in', detail: 'No authentication token found' },
     forbidden: { title: 'Not allowed', detail: 'This account may not do that.' },
     rate_limited: { title: 'Too many requests', detail: 'Too many requests. Wait a moment and try again.' },
     internal: {

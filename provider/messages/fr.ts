@@ -8,7 +8,7 @@ export const fr: Messages = {
       detail: 'Une partie des données envoyées manque ou n’est pas valable.',
     },
     not_found: { title: 'Introuvable', detail: 'Il n’y a rien à cette adresse.' },
-    unauthorized: { title: 'Connexion nécessaire', detail: 'Connectez-vous pour continuer.' },
+    unauthorized: { title: 'Connexion nécessaire', detail: 'Aucun jeton d’authentification trouvé' },
     forbidden: { title: 'Non autorisé', detail: 'Ce compte n’a pas le droit de faire cela.' },
     rate_limited: { title: 'Trop de requêtes', detail: 'Trop de requêtes. Patientez un instant, puis réessayez.' },
     internal: {

@@ -30,6 +30,8 @@ export interface ActionRefusal {
   /** The provider's words, in the driver's language: for codes that this release does not know. */
   readonly detail: string
   readonly fields?: readonly { readonly field: string; readonly code: string; readonly detail: string }[]
+  /** When the provider says how long to wait before another try. */
+  readonly retryAfterMs?: number
   /** See `refusal-extra`. */
   readonly extra: Readonly<Record<string, unknown>>
 }

@@ -8,12 +8,13 @@ import type { PushError } from '../sync/push/push.ts'
 import type { ActionError, ActionRefusal } from './action-error.ts'
 import { withStorage } from './with-storage.ts'
 
-const toRefusal = ({ code, detail, fields, extra }: ApiProblem): ActionRefusal => ({
+const toRefusal = ({ code, detail, fields, extra, retryAfterMs }: ApiProblem): ActionRefusal => ({
   kind: 'refused',
   code,
   detail,
   extra,
   ...(fields.length === 0 ? {} : { fields }),
+  ...(retryAfterMs === null ? {} : { retryAfterMs }),
 })
 
 /** Asks whether the connection is gone before it blames the provider. */

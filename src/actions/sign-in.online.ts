@@ -4,6 +4,7 @@ import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt } from './attempt.online.ts'
+import { clearedOnRefusal } from './clear-token.online.ts'
 import { openSession } from './open-session.online.ts'
 
 /** Refusals: invalid_credentials, email_not_verified, account_disabled, rate_limited. */
@@ -11,4 +12,4 @@ export const signIn = (
   input: { readonly identifier: string; readonly password: string },
   phone: Phone = thisPhone,
 ): Promise<Result<User, ActionError>> =>
-  attempt(phone, async () => openSession(phone, await login(phone.client, input)))
+  attempt(phone, async () => openSession(phone, await clearedOnRefusal(phone, await login(phone.client, input))))

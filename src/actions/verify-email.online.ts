@@ -4,6 +4,7 @@ import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt } from './attempt.online.ts'
+import { clearedOnRefusal } from './clear-token.online.ts'
 import { openSession } from './open-session.online.ts'
 
 /** Signs in with the code of the mail. Refusals: code_invalid, code_expired. */
@@ -11,4 +12,4 @@ export const verifyEmail = (
   input: { readonly email: string; readonly code: string },
   phone: Phone = thisPhone,
 ): Promise<Result<User, ActionError>> =>
-  attempt(phone, async () => openSession(phone, await sendCode(phone.client, input)))
+  attempt(phone, async () => openSession(phone, await clearedOnRefusal(phone, await sendCode(phone.client, input))))

@@ -25,7 +25,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readMoney, toAmountText } from './read-amount.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useLoaded } from '../../parts/use-loaded.ts'
 import { useWalletCountry } from './use-wallet-country.ts'
 import styles from './wallet.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
-import { err, type Result } from '../../lib/result.ts'
-import { useConnection } from '../../queries/use-connection.ts'
+import type { ActionError } from '../actions/action-error.ts'
+import { err, type Result } from '../lib/result.ts'
+import { useConnection } from '../queries/use-connection.ts'
 
 export interface Loaded<T> {
   /** The last answer, also while the next one is waited for. */
