@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
+import { SocialSignIn } from '../screens/auth/social-sign-in.tsx'
 import { buttonLook } from '../ui/button-look.ts'
 import { ButtonRow } from '../ui/button-row.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -28,6 +29,7 @@ export function LoginPrompt({ next }: { readonly next: string }) {
         <p>
           <Trans>Please login to view your account</Trans>
         </p>
+        <SocialSignIn place="modal" />
       </Modal>
     </>
   )

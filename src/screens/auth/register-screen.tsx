@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { FieldProblemText } from './field-problem-text.tsx'
+import { SocialSignIn } from './social-sign-in.tsx'
 import { checkEmail, checkPassword, checkRequired, findProblems, textOf } from './validate.ts'
 
 const toBody = (form: FormData, language: 'en' | 'fr') => ({
@@ -90,6 +91,7 @@ export default function RegisterScreen() {
           <Trans>Create account</Trans>
         </Button>
       </form>
+      <SocialSignIn place="page" next={next} />
       <p className={styles.links}>
         <Link to={routes.login.href(next)}>
           <Trans>I have an account</Trans>

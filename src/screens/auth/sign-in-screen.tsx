@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { FieldProblemText } from './field-problem-text.tsx'
+import { SocialSignIn } from './social-sign-in.tsx'
 import { checkEmail, checkPassword, findProblems, textOf } from './validate.ts'
 
 /** E-mail and password; returns to the place that asked. */
@@ -59,6 +60,7 @@ export default function SignInScreen() {
           <Trans>Sign in</Trans>
         </Button>
       </form>
+      <SocialSignIn place="page" next={next} />
       <p className={styles.links}>
         <Link to={routes.register.href(next)}>
           <Trans>Create an account</Trans>

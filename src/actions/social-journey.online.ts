@@ -1,0 +1,91 @@
+import { getSocialConfig } from '../api/social.ts'
+import type { SocialProvider } from '../contract/social.ts'
+import { readLocalText, removeLocalText } from '../lib/local-text.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { socialReturn } from '../lib/social-return.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import { exchangeProof } from './social-exchange.online.ts'
+import type { SocialFailure } from './social-failure.ts'
+import { type IdentityService, openIdentityService, type SocialProof } from './social-sign-in.online.ts'
+
+/*
+ * tap -> window -> proof ------------------------------+
+ *          | blocked, or no storage                    v
+ *          +-> leave the page -> come back -> proof -> exchange -> signed in
+ *          | closed, 8 s
+ *          +-> told; 'Continue on this page' leaves the page
+ */
+
+export type SocialOutcome = Result<{ readonly isNewUser: boolean }, SocialFailure>
+
+let opened: IdentityService | undefined
+let opening: Promise<Result<IdentityService, SocialFailure>> | undefined
+
+async function open(phone: Phone): Promise<Result<IdentityService, SocialFailure>> {
+  const config = await getSocialConfig(phone.client)
+  if (!config.ok) return err({ kind: config.error.kind === 'problem' ? 'unavailable' : 'network' })
+  if (config.value === null) return err({ kind: 'unavailable' })
+  opened ??= openIdentityService(config.value, readLocalText('language') === 'fr' ? 'fr' : 'en')
+  return ok(opened)
+}
+
+/** One service a page; a failure to reach it is forgotten, so that the next tap tries again. */
+function openOnce(phone: Phone): Promise<Result<IdentityService, SocialFailure>> {
+  opening ??= open(phone).then((result) => {
+    if (!result.ok) opening = undefined
+    return result
+  })
+  return opening
+}
+
+/** Fetches what a tap will need, so that the window can open while the browser still counts it as the driver's wish. */
+export async function prepareSocial(phone: Phone = thisPhone): Promise<void> {
+  await openOnce(phone)
+}
+
+async function finish(phone: Phone, service: IdentityService, proof: SocialProof): Promise<SocialOutcome> {
+  const outcome = await exchangeProof(phone, proof)
+  await service.forget()
+  return outcome
+}
+
+async function leave(service: IdentityService, provider: SocialProvider): Promise<SocialOutcome> {
+  if (!socialReturn.expect(provider)) return err({ kind: 'unavailable' })
+  const failure = await service.redirect(provider)
+  socialReturn.take()
+  return err(failure)
+}
+
+/** @param onBlocked told before the page is left because the browser allows no window. */
+export async function signInSocially(
+  provider: SocialProvider,
+  onBlocked: () => void,
+  phone: Phone = thisPhone,
+): Promise<SocialOutcome> {
+  removeLocalText('social_login_success')
+  removeLocalText('social_login_new_user')
+  const service = await openOnce(phone)
+  if (!service.ok) return service
+  const proof = await service.value.popup(provider)
+  if (proof.ok) return finish(phone, service.value, proof.value)
+  if (proof.error.kind !== 'needs_redirect') return err(proof.error)
+  onBlocked()
+  const outcome = await leave(service.value, provider)
+  // Neither way is open: only the driver can change that.
+  return !outcome.ok && outcome.error.kind === 'failed' ? err({ kind: 'blocked' }) : outcome
+}
+
+/** Leaves the page for the identity service; answers only when that fails. */
+export async function continueOnThisPage(provider: SocialProvider, phone: Phone = thisPhone): Promise<SocialOutcome> {
+  const service = await openOnce(phone)
+  return service.ok ? leave(service.value, provider) : service
+}
+
+/** The other half of leaving: asked once, on the page that the driver left. */
+export async function comeBack(phone: Phone = thisPhone): Promise<SocialOutcome> {
+  const service = await openOnce(phone)
+  if (!service.ok) return service
+  const proof = await service.value.takeReturned()
+  if (!proof.ok) return proof.error.kind === 'failed' ? err({ kind: 'return_failed' }) : proof
+  return proof.value === null ? err({ kind: 'nothing_brought_back' }) : finish(phone, service.value, proof.value)
+}
