@@ -1,84 +1,14 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { mustFindNode, ROOT } from '../scripts/setup.mjs'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
-import { Frame } from './pages/frame.ts'
+import { whileOffline } from './offline.ts'
+import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from './pages/check-page.ts'
 import { bookAt, type KnownBooking, mustFindPark, stayFromNow } from './parks.ts'
-import type { ProviderProcess } from './provider-process.ts'
-import type { Words } from './words.ts'
 
-const PARK = 'Green P Carpark 58'
-const OTHER_PARK = 'Green P Carpark 288'
 const PLATE = 'CKTB482'
 
 // Every state is analysed twice, a second or so each.
 test.setTimeout(120_000)
-
-const run = promisify(execFile)
-
-/** As the car park's office does it: `npm run provider -- pair --park CODE`. */
-async function makePairingCode(provider: ProviderProcess, parkCodes: readonly string[]): Promise<string> {
-  const args = ['provider/cli/main.ts', 'pair', ...parkCodes.flatMap((code) => ['--park', code])]
-  const { DATABASE_URL: _own, ...inherited } = process.env
-  const env = { ...inherited, DATA_DIR: provider.dataDir }
-  const { stdout } = await run(mustFindNode(), args, { cwd: ROOT, env })
-  const code = /Pairing code: (\S+)/.exec(stdout)?.[1]
-  if (code === undefined) throw new Error(`no pairing code in ${stdout}`)
-  return code
-}
-
-const codeOf = (slug: string): string => slug.slice(slug.lastIndexOf('-') + 1).toUpperCase()
-
-/** One attendant's phone. */
-class CheckPage {
-  readonly page: Page
-  readonly frame: Frame
-  readonly #words: Words
-
-  constructor(page: Page, words: Words) {
-    this.page = page
-    this.#words = words
-    this.frame = new Frame(page, words)
-  }
-
-  async pair(code: string): Promise<void> {
-    await this.page.goto('/check')
-    await this.page.getByLabel(this.#words.say('Pairing code'), { exact: true }).fill(code)
-    await this.frame.button('Pair this phone').click()
-    await this.page.getByLabel(this.#words.say('Car park'), { exact: true }).selectOption({ label: PARK })
-    await expect(this.frame.heading).toHaveText(PARK)
-    await expect(this.page.getByText(this.#words.like('list {time}, {age} old'))).toBeVisible()
-  }
-
-  async checkCode(code: string): Promise<void> {
-    await this.page.getByLabel(this.#words.say('Booking code'), { exact: true }).fill(code)
-    await this.frame.button('Check the code').click()
-  }
-
-  async choose(id: string): Promise<void> {
-    await this.page.getByText(this.#words.say(id), { exact: true }).click()
-  }
-
-  async expectVerdict(id: string): Promise<void> {
-    await expect(this.frame.heading).toHaveText(this.#words.say(id))
-    await expect(this.frame.heading).toBeFocused()
-  }
-
-  get log() {
-    return this.page.getByRole('region', { name: this.#words.say('Entries and exits') }).getByRole('listitem')
-  }
-}
-
-async function phoneOf(context: BrowserContext, words: Words, code: string): Promise<CheckPage> {
-  const check = new CheckPage(await context.newPage(), words)
-  await check.pair(code)
-  await untilInstalled(check.page)
-  return check
-}
 
 interface Booked {
   readonly parkCodes: readonly string[]
@@ -117,7 +47,7 @@ for (const language of ['en', 'fr'] as const) {
       await expect(check.frame.heading).toHaveText(words.say('Check passes'))
       await look('unpaired')
       await check.pair(await makePairingCode(provider, parkCodes))
-      await untilInstalled(check.page)
+      await check.untilKept()
 
       await whileOffline(context, async () => {
         await check.page.reload()

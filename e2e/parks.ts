@@ -10,7 +10,10 @@ export interface KnownPark {
 }
 
 export interface KnownBooking {
+  readonly booking_id: string
   readonly booking_code: string
+  /** Of one that is paid. */
+  readonly pass?: { readonly text: string } | null
   readonly total: number
   readonly start_time: string
   readonly end_time: string
