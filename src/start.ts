@@ -1,5 +1,6 @@
 import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
+import { startAtPass } from './app/start-at-pass.ts'
 import { showStill } from './app/still/show-still.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
 import { loadMessages } from './i18n/load-messages.ts'
@@ -25,14 +26,20 @@ function loadAhead(language: Language): void {
   void Promise.allSettled([loadMessages(language), ...(isInstalled() ? [import('./queries/query.ts')] : [])])
 }
 
+/** Longest that the shell stands for an app that does not come. */
+const LOADER_MS = 8_000
+
 async function start(): Promise<void> {
   applyAppearance()
+  startAtPass(Date.now())
   const language = preferredLanguage(navigator.language)
   const isShown = showStill(root, { path: location.pathname, language, nowMs: Date.now() })
+  // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
+  const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()
   loadAhead(language)
   const { boot } = await import('./main.tsx')
-  await boot(root)
+  await boot(root).finally(() => clearTimeout(late))
 }
 
 start().catch((error: unknown) => {

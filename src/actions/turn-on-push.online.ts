@@ -1,4 +1,5 @@
 import { getPushKey, putPushDevice } from '../api/notifications.ts'
+import { preferredLanguage } from '../lib/language.ts'
 import { keepPushDevice } from '../lib/push-device.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { err, ok, type Result } from '../lib/result.ts'
@@ -10,7 +11,8 @@ import { attempt, attemptAsUser } from './attempt.online.ts'
 export type PushError =
   | ActionError
   /** The driver said no, for good, or closed the question. */
-  | { readonly kind: 'push_denied' | 'push_dismissed' }
+  | { readonly kind: 'push_denied' }
+  | { readonly kind: 'push_dismissed' }
   | { readonly kind: 'push_failed'; readonly reason: SubscribeError }
 
 const failed = (reason: SubscribeError) => err({ kind: 'push_failed', reason } as const)
@@ -21,7 +23,7 @@ async function tell(
   quiet: boolean,
   phone: Phone,
 ): Promise<Result<PushSubscription, PushError>> {
-  const body = toDeviceBody(subscription, { language: phone.language(), zone: phoneZone(), quiet })
+  const body = toDeviceBody(subscription, { language: preferredLanguage(navigator.language), zone: phoneZone(), quiet })
   if (body === undefined) return failed('refused')
   const told = await attemptAsUser(phone, () => putPushDevice(phone.client, body))
   if (!told.ok) return told

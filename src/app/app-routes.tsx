@@ -25,6 +25,7 @@ const CheckoutScreen = lazyScreen(() => import('../screens/checkout/checkout-scr
 const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
+const ProofScreen = lazyScreen(() => import('../screens/pass/proof-screen.tsx'))
 const WalletScreen = lazyScreen(() => import('../screens/wallet/wallet-screen.tsx'))
 const AddFundsScreen = lazyScreen(() => import('../screens/wallet/add-funds-screen.tsx'))
 const ReceiptScreen = lazyScreen(() => import('../screens/wallet/receipt-screen.tsx'))
@@ -117,6 +118,7 @@ export function AppRoutes() {
       <Route element={<ActivityLayout />}>{page(routes.activity.pattern, <ActivityScreen />, t`Activity`)}</Route>
       <Route element={<PassLayout />}>
         {page(routes.pass.pattern, <PassScreen />, t`Pass`)}
+        {page(routes.proof.pattern, <ProofScreen />, t`Proof of payment`)}
         {page(routes.check.pattern, <CheckScreen />, t`Check passes`)}
       </Route>
       <Route element={<AuthLayout />}>

@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
+import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { ConnectionStrip } from './connection-strip.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import { SiteHeader } from './site-header.tsx'
 import { StorageBanner } from './storage-banner.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { usePageChange } from './use-page-change.ts'
+
+const Reminders = lazyScreen(() => import('./reminders.tsx'))
 
 export interface FrameProps {
   /** `none` on the pass, which is white to all edges. */
@@ -39,6 +43,9 @@ export function Frame({ strip = 'shown', header, full = false, narrow = false, b
       )}
       <UpdateBanner />
       <StorageBanner />
+      <AfterPaint fallback={null}>
+        <Reminders />
+      </AfterPaint>
       <main ref={main} id={mainId} tabIndex={-1} data-narrow={narrow || undefined}>
         {children}
       </main>

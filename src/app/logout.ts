@@ -1,3 +1,4 @@
+import { dropPush } from '../actions/turn-off-push.online.ts'
 import { signOut } from '../actions/sign-out.online.ts'
 import { routes } from '../config/routes.ts'
 import { clearTabTexts } from '../lib/local-text.ts'
@@ -5,6 +6,7 @@ import { clearTabTexts } from '../lib/local-text.ts'
 /** Forgets the session on this phone (offline too), then starts the app anew at home: no state of the old session
  * survives. What was not sent stays for the driver's next sign-in, or goes. */
 export async function logout(unsent: 'keep' | 'discard'): Promise<void> {
+  await dropPush()
   await signOut(undefined, unsent)
   // What was being typed (a plate at the checkout) is the driver's too; it would outlive the page.
   clearTabTexts()

@@ -1,3 +1,4 @@
+import { dropStays } from './stays-ahead.ts'
 import { readLocalText, removeLocalText, writeLocalText } from './local-text.ts'
 
 /**
@@ -59,5 +60,8 @@ export function dropStill(path: string): void {
   if (dropped !== undefined) writeLocalText(KEY, JSON.stringify(others))
 }
 
-/** At sign-out: nothing of the driver stays readable. */
-export const dropStills = (): void => removeLocalText(KEY)
+/** At sign-out: nothing of the driver stays readable, nor does a start lead to a pass. */
+export function dropStills(): void {
+  removeLocalText(KEY)
+  dropStays()
+}

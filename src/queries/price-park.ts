@@ -22,7 +22,7 @@ interface Rules {
 /** A list of two hundred parks is priced again at each change of the times: the wire shape is read once a row. */
 const rulesByRate = new WeakMap<RateWire, Rules>()
 
-function rulesOf(rate: RateWire): Rules {
+export function rulesOf(rate: RateWire): Rules {
   const known = rulesByRate.get(rate)
   if (known !== undefined) return known
   const rules = { tariff: tariffFromWire(rate.tariff), taxes: rate.taxes.map(taxFromWire) }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { extendBooking } from '../../actions/extend-booking.ts'
 import { routes } from '../../config/routes.ts'
@@ -29,9 +28,8 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { PlateDialog } from './plate-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 import { UntilWhen } from './until-when.tsx'
+import { type Dialog, useDialog } from './use-dialog.ts'
 import { WaitingCard } from './waiting-card.tsx'
-
-type Dialog = 'extend' | 'cancel' | 'plate' | 'renew'
 
 export interface BookingDetailsProps {
   readonly booking: BookingView
@@ -42,11 +40,18 @@ export interface BookingDetailsProps {
 /** What is certain first: until when, the pass. Then what can be changed, each with its price. */
 export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps) {
   const now = useNow()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  const close = () => setDialog(null)
   const phase = bookingPhase(booking, now)
   const isWaitingFor = (kind: BookingCommand['kind']) => booking.waiting.some(({ command }) => command.kind === kind)
   const mayExtend = canExtend(booking, now).ok && booking.waiting.length === 0
+  const mayCancel = canCancel(booking, now).ok && !isWaitingFor('booking.cancel')
+  const {
+    dialog,
+    open: setDialog,
+    close,
+  } = useDialog(
+    (change) =>
+      ({ extend: canExtend(booking, now).ok, cancel: mayCancel, plate: canChangePlate(booking, now).ok })[change],
+  )
   const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
   return (
     <>
@@ -72,11 +77,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
             <Trans>Book again for these times</Trans>
           </Button>
         )}
-        <Facts
-          booking={booking}
-          mayCancel={canCancel(booking, now).ok && !isWaitingFor('booking.cancel')}
-          onDialog={setDialog}
-        />
+        <Facts booking={booking} mayCancel={mayCancel} onDialog={setDialog} />
         <Paid booking={booking} />
       </div>
       {dialog === 'extend' && (
@@ -179,6 +180,9 @@ function Paid({ booking }: { readonly booking: BookingView }) {
           <h2>
             <Trans>Paid</Trans>
           </h2>
+          <Link to={routes.proof.href(booking.booking_code)}>
+            <Trans>Proof of payment</Trans>
+          </Link>
           {booking.receipt_number !== null && booking.receipt_number !== undefined && (
             <Link to={routes.receipt.href(booking.receipt_number)}>
               <Trans>Receipt {booking.receipt_number}</Trans>

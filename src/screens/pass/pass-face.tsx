@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { type BookingPhase, bookingPhase, phaseEndsAt } from '../../domain/booking.ts'
-import { mustInstant } from '../../domain/instant.ts'
+import { type BookingPhase, bookingPhase, canExtend, phaseEndsAt } from '../../domain/booking.ts'
+import { mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -16,25 +16,35 @@ import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons-action.tsx'
 import { QrIcon } from '../../ui/icons-place.tsx'
 import { Qr } from '../../ui/qr.tsx'
+import { LeaveNow } from './leave-now.tsx'
 import styles from './pass.module.css'
 import { type PassCorrection, passModules } from './qr-modules.ts'
 import { useModuleSize } from './use-module-size.ts'
+
+/** Paper knows no today: seen from here every date is written with its year. */
+const PAPER = toInstant(0)
 
 type Face = PassCorrection | 'code'
 const NEXT_FACE: Readonly<Record<Face, Face>> = { M: 'Q', Q: 'code', code: 'M' }
 
 export interface PassFaceProps {
+  /** The part that runs: its code and its QR are what an attendant checks. */
   readonly booking: Booking
+  /** The whole stay, of one booking or of several that touch. */
+  readonly stay: Booking
+  /** Of the last part: that one is extended. */
+  readonly lastCode: string
   /** P1 text as stored; never trimmed, Base45 holds spaces. */
   readonly text: string
 }
 
 /** QR, code, until when, plate, park: all that an attendant needs within the first screen. */
-export function PassFace({ booking, text }: PassFaceProps) {
+export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
   const [face, setFace] = useState<Face>('M')
   const isAwake = useWakeLock()
   const now = useNow(1000)
-  const phase = bookingPhase(booking, now)
+  const phase = bookingPhase(stay, now)
+  const isOver = phase === 'grace' || phase === 'ended'
   const stillUntil = phaseEndsAt(booking, now)
   return (
     <>
@@ -48,8 +58,14 @@ export function PassFace({ booking, text }: PassFaceProps) {
           {booking.booking_code}
         </p>
       </div>
-      <PassWords booking={booking} phase={phase} />
-      <div className={styles.foot}>
+      <PassWords booking={stay} phase={phase} />
+      {isOver && <LeaveNow booking={stay} phase={phase} />}
+      <div className={styles.foot} data-screen-only>
+        {stay.end_time !== booking.end_time && (
+          <p className={styles.awake}>
+            <Trans>This stay has several bookings in a row: the code changes by itself.</Trans>
+          </p>
+        )}
         {isAwake && (
           <p className={styles.awake} data-now>
             <Trans>The screen stays on while this is open</Trans>
@@ -59,10 +75,12 @@ export function PassFace({ booking, text }: PassFaceProps) {
           <Button kind="secondary" icon={<QrIcon />} onClick={() => setFace(NEXT_FACE[face])}>
             <Trans>Not scanning?</Trans>
           </Button>
-          <Link to={routes.booking.href(booking.booking_code)} {...buttonLook({ kind: 'soft' })}>
-            <PlusIcon />
-            <Trans>Extend</Trans>
-          </Link>
+          {canExtend(stay, now).ok && (
+            <Link to={routes.booking.href(lastCode, 'extend')} {...buttonLook({ kind: 'soft' })}>
+              <PlusIcon />
+              <Trans>Extend</Trans>
+            </Link>
+          )}
         </ButtonRow>
       </div>
     </>
@@ -102,6 +120,7 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
           <p className={styles.small}>{typeName(booking.vehicle_type_id)}</p>
         </div>
       </div>
+      <p className={styles.paper}>{format.stay(start, end, { zone, now: PAPER })}</p>
       <h1 tabIndex={-1} className={styles.park}>
         {booking.park.name}
       </h1>

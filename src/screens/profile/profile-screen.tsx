@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { refreshVehicles } from '../../actions/refresh.online.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { ReminderStates } from '../../parts/reminder-states.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { openPanel } from '../../stores/open-panel.ts'
@@ -27,9 +28,21 @@ export default function ProfileScreen() {
       <RefreshFailure failure={failure} doing={t`Renewing your vehicles`} />
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
+      <RemindersSection />
       <SavedSection />
       <SignOutSection />
     </div>
+  )
+}
+
+function RemindersSection() {
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Reminders</Trans>
+      </h2>
+      <ReminderStates />
+    </section>
   )
 }
 

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PushError } from '../actions/turn-on-push.online.ts'
+import type { Booking } from '../contract/bookings.ts'
+import { unreachable } from '../lib/assert.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { BellIcon, TicketIcon } from '../ui/icons-place.tsx'
+import { ClockIcon, TriangleIcon } from '../ui/icons-state.tsx'
+import { ListRow, RowList } from '../ui/list-row.tsx'
+import { Note } from '../ui/note.tsx'
+import { FailureNote } from './failure-note.tsx'
+import type { PushState } from './find-push-state.ts'
+import { useCalendar } from './use-calendar.ts'
+import { type Push, usePush } from './use-push.ts'
+
+type Stay = readonly [Booking, ...Booking[]]
+
+/** The three ways in which this phone reminds of an end, each with its state and the way to put it right. */
+export function ReminderStates({ stay }: { readonly stay?: Stay }) {
+  const { t } = useLingui()
+  const push = usePush({ isChecked: stay === undefined })
+  return (
+    <>
+      <RowList form="card" label={t`Reminders`}>
+        <li>
+          <PushRow push={push} />
+        </li>
+        {stay === undefined ? (
+          <li>
+            <ListRow
+              icon={<TicketIcon />}
+              title={t`Calendar`}
+              detail={t`Add a booking from its pass: works with no signal`}
+            />
+          </li>
+        ) : (
+          <li>
+            <CalendarRow stay={stay} />
+          </li>
+        )}
+        <li>
+          <ListRow
+            icon={<ClockIcon />}
+            title={t`In the open app`}
+            detail={t`30 and 10 minutes before the end`}
+            end={<Trans>On</Trans>}
+          />
+        </li>
+      </RowList>
+      {push.state === 'on' && (
+        <div>
+          <Chip on={push.quiet} onToggle={push.setQuiet}>
+            <Trans>No sound from 22:00 to 07:00</Trans>
+          </Chip>
+        </div>
+      )}
+      {push.failure !== null && <PushFailure failure={push.failure} />}
+    </>
+  )
+}
+
+function usePushDetail(): (state: PushState) => string {
+  const { t } = useLingui()
+  return (state) => {
+    switch (state) {
+      case 'unsupported':
+        return t`Not in this browser`
+      case 'not_installed':
+        return t`First add Baywise to the home screen: Share, then Add to Home Screen`
+      case 'denied':
+        return t`Blocked: allow notifications for this site in the browser’s settings, then come back`
+      case 'off':
+        return t`Off. They also come while the app is closed.`
+      case 'lost':
+        return t`The browser has stopped them`
+      case 'on':
+        return t`Also while the app is closed`
+      default:
+        return unreachable(state)
+    }
+  }
+}
+
+function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readonly push: Push }) {
+  const { t } = useLingui()
+  const detailOf = usePushDetail()
+  const isBroken = state === 'lost' || failure !== null
+  const isOffered = state === 'off' || state === 'lost'
+  return (
+    <ListRow
+      icon={isBroken || state === 'denied' ? <TriangleIcon /> : <BellIcon />}
+      title={t`Notifications`}
+      detail={state === null ? '' : detailOf(state)}
+      end={
+        isOffered ? (
+          <Button kind="soft" size="small" busy={isBusy} onClick={turnOn}>
+            {isBroken ? <Trans>Fix</Trans> : <Trans>Turn on</Trans>}
+          </Button>
+        ) : (
+          state === 'on' && (
+            <Button kind="plain" size="small" busy={isBusy} onClick={turnOff}>
+              <Trans>Turn off</Trans>
+            </Button>
+          )
+        )
+      }
+    />
+  )
+}
+
+function CalendarRow({ stay }: { readonly stay: Stay }) {
+  const { t } = useLingui()
+  const { state, save } = useCalendar(stay)
+  const details = {
+    none: t`Rings 30 and 10 minutes before the end, with no signal too`,
+    old: t`The stay has changed since: add it again`,
+    saved: t`Added. An extension changes it: then add it again.`,
+  }
+  return (
+    <ListRow
+      icon={state === 'old' ? <TriangleIcon /> : <TicketIcon />}
+      title={t`Calendar`}
+      detail={details[state]}
+      end={
+        <Button kind={state === 'saved' ? 'plain' : 'soft'} size="small" onClick={save}>
+          {state === 'old' ? <Trans>Fix</Trans> : <Trans>Add</Trans>}
+        </Button>
+      }
+    />
+  )
+}
+
+function PushFailure({ failure }: { readonly failure: PushError }) {
+  const { t } = useLingui()
+  if (failure.kind === 'push_denied' || failure.kind === 'push_dismissed') {
+    return (
+      <Note icon={<TriangleIcon size={24} />} role="status">
+        <Trans>Notifications stay off: the browser was not allowed to show them.</Trans>
+      </Note>
+    )
+  }
+  if (failure.kind === 'push_failed') {
+    return (
+      <Note icon={<TriangleIcon size={24} />} role="alert">
+        {failure.reason === 'no_answer' ? (
+          <Trans>
+            The push service of this browser does not answer. Try again later; the calendar works meanwhile.
+          </Trans>
+        ) : (
+          <Trans>This browser would not turn them on. The calendar works all the same.</Trans>
+        )}
+      </Note>
+    )
+  }
+  return <FailureNote failure={failure} doing={t`Turning them on`} />
+}

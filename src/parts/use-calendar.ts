@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { routes } from '../config/routes.ts'
+import type { Booking } from '../contract/bookings.ts'
+import { ALARM_MINUTES, toCalendarFile } from '../domain/calendar-event.ts'
+import { mustInstant, toInstant } from '../domain/instant.ts'
+import { keepInCalendar, sequenceInCalendar } from '../lib/in-calendar.ts'
+import { systemClock } from '../lib/clock.ts'
+import { saveFile } from './save-file.ts'
+
+/** Every change of a part raises its version: a calendar takes the file with the higher number. */
+const sequenceOf = (parts: readonly Booking[]): number => parts.reduce((sum, { version }) => sum + version, 0)
+
+/** `old`: the stay has changed since its file was saved. */
+export type CalendarState = 'none' | 'old' | 'saved'
+
+/** A stay as a file for the phone's calendar; works with no signal. `parts` touch, in order of time. */
+export function useCalendar(parts: readonly [Booking, ...Booking[]]) {
+  const { t } = useLingui()
+  const [first] = parts
+  const last = parts.at(-1) ?? first
+  const { booking_id: id, park } = first
+  const sequence = sequenceOf(parts)
+  const [kept, setKept] = useState(() => sequenceInCalendar(id))
+  const state: CalendarState = kept === null ? 'none' : kept < sequence ? 'old' : 'saved'
+  const save = () => {
+    const text = toCalendarFile({
+      uid: `${id}@baywise`,
+      sequence,
+      start: mustInstant(first.start_time),
+      end: mustInstant(last.end_time),
+      now: toInstant(systemClock.now()),
+      title: t`Parking: ${park.name}`,
+      place: [park.name, park.address].filter((line) => line !== null).join(', '),
+      notes: `${t`Plate`} ${last.plate}\n${t`Code`} ${last.booking_code}`,
+      url: new URL(routes.pass.href(last.booking_code), window.location.origin).href,
+      alarms: ALARM_MINUTES.map((minutes) => ({ minutes, text: t`${minutes} min left: leave or extend` })),
+      geo: park.lat === null || park.lng === null ? null : { lat: park.lat, lng: park.lng },
+    })
+    saveFile(`baywise-${first.booking_code}.ics`, text, 'text/calendar;charset=utf-8')
+    keepInCalendar(id, sequence)
+    setKept(sequence)
+  }
+  return { state, save }
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import type { Booking } from '../../contract/bookings.ts'
+import { type BookingPhase, DEFAULT_LEEWAY } from '../../domain/booking.ts'
+import { HOUR_MS, type Instant, MINUTE_MS, mustInstant, toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { priceOverstay } from '../../queries/price-overstay.ts'
+import { usePark } from '../../queries/use-park.ts'
+import styles from './pass.module.css'
+
+/** Later than this after the end the car is not thought to be there still. */
+const FORGOTTEN_MS = 12 * HOUR_MS
+
+/** After the end: what leaving now costs, by the rule that the attendant goes by; within the grace nothing yet. */
+export function LeaveNow({ booking, phase }: { readonly booking: Booking; readonly phase: BookingPhase }) {
+  const format = useFormat()
+  const now = useNow()
+  const saved = usePark(booking.park.slug)
+  const end = mustInstant(booking.end_time)
+  const graceEnd = toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS)
+  if (saved.status === 'loading' || (booking.checked_out_at ?? null) !== null || now > end + FORGOTTEN_MS) return null
+  const costAt = (at: Instant): string | null => {
+    const { quote } = priceOverstay(saved.value, booking, at)
+    return quote === null ? null : format.money({ amountMinor: quote.totalMinor, currency: booking.currency })
+  }
+  if (phase === 'grace') {
+    const until = format.time(graceEnd, booking.park.timezone)
+    const later = costAt(graceEnd)
+    return (
+      <p className={styles.leave} data-now>
+        <strong>
+          <Trans>If you leave now: nothing to pay</Trans>
+        </strong>
+        {later !== null && (
+          <span>
+            <Trans>
+              from {until} on: {later}
+            </Trans>
+          </span>
+        )}
+      </p>
+    )
+  }
+  const over = format.duration(now - end)
+  const cost = costAt(now)
+  return (
+    <p className={styles.leave} data-now>
+      <strong>{cost === null ? <Trans>{over} over</Trans> : <Trans>If you leave now: {cost}</Trans>}</strong>
+      <span>
+        {cost === null ? (
+          <Trans>What it costs is said at the exit.</Trans>
+        ) : (
+          <Trans>{over} over, paid at the exit</Trans>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { type BookingChange, routes } from '../../config/routes.ts'
+import { canCancel, canChangePlate } from '../../domain/booking.ts'
+import { directionsHref } from '../../config/directions.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { ReminderStates } from '../../parts/reminder-states.tsx'
+import type { BookingView } from '../../queries/query.ts'
+import { CloseIcon, DirectionsIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
+import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
+import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import styles from './pass.module.css'
+import { useShareImage } from './use-share-image.ts'
+
+export interface PassMoreProps {
+  readonly booking: BookingView
+  readonly text: string
+  /** Bookings that are one stay, in order of time. */
+  readonly parts: readonly BookingView[]
+}
+
+/** Below what an attendant looks at: reminders, the pass as image and on paper, and every change of the booking. */
+export function PassMore({ booking, text, parts }: PassMoreProps) {
+  const { t } = useLingui()
+  const now = useNow()
+  const share = useShareImage()
+  const [first = booking, ...others] = parts
+  const { booking_code: code, park } = booking
+  const change = (kind: BookingChange, icon: ReactNode, title: string) => (
+    <li>
+      <Link to={routes.booking.href(code, kind)} {...listRowLook()}>
+        <ListRowFace icon={icon} title={title} />
+      </Link>
+    </li>
+  )
+  return (
+    <div className={styles.more} data-screen-only>
+      <h2>
+        <Trans>Reminders</Trans>
+      </h2>
+      <ReminderStates stay={[first, ...others]} />
+      <h2>
+        <Trans>More</Trans>
+      </h2>
+      <RowList form="card" label={t`More`}>
+        <li>
+          <button type="button" {...listRowLook()} onClick={() => void share(booking, text)}>
+            <ListRowFace icon={<ShareIcon />} title={t`Share as an image`} />
+          </button>
+        </li>
+        <li>
+          <button type="button" {...listRowLook()} onClick={() => window.print()}>
+            <ListRowFace icon={<DownloadIcon />} title={t`Print or save as PDF`} />
+          </button>
+        </li>
+        {park.lat !== null && park.lng !== null && (
+          <li>
+            <a href={directionsHref(park.lat, park.lng)} target="_blank" rel="noreferrer" {...listRowLook()}>
+              <ListRowFace icon={<DirectionsIcon />} title={t`Directions`} />
+            </a>
+          </li>
+        )}
+        {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}
+        {canCancel(booking, now).ok && change('cancel', <CloseIcon />, t`Cancel this booking`)}
+        <li>
+          <Link to={routes.booking.href(code)} {...listRowLook()}>
+            <ListRowFace icon={<TicketIcon />} title={t`About this booking`} />
+          </Link>
+        </li>
+        <li>
+          <Link to={routes.proof.href(code)} {...listRowLook()}>
+            <ListRowFace icon={<ReceiptIcon />} title={t`Proof of payment`} />
+          </Link>
+        </li>
+      </RowList>
+    </div>
+  )
+}
