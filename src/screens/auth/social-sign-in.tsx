@@ -1,45 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { unreachable } from '../../lib/assert.ts'
 import { Button } from '../../ui/button.tsx'
 import { PersonIcon } from '../../ui/icons-place.tsx'
 import { CircleCheckIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './auth.module.css'
-import { SocialFailureText } from './social-failure-text.tsx'
 import { AppleMark, GoogleMark } from './social-marks.tsx'
-import { type SocialPlace, type SocialStep, useSocialSignIn } from './use-social-sign-in.ts'
+import { failureText, stepText } from './social-texts.ts'
+import { type SocialPhase, type SocialPlace, useSocialSignIn } from './use-social-sign-in.ts'
 
 /** Google and Apple, under the form with e-mail and password. */
 export function SocialSignIn(props: SocialPlace) {
   const { t } = useLingui()
   const { phase, prepare, signIn, continueOnThisPage } = useSocialSignIn(props)
-  // A window may be closed and asked for anew; the page can be left only once.
-  const isLeaving = phase.kind === 'busy' && phase.step !== 'window'
   const shared = {
-    kind: 'secondary' as const,
+    kind: 'secondary',
     wide: true,
-    disabled: isLeaving || phase.kind === 'done',
+    // A window may be closed and asked for anew; the page can be left only once.
+    disabled: (phase.kind === 'busy' && phase.step !== 'window') || phase.kind === 'done',
     onPointerEnter: prepare,
     onPointerDown: prepare,
     onFocus: prepare,
-  }
+  } as const
   return (
     <div className={styles.form} role="group" aria-label={t`Other ways to sign in`}>
-      {phase.kind === 'busy' && <StepNote step={phase.step} />}
-      {phase.kind === 'done' && (
-        <Note icon={<CircleCheckIcon size={24} />} role="status">
-          {phase.isNewUser ? <Trans>Welcome! Your account is ready.</Trans> : <Trans>You are signed in.</Trans>}
-        </Note>
-      )}
-      {phase.kind === 'failed' && (
-        <Note
-          tone={phase.failure.kind === 'closed' ? 'neutral' : 'bad'}
-          icon={phase.failure.kind === 'closed' ? <TriangleIcon size={24} /> : <OctagonCrossIcon size={24} />}
-          role="alert"
-        >
-          <SocialFailureText failure={phase.failure} provider={phase.provider} />
-        </Note>
-      )}
+      <PhaseNote phase={phase} />
       {phase.kind === 'failed' && phase.failure.kind === 'closed' && (
         <Button kind="soft" wide onClick={() => continueOnThisPage(phase.provider)}>
           <Trans>Continue on this page</Trans>
@@ -55,25 +39,29 @@ export function SocialSignIn(props: SocialPlace) {
   )
 }
 
-function StepNote({ step }: { readonly step: SocialStep }) {
+function PhaseNote({ phase }: { readonly phase: SocialPhase }) {
+  const { i18n, t } = useLingui()
+  if (phase.kind === 'idle') return null
+  if (phase.kind === 'busy')
+    return (
+      <Note icon={<PersonIcon size={24} />} role="status">
+        {stepText(i18n, phase.step)}
+      </Note>
+    )
+  if (phase.kind === 'done')
+    return (
+      <Note icon={<CircleCheckIcon size={24} />} role="status">
+        {phase.isNewUser ? t`Welcome! Your account is ready.` : t`You are signed in.`}
+      </Note>
+    )
+  const isQuiet = phase.failure.kind === 'closed'
   return (
-    <Note icon={<PersonIcon size={24} />} role="status">
-      <StepText step={step} />
+    <Note
+      tone={isQuiet ? 'neutral' : 'bad'}
+      icon={isQuiet ? <TriangleIcon size={24} /> : <OctagonCrossIcon size={24} />}
+      role="alert"
+    >
+      {failureText(i18n, phase.failure, phase.provider)}
     </Note>
   )
-}
-
-function StepText({ step }: { readonly step: SocialStep }) {
-  switch (step) {
-    case 'window':
-      return <Trans>Go on in the window that opens.</Trans>
-    case 'blocked':
-      return <Trans>Please allow popups for social login to work.</Trans>
-    case 'leaving':
-      return <Trans>Taking you there…</Trans>
-    case 'returning':
-      return <Trans>Signing you in…</Trans>
-    default:
-      return unreachable(step)
-  }
 }
