@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type Passkey, passkeyBody, passkeyList, passkeyOptions, passkeySingle } from '../../src/contract/passkeys.ts'
+import { type Passkey, passkeyBody, passkeyList, passkeyCreation, passkeySingle } from '../../src/contract/passkeys.ts'
 import { toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -47,7 +47,7 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     {
       tag: 'auth',
       summary: 'Begin a passkey: what the browser asks for',
-      answers: { 200: passkeyOptions },
+      answers: { 200: passkeyCreation },
       secured: true,
     },
     deps.config,

@@ -1,14 +1,14 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import type { PasskeyBody, PasskeyLoginBody, PasskeyOptions } from '../contract/passkeys.ts'
+import type { PasskeyBody, PasskeyCreation, PasskeyLoginBody, PasskeyOptions } from '../contract/passkeys.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import type { PasskeyTrouble } from './passkeys.online.ts'
 
-const NAMES_OF_REFUSAL = ['NotAllowedError', 'AbortError', 'TimeoutError']
+const NAMES_OF_REFUSAL = new Set(['NotAllowedError', 'AbortError', 'TimeoutError'])
 
 function reasonOf(error: unknown): PasskeyTrouble['reason'] {
   if (!(error instanceof Error)) return 'unsupported'
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
-  return NAMES_OF_REFUSAL.includes(error.name) ? 'cancelled' : 'unsupported'
+  return NAMES_OF_REFUSAL.has(error.name) ? 'cancelled' : 'unsupported'
 }
 
 /** The browser says by throwing that the driver closed its dialog, or that there is nothing to use. */
@@ -20,8 +20,8 @@ async function run<T>(start: () => Promise<T>): Promise<Result<T, PasskeyTrouble
   }
 }
 
-export const createPasskey = (options: PasskeyOptions): Promise<Result<PasskeyBody['response'], PasskeyTrouble>> =>
-  run(() => startRegistration({ optionsJSON: options as never }) as Promise<PasskeyBody['response']>)
+export const createPasskey = (options: PasskeyCreation): Promise<Result<PasskeyBody['response'], PasskeyTrouble>> =>
+  run(() => startRegistration({ optionsJSON: options }) as Promise<PasskeyBody['response']>)
 
 export const askForPasskey = (options: PasskeyOptions): Promise<Result<PasskeyLoginBody['response'], PasskeyTrouble>> =>
-  run(() => startAuthentication({ optionsJSON: options as never }) as Promise<PasskeyLoginBody['response']>)
+  run(() => startAuthentication({ optionsJSON: options }) as Promise<PasskeyLoginBody['response']>)

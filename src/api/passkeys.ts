@@ -3,6 +3,8 @@ import { type SessionWire, sessionSchema } from '../contract/auth.ts'
 import {
   type Passkey,
   type PasskeyBody,
+  type PasskeyCreation,
+  passkeyCreation,
   passkeyList,
   type PasskeyLoginBody,
   type PasskeyOptions,
@@ -20,9 +22,9 @@ export async function listPasskeys(client: Client): Answer<readonly Passkey[]> {
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-export async function beginPasskey(client: Client): Answer<PasskeyOptions> {
+export async function beginPasskey(client: Client): Answer<PasskeyCreation> {
   const path = '/auth/passkeys/options'
-  const answer = await client.send({ method: 'POST', path, schema: passkeyOptions, as: 'user' })
+  const answer = await client.send({ method: 'POST', path, schema: passkeyCreation, as: 'user' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 

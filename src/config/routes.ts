@@ -137,7 +137,11 @@ export const routes = {
   check: { pattern: '/check', href: () => '/check' },
   login: { pattern: '/auth', href: (next?: string) => withQuery('/auth', { [PARAM.next]: next }) },
   register: { pattern: '/register', href: (next?: string) => withQuery('/register', { [PARAM.next]: next }) },
-  registerAlias: { pattern: '/auth/register', href: () => '/auth/register' },
+  /** What the sign-in form links to. */
+  registerAlias: {
+    pattern: '/auth/register',
+    href: (next?: string) => withQuery('/auth/register', { [PARAM.next]: next }),
+  },
   verify: {
     pattern: '/verify',
     href: (email?: string, next?: string) => withQuery('/verify', { [PARAM.email]: email, [PARAM.next]: next }),
@@ -154,7 +158,10 @@ export const routes = {
   /** Linked only where Nigeria is chosen. */
   vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
   accessDenied: { pattern: '/403', href: () => '/403' },
-  forgotPasswordAlias: { pattern: '/auth/forgot-password', href: () => '/auth/forgot-password' },
+  forgotPasswordAlias: {
+    pattern: '/auth/forgot-password',
+    href: (next?: string) => withQuery('/auth/forgot-password', { [PARAM.next]: next }),
+  },
 } as const
 
 /**

@@ -8,6 +8,15 @@ const credentialId = v.pipe(base64url, v.maxLength(1_400))
 /** What the browser's ceremony begins with, passed on as it is: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON. */
 export const passkeyOptions = single(v.looseObject({ challenge: base64url }))
 export type PasskeyOptions = v.InferOutput<typeof passkeyOptions>['data']
+export const passkeyCreation = single(
+  v.looseObject({
+    challenge: base64url,
+    rp: v.looseObject({ name: v.string() }),
+    user: v.looseObject({ id: base64url, name: v.string(), displayName: v.string() }),
+    pubKeyCredParams: v.array(v.looseObject({ type: v.literal('public-key'), alg: v.number() })),
+  }),
+)
+export type PasskeyCreation = v.InferOutput<typeof passkeyCreation>['data']
 
 /** Extensions and the kind of authenticator are not read. */
 const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') }

@@ -28,3 +28,4 @@ export const EyeOffIcon = pathIcon(
 export const ExternalIcon = pathIcon('M14 4h6v6M20 4l-9 9M18 14v6H4V6h6')
 export const LogoutIcon = pathIcon('M14 4H5v16h9M9.5 12H21M17 8l4 4-4 4')
 export const ReloadIcon = pathIcon('M20 5v5h-5M19.5 10A8 8 0 1 0 20 13.5')
+export const KeyIcon = pathIcon('M8 20a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM11.2 12.3L20 3.5M16 7.5l3 3')

@@ -13,11 +13,11 @@ beforeAll(async () => {
 beforeEach(() => provider.clock.set(TEST_NOW))
 afterAll(() => provider.close())
 
-const ask = ({ access_token }: SessionWire, method: string, rest = '', body?: unknown) =>
-  provider.request(method, `/api/v1/auth/passkeys${rest}`, {
-    token: access_token,
-    ...(body === undefined ? {} : { body }),
-  })
+const ask = ({ access_token: token }: SessionWire, method: string, rest = '') =>
+  provider.request(method, `/api/v1/auth/passkeys${rest}`, { token })
+
+const send = ({ access_token: token }: SessionWire, body: unknown) =>
+  provider.request('POST', '/api/v1/auth/passkeys', { token, body })
 
 type Options = { readonly data: { readonly challenge: string } }
 
@@ -27,7 +27,7 @@ const challengeFor = async (session: SessionWire): Promise<string> =>
 const loginChallenge = async (): Promise<string> =>
   (await readJson<Options>(await post(provider, '/auth/passkey-login/options', {}))).data.challenge
 
-const add = (session: SessionWire, response: unknown, name = 'My phone') => ask(session, 'POST', '', { name, response })
+const add = (session: SessionWire, response: unknown, name = 'My phone') => send(session, { name, response })
 
 const login = (response: unknown) => post(provider, '/auth/passkey-login', { response })
 
@@ -129,7 +129,7 @@ describe('enrolling a passkey', () => {
   ])('refuses %s as bad input', async (_, body) => {
     const session = await signUp(provider, `bad-${_.replaceAll(' ', '-').toLowerCase()}@example.test`)
     const response = new TestAuthenticator().create({ challenge: await challengeFor(session) })
-    const answer = await ask(session, 'POST', '', { name: 'Phone', response, ...body })
+    const answer = await send(session, { name: 'Phone', response, ...body })
     expect([answer.status, await codeOf(answer)]).toEqual([422, 'validation_failed'])
   })
 

@@ -11,6 +11,8 @@ export function FieldProblemText({ problem }: { readonly problem: FieldProblem }
       return <Trans>Please enter a valid email</Trans>
     case 'password_short':
       return <Trans>Password must be at least 8 characters</Trans>
+    case 'too_long':
+      return <Trans>This is too long</Trans>
     case 'code':
       return <Trans>The code has 6 digits</Trans>
     default:

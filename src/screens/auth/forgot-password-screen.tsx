@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { MailIcon } from '../../ui/icons-place.tsx'
 import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { FieldProblemText } from './field-problem-text.tsx'
-import { checkEmail, checkPassword, findProblems, textOf } from './validate.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { checkEmail, checkPassword, findProblems, textOf, toEmail } from './validate.ts'
 
 /** Asks for the reset mail, or, opened from that mail, sets the new password. */
 export default function ForgotPasswordScreen() {
@@ -30,7 +30,7 @@ function AskForMail() {
   const [isSent, setSent] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) => findProblems({ email: checkEmail(textOf(form, 'email')) }),
-    send: (form) => forgotPassword({ email: textOf(form, 'email').trim() }),
+    send: (form) => forgotPassword({ email: toEmail(textOf(form, 'email')) }),
     onDone: () => setSent(true),
   })
   return (
@@ -89,11 +89,8 @@ function SetPassword({ token }: { readonly token: string }) {
     <AuthPage title={<Trans>New password</Trans>}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Changing the password`} />}
-        <PasswordField
+        <NewPasswordField
           label={t`New password`}
-          name="password"
-          autoComplete="new-password"
-          hint={<Trans>At least 8 characters</Trans>}
           error={problems.password && <FieldProblemText problem={problems.password} />}
         />
         <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>

@@ -9,17 +9,18 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldPair } from '../../ui/field-box.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
+import { CODE_SENT } from './code-sent.ts'
 import { FieldProblemText } from './field-problem-text.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { checkEmail, checkPassword, checkRequired, findProblems, textOf } from './validate.ts'
+import { checkEmail, checkName, checkPassword, findProblems, textOf, toEmail } from './validate.ts'
 
 const toBody = (form: FormData, language: 'en' | 'fr') => ({
-  email: textOf(form, 'email').trim(),
+  email: toEmail(textOf(form, 'email')),
   password: textOf(form, 'password'),
   first_name: textOf(form, 'first_name').trim(),
   last_name: textOf(form, 'last_name').trim(),
@@ -38,13 +39,13 @@ export default function RegisterScreen() {
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) =>
       findProblems({
-        first_name: checkRequired(textOf(form, 'first_name')),
-        last_name: checkRequired(textOf(form, 'last_name')),
+        first_name: checkName(textOf(form, 'first_name')),
+        last_name: checkName(textOf(form, 'last_name')),
         email: checkEmail(textOf(form, 'email')),
         password: checkPassword(textOf(form, 'password')),
       }),
     send: (form) => register(toBody(form, i18n.locale === 'fr' ? 'fr' : 'en')),
-    onDone: ({ email }) => void navigate(routes.verify.href(email, next)),
+    onDone: ({ email }) => void navigate(routes.verify.href(email, next), { state: CODE_SENT }),
   })
   const errorOf = (name: 'first_name' | 'last_name' | 'email' | 'password') =>
     problems[name] && <FieldProblemText problem={problems[name]} />
@@ -61,25 +62,19 @@ export default function RegisterScreen() {
             label={t`First name`}
             name="first_name"
             autoComplete="given-name"
-            maxLength={120}
+            dir="auto"
             error={errorOf('first_name')}
           />
           <TextField
             label={t`Last name`}
             name="last_name"
             autoComplete="family-name"
-            maxLength={120}
+            dir="auto"
             error={errorOf('last_name')}
           />
         </FieldPair>
         <TextField label={t`E-mail`} name="email" type="email" autoComplete="email" error={errorOf('email')} />
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="new-password"
-          hint={<Trans>At least 8 characters</Trans>}
-          error={errorOf('password')}
-        />
+        <NewPasswordField label={t`Password`} error={errorOf('password')} />
         <SelectField label={t`Country`} name="country_code" defaultValue={country?.code ?? 'NG'}>
           {COUNTRIES.map(({ code }) => (
             <option key={code} value={code}>

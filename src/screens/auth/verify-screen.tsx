@@ -1,31 +1,28 @@
-import { useEffect, useState } from 'react'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { ActionError } from '../../actions/action-error.ts'
-import { resendCode } from '../../actions/resend-code.online.ts'
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { verifyEmail } from '../../actions/verify-email.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { MailIcon } from '../../ui/icons-place.tsx'
-import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
+import { CODE_SENT } from './code-sent.ts'
 import { FieldProblemText } from './field-problem-text.tsx'
-import { checkCode, checkEmail, findProblems, textOf, toCode } from './validate.ts'
-
-const RESEND_AFTER_S = 30
+import { ResendCode } from './resend-code.tsx'
+import { checkCode, checkEmail, findProblems, textOf, toCode, toEmail } from './validate.ts'
 
 /** The code from the e-mail; success signs in. */
 export default function VerifyScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const [params] = useSearchParams()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) => findProblems({ email: checkEmail(textOf(form, 'email')), code: checkCode(textOf(form, 'code')) }),
-    send: (form) => verifyEmail({ email: textOf(form, 'email').trim(), code: toCode(textOf(form, 'code')) }),
+    send: (form) => verifyEmail({ email: toEmail(textOf(form, 'email')), code: toCode(textOf(form, 'code')) }),
     onDone: () => void navigate(toSafePath(params.get(PARAM.next)) ?? routes.home.href(), { replace: true }),
   })
   const [email, setEmail] = useState(params.get(PARAM.email) ?? '')
@@ -46,65 +43,20 @@ export default function VerifyScreen() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={problems.email && <FieldProblemText problem={problems.email} />}
         />
+        {/* No maxLength: it would cut a code that is pasted with spaces around it. */}
         <TextField
           label={t`Code`}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
+          dir="ltr"
           error={problems.code && <FieldProblemText problem={problems.code} />}
         />
         <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
           <Trans>Verify</Trans>
         </Button>
       </form>
-      <ResendCode email={email} />
+      <ResendCode email={email} wasSent={state === CODE_SENT} />
     </AuthPage>
-  )
-}
-
-function ResendCode({ email }: { readonly email: string }) {
-  const { t } = useLingui()
-  const [waitS, setWaitS] = useState(RESEND_AFTER_S)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<'none' | 'sent' | ActionError>('none')
-
-  useEffect(() => {
-    if (waitS === 0) return undefined
-    const timer = setTimeout(() => setWaitS(waitS - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [waitS])
-
-  const resend = async () => {
-    setBusy(true)
-    const result = await resendCode({ email: email.trim() })
-    setBusy(false)
-    setOutcome(result.ok ? 'sent' : result.error)
-    if (result.ok) setWaitS(RESEND_AFTER_S)
-  }
-
-  return (
-    <>
-      {outcome === 'sent' && (
-        <Note icon={<MailIcon size={24} />} role="status">
-          <Trans>If this address waits for a code, a new one is on its way.</Trans>
-        </Note>
-      )}
-      {typeof outcome === 'object' && <FailureNote failure={outcome} doing={t`Sending a new code`} />}
-      <Button
-        kind="secondary"
-        wide
-        disabled={waitS > 0 || checkEmail(email) !== undefined}
-        busy={isBusy}
-        busyLabel={<Trans>Sending…</Trans>}
-        onClick={() => void resend()}
-      >
-        {waitS > 0 ? (
-          <Plural value={waitS} one="New code in # second" other="New code in # seconds" />
-        ) : (
-          <Trans>Send a new code</Trans>
-        )}
-      </Button>
-    </>
   )
 }

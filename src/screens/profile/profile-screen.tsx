@@ -12,6 +12,7 @@ import text from '../../ui/text.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
 import { SavedData } from './saved-data.tsx'
+import { SecuritySection } from './security-section.tsx'
 import { VehiclesSection } from './vehicles-section.tsx'
 
 /** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
@@ -29,6 +30,7 @@ export default function ProfileScreen() {
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
       <RemindersSection />
+      <SecuritySection />
       <SavedSection />
       <SignOutSection />
     </div>

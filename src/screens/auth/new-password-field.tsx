@@ -1,0 +1,109 @@
+import { type FocusEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { unreachable } from '../../lib/assert.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './auth.module.css'
+import type { Strength, StrengthScore } from './password-strength.ts'
+import { textOf } from './validate.ts'
+
+type Rate = (password: string, known: readonly string[]) => Strength
+
+/** A dictionary of leaked passwords is large: it comes when somebody is about to choose one, and is only a help. */
+async function loadRate(): Promise<Rate | undefined> {
+  try {
+    return (await import('./password-strength.ts')).rateStrength
+  } catch {
+    // No signal, or a new release: the form works without it.
+    return undefined
+  }
+}
+
+const KNOWN_FIELDS = ['email', 'first_name', 'last_name']
+
+function rateField(input: HTMLInputElement, rate: Rate, known: readonly string[]): Strength | null {
+  if (input.value === '') return null
+  const form = input.form === null ? undefined : new FormData(input.form)
+  const typed = form === undefined ? [] : KNOWN_FIELDS.map((name) => textOf(form, name))
+  return rate(input.value, [...known, ...typed])
+}
+
+export interface NewPasswordFieldProps {
+  readonly label: string
+  readonly error: ReactNode
+}
+
+/** A password that is being chosen: says in words how easily it is guessed, and refuses none that is long enough. */
+export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
+  const strengthId = useId()
+  const [rate, setRate] = useState<Rate | null>(null)
+  const [strength, setStrength] = useState<Strength | null>(null)
+  const prepare = async ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (rate !== null) return
+    const loaded = await loadRate()
+    if (loaded === undefined) return
+    setRate(() => loaded)
+    setStrength(rateField(currentTarget, loaded, []))
+  }
+  const note = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    if (rate !== null) setStrength(rateField(currentTarget, rate, []))
+  }
+  return (
+    <div className={styles.newPassword}>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        hint={<Trans>At least 8 characters</Trans>}
+        error={error}
+        onFocus={(event) => void prepare(event)}
+        onInput={note}
+      />
+      {strength !== null && (
+        <meter aria-labelledby={strengthId} min={0} max={5} low={3} high={4} optimum={5} value={strength.score + 1} />
+      )}
+      <p id={strengthId} className={styles.strength} role="status">
+        {strength !== null && <StrengthText {...strength} />}
+      </p>
+    </div>
+  )
+}
+
+function StrengthText({ score, why }: Strength) {
+  return (
+    <>
+      <ScoreText score={score} /> {why !== null && <WhyText why={why} />}
+    </>
+  )
+}
+
+function ScoreText({ score }: { readonly score: StrengthScore }) {
+  switch (score) {
+    case 0:
+      return <Trans>Very easy to guess.</Trans>
+    case 1:
+      return <Trans>Easy to guess.</Trans>
+    case 2:
+      return <Trans>Could be guessed.</Trans>
+    case 3:
+      return <Trans>Hard to guess.</Trans>
+    case 4:
+      return <Trans>Very hard to guess.</Trans>
+    default:
+      return unreachable(score)
+  }
+}
+
+function WhyText({ why }: { readonly why: NonNullable<Strength['why']> }) {
+  switch (why) {
+    case 'common':
+      return <Trans>Many people use it, or something like it.</Trans>
+    case 'yours':
+      return <Trans>It has your name or your e-mail in it.</Trans>
+    case 'pattern':
+      return <Trans>Rows of keys and repeats are tried first.</Trans>
+    case 'date':
+      return <Trans>Dates and years are tried first.</Trans>
+    default:
+      return unreachable(why)
+  }
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type PasskeyError, signInWithPasskey } from '../../actions/passkeys.online.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { KeyIcon } from '../../ui/icons-action.tsx'
+import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
+
+/** Another way in: the browser offers the keys that it has for this site. */
+export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<PasskeyError | null>(null)
+  const signIn = async () => {
+    setBusy(true)
+    setError(null)
+    const result = await signInWithPasskey()
+    setBusy(false)
+    if (result.ok) onDone()
+    else setError(result.error)
+  }
+  return (
+    <>
+      {error?.kind === 'passkey' && <PasskeyTroubleNote trouble={error} />}
+      {error !== null && error.kind !== 'passkey' && <FailureNote failure={error} doing={t`Signing in`} />}
+      <Button
+        kind="secondary"
+        wide
+        icon={<KeyIcon />}
+        busy={isBusy}
+        busyLabel={<Trans>Checking…</Trans>}
+        onClick={() => void signIn()}
+      >
+        <Trans>Sign in with a passkey</Trans>
+      </Button>
+    </>
+  )
+}

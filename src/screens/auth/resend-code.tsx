@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ActionError } from '../../actions/action-error.ts'
+import { resendCode } from '../../actions/resend-code.online.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MailIcon } from '../../ui/icons-place.tsx'
+import { Note } from '../../ui/note.tsx'
+import { checkEmail, toEmail } from './validate.ts'
+
+/** As long as the provider wants between two codes. */
+const RESEND_AFTER_S = 30
+
+const waitOf = (error: ActionError): number =>
+  error.kind === 'refused' ? Math.ceil((error.retryAfterMs ?? 0) / 1000) : 0
+
+/** Seconds that are left of a wait, and how to start one. */
+function useCountdown(startS: number): readonly [number, (seconds: number) => void] {
+  const [leftS, setLeftS] = useState(startS)
+  useEffect(() => {
+    if (leftS === 0) return undefined
+    const timer = setTimeout(() => setLeftS(leftS - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [leftS])
+  return [leftS, setLeftS]
+}
+
+/** Another code, once the wait is over: 30 seconds, or what the provider says. */
+export function ResendCode({ email, wasSent }: { readonly email: string; readonly wasSent: boolean }) {
+  const { t } = useLingui()
+  const [waitS, startWait] = useCountdown(wasSent ? RESEND_AFTER_S : 0)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<'none' | 'sent' | ActionError>('none')
+
+  const resend = async () => {
+    setBusy(true)
+    const result = await resendCode({ email: toEmail(email) })
+    setBusy(false)
+    setOutcome(result.ok ? 'sent' : result.error)
+    startWait(result.ok ? RESEND_AFTER_S : waitOf(result.error))
+  }
+
+  return (
+    <>
+      {outcome === 'sent' && (
+        <Note icon={<MailIcon size={24} />} role="status">
+          <Trans>If this address waits for a code, a new one is on its way.</Trans>
+        </Note>
+      )}
+      {typeof outcome === 'object' && <FailureNote failure={outcome} doing={t`Sending a new code`} />}
+      <Button
+        kind="secondary"
+        wide
+        disabled={waitS > 0 || checkEmail(email) !== undefined}
+        busy={isBusy}
+        busyLabel={<Trans>Sending…</Trans>}
+        onClick={() => void resend()}
+      >
+        {waitS > 0 ? <WaitText seconds={waitS} /> : <Trans>Send a new code</Trans>}
+      </Button>
+    </>
+  )
+}
+
+/** After ten codes the wait is most of an hour: nobody counts that in seconds. */
+function WaitText({ seconds }: { readonly seconds: number }) {
+  return seconds > 90 ? (
+    <Plural value={Math.ceil(seconds / 60)} one="New code in # minute" other="New code in # minutes" />
+  ) : (
+    <Plural value={seconds} one="New code in # second" other="New code in # seconds" />
+  )
+}

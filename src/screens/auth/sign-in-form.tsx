@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { signIn } from '../../actions/sign-in.online.ts'
+import { routes } from '../../config/routes.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './auth.module.css'
+import { FieldProblemText } from './field-problem-text.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SocialSignIn } from './social-sign-in.tsx'
+import { checkEmail, checkPassword, findProblems, textOf, toEmail } from './validate.ts'
+
+export interface SignInFormProps {
+  readonly place: 'page' | 'modal'
+  /** Where to return to, by way of the other pages too. */
+  readonly next: string | undefined
+  readonly email?: string
+  readonly onDone: () => void
+}
+
+/** Every way to sign in: on the page of its own, and in the dialog over a page that needs an account. */
+export default function SignInForm({ place, next, email = '', onDone }: SignInFormProps) {
+  const { t } = useLingui()
+  const [sent, setSent] = useState(email)
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) =>
+      findProblems({
+        identifier: checkEmail(textOf(form, 'identifier')),
+        password: checkPassword(textOf(form, 'password')),
+      }),
+    send: (form) => {
+      const identifier = toEmail(textOf(form, 'identifier'))
+      setSent(identifier)
+      return signIn({ identifier, password: textOf(form, 'password') })
+    },
+    onDone,
+  })
+  const needsVerifying = failure?.kind === 'refused' && failure.code === 'email_not_verified'
+  return (
+    <>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        {failure !== null && <FailureNote failure={failure} doing={t`Signing in`} />}
+        {needsVerifying && (
+          <Link to={routes.verify.href(sent, next)}>
+            <Trans>Enter the code from your e-mail</Trans>
+          </Link>
+        )}
+        <TextField
+          label={t`E-mail`}
+          name="identifier"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          error={problems.identifier && <FieldProblemText problem={problems.identifier} />}
+        />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          error={problems.password && <FieldProblemText problem={problems.password} />}
+        />
+        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </form>
+      <PasskeySignIn onDone={onDone} />
+      <SocialSignIn place={place} next={next} />
+      <p className={styles.links}>
+        <Link to={routes.registerAlias.href(next)}>
+          <Trans>Create an account</Trans>
+        </Link>
+        <Link to={routes.forgotPasswordAlias.href(next)}>
+          <Trans>Forgot password?</Trans>
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { addPasskey, loadPasskeys, type PasskeyError, removePasskey } from '../../actions/passkeys.online.ts'
+import type { Passkey } from '../../contract/passkeys.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { textOf } from '../../parts/form-text.ts'
+import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
+import { useChange } from '../../parts/use-change.ts'
+import { useLoaded } from '../../parts/use-loaded.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { KeyIcon, TrashIcon } from '../../ui/icons-action.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './profile.module.css'
+
+/** The driver's passkeys: a new one for this device, and the way to forget one. */
+export default function PasskeysModal({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const { value: keys, failure, reload } = useLoaded(loadPasskeys, undefined)
+  const removal = useChange(reload)
+  const trouble = removal.failure ?? failure
+  return (
+    <Modal open title={<Trans>Passkeys</Trans>} onClose={onClose}>
+      <div className={styles.form}>
+        <p>
+          <Trans>
+            A passkey signs you in with your fingerprint, your face or this device’s code. Nothing of it can be guessed
+            or given away.
+          </Trans>
+        </p>
+        {trouble !== null && <FailureNote failure={trouble} doing={t`Changing your passkeys`} />}
+        {keys === null && failure === null && <Skeleton size="card" width="full" />}
+        {keys !== null && keys.length > 0 && (
+          <RowList form="card" label={t`Passkeys`}>
+            {keys.map((key) => (
+              <li key={key.passkey_id}>
+                <PasskeyRow passkey={key} onRemove={() => void removal.run(() => removePasskey(key.passkey_id))} />
+              </li>
+            ))}
+          </RowList>
+        )}
+        {keys !== null && <AddPasskey onAdded={reload} />}
+      </div>
+    </Modal>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const { name } = passkey
+  const time = format.dayTime(mustInstant(passkey.last_used_at ?? passkey.created_at), {
+    ...{ zone: phoneZone(), now, inSentence: true },
+  })
+  return (
+    <ListRow
+      icon={<KeyIcon />}
+      title={<bdi>{name}</bdi>}
+      detail={passkey.last_used_at === null ? <Trans>Added {time}</Trans> : <Trans>Last used {time}</Trans>}
+      end={<IconButton label={t`Remove ${name}`} icon={<TrashIcon />} onClick={onRemove} />}
+    />
+  )
+}
+
+const NAME_MAX = 120
+
+function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
+  const { t } = useLingui()
+  const [problem, setProblem] = useState<'required' | 'too_long' | null>(null)
+  const [error, setError] = useState<PasskeyError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const add = async (name: string) => {
+    setBusy(true)
+    setError(null)
+    const result = await addPasskey(name)
+    setBusy(false)
+    if (result.ok) onAdded()
+    else setError(result.error)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const name = textOf(new FormData(event.currentTarget), 'passkey_name')
+    const found = name === '' ? 'required' : name.length > NAME_MAX ? 'too_long' : null
+    setProblem(found)
+    if (found === null) void add(name)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t`Name of this device`}
+        name="passkey_name"
+        dir="auto"
+        defaultValue={t`My phone`}
+        error={
+          problem === null ? undefined : problem === 'required' ? (
+            <Trans>This field is required!</Trans>
+          ) : (
+            <Trans>This is too long</Trans>
+          )
+        }
+      />
+      {error?.kind === 'passkey' && <PasskeyTroubleNote trouble={error} />}
+      {error !== null && error.kind !== 'passkey' && <FailureNote failure={error} doing={t`Adding a passkey`} />}
+      <Button type="submit" wide icon={<KeyIcon />} busy={isBusy} busyLabel={<Trans>Adding…</Trans>}>
+        <Trans>Add a passkey</Trans>
+      </Button>
+    </form>
+  )
+}
