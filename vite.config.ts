@@ -19,6 +19,7 @@ const NOT_PRECACHED = [
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
   'assets/on-demand-*',
+  'assets/auto-top-up-form-*',
   'assets/social-journey*',
   'kill-switch.js',
 ]

@@ -11,6 +11,8 @@ import { type StartedPayment, startPayment } from './start-payment.online.ts'
 export interface TopUpInput {
   readonly amountMinor: number
   readonly currency: Currency
+  /** The driver agrees that what they pay with is kept for automatic top-ups. */
+  readonly keepMethod?: boolean
 }
 
 /** Starts a top-up at the gateway of the currency. Refusals: amount_out_of_range, payment_unavailable and kin. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { type Booking, bookingSingle } from '../contract/bookings.ts'
+import { type Withdrawal, withdrawalSingle } from '../contract/payments.ts'
 import { type Vehicle, vehicleSingle } from '../contract/vehicles.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
@@ -34,3 +35,10 @@ export const findKeptBooking = (client: Client, key: string, isAnswer: (booking:
 /** As `findKeptBooking`, of a vehicle's write. */
 export const findKeptVehicle = (client: Client, key: string, isAnswer: (vehicle: Vehicle) => boolean): Kept<Vehicle> =>
   askFor(client, key, { schema: vehicleSingle, isAnswer })
+
+/** As `findKeptBooking`, of a withdrawal's request. */
+export const findKeptWithdrawal = (
+  client: Client,
+  key: string,
+  isAnswer: (withdrawal: Withdrawal) => boolean,
+): Kept<Withdrawal> => askFor(client, key, { schema: withdrawalSingle, isAnswer })

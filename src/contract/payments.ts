@@ -105,7 +105,7 @@ export const creditQuery = v.object({
 
 /**
  * Answer of verify and credit, always 200 for the driver's own reference. `success`: the money is in the ledger (see
- * `data.payment.outcome`); `pending`: ask again, `message` says why; `failed`, `expired`, `refunded` as the state says.
+ * `data.payment.outcome`); `pending`: ask again, under a new key, `message` says why; `failed`, `expired`, `refunded` as the state says.
  * `new_balance` is the wallet's balance now.
  */
 export const verifyPaymentAnswer = v.object({

@@ -1,11 +1,25 @@
 import type { CreateBookingBody } from '../contract/bookings.ts'
 import type { PaymentInfo, PaymentWire } from '../contract/payments.ts'
-import type { Currency } from '../domain/money.ts'
+import type { Currency, Money } from '../domain/money.ts'
 
 /** What is to be paid through a gateway. */
 export type PaymentWish =
-  | { readonly kind: 'top_up'; readonly amountMinor: number; readonly currency: Currency }
+  | {
+      readonly kind: 'top_up'
+      readonly amountMinor: number
+      readonly currency: Currency
+      /** What is paid with may be kept for automatic top-ups. */
+      readonly keepMethod?: boolean
+    }
   | { readonly kind: 'booking'; readonly body: CreateBookingBody; readonly stay: PaidStay }
+
+/** Money that is to go back the way it came. */
+export interface WithdrawalWish extends Money {
+  readonly kind: 'withdrawal'
+}
+
+/** What is stored before it is sent, and until its answer is known. */
+export type MoneyWish = PaymentWish | WithdrawalWish
 
 /** What a payment of a booking is for, as the driver knows it. */
 export interface PaidStay {
@@ -17,16 +31,16 @@ export interface PaidStay {
 }
 
 /**
- * A payment that has no reference yet. Never sent by itself.
+ * A payment that has no reference yet, or a withdrawal that was not answered. Never sent by itself.
  *
- *   kept --(the driver's tap)--> sending --> (gone: a payment, or refused)
+ *   kept --(the driver's tap)--> sending --> (gone: done, or refused)
  *                                   |
  *                                   +-> unknown -> (gone: asked again with its own key, or dismissed)
  */
-export interface PaymentWishRow {
+export interface PaymentWishRow<W extends MoneyWish = MoneyWish> {
   /** UUID version 7; sent as Idempotency-Key. */
   readonly id: string
-  readonly wish: PaymentWish
+  readonly wish: W
   /** `kept`: typed with no connection, never sent. */
   readonly state: 'kept' | 'sending' | 'unknown'
   /** Epoch milliseconds. */

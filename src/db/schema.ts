@@ -3,8 +3,8 @@ import type { User } from '../contract/auth.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys } from '../contract/pass-keys.ts'
-import type { Receipt } from '../contract/payments.ts'
-import type { CountryWire } from '../contract/places.ts'
+import type { AutoTopUp, Receipt } from '../contract/payments.ts'
+import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import type { Intent } from './intent.ts'
@@ -103,6 +103,8 @@ export interface WalletRow {
   readonly currency: Wallet['currency']
   readonly wallet: Wallet
   readonly savedAt: SavedAt
+  /** Asked for by the wallet's page alone. */
+  readonly autoTopUp?: AutoTopUp
 }
 
 export interface ReceiptRow {
@@ -138,6 +140,7 @@ export class PublicDb extends Dexie {
   declare readonly recents: Table<RecentRow, string>
   declare readonly saved: Table<SavedRow, string>
   declare readonly install: Table<InstallRow, string>
+  declare readonly states: Table<StateWire, number>
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
@@ -153,6 +156,8 @@ export class PublicDb extends Dexie {
     })
     // 2: the name of the installation, to notice a database that the browser has emptied.
     this.version(2).stores({ install: 'key' })
+    // 3: states of the countries whose list was asked for.
+    this.version(3).stores({ states: 'id, country_id' })
   }
 }
 

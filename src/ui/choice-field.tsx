@@ -9,6 +9,21 @@ export interface RadioCardProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly icon?: ReactNode
 }
 
+/** A choice of yes or no that is read before it is made: a consent. */
+export function CheckCard({ title, detail, ...input }: Omit<RadioCardProps, 'icon'>) {
+  return (
+    <label className={styles.box} data-chosen={input.checked === true || undefined}>
+      <span className={styles.choice}>
+        <input {...input} type="checkbox" />
+        <span>
+          <span className={row.title}>{title}</span>
+          {detail !== undefined && <span className={row.detail}>{detail}</span>}
+        </span>
+      </span>
+    </label>
+  )
+}
+
 /** One of several large choices (a way to pay, a vehicle). Put them in a `fieldset` with a `legend`. */
 export function RadioCard({ title, detail, icon, ...input }: RadioCardProps) {
   return (

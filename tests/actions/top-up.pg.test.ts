@@ -5,7 +5,6 @@ import { refreshPayments } from '../../src/actions/load-payments.online.ts'
 import { resumePayment } from '../../src/actions/start-payment.online.ts'
 import { keepTopUp, topUp } from '../../src/actions/top-up.online.ts'
 import { verifyPayment } from '../../src/actions/verify-payment.online.ts'
-import { loadWithdrawals, requestWithdrawal, takeBackWithdrawal } from '../../src/actions/withdraw.online.ts'
 import { LOCKS } from '../../src/config/lock-names.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readOpenPayments, readPayment, readWishes } from '../../src/db/read/payments.ts'
@@ -156,21 +155,4 @@ test('a full park is refused at once, and nothing is left to pay', async () => {
   const error = errorOf(await holdForPayment({ ...stayAt(provider, park), zone: 'America/Toronto' }, phone))
   expect(error).toMatchObject({ kind: 'refused', code: 'park_full' })
   expect(await readWishes(phone.dbs)).toEqual([])
-})
-
-test('a withdrawal is at most what was paid in, is held, and can be taken back', async () => {
-  const phone = await signedInPhone(provider)
-  expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawableMinor).toBe(0)
-  const { payment } = valueOf(await topUp(INPUT, phone))
-  await choose(payment.reference, 'pay')
-  await ask(phone, payment.reference)
-  const tooMuch = await requestWithdrawal({ amountMinor: INPUT.amountMinor + 1, currency: 'CAD' }, phone)
-  expect(errorOf(tooMuch)).toMatchObject({ code: 'amount_out_of_range' })
-  const asked = valueOf(await requestWithdrawal({ amountMinor: 1_000, currency: 'CAD' }, phone))
-  expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawals).toMatchObject([{ id: asked.id, state: 'requested' }])
-  await phone.settled()
-  expect((await readWallet('CAD', phone.dbs)).value?.held).toBe(1_000)
-  expect(valueOf(await takeBackWithdrawal(asked, phone)).state).toBe('cancelled')
-  await phone.settled()
-  expect((await readWallet('CAD', phone.dbs)).value?.held).toBe(0)
 })

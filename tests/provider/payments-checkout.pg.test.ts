@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { BookingCheckout } from '../../src/contract/payments.ts'
-import { backgroundSettled } from '../../provider/mail/background.ts'
 import { settleDuePayments } from '../../provider/rules/payments-verify.ts'
 import { codeOf } from './support/accounts.ts'
 import {
@@ -204,93 +203,6 @@ describe('when it does not', () => {
     await cancel(booking)
     expect(await balanceOf(provider, driver)).toBe(WELCOME)
     expect(await creditsOf(provider, reference)).toBe(0)
-  })
-})
-
-describe('when it succeeds after the hold ended', () => {
-  it('it is booked again where a space is free', async () => {
-    const { booking, reference } = await mustCheckout()
-    await afterTheHold()
-    await payInSilence(provider, reference)
-    await postWebhook(provider, reference)
-    expect(await getPayment(provider, driver, reference)).toMatchObject({
-      state: 'succeeded_late',
-      outcome: 'booked',
-      reason: 'rebooked',
-    })
-    await backgroundSettled()
-    expect(provider.mails.at(-1)?.subject).toBe(`Your parking is booked: ${booking.booking_code}`)
-    const rebooked = await getBooking(booking.booking_code)
-    expect(rebooked).toMatchObject({ status: 'active', cancel_reason: null })
-    expect(rebooked.pass?.text).toMatch(/^P1:/)
-    expect(await creditsOf(provider, reference)).toBe(1)
-    expect(await balanceOf(provider, driver)).toBe(WELCOME)
-  })
-
-  it('it is in the wallet where none is, and the driver is told', async () => {
-    const { booking, reference } = await mustCheckout()
-    await afterTheHold()
-    await mustBook(provider, await createDriver(provider), { parkId: park.id, fromMinutes: 44 })
-    await payInSilence(provider, reference)
-    expect(await verify(provider, driver, reference)).toMatchObject({
-      status: 'success',
-      message: 'Your payment came too late for the booking. The money is in your wallet.',
-      data: {
-        new_balance: WELCOME + PRICE,
-        payment: { state: 'succeeded_late', outcome: 'credited', reason: 'no_space' },
-      },
-    })
-    expect(await getBooking(booking.booking_code)).toMatchObject({ status: 'cancelled', cancel_reason: 'hold_expired' })
-    expect(await creditsOf(provider, reference)).toBe(1)
-    await backgroundSettled()
-    await verify(provider, driver, reference)
-    await backgroundSettled()
-    const mails = provider.mails.filter(({ to }) => to.startsWith(driver.userId))
-    expect(mails.map(({ subject }) => subject)).toEqual(['C$4.50 is in your Baywise wallet'])
-  })
-
-  it('it is not booked twice where the driver has booked the same stay again', async () => {
-    const wide = await insertTestPark(provider.deps.db, { capacity: 5 })
-    const answer = await postBooking(provider, driver, { parkId: wide.id, changes: byGateway })
-    const { booking, reference } = ((await answer.json()) as { data: BookingCheckout }).data
-    await afterTheHold()
-    await mustBook(provider, driver, { parkId: wide.id, fromMinutes: 44 })
-    await payInSilence(provider, reference)
-    expect(await verify(provider, driver, reference)).toMatchObject({
-      data: { new_balance: WELCOME, payment: { outcome: 'credited', reason: 'closed' } },
-    })
-    expect((await getBooking(booking.booking_code)).status).toBe('cancelled')
-    expect(await creditsOf(provider, reference)).toBe(1)
-  })
-
-  it('also before the job has noticed that the hold ended', async () => {
-    const { reference } = await mustCheckout()
-    provider.clock.advance(16 * MINUTES)
-    await mustBook(provider, await createDriver(provider), { parkId: park.id, fromMinutes: 44 })
-    await payInSilence(provider, reference)
-    expect(await verify(provider, driver, reference)).toMatchObject({ data: { payment: { reason: 'no_space' } } })
-    expect(await creditsOf(provider, reference)).toBe(1)
-  })
-
-  it.each([
-    ['the driver has cancelled it', (booking: Booking) => cancel(booking)],
-    [
-      'the stay is over',
-      () => {
-        provider.clock.advance(4 * 60 * MINUTES)
-        return Promise.resolve()
-      },
-    ],
-  ])('it is in the wallet where %s', async (_name, happen) => {
-    const { booking, reference } = await mustCheckout()
-    await happen(booking)
-    await payInSilence(provider, reference)
-    expect(await verify(provider, driver, reference)).toMatchObject({
-      status: 'success',
-      data: { new_balance: WELCOME + PRICE, payment: { outcome: 'credited', reason: 'closed' } },
-    })
-    expect((await getBooking(booking.booking_code)).status).toBe('cancelled')
-    expect(await creditsOf(provider, reference)).toBe(1)
   })
 })
 

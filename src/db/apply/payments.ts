@@ -1,7 +1,7 @@
 import type { PaymentInfo, PaymentWire, Receipt } from '../../contract/payments.ts'
 import type { PaymentState } from '../../domain/payment.ts'
 import type { Databases } from '../databases.ts'
-import type { PaidStay, PayLink, PaymentWishRow } from '../payment-row.ts'
+import type { PaidStay, PayLink, PaymentWish, PaymentWishRow } from '../payment-row.ts'
 import type { UserDb } from '../schema.ts'
 import { writeAsUser } from './user-rows.ts'
 
@@ -69,7 +69,7 @@ async function putNewer(db: UserDb, { payment, link, stay, savedAt, aheadMs }: T
 }
 
 export interface StartedAnswer extends ToldAt {
-  readonly wish: PaymentWishRow
+  readonly wish: PaymentWishRow<PaymentWish>
   readonly payment: PaymentWire
   readonly info: PaymentInfo
 }

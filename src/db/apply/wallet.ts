@@ -1,3 +1,4 @@
+import type { AutoTopUp } from '../../contract/payments.ts'
 import type { Transaction, Wallet } from '../../contract/wallet.ts'
 import type { Databases } from '../databases.ts'
 import { inChunks } from './in-chunks.ts'
@@ -14,9 +15,13 @@ export const applyWallet = (
       const { wallet, savedAt } = answer
       const known = await db.wallets.get(wallet.currency)
       if (known !== undefined && Date.parse(known.wallet.as_of) > Date.parse(wallet.as_of)) return
-      await db.wallets.put({ currency: wallet.currency, wallet, savedAt })
+      await db.wallets.put({ ...known, currency: wallet.currency, wallet, savedAt })
     }),
   )
+
+/** Beside the balance that it fills; of a wallet that was never seen nothing is kept. */
+export const applyAutoTopUp = (dbs: Databases, userId: string, autoTopUp: AutoTopUp): Promise<boolean> =>
+  writeAsUser(dbs, userId, (db) => db.wallets.update(autoTopUp.currency, { autoTopUp }))
 
 export interface TransactionPull {
   readonly currency: Wallet['currency']

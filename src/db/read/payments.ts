@@ -6,7 +6,7 @@ import type { PaymentRow, PaymentWishRow } from '../payment-row.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
-export type { PaidStay, PaymentRow, PaymentWish, PaymentWishRow } from '../payment-row.ts'
+export type { MoneyWish, PaidStay, PaymentRow, PaymentWish, PaymentWishRow, WithdrawalWish } from '../payment-row.ts'
 
 export const readPayment = (reference: string, dbs: Databases = databases): Promise<Saved<PaymentRow | null>> =>
   readAsUser<Saved<PaymentRow | null>>(dbs, { value: null, savedAt: null }, async (db) => {
@@ -14,11 +14,13 @@ export const readPayment = (reference: string, dbs: Databases = databases): Prom
     return { value: row ?? null, savedAt: row?.savedAt ?? null }
   })
 
-/** Payments of a currency that may still be paid, newest first. */
+/** Payments of a currency that the driver may still pay, newest first. */
 export const readOpenPayments = (currency: Currency, dbs: Databases = databases): Promise<readonly PaymentRow[]> =>
   readAsUser<readonly PaymentRow[]>(dbs, [], async (db) => {
     const range = db.payments.where('[currency+createdAt]').between([currency, ''], [currency, '\uffff'])
-    const rows = await range.filter(({ payment }) => isPaymentOpen(payment.state)).toArray()
+    const rows = await range
+      .filter(({ payment }) => isPaymentOpen(payment.state) && payment.automatic !== true)
+      .toArray()
     return rows.toReversed()
   })
 

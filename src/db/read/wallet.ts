@@ -1,3 +1,4 @@
+import type { AutoTopUp } from '../../contract/payments.ts'
 import type { Transaction, Wallet } from '../../contract/wallet.ts'
 import { databases, type Databases } from '../databases.ts'
 import type { Saved } from './saved.ts'
@@ -7,6 +8,15 @@ export const readWallet = (currency: Wallet['currency'], dbs: Databases = databa
   readAsUser<Saved<Wallet | null>>(dbs, { value: null, savedAt: null }, async (db) => {
     const row = await db.wallets.get(currency)
     return { value: row?.wallet ?? null, savedAt: row?.savedAt ?? null }
+  })
+
+export const readAutoTopUp = (
+  currency: Wallet['currency'],
+  dbs: Databases = databases,
+): Promise<Saved<AutoTopUp | null>> =>
+  readAsUser<Saved<AutoTopUp | null>>(dbs, { value: null, savedAt: null }, async (db) => {
+    const row = await db.wallets.get(currency)
+    return { value: row?.autoTopUp ?? null, savedAt: row?.savedAt ?? null }
   })
 
 /** Newest first. */

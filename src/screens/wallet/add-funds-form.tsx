@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import type { ActionError } from '../../actions/action-error.ts'
 import type { StartedPayment } from '../../actions/start-payment.online.ts'
-import { keepTopUp, topUp } from '../../actions/top-up.online.ts'
+import { keepTopUp, topUp, type TopUpInput } from '../../actions/top-up.online.ts'
 import type { GatewayConfig } from '../../contract/payments.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
 import { PAYMENT_RANGE } from '../../domain/payment.ts'
@@ -13,6 +13,7 @@ import parts from '../../parts/parts.module.css'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckCard } from '../../ui/choice-field.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -47,6 +48,8 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
   const exponent = CURRENCY_EXPONENT[currency]
   const [text, setText] = useState(startMinor === null ? '' : toAmountText(startMinor, exponent))
   const [isChecked, setChecked] = useState(false)
+  const [isKeeping, setKeeping] = useState(false)
+  const canKeep = gateways[0]?.keeps_methods === true
   const send = useTopUp()
   const read = readAmount(text, currency)
   const symbol = format.symbol(currency)
@@ -61,7 +64,7 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
     }
     const input = { amountMinor: read.value, currency }
     if (isOffline) void send.keep(input).then((isKept) => isKept && setText(''))
-    else void send.start(input)
+    else void send.start({ ...input, ...(canKeep && isKeeping ? { keepMethod: true } : {}) })
     setChecked(false)
   }
 
@@ -91,6 +94,19 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
         </ChipRow>
       </div>
       {read.ok && <TopUpPrice money={{ amountMinor: read.value, currency }} gateways={gateways} />}
+      {canKeep && !isOffline && (
+        <CheckCard
+          title={<Trans>Keep this card for automatic top-ups</Trans>}
+          detail={
+            <Trans>
+              The payment service keeps it, this phone does not. Nothing is charged by itself until you set it up in
+              your wallet.
+            </Trans>
+          }
+          checked={isKeeping}
+          onChange={(event) => setKeeping(event.currentTarget.checked)}
+        />
+      )}
       {send.failure !== null && <TopUpFailure failure={send.failure} />}
       {isOffline ? (
         <>
@@ -129,11 +145,6 @@ function TopUpFailure({ failure }: { readonly failure: ActionError }) {
   const { t } = useLingui()
   if (failure.kind === 'outcome_unknown') return null
   return <FailureNote failure={failure} doing={t`Topping up`} />
-}
-
-interface TopUpInput {
-  readonly amountMinor: number
-  readonly currency: Currency
 }
 
 /** One top-up at a time. The button stays busy once the gateway's page is being opened. */

@@ -13,6 +13,7 @@ import { Flag } from '../../ui/flag.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
 import { TransferIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AutoTopUp } from './auto-top-up.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { StatementButton } from './statement-button.tsx'
 import { SpendingChart } from './spending-chart.tsx'
@@ -68,6 +69,7 @@ function Movements({ currency }: { readonly currency: Currency }) {
         fresh={transactions.fresh}
       />
       <div className={styles.pad}>
+        <AutoTopUp key={currency} currency={currency} />
         <StatementButton currency={currency} />
         <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary' })}>
           <TransferIcon />

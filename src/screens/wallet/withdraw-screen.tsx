@@ -17,6 +17,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import parts from '../../parts/parts.module.css'
 import { useChange } from '../../parts/use-change.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { useUnfinishedPayments } from '../../queries/use-payments.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
@@ -24,6 +25,7 @@ import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { UnansweredWish } from './unanswered-wish.tsx'
 import { readMoney, toAmountText } from './read-amount.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useWalletCountry } from './use-wallet-country.ts'
@@ -46,6 +48,7 @@ export default function WithdrawScreen() {
       />
       {value !== null && <WithdrawForm key={currency} currency={currency} known={value} onChanged={reload} />}
       <div className={styles.pad}>
+        <UnansweredWithdrawals currency={currency} onAnswered={reload} />
         {value === null && failure === null && <Skeleton size="card" width="full" />}
         {failure !== null && <FailureNote failure={failure} doing={t`A withdrawal`} />}
       </div>
@@ -65,6 +68,15 @@ export default function WithdrawScreen() {
       )}
     </div>
   )
+}
+
+/** Requests whose answer was lost, and of which the provider knows nothing so far. */
+function UnansweredWithdrawals({ currency, onAnswered }: { currency: Currency; onAnswered: () => void }) {
+  const unfinished = useUnfinishedPayments(currency)
+  if (unfinished.status === 'loading') return null
+  return unfinished.value.wishes
+    .filter(({ wish, state }) => wish.kind === 'withdrawal' && state === 'unknown')
+    .map((row) => <UnansweredWish key={row.id} row={row} onAnswered={onAnswered} />)
 }
 
 interface WithdrawFormProps {
@@ -119,7 +131,9 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
       <Button kind="secondary" onClick={() => setText(toAmountText(withdrawableMinor, CURRENCY_EXPONENT[currency]))}>
         <Trans>All of it</Trans>
       </Button>
-      {change.failure !== null && <FailureNote failure={change.failure} doing={t`A withdrawal`} />}
+      {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
+        <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+      )}
       <Button type="submit" wide busy={change.isBusy} busyLabel={<Trans>Asking…</Trans>}>
         <Trans>Request the withdrawal</Trans>
       </Button>

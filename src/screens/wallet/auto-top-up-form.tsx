@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { removeSavedMethod, setAutoTopUp } from '../../actions/auto-top-up.online.ts'
+import type { AutoTopUp } from '../../contract/payments.ts'
+import { type AutoTopUpProblem, autoTopUpRange, findAutoTopUpProblem } from '../../domain/auto-top-up.ts'
+import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import parts from '../../parts/parts.module.css'
+import { useChange } from '../../parts/use-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { cardName } from './card-name.ts'
+import { readMoney, toAmountText } from './read-amount.ts'
+
+export interface AutoTopUpFormProps {
+  readonly settings: AutoTopUp
+  readonly onClose: () => void
+}
+
+/** Threshold, amount and cap a month that are offered at first, minor units. */
+const OFFERED: Readonly<Record<Currency, readonly [number, number, number]>> = {
+  NGN: [100_000, 500_000, 2_000_000],
+  XOF: [1_000, 5_000, 20_000],
+  USD: [500, 2_000, 10_000],
+  CAD: [500, 2_000, 10_000],
+}
+
+const FIELDS: readonly AutoTopUpProblem[] = ['threshold', 'amount', 'monthly_cap']
+type Texts = Readonly<Record<AutoTopUpProblem, string>>
+
+function toTexts({ currency, threshold, amount, monthly_cap: cap }: AutoTopUp): Texts {
+  const isSet = amount > 0
+  const [first, second, third] = isSet ? [threshold, amount, cap] : OFFERED[currency]
+  const text = (amountMinor: number) => toAmountText(amountMinor, CURRENCY_EXPONENT[currency])
+  return { threshold: text(first), amount: text(second), monthly_cap: text(third) }
+}
+
+/** What was typed, and the first field that cannot be. */
+function readTexts(texts: Texts, currency: Currency) {
+  const [threshold, amount, cap] = FIELDS.map((field) => readMoney(texts[field], currency))
+  const minor = (read: typeof threshold) => (read?.ok === true ? read.value : Number.NaN)
+  const rule = { thresholdMinor: minor(threshold), amountMinor: minor(amount), monthlyCapMinor: minor(cap) }
+  return { rule, problem: findAutoTopUpProblem(rule, currency) }
+}
+
+/** When, how much, and how much a month; switching off; giving the card up. */
+export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { currency, method } = settings
+  const [texts, setTexts] = useState(() => toTexts(settings))
+  const [isChecked, setChecked] = useState(false)
+  const change = useChange(onClose)
+  const { rule, problem } = readTexts(texts, currency)
+  const symbol = format.symbol(currency)
+  const labels: Texts = {
+    threshold: t`When less than this is left, in ${symbol}`,
+    amount: t`Top up by, in ${symbol}`,
+    monthly_cap: t`At most a month, in ${symbol}`,
+  }
+  const save = (enabled: boolean) => {
+    const figures = { threshold: rule.thresholdMinor, amount: rule.amountMinor, monthly_cap: rule.monthlyCapMinor }
+    const kept = { threshold: settings.threshold, amount: settings.amount, monthly_cap: settings.monthly_cap }
+    void change.run(() => setAutoTopUp({ enabled, currency, ...(enabled ? figures : kept) }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problem === null) save(true)
+  }
+  const card = method === null ? '' : cardName(method)
+  return (
+    <Modal open onClose={onClose} title={<Trans>Automatic top-up</Trans>}>
+      <form className={parts.form} onSubmit={submit} noValidate>
+        <p>
+          <Trans>
+            After a payment from your wallet, {card} is charged by itself. Nothing is charged when you save this.
+          </Trans>
+        </p>
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={labels[field]}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            value={texts[field]}
+            onChange={(event) => setTexts({ ...texts, [field]: event.currentTarget.value })}
+            {...(isChecked && problem === field ? { error: <RangeText {...{ field, rule, currency }} /> } : {})}
+          />
+        ))}
+        {change.failure !== null && <FailureNote failure={change.failure} doing={t`Changing it`} />}
+        <Button type="submit" wide busy={change.isBusy} busyLabel={<Trans>Saving…</Trans>}>
+          {settings.enabled ? <Trans>Save</Trans> : <Trans>Switch on</Trans>}
+        </Button>
+        {settings.enabled && (
+          <Button kind="secondary" wide onClick={() => save(false)}>
+            <Trans>Switch off</Trans>
+          </Button>
+        )}
+        <Button kind="danger" wide onClick={() => void change.run(() => removeSavedMethod(currency))}>
+          <Trans>Remove {card}</Trans>
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+interface RangeTextProps {
+  readonly field: AutoTopUpProblem
+  readonly rule: Parameters<typeof autoTopUpRange>[1]
+  readonly currency: Currency
+}
+
+function RangeText({ field, rule, currency }: RangeTextProps) {
+  const format = useFormat()
+  const amountMinor = Number.isSafeInteger(rule.amountMinor) ? rule.amountMinor : 0
+  const range = autoTopUpRange(field, { ...rule, amountMinor }, currency)
+  const minimum = format.money({ amountMinor: range.minimumMinor, currency })
+  const maximum = format.money({ amountMinor: range.maximumMinor, currency })
+  return (
+    <Trans>
+      Choose between {minimum} and {maximum}.
+    </Trans>
+  )
+}
