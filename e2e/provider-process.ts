@@ -43,10 +43,10 @@ export class ProviderProcess {
     this.#port = port
   }
 
-  static async start(): Promise<ProviderProcess> {
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<ProviderProcess> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'baywise-e2e-'))
     const provider = new ProviderProcess(await findFreePort(), dataDir)
-    await provider.resume()
+    await provider.resume(settings)
     return provider
   }
 

@@ -6,6 +6,7 @@ import { keepStills } from './app/still/keep-stills.ts'
 import { takeOver } from './app/still/take-over.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
+import { cleanStored } from './lib/clean-stored.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
@@ -33,6 +34,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   afterPaint(() => {
     startDataLayer().catch((error: unknown) => consoleLog.error('data_layer_failed', { error: String(error) }))
     void startServiceWorker()
+    cleanStored()
     keepStills(() => must(document.getElementById('root'), '#root'))
   })
 }

@@ -46,7 +46,7 @@ export class Frame {
   /** 'Select Your Country' opens by itself on a phone that has none. */
   async chooseCountry(name: string): Promise<void> {
     await expect(this.dialog).toHaveAccessibleName(this.#words.say('Select Your Country'))
-    await this.dialog.getByText(name, { exact: true }).click()
+    await this.dialog.locator('label').filter({ hasText: name }).click()
     await expect(this.dialog.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
     await this.dialog.getByRole('button', { name: this.#words.like('Continue with {choiceName}') }).click()
     await expect(this.dialog).toBeHidden()

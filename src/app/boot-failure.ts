@@ -1,5 +1,8 @@
-/** Shown when not even the language could be loaded, hence without catalogue and without React, in both languages. */
-export function showBootFailure(root: HTMLElement): void {
+/**
+ * Shown when not even the language could be loaded, hence without catalogue and without React, in both languages. `late`: it may
+ * still come.
+ */
+export function showBootFailure(root: HTMLElement, why: 'failed' | 'late' = 'failed'): void {
   const page = document.createElement('main')
   page.className = 'shell-page'
   const title = document.createElement('h1')
@@ -12,9 +15,11 @@ export function showBootFailure(root: HTMLElement): void {
   retry.className = 'shell-box'
   retry.textContent = 'Retry · Réessayer'
   retry.addEventListener('click', () => location.reload())
-  page.append(title, french, retry)
+  page.append(title, french)
+  if (why === 'late') page.append('Still trying… · Nouvel essai en cours…')
+  page.append(retry)
   root.replaceChildren(page)
-  if (import.meta.env.PROD) void Promise.allSettled([report()])
+  if (why === 'failed' && import.meta.env.PROD) void Promise.allSettled([report()])
 }
 
 /** What was logged until now is told: reporting begins after the first paint, and there was none. */

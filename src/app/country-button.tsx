@@ -16,7 +16,7 @@ const CountryMenu = lazyScreen(() => import('./country-menu.tsx'))
 export function CountryButton() {
   const { t } = useLingui()
   const format = useFormat()
-  const menu = useDropdown()
+  const { menu, close } = useDropdown()
   const [isOpen, setOpen] = useState(false)
   const chosen = useObservable(selectedCountry)
   const name = chosen === null ? null : format.country(chosen.code)
@@ -30,11 +30,7 @@ export function CountryButton() {
       {isOpen && (
         <div className={styles.dropdown}>
           <Suspense fallback={null}>
-            <CountryMenu
-              onChosen={() => {
-                if (menu.current !== null) menu.current.open = false
-              }}
-            />
+            <CountryMenu onChosen={close} />
           </Suspense>
         </div>
       )}

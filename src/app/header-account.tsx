@@ -34,10 +34,7 @@ export default function HeaderAccount() {
 
 function AccountMenu({ letter }: { readonly letter: string }) {
   const { t } = useLingui()
-  const menu = useDropdown()
-  const close = () => {
-    if (menu.current !== null) menu.current.open = false
-  }
+  const { menu, close } = useDropdown()
   return (
     <details ref={menu} className={styles.menu}>
       <summary className={styles.summary}>

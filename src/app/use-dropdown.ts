@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** A native disclosure opens by click and Enter; this closes it by Escape and a tap outside. */
-export function useDropdown(): RefObject<HTMLDetailsElement | null> {
+export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | null>; close(): void } {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const element = menu.current
@@ -21,5 +21,8 @@ export function useDropdown(): RefObject<HTMLDetailsElement | null> {
       element.removeEventListener('keydown', closeOnEscape)
     }
   }, [])
-  return menu
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false
+  }
+  return { menu, close }
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { loadStates } from '../actions/load-states.online.ts'
 import type { VehicleInput } from '../domain/commands.ts'
 import { COUNTRIES, type CountryCode, getCountry, isCountryCode } from '../domain/country.ts'
 import { findPlateWarning, isPlate, normalisePlate } from '../domain/plate.ts'
@@ -7,6 +8,7 @@ import { statesOf } from '../domain/states.ts'
 import { useFormat } from '../i18n/format.ts'
 import { PlateWarningText } from './plate-warning-text.tsx'
 import { useVehicleTypeName } from './use-vehicle-type-name.ts'
+import { useStates } from '../queries/use-states.ts'
 import { useSelectedCountry } from '../queries/use-selected-country.ts'
 import { CarIcon } from '../ui/icons-place.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -19,9 +21,12 @@ export interface VehicleFormFieldsProps {
   readonly isPlateRefused: boolean
 }
 
-/** A region that is not in our list, such as one written by its code, stays a choice. */
-const regionsOf = (country: CountryCode, current: string): readonly string[] => {
-  const names = statesOf(getCountry(country).id).map(({ name }) => name)
+/** A region that is not in the list, such as one written by its code, stays a choice. */
+function useRegions(country: CountryCode, current: string): readonly string[] {
+  const { id } = getCountry(country)
+  const states = useStates(id)
+  useEffect(() => void loadStates(id), [id])
+  const names = (states.status === 'ready' ? states.value : statesOf(id)).map(({ name }) => name)
   return current === '' || names.includes(current) ? names : [current, ...names]
 }
 
@@ -34,6 +39,7 @@ export function VehicleFormFields({ vehicle, isPlateRefused }: VehicleFormFields
   const [plate, setPlate] = useState(vehicle?.plate ?? '')
   const [country, setCountry] = useState<CountryCode>(vehicle?.country_code ?? selected?.code ?? 'NG')
   const [region, setRegion] = useState(vehicle?.region ?? '')
+  const regions = useRegions(country, region)
   const normalised = normalisePlate(plate)
   const warning = isPlate(normalised) ? findPlateWarning(normalised, { country, region: region || null }) : undefined
   const changeCountry = (code: string) => {
@@ -77,7 +83,7 @@ export function VehicleFormFields({ vehicle, isPlateRefused }: VehicleFormFields
         onChange={(event) => setRegion(event.currentTarget.value)}
       >
         <option value="">{t`Not given`}</option>
-        {regionsOf(country, region).map((name) => (
+        {regions.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

@@ -1,6 +1,7 @@
 import type { PassKeys } from '../../contract/pass-keys.ts'
-import type { CountryWire } from '../../contract/places.ts'
+import type { CountryWire, StateWire } from '../../contract/places.ts'
 import type { Databases } from '../databases.ts'
+import { statesKey } from '../states-key.ts'
 import { onPublic } from '../with-db.ts'
 
 /** The whole list in one answer: what is missing from it is gone. */
@@ -10,6 +11,21 @@ export const applyCountries = (dbs: Databases, countries: readonly CountryWire[]
       await dbs.public.countries.clear()
       await dbs.public.countries.bulkPut([...countries])
       await dbs.public.saved.put({ key: 'countries', savedAt })
+    }),
+  )
+
+export interface StatesOf {
+  readonly countryId: number
+  readonly states: readonly StateWire[]
+}
+
+/** A country's whole list in one answer. */
+export const applyStates = (dbs: Databases, { countryId, states }: StatesOf, savedAt: number): Promise<void> =>
+  onPublic(dbs, () =>
+    dbs.public.transaction('rw', [dbs.public.states, dbs.public.saved], async () => {
+      await dbs.public.states.where({ country_id: countryId }).delete()
+      await dbs.public.states.bulkPut([...states])
+      await dbs.public.saved.put({ key: statesKey(countryId), savedAt })
     }),
   )
 

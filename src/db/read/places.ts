@@ -1,6 +1,7 @@
 import type { PassKeys } from '../../contract/pass-keys.ts'
-import type { CountryWire } from '../../contract/places.ts'
+import type { CountryWire, StateWire } from '../../contract/places.ts'
 import { databases, type Databases } from '../databases.ts'
+import { statesKey } from '../states-key.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
@@ -15,6 +16,9 @@ async function readList<T>(dbs: Databases, key: string, rows: () => PromiseLike<
 
 export const readCountries = (dbs: Databases = databases): SavedList<CountryWire> =>
   readList(dbs, 'countries', () => dbs.public.countries.toArray())
+
+export const readStates = (countryId: number, dbs: Databases = databases): SavedList<StateWire> =>
+  readList(dbs, statesKey(countryId), () => dbs.public.states.where({ country_id: countryId }).toArray())
 
 export const readPassKeys = (dbs: Databases = databases): SavedList<PassKeys['keys'][number]> =>
   readList(dbs, 'pass-keys', () => dbs.public.passKeys.toArray())
