@@ -15,6 +15,7 @@ import { useNow } from '../parts/use-now.ts'
 import type { BookingView } from '../queries/query.ts'
 import { useBookings } from '../queries/use-bookings.ts'
 import { buttonLook } from '../ui/button-look.ts'
+import { ButtonRow } from '../ui/button-row.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './app.module.css'
 
@@ -100,17 +101,17 @@ export default function Reminders() {
           {left} left at {name}, until {time}
         </Trans>
       </p>
-      <span>
+      <ButtonRow>
         <Link
           to={routes.booking.href(last.booking_code, 'extend')}
           {...buttonLook({ kind: 'secondary', size: 'small' })}
         >
           <Trans>Extend</Trans>
-        </Link>{' '}
+        </Link>
         <Button kind="plain" size="small" onClick={() => setPutAway(putAway.add(key).size)}>
           <Trans>Later</Trans>
         </Button>
-      </span>
+      </ButtonRow>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
     const until = format.time(graceEnd, booking.park.timezone)
     const later = costAt(graceEnd)
     return (
-      <p className={styles.leave} data-now>
+      <p className={styles.leave} data-phase={phase} data-now>
         <strong>
           <Trans>If you leave now: nothing to pay</Trans>
         </strong>
@@ -46,7 +46,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
   const over = format.duration(now - end)
   const cost = costAt(now)
   return (
-    <p className={styles.leave} data-now>
+    <p className={styles.leave} data-phase={phase} data-now>
       <strong>{cost === null ? <Trans>{over} over</Trans> : <Trans>If you leave now: {cost}</Trans>}</strong>
       <span>
         {cost === null ? (

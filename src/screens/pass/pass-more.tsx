@@ -1,19 +1,30 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { loadPark } from '../../actions/load-park.online.ts'
 import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
 import { directionsHref } from '../../config/directions.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
 import type { BookingView } from '../../queries/query.ts'
+import { usePark } from '../../queries/use-park.ts'
 import { CloseIcon, DirectionsIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './pass.module.css'
 import { useShareImage } from './use-share-image.ts'
+
+/** A stay that was booked on another phone: what leaving late costs is to be known in the basement as well. */
+function useTariff(slug: string): void {
+  const park = usePark(slug)
+  const isMissing = park.status === 'ready' && park.value === null
+  useEffect(() => {
+    if (isMissing) void loadPark(slug)
+  }, [slug, isMissing])
+}
 
 export interface PassMoreProps {
   readonly booking: BookingView
@@ -27,6 +38,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
   const { t } = useLingui()
   const now = useNow()
   const share = useShareImage()
+  useTariff(booking.park.slug)
   const [first = booking, ...others] = parts
   const { booking_code: code, park } = booking
   const change = (kind: BookingChange, icon: ReactNode, title: string) => (
