@@ -8,7 +8,6 @@ import { registrationRoutes } from './auth-registration.ts'
 import { sessionRoutes } from './auth-session.ts'
 import { sessionListRoutes } from './auth-sessions.ts'
 import { socialRoutes } from './auth-social.ts'
-import { socialRoutes } from './auth-social.ts'
 
 /** Everything under `/auth`: making an account, signing in and out, a forgotten password. */
 export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -17,7 +16,6 @@ export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
   routes.route('/auth', sessionRoutes(deps))
   routes.route('/auth', passwordRoutes(deps))
   routes.route('/auth', sessionListRoutes(deps))
-  routes.route('/auth', socialRoutes(deps))
   routes.route('/auth', passkeyRoutes(deps))
   routes.route('/auth', passkeyLoginRoutes(deps))
   routes.route('/auth', socialRoutes(deps))
