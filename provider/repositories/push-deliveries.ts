@@ -14,7 +14,8 @@ const INSERT = `insert into push_deliveries (subscription_id, booking_id, kind, 
 
 /**
  * Thirty minutes before the end (told until fifteen are left), and ten. Not for a car that has left, nor for a booking that was made, or
- * begins, later than the reminder was due. The end is part of the event: after an extension both are told anew.
+ * begins, later than the reminder was due, nor where the same plate stays on under its next booking. The end is part of the event: after
+ * an extension both are told anew.
  */
 async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
@@ -28,6 +29,9 @@ async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
         and b.end_time > $1 and b.end_time <= $2
         and b.end_time - make_interval(mins => k.ahead) <= $1 and b.end_time - make_interval(mins => k.until) > $1
         and greatest(b.created_at, b.start_time) <= b.end_time - make_interval(mins => k.ahead)
+        and not exists (select from bookings n
+                         where n.user_id = b.user_id and n.park_id = b.park_id and n.plate = b.plate
+                           and n.status = 'active' and n.hold_until is null and n.start_time = b.end_time)
      on conflict do nothing`,
     [new Date(nowMs), new Date(nowMs + 30 * 60_000)],
   )

@@ -133,6 +133,27 @@ test('every device of a driver is told, in its language', async () => {
   })
 })
 
+test('of two bookings that touch only the end of the stay is reminded of; another plate is another stay', async () => {
+  const { driver, parkId } = await park()
+  const next = await mustBook(provider, driver, { parkId, fromMinutes: 60, minutes: 60 })
+  const { device } = await subscribe(driver)
+  await pass(65)
+  expect(kindsOf(device)).toEqual([])
+  await pass(50)
+  expect(pushedTo(device).map(({ message }) => message.booking_code)).toEqual([next.booking_code, next.booking_code])
+
+  const other = await park()
+  await mustBook(provider, other.driver, {
+    parkId: other.parkId,
+    fromMinutes: 60,
+    minutes: 60,
+    changes: { plate: 'BMW R119' },
+  })
+  const { device: told } = await subscribe(other.driver)
+  await pass(55)
+  expect(kindsOf(told)).toEqual(['ends_in_30', 'ends_in_10'])
+})
+
 test('an extension is reminded of anew', async () => {
   const { driver, booking } = await park()
   const { device } = await subscribe(driver)
