@@ -1,0 +1,91 @@
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import { creditsOf } from './payments.ts'
+
+test.setTimeout(120_000)
+
+test('a driver keeps a card, lets the wallet fill itself after a spend, and gives the card up again', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  await app.auth.signIn(account, '/wallet')
+  await app.frame.expectText('Off. It needs a saved card: top up once and agree that the card is kept for it.')
+  await app.frame.link('Top up and keep the card').click()
+  const consent = page.getByRole('checkbox', { name: app.words.like('Keep this card for automatic top-ups') })
+  await expect(consent).not.toBeChecked()
+  await consent.check()
+  await app.payments.amount.fill('25')
+  await expectAccessible(page, 'top up, card to be kept')
+  await app.payments.next.click()
+  await app.payments.choose('pay')
+  await expect(app.payments.isCredited).toContainText('C$25.00')
+
+  await page.goto('/wallet')
+  await app.frame.expectText('Off. {card} is saved for it.')
+  await app.frame.button('Set up automatic top-up').click()
+  const threshold = app.frame.dialog.getByRole('textbox').first()
+  await threshold.fill('0')
+  await app.frame.button('Switch on').click()
+  await app.frame.expectText('Choose between {minimum} and {maximum}.')
+  await expectAccessible(page, 'automatic top-up, a figure refused')
+  await threshold.fill('200')
+  await app.frame.button('Switch on').click()
+  await expect(app.frame.dialog).toBeHidden()
+  await app.frame.expectText(
+    'When a payment leaves less than {threshold}, {amount} is charged to {card}: at most {cap} a month, {charged} so far this month.',
+  )
+
+  const park = await mustFindPark(request, 'Green P Carpark 58')
+  await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  // A job looks at spends after they were made.
+  await expect.poll(() => creditsOf(request, account), { timeout: 30_000 }).toEqual([2_000, 2_500])
+  await page.goto('/wallet')
+  await expect(page.getByText('C$20.00 so far this month')).toBeVisible()
+  await expect(app.wallet.transaction(app.words.like('Top-up')).first()).toContainText('+C$20.00')
+  await expectAccessible(page, 'wallet that fills itself')
+
+  await untilInstalled(page)
+  await whileOffline(context, async () => {
+    await page.goto('/wallet')
+    await expect(page.getByText('C$20.00 so far this month')).toBeVisible()
+    await expect(app.frame.button('Change automatic top-up')).toBeHidden()
+  })
+  await app.frame.button('Change automatic top-up').click()
+  await page.getByRole('button', { name: app.words.like('Remove {card}') }).click()
+  await app.frame.expectText('Off. It needs a saved card: top up once and agree that the card is kept for it.')
+})
+
+test('a card that is declined twice switches it off, and the wallet says so', async ({ app, page, request }) => {
+  const account = await createAccount(request)
+  const headers = { authorization: `Bearer ${account.accessToken}` }
+  const key = () => ({ ...headers, 'idempotency-key': crypto.randomUUID() })
+  const started = await request.post('/api/v1/wallet/add-funds', {
+    headers: key(),
+    data: { amount: 2_500, currency: 'CAD', keep_method: true },
+  })
+  const { data }: { data: { reference: string } } = await started.json()
+  await request.post(`/sandbox/pay/${data.reference}?outcome=declines_later`)
+  const rule = { enabled: true, currency: 'CAD', threshold: 20_000, amount: 2_000, monthly_cap: 10_000 }
+  await expect
+    .poll(async () => (await request.put('/api/v1/wallet/auto-top-up', { headers: key(), data: rule })).status())
+    .toBe(200)
+  const park = await mustFindPark(request, 'Green P Carpark 58')
+  const declined = async (): Promise<number> => {
+    const { items }: { items: { state: string }[] } = await (await request.get('/api/v1/payments', { headers })).json()
+    return items.filter(({ state }) => state === 'failed').length
+  }
+  for (const count of [1, 2]) {
+    await bookAt(request, account, { park, stay: stayFromNow({ inHours: 24 * count }), plate: 'CKTB482' })
+    await expect.poll(declined, { timeout: 30_000 }).toBe(count)
+  }
+  await app.auth.signIn(account, '/wallet')
+  await app.frame.expectText('Automatic top-up was switched off')
+  await app.frame.expectText('Your card was declined twice in a row. Nothing was charged.')
+  await expectAccessible(page, 'automatic top-up switched off')
+})

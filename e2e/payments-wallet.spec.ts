@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+
+test.setTimeout(120_000)
+
+test.describe('the wallet', () => {
+  test('shows, searches and prints what was paid, and gives it as a file, also with no signal', async ({
+    app,
+    context,
+    page,
+    request,
+  }) => {
+    const account = await createAccount(request)
+    const park = await mustFindPark(request, 'Green P Carpark 58')
+    await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+    await app.auth.signIn(account, '/wallet')
+    await expect(app.wallet.transactions).toHaveCount(2)
+    // A job numbers receipts after the booking.
+    await expect(async () => {
+      await page.goto('/wallet')
+      await app.frame.link('Receipts').click()
+      await expect(app.wallet.transactions).toHaveCount(1, { timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
+    // To the end: what is half behind the bar below would count as too small a target.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expectAccessible(page, 'wallet, receipts')
+    await app.wallet.transactions.getByRole('link').click()
+    await expect(app.frame.heading).toHaveText(/CA-\d{6}/)
+    await app.frame.expectText('Tax in all')
+    await expectAccessible(page, 'receipt')
+    await page.emulateMedia({ media: 'print' })
+    await expect(app.frame.button('Print or save as PDF')).toBeHidden()
+    await expect(page.getByRole('navigation').first()).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+
+    await untilInstalled(page)
+    const receipt = page.url()
+    await whileOffline(context, async () => {
+      await page.goto(receipt)
+      await app.frame.expectText('Tax in all')
+      await page.goto('/wallet')
+      await app.payments.search.fill('carpark 58')
+      await expect(app.wallet.transactions).toHaveCount(1)
+      await app.payments.search.fill('nowhere')
+      await app.frame.expectText('None found')
+      const saved = page.waitForEvent('download')
+      await app.frame.button('Statement (CSV)').click()
+      const text = await readFile(await (await saved).path(), 'utf8')
+      expect(text.trim().split('\r\n')).toHaveLength(3)
+      await app.frame.expectText('No connection: the file holds what is saved on this phone.')
+    })
+  })
+
+  test('gives back what was paid in, and takes the request back', async ({ app, page, request }) => {
+    await app.auth.signIn(await createAccount(request), '/wallet')
+    await app.frame.link('Withdraw').click()
+    await app.frame.expectText(
+      'There is nothing to withdraw. Only money that you paid in and have not spent goes back; a welcome credit does not.',
+    )
+    await app.payments.startTopUp('25')
+    await app.payments.choose('pay')
+    await expect(app.payments.isCredited).toBeVisible()
+    await page.goto('/wallet/withdraw')
+    await app.payments.amount.fill('26')
+    await app.frame.button('Request the withdrawal').click()
+    await app.frame.expectText('Enter an amount up to {most}.')
+    await expectAccessible(page, 'withdrawal, amount refused')
+    await app.payments.amount.fill('10')
+    await app.frame.button('Request the withdrawal').click()
+    await app.frame.expectText('Requested: the amount is held')
+    await expectAccessible(page, 'withdrawal requested')
+    await page.goto('/wallet')
+    await app.frame.expectText('{0} more is held for a withdrawal')
+    await page.goto('/wallet/withdraw')
+    await app.frame.button('Take it back').click()
+    await app.frame.expectText('Taken back')
+  })
+})
