@@ -1,6 +1,6 @@
 import { databases, type Databases } from '../db/databases.ts'
 import { type OutboxRow, ownerOf, type UnreadableReason } from '../db/outbox-row.ts'
-import { readStoredOutbox } from '../db/read/outbox.ts'
+import { readStoredOutbox, type StoredOutbox } from '../db/read/outbox.ts'
 import { idOf, parseRow } from './parse-row.ts'
 import { isWaiting } from './settle.ts'
 
@@ -20,21 +20,28 @@ const toEntry = (stored: unknown, owner: string): OutboxEntry => {
 
 const orderOf = (entry: OutboxEntry): number => (entry.readable ? entry.row.seq : Number.POSITIVE_INFINITY)
 
+const entriesOf = ({ userId, rows }: StoredOutbox): readonly OutboxEntry[] => {
+  const owner = ownerOf(userId)
+  // Two unreadable ones: infinity less infinity is no number.
+  return rows.map((row) => toEntry(row, owner)).toSorted((a, b) => orderOf(b) - orderOf(a) || 0)
+}
+
 /** Everything, the latest first; what cannot be read before that. */
 export async function readOutbox(dbs: Databases = databases): Promise<readonly OutboxEntry[]> {
   const stored = await readStoredOutbox(dbs)
-  if (stored === undefined) return []
-  const owner = ownerOf(stored.userId)
-  // Two unreadable ones: infinity less infinity is no number.
-  return stored.rows.map((row) => toEntry(row, owner)).toSorted((a, b) => orderOf(b) - orderOf(a) || 0)
+  return stored === undefined ? [] : entriesOf(stored)
 }
+
+/** What of it waits for an answer, in the order in which it was asked for. */
+export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] =>
+  entriesOf(stored)
+    .flatMap((entry) => (entry.readable && isWaiting(entry.row) ? [entry.row] : []))
+    .toSorted((a, b) => a.seq - b.seq)
 
 /** What waits for an answer, in the order in which it was asked for. */
 export async function readPending(dbs: Databases = databases): Promise<readonly OutboxRow[]> {
-  const entries = await readOutbox(dbs)
-  return entries
-    .flatMap((entry) => (entry.readable && isWaiting(entry.row) ? [entry.row] : []))
-    .toSorted((a, b) => a.seq - b.seq)
+  const stored = await readStoredOutbox(dbs)
+  return stored === undefined ? [] : pendingOf(stored)
 }
 
 export interface OutboxCounts {

@@ -1,11 +1,11 @@
-import { readBooking } from '../db/read/bookings.ts'
+import { bookingIn, NO_BOOKING } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { type Query, useSaved } from './query.ts'
-import { readUnanswered } from './read-unanswered.ts'
+import { readWithUnanswered } from './read-unanswered.ts'
 import { type BookingView, viewBooking } from './view-bookings.ts'
 
 async function readView(code: string): Promise<Saved<BookingView | null>> {
-  const [booking, unanswered] = await Promise.all([readBooking(code), readUnanswered()])
+  const { rows: booking, unanswered } = await readWithUnanswered(bookingIn(code), NO_BOOKING)
   return { value: booking.value === null ? null : viewBooking(booking.value, unanswered), savedAt: booking.savedAt }
 }
 

@@ -1,13 +1,20 @@
-import { readBooking, readBookings } from '../db/read/bookings.ts'
+import { bookingIn, bookingsIn, NO_BOOKING, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { touchingStays } from '../domain/touching-stays.ts'
 import { type Query, useSaved } from './query.ts'
-import { readUnanswered } from './read-unanswered.ts'
+import { readWithUnanswered } from './read-unanswered.ts'
 import { type BookingView, viewBooking } from './view-bookings.ts'
 
 /** All bookings that are one stay with this one, in order of time. Null: it is not saved on this phone. */
 async function readParts(code: string): Promise<Saved<readonly BookingView[] | null>> {
-  const [booking, bookings, unanswered] = await Promise.all([readBooking(code), readBookings(), readUnanswered()])
+  const { rows, unanswered } = await readWithUnanswered(
+    async (db) => {
+      const [booking, bookings] = await Promise.all([bookingIn(code)(db), bookingsIn(db)])
+      return { booking, bookings }
+    },
+    { booking: NO_BOOKING, bookings: NO_BOOKINGS },
+  )
+  const { booking, bookings } = rows
   if (booking.value === null) return { value: null, savedAt: booking.savedAt }
   const parts = touchingStays(booking.value, bookings.value).map((part) => viewBooking(part, unanswered))
   return { value: parts, savedAt: booking.savedAt }

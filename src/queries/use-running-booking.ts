@@ -1,9 +1,9 @@
-import { readBookings } from '../db/read/bookings.ts'
+import { bookingsIn, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { accessWindow } from '../domain/booking.ts'
 import { systemClock } from '../lib/clock.ts'
 import { type Query, useSaved } from './query.ts'
-import { readUnanswered } from './read-unanswered.ts'
+import { readWithUnanswered } from './read-unanswered.ts'
 import { type BookingView, viewBooking } from './view-bookings.ts'
 
 const byEnd = (a: BookingView, b: BookingView): number => Date.parse(a.end_time) - Date.parse(b.end_time)
@@ -14,7 +14,7 @@ const isOpen = (booking: BookingView, nowMs: number): boolean => {
 }
 
 async function readRunning(): Promise<Saved<BookingView | null>> {
-  const [bookings, unanswered] = await Promise.all([readBookings(), readUnanswered()])
+  const { rows: bookings, unanswered } = await readWithUnanswered(bookingsIn, NO_BOOKINGS)
   const now = systemClock.now()
   const [first] = bookings.value
     .map((booking) => viewBooking(booking, unanswered))

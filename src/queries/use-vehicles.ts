@@ -1,11 +1,11 @@
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Saved } from '../db/read/saved.ts'
-import { readVehicles } from '../db/read/vehicles.ts'
+import { NO_VEHICLES, vehiclesIn } from '../db/read/vehicles.ts'
 import { isVehicleCommand, type VehicleCommand } from '../domain/commands.ts'
 import { projectVehicles } from '../domain/project.ts'
 import { systemClock } from '../lib/clock.ts'
 import { type Query, useSaved } from './query.ts'
-import { readUnanswered } from './read-unanswered.ts'
+import { readWithUnanswered } from './read-unanswered.ts'
 import { commandsOf, type Waiting } from './view-bookings.ts'
 
 /** A vehicle as shown: the provider's row with the driver's unanswered commands folded over it. */
@@ -16,7 +16,7 @@ export interface VehicleView extends Vehicle {
 }
 
 async function readViews(): Promise<Saved<readonly VehicleView[]>> {
-  const [vehicles, unanswered] = await Promise.all([readVehicles(), readUnanswered()])
+  const { rows: vehicles, unanswered } = await readWithUnanswered(vehiclesIn, NO_VEHICLES)
   const updatedAt = new Date(systemClock.now()).toISOString()
   const views = projectVehicles<Vehicle>(vehicles.value, commandsOf(unanswered), (added) => ({
     ...added,

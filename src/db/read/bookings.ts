@@ -1,23 +1,35 @@
 import type { Booking } from '../../contract/bookings.ts'
 import { databases, type Databases } from '../databases.ts'
+import type { UserDb } from '../schema.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
+export async function bookingsIn(db: UserDb): Promise<Saved<readonly Booking[]>> {
+  const [rows, saved] = await Promise.all([db.bookings.toArray(), db.saved.get('bookings')])
+  const bookings = rows.filter((row) => row.lostAt === undefined).map((row) => row.booking)
+  const value = bookings.toSorted((a, b) => Date.parse(b.start_time) - Date.parse(a.start_time))
+  return { value, savedAt: saved?.savedAt ?? null }
+}
+
+export const NO_BOOKINGS: Saved<readonly Booking[]> = { value: [], savedAt: null }
+
 /** All of the driver's bookings, the latest start first. */
 export const readBookings = (dbs: Databases = databases): Promise<Saved<readonly Booking[]>> =>
-  readAsUser<Saved<readonly Booking[]>>(dbs, { value: [], savedAt: null }, async (db) => {
-    const [rows, saved] = await Promise.all([db.bookings.toArray(), db.saved.get('bookings')])
-    const bookings = rows.filter((row) => row.lostAt === undefined).map((row) => row.booking)
-    const value = bookings.toSorted((a, b) => Date.parse(b.start_time) - Date.parse(a.start_time))
-    return { value, savedAt: saved?.savedAt ?? null }
-  })
+  readAsUser<Saved<readonly Booking[]>>(dbs, NO_BOOKINGS, bookingsIn)
 
 /** Null when it is not in the mirror. One that the provider has lost is still found: its pass may be wanted. */
-export const readBooking = (code: string, dbs: Databases = databases): Promise<Saved<Booking | null>> =>
-  readAsUser<Saved<Booking | null>>(dbs, { value: null, savedAt: null }, async (db) => {
+export const bookingIn =
+  (code: string) =>
+  async (db: UserDb): Promise<Saved<Booking | null>> => {
     const row = await db.bookings.get({ code })
     return { value: row?.booking ?? null, savedAt: row?.savedAt ?? null }
-  })
+  }
+
+export const NO_BOOKING: Saved<Booking | null> = { value: null, savedAt: null }
+
+/** As `bookingIn`. */
+export const readBooking = (code: string, dbs: Databases = databases): Promise<Saved<Booking | null>> =>
+  readAsUser<Saved<Booking | null>>(dbs, NO_BOOKING, bookingIn(code))
 
 /** What the provider had and has no more since it was restored from a backup, the next to end first. */
 export interface Restored {

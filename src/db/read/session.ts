@@ -6,13 +6,17 @@ export const findSession = (dbs: Databases = databases): Promise<SessionRow | un
   onSession(dbs, () => dbs.session.session.get('session'))
 
 /** Reads from the signed-in driver's database; `absent` without a session, and when it ends meanwhile. */
-export async function readAsUser<T>(dbs: Databases, absent: T, read: (db: UserDb) => PromiseLike<T>): Promise<T> {
+export async function readAsUser<T>(
+  dbs: Databases,
+  absent: T,
+  read: (db: UserDb, userId: string) => PromiseLike<T>,
+): Promise<T> {
   const session = await findSession(dbs)
   if (session === undefined) return absent
   const { user_id: userId } = session.user
   const db = dbs.user(userId)
   try {
-    return await onUser(dbs, userId, read)
+    return await onUser(dbs, userId, (own) => read(own, userId))
   } catch (error) {
     if (dbs.isDeleted(db)) return absent
     throw error
