@@ -21,6 +21,14 @@ export interface Scene {
   readonly after?: () => void
 }
 
+/** A page that stays open, with no network, on a processor that many times slower. */
+export interface SlowPage {
+  readonly url: string
+  readonly cpuRate: number
+  /** Runs in the page before its own scripts. */
+  readonly watch: () => void
+}
+
 declare global {
   interface Window {
     /** Milliseconds from the start of the navigation to the paint that showed what was waited for. */
@@ -109,14 +117,8 @@ export class BrowserPhone {
 
   /** Comes back to the app in a new tab with its worker stopped. Milliseconds from navigation to paint, by the page's clock. */
   async relaunch(scene: Scene, cpuRate: number): Promise<number> {
-    const page = await this.#context.newPage()
-    const devtools = await this.#context.newCDPSession(page)
-    await stopWorkers(devtools)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+    const page = await this.#openSlowTab(cpuRate, scene.isOffline)
     await page.addInitScript(watchFor, scene.selector)
-    // Not the context's setOffline: this Chromium goes down when that meets a worker that was stopped.
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', { ...OPEN_NETWORK, offline: scene.isOffline })
     scene.before?.()
     try {
       await page.goto(scene.url, { waitUntil: 'commit', timeout: SEEN_WITHIN_MS })
@@ -130,6 +132,29 @@ export class BrowserPhone {
       scene.after?.()
       await page.close()
     }
+  }
+
+  async onSlowPage<T>({ url, cpuRate, watch }: SlowPage, work: (page: Page) => Promise<T>): Promise<T> {
+    const page = await this.#openSlowTab(cpuRate, true)
+    try {
+      await page.addInitScript(watch)
+      await page.goto(url, { waitUntil: 'commit', timeout: SEEN_WITHIN_MS })
+      return await work(page)
+    } finally {
+      await page.close()
+    }
+  }
+
+  /** An empty tab of a phone whose worker is stopped. */
+  async #openSlowTab(cpuRate: number, isOffline: boolean): Promise<Page> {
+    const page = await this.#context.newPage()
+    const devtools = await this.#context.newCDPSession(page)
+    await stopWorkers(devtools)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+    // Not the context's setOffline: this Chromium goes down when that meets a worker that was stopped.
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { ...OPEN_NETWORK, offline: isOffline })
+    return page
   }
 
   async stop(): Promise<void> {

@@ -10,6 +10,7 @@ type Bench = () => readonly BenchRow[] | Promise<readonly BenchRow[]>
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   quote: async () => (await import('./quote.ts')).benchQuote,
   relaunch: async () => (await import('./relaunch.ts')).benchRelaunch,
+  enqueue: async () => (await import('./enqueue.ts')).benchEnqueue,
   'booking-tx': async () => (await import('./booking-tx.ts')).benchBookingTx,
   spends: async () => (await import('./spends.ts')).benchSpends,
   wallet: async () => (await import('./wallet.ts')).benchWallet,
