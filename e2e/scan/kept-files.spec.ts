@@ -1,0 +1,100 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { ROOT } from '../../scripts/setup.mjs'
+import { expect, test } from '../fixtures.ts'
+import { untilInstalled, whileOffline } from '../offline.ts'
+import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from '../pages/check-page.ts'
+import { mustFindPark } from '../parks.ts'
+import { showText, withStubCamera } from './stub-camera.ts'
+
+const GATE_FILE = /^(check-screen|decoder-worker)-.+\.js$/
+
+/** The built app with other names for the files of the gate: the next release, in which each of them changed. */
+async function makeNextRelease(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baywise-next-gate-'))
+  await cp(process.env.DIST_DIR ?? path.join(ROOT, 'dist'), folder, { recursive: true })
+  const assets = path.join(folder, 'assets')
+  const names = await readdir(assets)
+  const renamed = names.filter((name) => GATE_FILE.test(name))
+  const next = (name: string): string => name.replace(/\.js$/, '-next.js')
+  for (const name of renamed) await rename(path.join(assets, name), path.join(assets, next(name)))
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js')).map((name) => path.join(assets, name))
+  for (const file of [path.join(folder, 'sw.js'), ...scripts]) {
+    const text = await readFile(file, 'utf8')
+    const changed = renamed.reduce((now, name) => now.replaceAll(name, next(name)), text)
+    if (changed !== text) await writeFile(file, changed)
+  }
+  return folder
+}
+
+const keptFiles = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const kept = (await caches.has('attendant-files')) ? await (await caches.open('attendant-files')).keys() : []
+    return kept.map(({ url }) => new URL(url).pathname)
+  })
+const countNext = async (page: Page): Promise<readonly [old: number, next: number]> => {
+  const files = await keptFiles(page)
+  const next = files.filter((file) => file.endsWith('-next.js')).length
+  return [files.length - next, next]
+}
+
+test('a phone that was never paired keeps nothing of the gate', async ({ page, words }) => {
+  await page.goto('/check')
+  await expect(page.getByLabel(words.say('Pairing code'), { exact: true })).toBeVisible()
+  await untilInstalled(page)
+  expect(await keptFiles(page)).toEqual([])
+})
+
+test('the gate works with no signal after pairing and after an update, and is removed with the pairing', async ({
+  context,
+  provider,
+  request,
+  words,
+}) => {
+  // The provider starts twice more.
+  test.slow()
+  const parks = [await mustFindPark(request, PARK), await mustFindPark(request, OTHER_PARK)]
+  const pairing = await makePairingCode(
+    provider,
+    parks.map(({ slug }) => codeOf(slug)),
+  )
+  const check = await phoneOf(context, words, pairing)
+  const { page } = check
+  await withStubCamera(page)
+  const worksOffline = () =>
+    whileOffline(context, async () => {
+      await page.reload()
+      await expect(check.frame.heading).toHaveText(PARK)
+      await check.choose('Camera')
+      await showText(page, 'https://example.com/menu')
+      await check.expectVerdict('UNKNOWN')
+      await check.frame.button('Back, record nothing').click()
+    })
+  await worksOffline()
+  await page.reload()
+
+  const next = await makeNextRelease()
+  await provider.halt()
+  await provider.resume({ DIST_DIR: next })
+  try {
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await check.frame.expectText('A new version is ready.')
+    // Both releases' files are here before the old one goes.
+    expect(await countNext(page)).toEqual([2, 2])
+    await check.frame.button('Update now').click()
+    await expect.poll(() => countNext(page).catch(() => null), { timeout: 30_000 }).toEqual([0, 2])
+    await expect(check.frame.heading).toHaveText(PARK)
+    await worksOffline()
+
+    await check.frame.button('Unpair and remove everything').click()
+    await check.frame.dialog.getByRole('button', { name: words.say('Unpair'), exact: true }).click()
+    await expect(check.frame.heading).toHaveText(words.say('Check passes'))
+    await expect.poll(() => keptFiles(page)).toEqual([])
+  } finally {
+    await provider.halt()
+    await provider.resume()
+    await rm(next, { recursive: true })
+  }
+})
