@@ -9,12 +9,16 @@ import { createTokenBuckets } from './rate-limit.ts'
 /** A phone at a busy gate asks for its list and uploads a few times a minute. */
 const PER_MINUTE = 120
 
-/** Lets only a paired attendant's phone pass and sets `device`; 401 `device_unpaired` otherwise, 429 beyond its requests a minute. */
-export function requireDevice(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
+/**
+ * Lets only a paired attendant's phone pass and sets `device`; 401 `device_unpaired` otherwise, 429 beyond its requests a minute.
+ * `graceMs`: for so long after it was revoked it passes too.
+ */
+export function requireDevice(deps: ProviderDeps, { graceMs = 0 } = {}): MiddlewareHandler<AppEnv> {
   const budget = deps.config.requestsPerMinute.perUser === 0 ? undefined : createTokenBuckets(PER_MINUTE, deps.clock)
   return async (c, next) => {
     const bearer = /^Bearer +([\w.~+/=-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    const device = bearer === undefined ? undefined : await findPairedDevice(deps.db, bearer)
+    const revokedAfterMs = graceMs === 0 ? undefined : deps.clock.now() - graceMs
+    const device = bearer === undefined ? undefined : await findPairedDevice(deps.db, bearer, revokedAfterMs)
     if (device === undefined) {
       c.header('www-authenticate', 'Bearer')
       return problem(c, 'device_unpaired')

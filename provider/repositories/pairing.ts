@@ -90,15 +90,18 @@ export async function closePairing(
   ])
 }
 
-/** Paired still, by its token or its id. */
+/** Paired still, by its token or its id; or revoked, but after `revokedAfterMs`. */
 export async function findDevice(
   db: Queryable,
   by: { readonly tokenHash: string } | { readonly deviceId: string },
+  revokedAfterMs?: number,
 ): Promise<AttendantDevice | undefined> {
   const [column, value] = 'tokenHash' in by ? ['d.token_hash', by.tokenHash] : ['d.device_id::text', by.deviceId]
-  const [row] = await db.query<AttendantDevice>(`${SELECT_DEVICE} where ${column} = $1 and d.revoked_at is null`, [
-    value,
-  ])
+  const [row] = await db.query<AttendantDevice>(
+    `${SELECT_DEVICE} where ${column} = $1 and (d.revoked_at is null or d.revoked_at > $2)`,
+    // Later than null is nothing.
+    [value, revokedAfterMs === undefined ? null : new Date(revokedAfterMs)],
+  )
   return row
 }
 

@@ -8,7 +8,7 @@ import { idempotent } from '../http/idempotent.ts'
 import { type FieldProblem, problem } from '../http/problem.ts'
 import { requireDevice } from '../http/require-device.ts'
 import { validate } from '../http/validate.ts'
-import { type Item, recordCheckIns } from '../rules/check-in.ts'
+import { type Item, recordCheckIns, REVOKED_GRACE_MS } from '../rules/check-in.ts'
 
 /** Times of the form that do not exist, 30 February. */
 const findWrongTimes = (items: readonly Item[]): readonly FieldProblem[] =>
@@ -33,7 +33,7 @@ export function checkInRoutes(deps: ProviderDeps): Hono<AppEnv> {
       },
       deps.config,
     ),
-    requireDevice(deps),
+    requireDevice(deps, { graceMs: REVOKED_GRACE_MS }),
     validate('json', checkInsBody),
     (c) => {
       const { items } = c.req.valid('json')

@@ -10,7 +10,7 @@ import {
   summariseGate,
 } from '../../src/domain/check-in.ts'
 import { isSameCode, parseBookingCode } from '../../src/domain/code.ts'
-import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
+import { DAY_MS, type Instant, MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
 import { normalisePlate } from '../../src/domain/plate.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -25,6 +25,9 @@ import type { AttendantDevice, DevicePark } from '../repositories/pairing.ts'
 
 export type Item = InferOutput<typeof checkInItemSchema>
 type ItemResult = CheckInsAnswer['results'][number]
+
+/** A phone that was revoked may still hand over what it had recorded by then. */
+export const REVOKED_GRACE_MS = DAY_MS
 
 interface Recording {
   readonly device: AttendantDevice
@@ -53,7 +56,7 @@ const isOutsideWindow = (booking: GateBooking, direction: 'in' | 'out', at: Inst
 }
 
 function flagsOf(
-  { item, park }: Recording,
+  { device, item, park }: Recording,
   event: GateEvent & { readonly isAhead: boolean },
   booking: GateBooking | undefined,
 ): readonly CheckInFlag[] {
@@ -68,6 +71,7 @@ function flagsOf(
       booking !== undefined && item.sequence !== undefined && item.sequence < booking.pass_sequence,
     ),
     ...isOf('clock_ahead', event.isAhead),
+    ...isOf('revoked_phone', device.revoked_at !== null),
     ...isOf('overridden', (item.override_reason ?? null) !== null),
   ]
 }
@@ -136,9 +140,12 @@ async function record(tx: Queryable, recording: Recording): Promise<ItemResult> 
   return { nonce, status: 'recorded', flags }
 }
 
+const mayRecord = ({ revoked_at: revokedAt }: AttendantDevice, { at }: Item): boolean =>
+  revokedAt === null || mustInstant(at) <= revokedAt
+
 /**
  * Records what attendants decided, whatever it was and however late it comes: a decision at the gate is a fact, so only the park
- * of another device's is refused. What is wrong with it is flagged.
+ * of another device's is refused, and what a phone recorded after it was revoked. What is wrong with it is flagged.
  */
 export async function recordCheckIns(
   tx: Queryable,
@@ -148,7 +155,7 @@ export async function recordCheckIns(
   for (const item of upload.items) {
     const park = upload.device.parks.find(({ code }) => isSameCode(code, item.park))
     results.push(
-      park === undefined
+      park === undefined || !mayRecord(upload.device, item)
         ? { nonce: item.nonce, status: 'refused', flags: [] }
         : await record(tx, { device: upload.device, park, item, nowMs: upload.nowMs }),
     )

@@ -130,6 +130,10 @@ export async function pair({ db, clock }: Deps, request: PairRequest): Promise<R
   return paired
 }
 
-/** The device of a bearer token; undefined for a user's token, a revoked one and any other text. */
-export const findPairedDevice = async (db: Queryable, token: string): Promise<AttendantDevice | undefined> =>
-  token.startsWith(TOKEN_PREFIX) ? findDevice(db, { tokenHash: hashSecret(token) }) : undefined
+/** The device of a bearer token; undefined for a user's token, one that was revoked by `revokedAfterMs`, and any other text. */
+export const findPairedDevice = async (
+  db: Queryable,
+  token: string,
+  revokedAfterMs?: number,
+): Promise<AttendantDevice | undefined> =>
+  token.startsWith(TOKEN_PREFIX) ? findDevice(db, { tokenHash: hashSecret(token) }, revokedAfterMs) : undefined

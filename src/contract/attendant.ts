@@ -122,7 +122,7 @@ export const checkInsBody = v.object({
 
 export const checkInsSingle = single(
   v.object({
-    /** In the order of the request. `refused`: the device is not paired to this park; nothing else is. */
+    /** In the order of the request. `refused`: the device is not paired to this park, or was revoked before; nothing else is. */
     results: v.array(
       v.object({
         nonce: uuid,

@@ -30,6 +30,8 @@ export const CHECK_IN_FLAGS = [
   'unknown_booking',
   /** The attendant's phone was ahead of the provider's clock. */
   'clock_ahead',
+  /** Sent by a phone whose pairing had been taken back. */
+  'revoked_phone',
   'overridden',
 ] as const
 export type CheckInFlag = (typeof CHECK_IN_FLAGS)[number]

@@ -4,6 +4,8 @@ import { type Decision, recordCheckIn } from '../../src/actions/record-check-in.
 import { syncAttendant } from '../../src/actions/sync-attendant.online.ts'
 import { unpairAttendant } from '../../src/actions/unpair-attendant.online.ts'
 import { findAttendant, findDayList, readCheckIns } from '../../src/db/read/attendant.ts'
+import type { PassKeys } from '../../src/contract/pass-keys.ts'
+import { readPassKeys } from '../../src/db/read/places.ts'
 import type { CheckInFlag } from '../../src/domain/check-in.ts'
 import { parsePairing } from '../../src/domain/typed-code.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -195,21 +197,65 @@ test('one record that is not understood is set aside, and the others go', async 
   error.mockClear()
 })
 
-test('a phone that was revoked sends nothing more, keeps what it has, and never sends it as another', async () => {
+test('a phone that was revoked still hands over what it recorded before, marked; what came after is refused', async () => {
   const gate = await openGate()
   const phone = await pairedPhone(gate.park)
   const { deviceId } = await mustDevice(phone)
   valueOf(await recordCheckIn(letIn(gate), phone))
   await revokeDevice(provider.deps.db, deviceId, provider.clock.now())
+  provider.clock.advance(60_000)
+  valueOf(await recordCheckIn(letIn(gate, { direction: 'out' }), phone))
   expect(errorOf(await syncAttendant(phone))).toMatchObject({ kind: 'refused', code: 'device_unpaired' })
   expect((await mustDevice(phone)).live).toBe(false)
+  expect(await statesOf(phone)).toEqual(['sent', 'refused'])
+  expect(await flagsOf(phone)).toEqual(['revoked_phone'])
+  expect(await countStored(phone)).toBe(1)
   expect(await findDayList(gate.park, phone.dbs)).toBeDefined()
+})
+
+test('a phone that learned of it while an upload failed sends the rest before it is paired anew', async () => {
+  const gate = await openGate()
+  const phone = await pairedPhone(gate.park)
+  const { deviceId } = await mustDevice(phone)
+  valueOf(await recordCheckIn(letIn(gate), phone))
+  await revokeDevice(provider.deps.db, deviceId, provider.clock.now())
+  phone.line.through = answerLost((request) => request.method === 'POST')
+  expect(errorOf(await syncAttendant(phone))).toMatchObject({ code: 'device_unpaired' })
+  expect(await statesOf(phone)).toEqual(['waiting'])
+  phone.line.through = (request, next) => next(request)
+  waitOut()
+  valueOf(await pairAttendant({ code: await codeFor(gate.park), deviceName: null }, phone))
+  expect(await statesOf(phone)).toEqual(['sent'])
+})
+
+test('a phone that was revoked a day ago sends nothing more, keeps what it has, and never sends it as another', async () => {
+  const gate = await openGate()
+  const phone = await pairedPhone(gate.park)
+  const { deviceId } = await mustDevice(phone)
+  valueOf(await recordCheckIn(letIn(gate), phone))
+  await revokeDevice(provider.deps.db, deviceId, provider.clock.now())
+  provider.clock.advance(24 * 3_600_000)
+  expect(errorOf(await syncAttendant(phone))).toMatchObject({ kind: 'refused', code: 'device_unpaired' })
+  expect((await mustDevice(phone)).live).toBe(false)
   valueOf(await pairAttendant({ code: await codeFor(gate.park), deviceName: null }, phone))
   await phone.settled()
   waitOut()
   valueOf(await syncAttendant(phone))
   expect(await statesOf(phone)).toEqual(['waiting'])
   expect(await countStored(phone)).toBe(0)
+})
+
+test('a key that is published is here with the next list, before the first pass that it signs', async () => {
+  const gate = await openGate()
+  const phone = await pairedPhone(gate.park)
+  phone.line.through = async (request, next) => {
+    const answer = await next(request)
+    if (!request.url.endsWith('/pass/keys')) return answer
+    const { keys }: PassKeys = await answer.json()
+    return Response.json({ keys: [...keys, { ...must(keys[0], 'a key'), kid: 77 }] }, answer)
+  }
+  valueOf(await syncAttendant(phone))
+  expect((await readPassKeys(phone.dbs)).value.map(({ kid }) => kid)).toContain(77)
 })
 
 test('unpairing wipes the phone, also with no signal', async () => {

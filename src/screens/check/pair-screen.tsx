@@ -19,6 +19,7 @@ import styles from './check.module.css'
 import { GateLog } from './gate-log.tsx'
 import { Scanner } from './scanner.tsx'
 import { UnpairButton } from './unpair-button.tsx'
+import { useAttendantSync } from './use-attendant-sync.ts'
 import { useCamera } from './use-camera.ts'
 
 /** The code of the link that was opened; it is in the fragment, which no server sees. */
@@ -48,12 +49,16 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
           title={<Trans>This phone is no longer paired</Trans>}
           role="status"
         >
-          <Trans>The car park has taken its pairing back. What it recorded stays here until you remove it.</Trans>
+          <Trans>
+            The car park has taken its pairing back. What was recorded before is still sent for a day, and stays here
+            until you remove it.
+          </Trans>
         </Note>
       )}
       <PairForm />
       {former !== null && (
         <>
+          <SendRest />
           <GateLog state={former} />
           <UnpairButton state={former} />
         </>
@@ -65,6 +70,12 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
       </p>
     </div>
   )
+}
+
+/** While this is open, what the phone still holds is sent. */
+function SendRest() {
+  useAttendantSync()
+  return null
 }
 
 /** Reads the QR that the car park's office shows; the code then stands in the field. */

@@ -46,6 +46,7 @@ export function useFlagText(): (flag: CheckInFlag) => string {
     wrong_park: t`Booked for another car park`,
     unknown_booking: t`No such booking`,
     clock_ahead: t`This phone’s clock is ahead`,
+    revoked_phone: t`Sent after this phone’s pairing was taken back`,
     overridden: t`Let through by the attendant’s own decision`,
   }
   return (flag) => texts[flag]

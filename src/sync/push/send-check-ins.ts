@@ -95,6 +95,7 @@ async function sendBatch(phone: Phone, device: AttendantDeviceRow, batch: Batch)
       await wait(phone, batch, error)
       return 'stop'
     case 'signed_out':
+      // Of a phone that knew already: it was revoked too long ago.
       await applyUnpaired(phone.dbs, device.deviceId)
       return 'stop'
     case 'conflict':
@@ -108,17 +109,19 @@ async function sendBatch(phone: Phone, device: AttendantDeviceRow, batch: Batch)
 }
 
 /**
- * Sends what waits, oldest first, as the device that recorded it and no other. Gives how many are left. The lock is the caller's; without
+ * Sends what waits, oldest first, as the device that recorded it and no other; also of one that was revoked, because the provider takes for
+ * a while what was recorded before. Gives how many are left that may still go. The lock is the caller's; without
  * one the key and the nonces keep each to one effect.
  */
 export async function sendCheckIns(phone: Phone): Promise<number> {
   const device = await findAttendant(phone.dbs)
-  if (device === undefined || !device.live) return 0
+  if (device === undefined) return 0
   for (;;) {
     const batch = await nextBatch(phone, device)
     if (batch === undefined || (await sendBatch(phone, device, batch)) === 'stop') break
   }
   await sweepCheckIns(phone.dbs, phone.clock.now() - CHECK_IN_KEPT_MS)
+  if (!device.live) return 0
   const owner = deviceOwner(device.deviceId)
   return (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner).length
 }
