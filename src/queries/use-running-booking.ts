@@ -1,6 +1,7 @@
 import { bookingsIn, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { accessWindow } from '../domain/booking.ts'
+import { touchingStays } from '../domain/touching-stays.ts'
 import { systemClock } from '../lib/clock.ts'
 import { type Query, useSaved } from './query.ts'
 import { readWithUnanswered } from './read-unanswered.ts'
@@ -16,12 +17,16 @@ const isOpen = (booking: BookingView, nowMs: number): boolean => {
 async function readRunning(): Promise<Saved<BookingView | null>> {
   const { rows: bookings, unanswered } = await readWithUnanswered(bookingsIn, NO_BOOKINGS)
   const now = systemClock.now()
-  const [first] = bookings.value
-    .map((booking) => viewBooking(booking, unanswered))
-    .filter((booking) => isOpen(booking, now))
-    .toSorted(byEnd)
-  return { value: first ?? null, savedAt: bookings.savedAt }
+  const views = bookings.value.map((booking) => viewBooking(booking, unanswered))
+  const [first] = views.filter((booking) => isOpen(booking, now)).toSorted(byEnd)
+  return { value: first === undefined ? null : toWholeStay(first, views), savedAt: bookings.savedAt }
 }
 
-/** The booking that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. */
+/** Bookings that touch end once, at the end of the last. */
+const toWholeStay = (first: BookingView, all: readonly BookingView[]): BookingView => ({
+  ...first,
+  end_time: touchingStays(first, all).at(-1)?.end_time ?? first.end_time,
+})
+
+/** The stay that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. */
 export const useRunningBooking = (): Query<BookingView | null> => useSaved(readRunning, [])

@@ -66,7 +66,7 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
             <Trans>This stay has several bookings in a row: the code changes by itself.</Trans>
           </p>
         )}
-        {isAwake && (
+        {isAwake && !isOver && (
           <p className={styles.awake} data-now>
             <Trans>The screen stays on while this is open</Trans>
           </p>
