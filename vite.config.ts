@@ -20,6 +20,7 @@ const NOT_PRECACHED = [
   'assets/password-strength-*',
   'assets/on-demand-*',
   'assets/auto-top-up-form-*',
+  'assets/stripe-payment-*',
   'assets/social-journey*',
   'kill-switch.js',
 ]
