@@ -76,7 +76,7 @@ function usePushDetail(): (state: PushState) => string {
       case 'lost':
         return t`The browser has stopped them`
       case 'on':
-        return t`Also while the app is closed`
+        return t`On, also while the app is closed`
       default:
         return unreachable(state)
     }

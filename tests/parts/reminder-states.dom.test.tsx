@@ -40,7 +40,7 @@ test.each<[state: string, browser: Browser & { readonly isKept?: boolean }, word
   [
     'on',
     { permission: 'granted', isSubscribed: true, isKept: true },
-    /^NotificationsAlso while the app is closedTurn off$/,
+    /^NotificationsOn, also while the app is closedTurn off$/,
   ],
   ['dropped by the browser', { permission: 'granted', isKept: true }, /^NotificationsThe browser has stopped themFix$/],
   ['asked for again', { permission: 'default', isKept: true }, /^NotificationsThe browser has stopped themFix$/],
