@@ -16,7 +16,8 @@ const rowSchema = v.strictObject({
 })
 type Row = v.InferOutput<typeof rowSchema> & { readonly area: string }
 
-const TITLE = /\b(?:test|it)(?:\.[a-z]+)?(?:\((?!\s*['"`])[^'"`]{0,200}\))?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs
+/** `test('…'`, `it('…'`, and the second call of `test.each(…)('…'`. */
+const TITLE = /(?:\b(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 
