@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '../../lib/assert.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -20,11 +20,11 @@ async function loadRate(): Promise<Rate | undefined> {
 
 const KNOWN_FIELDS = ['email', 'first_name', 'last_name']
 
-function rateField(input: HTMLInputElement, rate: Rate, known: readonly string[]): Strength | null {
+function rateField(input: HTMLInputElement, rate: Rate): Strength | null {
   if (input.value === '') return null
   const form = input.form === null ? undefined : new FormData(input.form)
   const typed = form === undefined ? [] : KNOWN_FIELDS.map((name) => textOf(form, name))
-  return rate(input.value, [...known, ...typed])
+  return rate(input.value, typed)
 }
 
 export interface NewPasswordFieldProps {
@@ -37,15 +37,16 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const strengthId = useId()
   const [rate, setRate] = useState<Rate | null>(null)
   const [strength, setStrength] = useState<Strength | null>(null)
-  const prepare = async ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  const prepare = async (input: HTMLInputElement) => {
     if (rate !== null) return
     const loaded = await loadRate()
     if (loaded === undefined) return
     setRate(() => loaded)
-    setStrength(rateField(currentTarget, loaded, []))
+    // What was typed while it came.
+    setStrength(rateField(input, loaded))
   }
   const note = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    if (rate !== null) setStrength(rateField(currentTarget, rate, []))
+    if (rate !== null) setStrength(rateField(currentTarget, rate))
   }
   return (
     <div className={styles.newPassword}>
@@ -55,7 +56,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
         autoComplete="new-password"
         hint={<Trans>At least 8 characters</Trans>}
         error={error}
-        onFocus={(event) => void prepare(event)}
+        onFocus={(event) => void prepare(event.currentTarget)}
         onInput={note}
       />
       {strength !== null && (

@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test'
+import { createAccount, newEmail } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { mailsTo, mustReadCode } from './sandbox-mail.ts'
+
+/** Presses Tab until this has the focus, as a driver without a mouse does. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`not reached by the keyboard: ${wanted.toString()}`)
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language })
+
+    test('the login dialog over an account page says what is missing, signs in, and the page stands there', async ({
+      app,
+      page,
+      request,
+    }) => {
+      const account = await createAccount(request)
+      await page.goto('/wallet')
+      await expect(app.frame.dialog).toHaveAccessibleName(app.words.say('Login'))
+      await expect(app.frame.dialog).toContainText(app.words.say('Please login to view your account'))
+      await expectAccessible(page, 'login dialog')
+      const send = app.frame.dialog.getByRole('button', { name: app.words.say('Sign in'), exact: true })
+      await send.click()
+      await expect(app.frame.alert('This field is required!')).toHaveCount(2)
+      await app.auth.email.fill('nobody')
+      await app.auth.password.fill('seven77')
+      await send.click()
+      await expect(app.frame.alert('Please enter a valid email')).toBeVisible()
+      await expect(app.frame.alert('Password must be at least 8 characters')).toBeVisible()
+      await expectAccessible(page, 'login dialog, fields refused')
+      await app.auth.sendSignIn({ email: account.email, password: 'not the password' })
+      await expect(app.frame.alert('E-mail or password is wrong.')).toBeVisible()
+      await app.auth.sendSignIn({ email: `  ${account.email} `, password: account.password })
+      await expect(app.frame.dialog).toBeHidden()
+      await expect(page).toHaveURL('/wallet')
+      await expect(app.wallet.balance).toBeVisible()
+    })
+  })
+}
+
+test('the login dialog leads to a new account and to a forgotten password, and other account pages to home', async ({
+  app,
+  page,
+}) => {
+  await page.goto('/bookings')
+  await expect(app.frame.dialog.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/auth/register?next=%2Fbookings',
+  )
+  await expect(app.frame.dialog.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/auth/forgot-password?next=%2Fbookings',
+  )
+  await page.goto('/auth/forgot-password')
+  await expect(page).toHaveURL('/forgot-password')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+})
+
+test('signing in needs no mouse', async ({ app, page, request }) => {
+  const { email, password } = await createAccount(request)
+  await page.goto('/bookings')
+  await expect(app.auth.email).toBeVisible()
+  await tabTo(page, app.auth.email)
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  // The first field that is wrong takes the focus.
+  await expect(app.auth.password).toBeFocused()
+  await page.keyboard.type(password)
+  await tabTo(page, app.frame.button('Show password'))
+  await page.keyboard.press('Space')
+  await expect(app.auth.password).toHaveAttribute('type', 'text')
+  await tabTo(page, app.frame.button('Sign in'))
+  await page.keyboard.press('Enter')
+  await expect(app.frame.dialog).toBeHidden()
+  await app.frame.expectText('No bookings yet')
+
+  await page.goto('/profile')
+  await tabTo(page, page.getByRole('button', { name: /^Where you are signed in/ }))
+  await page.keyboard.press('Enter')
+  await expect(app.frame.dialog).toContainText('This device')
+  await page.keyboard.press('Escape')
+  await expect(app.frame.dialog).toBeHidden()
+})
+
+test('a new account: the password is judged in words, the code is pasted with spaces, and the way leads back', async ({
+  app,
+  page,
+  request,
+}) => {
+  const dictionary: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().includes('password-strength')) dictionary.push(sent.url())
+  })
+  const email = newEmail()
+  await page.goto('/auth/register?next=%2Fwallet')
+  await expect(page).toHaveURL('/register?next=%2Fwallet')
+  await page.getByLabel('First name', { exact: true }).fill('محمد')
+  await page.getByLabel('Last name', { exact: true }).fill('Ndiaye 😀')
+  await app.auth.email.fill(` ${email}`)
+  expect(dictionary, 'the dictionary before a password is chosen').toEqual([])
+  await app.auth.password.fill('password')
+  await app.frame.expectText('Very easy to guess.')
+  await app.frame.expectText('Many people use it, or something like it.')
+  await expectAccessible(page, 'register, password judged')
+  await app.auth.password.fill('quiet harbour 42')
+  await app.frame.expectText('Very hard to guess.')
+  expect(dictionary).toHaveLength(1)
+  await app.frame.button('Create account').click()
+
+  await expect(page).toHaveURL(/\/verify\?/)
+  await expect(page.getByRole('button', { name: /^New code in \d+ seconds?$/ })).toBeDisabled()
+  await expect(app.auth.code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page, 'verify, waiting for another code')
+  const code = await mustReadCode(request, email)
+  await app.auth.sendCode(`   ${code.slice(0, 3)} ${code.slice(3)}   `)
+  await expect(page).toHaveURL('/wallet')
+  await expect(app.wallet.balance).toHaveText('C$100.00')
+})
+
+test('another code says how long to wait, as the provider does', async ({ app, page, request }) => {
+  const email = newEmail()
+  await page.goto(`/verify?email=${email}`)
+  const asked = await request.post('/api/v1/auth/resend-verification', { data: { email } })
+  expect(asked.status()).toBe(202)
+  await app.frame.button('Send a new code').click()
+  await expect(app.frame.alert('Too many tries. Please wait a few minutes.')).toBeVisible()
+  const wait = page.getByRole('button', { name: /^New code in \d+ seconds?$/ })
+  await expect(wait).toBeDisabled()
+  const first = await wait.textContent()
+  await expect(wait).not.toHaveText(first ?? '')
+})
+
+test('a forgotten password is replaced by the link of the mail, which signs every device out', async ({
+  app,
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  await page.goto('/forgot-password')
+  await app.auth.email.fill(account.email)
+  await app.frame.button('Send the link').click()
+  await app.frame.expectText('If this address has an account, the link is on its way.')
+  await expect.poll(async () => (await mailsTo(request, account.email))[0]?.subject).toContain('new Baywise password')
+  const link = /http:\S+token=\S+/.exec((await mailsTo(request, account.email))[0]?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('seven77')
+  await app.frame.button('Change password').click()
+  await expect(app.frame.alert('Password must be at least 8 characters')).toBeVisible()
+  await expectAccessible(page, 'new password, refused')
+  await page.getByLabel('New password', { exact: true }).fill('another harbour 43')
+  await app.frame.button('Change password').click()
+  await expect(app.frame.heading).toHaveText('Password changed')
+  await app.frame.link('Sign in').click()
+  await app.auth.sendSignIn({ email: account.email, password: 'another harbour 43' })
+  await expect(page).toHaveURL('/')
+})
+
+test('what is typed into the forms is refused in words and stays: too long, in other scripts, with emoji', async ({
+  app,
+  page,
+}) => {
+  const tenKb = 'x'.repeat(10_240)
+  await page.goto('/register')
+  await page.getByLabel('First name', { exact: true }).fill(tenKb)
+  await page.getByLabel('Last name', { exact: true }).fill('  ')
+  await app.auth.email.fill('😀@example.org')
+  await app.auth.password.fill(tenKb)
+  await app.frame.button('Create account').click()
+  await expect(app.frame.alert('This is too long')).toHaveCount(2)
+  await expect(app.frame.alert('This field is required!')).toHaveCount(1)
+  await expect(app.frame.alert('Please enter a valid email')).toHaveCount(1)
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue(tenKb)
+  await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectAccessible(page, 'register, fields too long')
+})
+
+test('a driver sees where they are signed in and signs another device out', async ({ app, page, request }) => {
+  const account = await createAccount(request)
+  const data = { identifier: account.email, password: account.password }
+  const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1' }
+  const other = await request.post('/api/v1/auth/login', { data, headers })
+  const { refresh_token }: { refresh_token: string } = await other.json()
+  await app.auth.signIn(account, '/profile')
+  await page.getByRole('button', { name: /^Where you are signed in/ }).click()
+  const rows = app.frame.dialog.getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Chrome on Linux')
+  await expect(rows.first()).toContainText('This device')
+  await expectAccessible(page, 'where you are signed in')
+  await rows.filter({ hasText: 'Safari on iOS' }).getByRole('button').click()
+  await expect(rows).toHaveCount(2)
+  const refreshed = await request.post('/api/v1/auth/refresh', {
+    data: { refresh_token },
+    headers: { 'idempotency-key': 'after-the-end' },
+  })
+  expect(refreshed.status()).toBe(401)
+  await app.frame.button('Sign out everywhere else').click()
+  await expect(rows).toHaveCount(1)
+})
