@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { routes } from '../config/routes.ts'
+import { PARKING_TYPES, routes } from '../config/routes.ts'
 import HomeScreen, { homeParts } from '../screens/home/home-screen.tsx'
 import {
   AccountGate,
@@ -76,6 +76,12 @@ const page = (path: string, screen: ReactNode, title?: string) => (
   <Route path={path} element={<Page {...(title === undefined ? {} : { title })}>{screen}</Page>} />
 )
 
+/** One kind of car park at its two addresses. */
+const parkingType = (name: string, to: string) =>
+  [`/${name}`, `/parking-types/${name}`].map((path) => (
+    <Route key={path} path={path} element={<Navigate to={to} replace />} />
+  ))
+
 /** Every address of the app. Home is in the first bytes, each other screen is a chunk. */
 export function AppRoutes() {
   const { t } = useLingui()
@@ -85,6 +91,8 @@ export function AppRoutes() {
         {page(routes.home.pattern, <HomeScreen />)}
         <Route path={routes.homeAlias.pattern} element={<Alias to={routes.home.href()} />} />
         {page(routes.parksList.pattern, <FindListScreen />, t`Find Parking`)}
+        {PARKING_TYPES.flatMap((kind) => parkingType(`${kind}-parking`, routes.parksList.href({ kind })))}
+        {parkingType('city-parking', routes.parksList.href())}
         {page(routes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>

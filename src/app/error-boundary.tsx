@@ -5,6 +5,8 @@ import { ErrorScreen } from './error-screen.tsx'
 interface Props {
   /** A new key (the path) gives the next page a fresh start. */
   readonly children: ReactNode
+  /** Where the failure is told, when not in the place of what failed. */
+  around?(failure: ReactNode): ReactNode
 }
 
 interface State {
@@ -25,10 +27,9 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === null ? (
-      this.props.children
-    ) : (
-      <ErrorScreen error={error} onRetry={() => this.setState({ error: null })} />
-    )
+    const { children, around } = this.props
+    if (error === null) return children
+    const failure = <ErrorScreen error={error} onRetry={() => this.setState({ error: null })} />
+    return around === undefined ? failure : around(failure)
   }
 }

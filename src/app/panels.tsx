@@ -1,10 +1,15 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { CloseIcon } from '../ui/icons-action.tsx'
 import { afterPaint } from '../ui/paint.ts'
+import styles from './app.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { openPanel } from '../stores/open-panel.ts'
+import { closePanel, openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
 const CountryOverlay = lazyScreen(() => import('./country-overlay.tsx'))
@@ -26,13 +31,37 @@ export function Panels() {
     [isAtGate],
   )
   return (
-    <Suspense fallback={null}>
-      {isCountryMissing && <CountryOverlay />}
-      {panel === 'menu' && <SideMenu open />}
-      {panel === 'settings' && <SettingsPanel open />}
-      {panel === 'saved' && <SavedPanel />}
-      {panel === 'sign-out' && <SignOutPanel />}
-      {panel === 'country' && <CountryPicker open />}
-    </Suspense>
+    <>
+      {isCountryMissing && (
+        // The page works without the question; the header still asks it.
+        <ErrorBoundary around={() => null}>
+          <Suspense fallback={null}>
+            <CountryOverlay />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <ErrorBoundary key={panel} around={inPlaceOfPanel}>
+        <Suspense fallback={null}>
+          {panel === 'menu' && <SideMenu open />}
+          {panel === 'settings' && <SettingsPanel open />}
+          {panel === 'saved' && <SavedPanel />}
+          {panel === 'sign-out' && <SignOutPanel />}
+          {panel === 'country' && <CountryPicker open />}
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  )
+}
+
+const inPlaceOfPanel = (failure: ReactNode): ReactNode => <FailedPanel>{failure}</FailedPanel>
+
+/** A panel that cannot be shown costs the page nothing: what was typed stays. */
+function FailedPanel({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.overlay} role="alert">
+      {children}
+      <IconButton label={t`Close`} icon={<CloseIcon />} onClick={closePanel} />
+    </div>
   )
 }

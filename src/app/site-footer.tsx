@@ -55,7 +55,10 @@ export function SiteFooter() {
           )}
           <ButtonRow>
             <Link to={routes.login.href()} {...buttonLook({ size: 'small' })}>{t`Get started`}</Link>
-            <Link to={routes.help.href()} {...buttonLook({ kind: 'secondary', size: 'small' })}>{t`Contact Us`}</Link>
+            <Link
+              to={routes.help.href('contact')}
+              {...buttonLook({ kind: 'secondary', size: 'small' })}
+            >{t`Contact Us`}</Link>
           </ButtonRow>
         </div>
         <Column title={t`Information`}>
@@ -64,12 +67,15 @@ export function SiteFooter() {
         </Column>
         <Column title={t`Services`}>
           <FooterLink to={routes.parksList.href()}>{t`Find Parking`}</FooterLink>
-          <li>
-            <a href={PARTNER_URL} rel="noopener">{t`Rent out your space`}</a>
-          </li>
+          <FooterLink to={routes.parksList.href({ kind: 'airport' })}>{t`Airport parking`}</FooterLink>
+          <FooterLink to={routes.parksList.href({ kind: 'stadium' })}>{t`Stadium parking`}</FooterLink>
+          <FooterLink to={routes.parksList.href({ kind: 'station' })}>{t`Station parking`}</FooterLink>
         </Column>
         <Column title={t`Get in touch`}>
           <FooterLink to={routes.help.href()}>{t`Help`}</FooterLink>
+          <li>
+            <a href={PARTNER_URL} rel="noopener">{t`Rent out your space`}</a>
+          </li>
         </Column>
       </div>
       <div className={styles.legal}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** A native disclosure opens by click and Enter; this closes it by Escape and a tap outside. */
-export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | null>; close(): void } {
+export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | null>; readonly close: () => void } {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const element = menu.current

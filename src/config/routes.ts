@@ -34,11 +34,16 @@ export const PARAM = {
   paymentReference: 'payment_reference',
   bookingCode: 'booking_code',
   shown: 'show',
+  kind: 'kind',
 } as const
 
 /** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */
 export const BOOKING_CHANGES = ['extend', 'plate', 'cancel'] as const
 export type BookingChange = (typeof BOOKING_CHANGES)[number]
+
+/** Kinds of car parks that have an address of their own: `/airport-parking`, also under `/parking-types`. */
+export const PARKING_TYPES = ['airport', 'stadium', 'station'] as const
+export type ParkingType = (typeof PARKING_TYPES)[number]
 
 /** 5 digits are about a metre. */
 const DEGREE_DIGITS = 5
@@ -69,7 +74,8 @@ export const routes = {
   /** Find Parking: the list. */
   parksList: {
     pattern: '/parks-list',
-    href: (query: SearchQuery = {}) => withQuery('/parks-list', searchValues(query)),
+    href: ({ kind, ...query }: SearchQuery & { readonly kind?: ParkingType } = {}) =>
+      withQuery('/parks-list', { ...searchValues(query), [PARAM.kind]: kind }),
   },
   /** The map with the sheet. */
   search: { pattern: '/search', href: (query: SearchQuery = {}) => withQuery('/search', searchValues(query)) },
@@ -154,7 +160,7 @@ export const routes = {
     pattern: '/about',
     href: (section?: 'owners' | 'licences') => `/about${section === undefined ? '' : `#${section}`}`,
   },
-  help: { pattern: '/help', href: () => '/help' },
+  help: { pattern: '/help', href: (section?: 'contact') => `/help${section === undefined ? '' : `#${section}`}` },
   /** Linked only where Nigeria is chosen. */
   vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
   accessDenied: { pattern: '/403', href: () => '/403' },
