@@ -18,12 +18,18 @@ export function LoginPrompt({ next }: { readonly next: string }) {
     <>
       <EmptyState icon={<PersonIcon size={28} />} level={1} title={t`Please login to view your account`} />
       <Modal open title={t`Login`} onClose={() => void navigate(routes.home.href())}>
-        <p>
-          <Trans>Please login to view your account</Trans>
-        </p>
         <Suspense fallback={<Skeleton size="card" width="full" />}>
           {/* The session that it opens takes this prompt away. */}
-          <SignInForm place="modal" next={next} onDone={() => undefined} />
+          <SignInForm
+            place="modal"
+            next={next}
+            intro={
+              <p>
+                <Trans>Please login to view your account</Trans>
+              </p>
+            }
+            onDone={() => undefined}
+          />
         </Suspense>
       </Modal>
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { signIn } from '../../actions/sign-in.online.ts'
@@ -19,11 +19,12 @@ export interface SignInFormProps {
   /** Where to return to, by way of the other pages too. */
   readonly next: string | undefined
   readonly email?: string
+  readonly intro?: ReactNode
   readonly onDone: () => void
 }
 
 /** Every way to sign in: on the page of its own, and in the dialog over a page that needs an account. */
-export default function SignInForm({ place, next, email = '', onDone }: SignInFormProps) {
+export default function SignInForm({ place, next, email = '', intro, onDone }: SignInFormProps) {
   const { t } = useLingui()
   const [sent, setSent] = useState(email)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
@@ -41,7 +42,8 @@ export default function SignInForm({ place, next, email = '', onDone }: SignInFo
   })
   const needsVerifying = failure?.kind === 'refused' && failure.code === 'email_not_verified'
   return (
-    <>
+    <div className={styles.form}>
+      {intro}
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Signing in`} />}
         {needsVerifying && (
@@ -77,6 +79,6 @@ export default function SignInForm({ place, next, email = '', onDone }: SignInFo
           <Trans>Forgot password?</Trans>
         </Link>
       </p>
-    </>
+    </div>
   )
 }
