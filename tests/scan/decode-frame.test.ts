@@ -1,0 +1,65 @@
+import { encode } from 'uqr'
+import { describe, expect, test } from 'vitest'
+import { createRandom, paintScene, SCENES, takeFrame } from '../../e2e/scan/scenes.ts'
+import { encodeBase45 } from '../../src/domain/base45.ts'
+import { must } from '../../src/lib/assert.ts'
+import { createFrameDecoder, decodeImage } from '../../src/scan/decode-frame.ts'
+import { type GrayImage, grayOf, halve, smooth } from '../../src/scan/gray-image.ts'
+
+const SIZE = { width: 480, height: 480 }
+const random = createRandom(3)
+const bytes = Uint8Array.from({ length: 96 }, () => Math.floor(random() * 256))
+const PASS = `P1:${encodeBase45(bytes)}`
+
+const modulesOf = (text: string) => encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data
+const NEAR = must(SCENES[0], 'a scene')
+const photo = (text: string, scene = NEAR): GrayImage =>
+  takeFrame(paintScene(modulesOf(text), scene, SIZE), { ...SIZE, noise: scene.noise, random })
+/** A wall and nothing before it. */
+const wall = (): GrayImage =>
+  takeFrame(new Float32Array(SIZE.width * SIZE.height).fill(110), { ...SIZE, noise: 6, random })
+
+const decoder = () => createFrameDecoder({ budgetMs: 60_000, now: () => performance.now() })
+
+describe('a frame', () => {
+  test.each(SCENES.map((scene) => [scene.name, scene] as const))('%s is read', (_name, scene) => {
+    expect(decoder().decode(photo(PASS, scene))).toBe(PASS)
+  })
+
+  test('keeps the spaces at the ends of a text: Base45 has them', () => {
+    const text = 'P1: AB  '
+    expect(decodeImage(photo(text))).toBe(text)
+  })
+
+  test('without a code gives nothing', () => {
+    expect(decoder().decode(wall())).toBeNull()
+  })
+
+  test('cut in half gives nothing', () => {
+    const { data, width, height } = photo(PASS)
+    expect(decodeImage({ data: data.slice(0, (width * height) / 2), width, height: height / 2 })).toBeNull()
+  })
+})
+
+test('what there is no time for in one frame is tried in the next', () => {
+  // Far: only the later variants read it.
+  const far = photo(PASS, must(SCENES[2], 'a scene'))
+  let now = 0
+  const hurried = createFrameDecoder({ budgetMs: 1, now: () => (now += 10) })
+  expect(hurried.decode(far)).toBeNull()
+  expect(hurried.decode(far)).toBe(PASS)
+  // What read the last one is tried first.
+  expect(hurried.decode(far)).toBe(PASS)
+})
+
+test('brightness weighs green most and leaves alpha out', () => {
+  const rgba = Uint8ClampedArray.of(255, 255, 255, 0, 255, 0, 0, 9, 0, 255, 0, 9, 0, 0, 255, 9)
+  expect([...grayOf(rgba, 2, 2).data]).toEqual([255, 76, 149, 28])
+})
+
+test('smoothing and halving take means', () => {
+  const data = Uint8ClampedArray.from({ length: 16 }, (_, at) => at * 4)
+  const image = { data, width: 4, height: 4 }
+  expect(smooth(image)).toEqual({ data: Uint8ClampedArray.of(20, 24, 36, 40), width: 2, height: 2 })
+  expect(halve(image)).toEqual({ data: Uint8ClampedArray.of(10, 18, 42, 50), width: 2, height: 2 })
+})
