@@ -1,5 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ProviderProcess } from './provider-process.ts'
 
@@ -117,6 +118,7 @@ test.describe('where the operator has named public services', () => {
     await page.goto(named.url)
     const overlay = page.getByRole('status').filter({ hasText: 'Detecting your location...' })
     await expect(overlay).toBeVisible()
+    await expectAccessible(page, 'the country is looked up')
     await app.find.place.fill('Toronto')
     await expect(app.frame.dialog).toBeHidden()
     await page.getByRole('button', { name: 'Close' }).click()
@@ -168,6 +170,7 @@ test.describe('with a country', () => {
     await expect(list).toBeHidden()
     await opener.press('Enter')
     await expect(list).toBeVisible()
+    await expectAccessible(page, 'list of countries')
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
     await expect(opener).toBeFocused()
