@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
+import { expireAccessToken } from './expired-token.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 
@@ -206,4 +207,21 @@ test('a driver sees where they are signed in and signs another device out', asyn
   expect(refreshed.status()).toBe(401)
   await app.frame.button('Sign out everywhere else').click()
   await expect(rows).toHaveCount(1)
+})
+
+test('two tabs whose token ran out at once renew it once, and both go on', async ({ app, context, page, request }) => {
+  await app.auth.signIn(await createAccount(request), '/wallet')
+  await expect(app.wallet.balance).toHaveText('C$100.00')
+  const second = await context.newPage()
+  const renewals: string[] = []
+  context.on('request', (sent) => {
+    if (sent.url().endsWith('/auth/refresh')) renewals.push(sent.url())
+  })
+  await expireAccessToken(context)
+  const asked = Promise.all([page, second].map((tab) => tab.waitForResponse(/wallet\/transactions.+/)))
+  await Promise.all([page.goto('/wallet'), second.goto('/wallet')])
+  await asked
+  await expect(second.getByRole('listitem').filter({ hasText: 'Welcome credit' })).toBeVisible()
+  await expect.poll(() => renewals.length).toBe(1)
+  for (const tab of [page, second]) await expect(tab.getByText('Please sign in again')).toBeHidden()
 })

@@ -1,5 +1,6 @@
-import type { APIRequestContext, BrowserContext, Request, Route } from '@playwright/test'
+import type { APIRequestContext, Request, Route } from '@playwright/test'
 import { createAccount } from './account.ts'
+import { expireAccessToken } from './expired-token.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { bookAt, listBookings, mustFindPark, stayFromNow, stayQuery, type KnownPark } from './parks.ts'
@@ -346,14 +347,3 @@ test.describe('the provider', () => {
     expect(await listBookings(request, account)).toHaveLength(0)
   })
 })
-
-/** From now on the provider refuses the token that the app holds, as after its fifteen minutes. */
-async function expireAccessToken(context: BrowserContext): Promise<void> {
-  let stale: string | undefined
-  await context.route('**/api/v1/**', async (route) => {
-    const headers = route.request().headers()
-    stale ??= headers['authorization']
-    const isStale = stale !== undefined && headers['authorization'] === stale
-    await route.continue(isStale ? { headers: { ...headers, authorization: 'Bearer expired' } } : {})
-  })
-}

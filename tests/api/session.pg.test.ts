@@ -31,6 +31,17 @@ test('an expired token is refreshed without the driver noticing, once for reques
   expect(refreshes(phone)).toHaveLength(1)
 })
 
+test('two tabs and the worker that refresh at once, where no lock keeps them apart, get one successor', async () => {
+  const tab = await signedInPhone(provider)
+  const here = [tab, tab.restart(), tab.restart()]
+  provider.clock.advance(TOKEN_LIFE_MS)
+  const results = await Promise.all(here.map((phone) => refreshBookings(phone)))
+  expect(results.map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(new Set(here.flatMap(refreshes).map(({ key }) => key)).size).toBe(1)
+  provider.clock.advance(TOKEN_LIFE_MS)
+  for (const phone of here) valueOf(await refreshBookings(phone))
+})
+
 test('a lost answer to a refresh signs nobody out: the next try sends the stored key and gets the same successor', async () => {
   const phone = await signedInPhone(provider)
   provider.clock.advance(TOKEN_LIFE_MS)
