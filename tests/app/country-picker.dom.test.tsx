@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { keepGeo } from '../../src/actions/kept-geo.ts'
+import { selectCountry } from '../../src/actions/select-country.ts'
+import CountryPicker from '../../src/app/country-picker.tsx'
+import { countryDetection } from '../../src/lib/country-detection.ts'
+import { type SelectedCountry, selectedCountry } from '../../src/lib/selected-country.ts'
+import { render } from '../setup/render.tsx'
+
+// jsdom draws no modal dialogs.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+})
+
+const FOUND: SelectedCountry = {
+  code: 'SN',
+  name: 'Senegal',
+  autoDetected: true,
+  fallback: false,
+  ip: '203.0.113.7',
+  city: 'Dakar',
+  region: null,
+}
+const DEFAULT: SelectedCountry = { ...FOUND, code: 'US', name: 'United States', autoDetected: false, fallback: true }
+
+beforeEach(() => {
+  localStorage.clear()
+  countryDetection.set({ isRunning: false, ip: null })
+})
+
+/** What the picker says of where the phone is, above the list. */
+async function open(): Promise<string> {
+  const host = await render(<CountryPicker open />)
+  return host.querySelector('[role="status"]')?.textContent ?? ''
+}
+
+test('a country found by the address is labelled Auto-detected, with place and address', async () => {
+  selectedCountry.set(FOUND)
+  expect(await open()).toBe('Senegal, DakarIP 203.0.113.7Auto-detected')
+})
+
+test('a country that is not served is labelled Default country', async () => {
+  selectedCountry.set(DEFAULT)
+  expect(await open()).toBe('United StatesIP 203.0.113.7Default country')
+})
+
+test('a detection that failed is labelled Default (detection failed)', async () => {
+  selectedCountry.set({ ...DEFAULT, errorFallback: true, ip: null, city: null })
+  expect(await open()).toBe('United StatesDefault (detection failed)')
+})
+
+test('what was found stays said, as Detected, after the driver has chosen another country', async () => {
+  const nowhere = { region: null, latitude: null, longitude: null, timezone: null }
+  keepGeo({ ip: '203.0.113.7', country_code: 'SN', country: 'Senegal', city: 'Dakar', ...nowhere }, Date.now())
+  selectCountry('CA')
+  expect(await open()).toBe('Senegal, DakarIP 203.0.113.7Detected')
+  expect(document.querySelector<HTMLInputElement>('input:checked')?.closest('label')?.textContent).toContain('Canada')
+})
+
+test('while it is looked up the picker says Detecting location', async () => {
+  selectedCountry.set(null)
+  countryDetection.set({ isRunning: true, ip: null })
+  expect(await open()).toBe('Detecting location')
+})
