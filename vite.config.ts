@@ -22,6 +22,7 @@ const NOT_PRECACHED = [
   'assets/auto-top-up-form-*',
   'assets/stripe-payment-*',
   'assets/social-journey*',
+  'assets/social-buttons*',
   'kill-switch.js',
 ]
 

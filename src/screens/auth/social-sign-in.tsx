@@ -1,67 +1,26 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '../../ui/button.tsx'
-import { PersonIcon } from '../../ui/icons-place.tsx'
-import { CircleCheckIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './auth.module.css'
-import { AppleMark, GoogleMark } from './social-marks.tsx'
-import { failureText, stepText } from './social-texts.ts'
-import { type SocialPhase, type SocialPlace, useSocialSignIn } from './use-social-sign-in.ts'
+import type { SocialPlace } from './use-social-sign-in.ts'
+
+const Nothing = () => null
+
+/** Of no use without a connection, so the phone keeps no copy: where it cannot be had, the form stands alone. */
+const SocialButtons = lazyPart<SocialPlace>(() => import('./social-buttons.tsx').catch(() => ({ default: Nothing })))
 
 /** Google and Apple, under the form with e-mail and password. */
 export function SocialSignIn(props: SocialPlace) {
-  const { t } = useLingui()
-  const { phase, prepare, signIn, continueOnThisPage } = useSocialSignIn(props)
-  const shared = {
-    kind: 'secondary',
-    wide: true,
-    // A window may be closed and asked for anew; the page can be left only once.
-    disabled: (phase.kind === 'busy' && phase.step !== 'window') || phase.kind === 'done',
-    onPointerEnter: prepare,
-    onPointerDown: prepare,
-    onFocus: prepare,
-  } as const
   return (
-    <div className={styles.form} role="group" aria-label={t`Other ways to sign in`}>
-      <PhaseNote phase={phase} />
-      {phase.kind === 'failed' && phase.failure.kind === 'closed' && (
-        <Button kind="soft" wide onClick={() => continueOnThisPage(phase.provider)}>
-          <Trans>Continue on this page</Trans>
-        </Button>
-      )}
-      <Button {...shared} icon={<GoogleMark />} onClick={() => signIn('google')}>
-        <Trans>Continue with Google</Trans>
-      </Button>
-      <Button {...shared} icon={<AppleMark />} onClick={() => signIn('apple')}>
-        <Trans>Continue with Apple</Trans>
-      </Button>
-    </div>
-  )
-}
-
-function PhaseNote({ phase }: { readonly phase: SocialPhase }) {
-  const { i18n, t } = useLingui()
-  if (phase.kind === 'idle') return null
-  if (phase.kind === 'busy')
-    return (
-      <Note icon={<PersonIcon size={24} />} role="status">
-        {stepText(i18n, phase.step)}
-      </Note>
-    )
-  if (phase.kind === 'done')
-    return (
-      <Note icon={<CircleCheckIcon size={24} />} role="status">
-        {phase.isNewUser ? t`Welcome! Your account is ready.` : t`You are signed in.`}
-      </Note>
-    )
-  const isQuiet = phase.failure.kind === 'closed'
-  return (
-    <Note
-      tone={isQuiet ? 'neutral' : 'bad'}
-      icon={isQuiet ? <TriangleIcon size={24} /> : <OctagonCrossIcon size={24} />}
-      role="alert"
+    <Suspense
+      fallback={
+        <div className={styles.form} aria-busy="true">
+          <Skeleton size="button" width="full" />
+          <Skeleton size="button" width="full" />
+        </div>
+      }
     >
-      {failureText(i18n, phase.failure, phase.provider)}
-    </Note>
+      <SocialButtons {...props} />
+    </Suspense>
   )
 }
