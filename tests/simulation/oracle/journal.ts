@@ -70,17 +70,23 @@ interface History {
   readonly deleted: Set<string>
   readonly defaults: Set<string>
   readonly owners: Map<string, string>
+  /** Objects that are in it: where a target gives the same one again, it is the same row. */
+  readonly learnt: WeakSet<object>
   present: Set<string>
 }
 
 function learnFrom(history: History, state: ServerState): void {
   for (const { booking, userId } of state.bookings) {
+    if (history.learnt.has(booking)) continue
+    history.learnt.add(booking)
     history.bookings.set(bookingText(asRead.booking(booking)), booking)
     history.owners.set(booking.booking_id, userId)
   }
   const present = new Set<string>()
   for (const { vehicle } of state.vehicles) {
     present.add(vehicle.id)
+    if (history.learnt.has(vehicle)) continue
+    history.learnt.add(vehicle)
     history.vehicles.set(vehicleText(asRead.vehicle(vehicle)), vehicle)
     if (vehicle.is_default) history.defaults.add(vehicle.id)
   }
@@ -122,6 +128,7 @@ export function createJournal(): Journal {
     deleted: new Set(),
     defaults: new Set(),
     owners: new Map(),
+    learnt: new WeakSet(),
     present: new Set(),
   }
   const anyStatus = (key: string, test: (status: number) => boolean): boolean => (answers.get(key) ?? []).some(test)

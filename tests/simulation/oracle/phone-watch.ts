@@ -10,6 +10,8 @@ import { bySeq, isWaitingRow, outboxOf, sessionOf } from './stored.ts'
 interface Watched {
   readonly commands: Map<string, KnownCommand>
   mirror: KnownMirror
+  /** What the views were last folded from: rows are replaced when they are written, so the same rows give the same views. */
+  folded: readonly unknown[]
 }
 
 export interface Change {
@@ -28,7 +30,9 @@ export interface PhoneWatch {
 }
 
 export function watchPhone(device: Device, users: readonly string[], journal: Journal): PhoneWatch {
-  const watched = new Map<string, Watched>(users.map((id) => [id, { commands: new Map(), mirror: emptyMirror() }]))
+  const watched = new Map<string, Watched>(
+    users.map((id) => [id, { commands: new Map(), mirror: emptyMirror(), folded: [] }]),
+  )
 
   let changes: readonly Change[] = []
   let seen: string | undefined
@@ -52,8 +56,12 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
     }
   }
 
-  const lookAtViews = (userId: string, { mirror }: Watched): void => {
+  const lookAtViews = (userId: string, known: Watched): void => {
+    const { mirror } = known
     const pending = bySeq(outboxOf(device, userId).filter(isWaitingRow))
+    const folded = [...pending, ...mirror.bookings.values(), ...mirror.vehicles.values()]
+    if (folded.length === known.folded.length && folded.every((row, index) => row === known.folded[index])) return
+    known.folded = folded
     for (const { booking } of mirror.bookings.values()) checkBookingView(booking, pending)
     const vehicles = [...mirror.vehicles.values()].map(({ vehicle }) => vehicle)
     checkVehicleView(vehicles, pending)
@@ -62,9 +70,8 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
   return {
     look(nowMs) {
       changes = changes.filter(({ life }) => life.isAlive)
-      if (isWriting(device.storage.factory)) return
       const stamp = `${String(device.storage.writes)} ${String(changes.length)}`
-      if (stamp === seen) return
+      if (stamp === seen || isWriting(device.storage.factory)) return
       seen = stamp
       const current = sessionOf(device)?.user.user_id
       for (const [userId, known] of watched) {

@@ -1,18 +1,26 @@
 import { toVehicleWire } from '../../../provider/repositories/vehicles.ts'
 import { toBookingWire } from '../../../provider/rules/booking-wire.ts'
 import type { Booking } from '../../../src/contract/bookings.ts'
+import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { toUserId } from '../../../src/domain/ids.ts'
 import { sumMinor } from '../../../src/domain/money.ts'
 import type { ServerState } from '../target.ts'
 import { toBookingRow } from './booking-rows.ts'
-import type { Memory, StoredBooking } from './memory.ts'
+import type { Memory, StoredBooking, StoredVehicle } from './memory.ts'
 
 /** A row is never changed, only replaced: its wire form is computed once. */
-const wires = new WeakMap<StoredBooking, Booking>()
+const bookings = new WeakMap<StoredBooking, Booking>()
+const vehicles = new WeakMap<StoredVehicle, Vehicle>()
 
 function wireOf(memory: Memory, row: StoredBooking): Booking {
-  const wire = wires.get(row) ?? toBookingWire(toBookingRow(memory, row))
-  wires.set(row, wire)
+  const wire = bookings.get(row) ?? toBookingWire(toBookingRow(memory, row))
+  bookings.set(row, wire)
+  return wire
+}
+
+function vehicleOf(row: StoredVehicle): Vehicle {
+  const wire = vehicles.get(row) ?? toVehicleWire(row)
+  vehicles.set(row, wire)
   return wire
 }
 
@@ -24,7 +32,7 @@ export function stateOf(memory: Memory): ServerState {
   for (const { walletId, amountMinor } of entries) sums.set(walletId, (sums.get(walletId) ?? 0) + amountMinor)
   return {
     bookings: memory.bookings.all().map((row) => ({ userId: row.user_id, booking: wireOf(memory, row) })),
-    vehicles: memory.vehicles.all().map((row) => ({ userId: row.user_id, vehicle: toVehicleWire(row) })),
+    vehicles: memory.vehicles.all().map((row) => ({ userId: row.user_id, vehicle: vehicleOf(row) })),
     wallets: memory.wallets.all().map((row) => ({
       userId: row.user_id,
       currency: row.currency,

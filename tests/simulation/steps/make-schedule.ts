@@ -103,9 +103,17 @@ function makeSteps(random: Random, devices: number): readonly Step[] {
   return [step(waitOf(random), tap), step(soon, random.pick(INTERRUPTIONS)(random))]
 }
 
+/** Most bugs need little to show: many small worlds find them sooner than few large ones, and some need a large one. */
+const drawSize = (random: Random): number =>
+  pickWeighted<() => number>(random, [
+    [6, () => 2 + random.int(5)],
+    [3, () => 5 + random.int(10)],
+    [1, () => 12 + random.int(20)],
+  ])()
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
-  const count = 6 + random.int(16)
+  const count = drawSize(random)
   return Array.from({ length: count }, () => makeSteps(random, devices)).flat()
 }

@@ -18,7 +18,9 @@ interface Place {
 
 function aPage({ world, device, draw }: Place): Tab {
   const pages = livePages(device)
-  return pages[draw % Math.max(1, pages.length)] ?? world.openTab(device, 'page')
+  const page = pages[draw % Math.max(1, pages.length)] ?? world.openTab(device, 'page')
+  device.front = page
+  return page
 }
 
 /** The browser says that the connection is back, or that something happened: every open page looks. */

@@ -13,22 +13,30 @@ import { signIn } from './sessions.ts'
 const TURN_MS = 30_000
 /** Longer than the longest wait that a command keeps to: an hour that the provider asked for, and a little. */
 const HEALTHY_TURNS = (2 * HOUR_MS) / TURN_MS
+/** While something waits, the driver looks now and then. */
+const LOOK_TURNS = 20
 
 const isWaitingFor = (world: World, device: Device, userId: string): boolean =>
   (world.watches[device.index]?.waiting() ?? []).some((row) => row.userId === userId)
 
-/** The weather clears, the clocks are right, every account is open. */
+/** Longer than any request of any weather is under way. */
+const LATE_MS = 90_000
+/** A tap that takes longer than this is never over. */
+const PATIENCE_MS = 10 * MINUTE_MS
+
+/** The weather clears, the clocks are right, every account is open. Nobody looks while what is on its way arrives. */
 async function heal(world: World): Promise<void> {
-  const wereWrong = world.devices.filter(({ clockOffsetMs }) => clockOffsetMs !== 0)
   world.provider.isDown = false
   for (const device of world.devices) {
     Object.assign(device.storage, { trouble: 'none', troubleLeft: 0 })
     device.weather = 'fine'
     device.clockOffsetMs = 0
+    // From here on a page looks when it is told to.
+    device.isHidden = true
   }
   for (const index of world.provider.server.users.keys()) await world.provider.setDisabled(index, false)
-  // A clock that was set back a little makes the last pull look recent for as long again.
-  if (wereWrong.length > 0) await world.pass(3 * MINUTE_MS)
+  for (const device of world.devices) for (const { life } of device.tabs) life.isFrozen = true
+  await world.pass(LATE_MS)
 }
 
 function onePage(world: World, device: Device): Tab {
@@ -46,27 +54,57 @@ function settleIntents(world: World, tab: Tab, userId: string): void {
     })
 }
 
+/** Until what the driver asked of this page, and what follows from it, has an end. */
+async function rest(world: World, tab: Tab): Promise<void> {
+  world.follow(tab, 'rest', async () => {
+    await tab.phone.settled()
+    return 'ok'
+  })
+  const untilMs = world.timeline.now() + PATIENCE_MS
+  await world.pass(0)
+  while (world.isActing(tab)) {
+    if (world.timeline.now() > untilMs) throw new Violation('every tap has an end', tab.id)
+    await world.pass(500)
+  }
+}
+
+async function comeBack(world: World, tab: Tab, userIndex: number): Promise<void> {
+  await signIn(world, tab, userIndex)
+  await rest(world, tab)
+  // What it started in the background.
+  await rest(world, tab)
+}
+
+const isUnfinished = (world: World, device: Device, userId: string): boolean =>
+  isWaitingFor(world, device, userId) || intentsOf(device, userId).length > 0
+
+/** All that waits goes by itself, or with a word of the driver. */
 async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   const { device } = tab
   const { id: userId } = must(world.provider.server.users[userIndex], 'a driver')
-  await world.pass(3_000)
   settleIntents(world, tab, userId)
+  world.follow(tab, 'send', async () => {
+    await tab.phone.bell.ring()
+    return 'ok'
+  })
+  await rest(world, tab)
   for (let turn = 0; turn < HEALTHY_TURNS && isWaitingFor(world, device, userId); turn += 1) {
     // The provider ended the session meanwhile: the driver is asked to sign in, and does.
-    if (sessionOf(device)?.live === false) await signIn(world, tab, userIndex)
+    if (sessionOf(device)?.live === false) await comeBack(world, tab, userIndex)
     await world.pass(TURN_MS)
+    if (turn % LOOK_TURNS === 0) tab.wake()
   }
-  await world.pass(1_000)
+  await rest(world, tab)
 }
 
-/** A pull of this page that began after everything was settled, to its last row. */
+/** A pull of this page that begins now, to its last row. */
 async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
-  await world.pass(MINUTE_MS + 1_000)
-  tab.wake()
-  await world.pass(2_000)
-  if (sessionOf(tab.device)?.live === true) return
-  await signIn(world, tab, userIndex)
-  await world.pass(3_000)
+  world.follow(tab, 'pull', async () => {
+    await tab.pullAnew()
+    return 'ok'
+  })
+  await rest(world, tab)
+  if (sessionOf(tab.device)?.live !== true) await comeBack(world, tab, userIndex)
 }
 
 /** Reads as a screen does, while the world goes on. */
@@ -80,7 +118,7 @@ async function compare(world: World, tab: Tab, userId: string): Promise<void> {
       outcome = error
     },
   )
-  await world.pass(1_000)
+  await world.pass(0)
   if (outcome !== undefined) throw outcome
 }
 
@@ -88,13 +126,13 @@ async function compare(world: World, tab: Tab, userId: string): Promise<void> {
 async function settleDevice(world: World, device: Device): Promise<void> {
   const tab = onePage(world, device)
   for (const other of world.devices) for (const { life } of other.tabs) life.isFrozen = other !== device
-  await world.pass(5_000)
+  // What was under way when it fell asleep.
+  if (world.isActing(tab)) await rest(world, tab)
   for (const [index, user] of world.provider.server.users.entries()) {
     const isHere = sessionOf(device)?.user.user_id === user.id
     if (!isHere && !isWaitingFor(world, device, user.id)) continue
-    if (!isHere || sessionOf(device)?.live === false) await signIn(world, tab, index)
-    tab.wake()
-    await empty(world, tab, index)
+    if (!isHere || sessionOf(device)?.live === false) await comeBack(world, tab, index)
+    if (isUnfinished(world, device, user.id)) await empty(world, tab, index)
     await pull(world, tab, index)
     await compare(world, tab, user.id)
   }

@@ -1,3 +1,4 @@
+import { PlatformResponse } from './light-web.ts'
 import type { Random } from './random.ts'
 
 /** An answer as it travels: it can be delivered twice, cut, or delivered never. */
@@ -30,15 +31,20 @@ const streamOf = (next: (sent: number) => Uint8Array | undefined): ReadableStrea
   })
 }
 
-function bodyOf({ text, status, isTrickling = false, isEndless = false }: Parcel): BodyInit | null {
+/** A body that does not simply end; undefined: this one does. */
+function oddBody({ text, isTrickling = false, isEndless = false }: Parcel): ReadableStream<Uint8Array> | undefined {
   const start = new TextEncoder().encode(text.slice(0, 20))
   if (isTrickling) return streamOf((sent) => (sent === 0 ? start : undefined))
-  if (isEndless) return streamOf(() => FLOOD)
-  return status === 204 || status === 304 ? null : text
+  return isEndless ? streamOf(() => FLOOD) : undefined
 }
 
 export function toResponse(parcel: Parcel): Response {
-  const response = new Response(bodyOf(parcel), { status: parcel.status, headers: parcel.headers })
+  const { text, status, headers } = parcel
+  const odd = oddBody(parcel)
+  const response =
+    odd === undefined
+      ? new Response(status === 204 || status === 304 ? null : text, { status, headers })
+      : new PlatformResponse(odd, { status, headers })
   if (parcel.isRedirected === true) Object.defineProperty(response, 'redirected', { value: true })
   return response
 }
@@ -91,5 +97,4 @@ export function spoilt(parcel: Parcel, random: Random, other: Parcel | undefined
   ])
 }
 
-/** Rare, because it is a lot to move. */
 export const endless = (parcel: Parcel): Parcel => ({ ...parcel, isEndless: true })

@@ -18,6 +18,10 @@ export interface Device {
   /** What its clock shows beyond the true time. */
   clockOffsetMs: number
   tabs: Tab[]
+  /** The page that was opened or touched last: the others are hidden, and a hidden page does nothing by itself. */
+  front: Tab | undefined
+  /** In a pocket: no page is in front. */
+  isHidden: boolean
 }
 
 export interface DeviceSetup {
@@ -34,7 +38,16 @@ export const createDevice = (setup: DeviceSetup): Device => ({
   weather: 'fine',
   clockOffsetMs: 0,
   tabs: [],
+  front: undefined,
+  isHidden: false,
 })
 
 export const livePages = (device: Device): readonly Tab[] =>
   device.tabs.filter((tab) => tab.life.isAlive && tab.kind === 'page')
+
+/** When the page in front is gone, the one that was opened last comes to the front. */
+export function frontPage(device: Device): Tab | undefined {
+  if (device.isHidden) return undefined
+  if (device.front?.life.isAlive !== true) device.front = livePages(device).at(-1)
+  return device.front
+}

@@ -16,13 +16,16 @@ export interface LinkPorts {
   readonly random: Random
   readonly deliver: Deliver
   readonly weather: () => Weather | Fate
+  /** Told what becomes of a request. */
+  readonly count: (what: string) => void
   /** Sees each request as it leaves the tab. */
   readonly onSend: (request: Request) => void
   readonly isAlive: () => boolean
 }
 
 const LOST = (): TypeError => new TypeError('Failed to fetch')
-const OVERSIZED_CHANCE = 0.002
+/** In any weather but a fine one: it is a lot to move. */
+const OVERSIZED_CHANCE = 0.004
 
 /** What becomes of one request on its way there and back. */
 export interface Fate {
@@ -71,6 +74,11 @@ function drawFate(weather: Weather, random: Random): Fate {
   }
 }
 
+function nameOf({ deliveries, answer }: Fate): string {
+  const sent = deliveries.length === 0 ? 'does not arrive' : deliveries.length > 1 ? 'arrives twice' : 'arrives'
+  return `request ${sent}, answer ${typeof answer === 'string' ? answer : 'of something else'}`
+}
+
 /** A `fetch` over a line with weather. What was sent may arrive after the tab has given up on it, or died. */
 export function createLink(ports: LinkPorts): (request: Request) => Promise<Response> {
   const { timeline, random, deliver } = ports
@@ -82,6 +90,7 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
     ports.onSend(request)
     const weather = ports.weather()
     const fate = typeof weather === 'string' ? drawFate(weather, random) : weather
+    ports.count(nameOf(fate))
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const answer = (plain: Parcel): void => {
       // As every server does, also one that is only in the way.
@@ -95,8 +104,12 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
       if (fate.answer === 'silence') return
       if (fate.answer === 'lost') timeline.after(fate.backMs, () => reject(LOST()), ports.isAlive)
       else if (fate.answer === 'spoilt') answer(spoilt(own, random, request.method === 'GET' ? undefined : before))
-      else if (fate.answer === 'own') answer(random.chance(OVERSIZED_CHANCE) ? endless(own) : own)
-      else answer(fate.answer)
+      else if (fate.answer !== 'own') answer(fate.answer)
+      else if (weather === 'fine' || !random.chance(OVERSIZED_CHANCE)) answer(own)
+      else {
+        ports.count('answer without an end')
+        answer(endless(own))
+      }
     }
     fate.deliveries.forEach((ms, index) => {
       const copy = index === 0 ? request : request.clone()

@@ -1,5 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
+import { type Coverage, count } from '../coverage.ts'
 import {
+  isWriting,
   killConnection,
   rawFactory,
   type RawConnection,
@@ -19,6 +21,7 @@ export interface DeviceStorage {
   troubleLeft: number
   /** Transactions that may have changed something. */
   writes: number
+  readonly coverage: Coverage
 }
 
 export const createDeviceStorage = (): DeviceStorage => ({
@@ -26,6 +29,7 @@ export const createDeviceStorage = (): DeviceStorage => ({
   trouble: 'none',
   troubleLeft: 0,
   writes: 0,
+  coverage: new Map(),
 })
 
 /** One tab's way to the storage. */
@@ -68,6 +72,7 @@ function hang(transaction: RawTransaction): void {
 function ail(storage: DeviceStorage, mode: string | undefined, begin: () => RawTransaction): RawTransaction {
   if (isSpent(storage) || (storage.trouble === 'full' && mode !== 'readwrite')) return begin()
   storage.troubleLeft -= 1
+  count(storage.coverage, `storage: ${storage.trouble}, ${mode ?? 'readonly'}`)
   if (storage.trouble === 'unknown') throw new DOMException('Internal error', 'UnknownError')
   if (storage.trouble === 'closed') throw new DOMException('The connection was closed', 'InvalidStateError')
   const transaction = begin()
@@ -103,6 +108,7 @@ export function openTabStorage(storage: DeviceStorage): TabStorage {
     if (isDead) return never()
     if (!isSpent(storage) && storage.trouble === 'unknown') {
       storage.troubleLeft -= 1
+      count(storage.coverage, 'storage: unknown, open')
       throw new DOMException('Internal error', 'UnknownError')
     }
     const request = open(name, version) as unknown as OpenRequest
@@ -125,6 +131,7 @@ export function openTabStorage(storage: DeviceStorage): TabStorage {
     kill(isKept) {
       isDead = true
       storage.writes += 1
+      if (isWriting(factory)) count(storage.coverage, `a tab dies inside a write, ${isKept ? 'kept' : 'lost'}`)
       for (const connection of connections) killConnection(connection, isKept)
     },
   }

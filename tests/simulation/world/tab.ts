@@ -8,7 +8,7 @@ import type { Timers } from '../../../src/lib/timers.ts'
 import { startDrainer } from '../../../src/sync/drainer.ts'
 import { createEngine } from '../../../src/sync/engine.ts'
 import { createPhone, type Phone } from '../../../src/sync/phone.ts'
-import type { Device } from './device.ts'
+import { type Device, frontPage } from './device.ts'
 import { createLink, type Deliver } from './link.ts'
 import { createRandom } from './random.ts'
 import { openTabStorage, type TabStorage } from './storage.ts'
@@ -34,6 +34,8 @@ export interface Tab extends TabSetup {
   readonly phone: Phone
   /** What an open page does when it may be worth it: probe, send, pull. */
   wake(): void
+  /** Probes, sends and pulls everything once more, however recent the last pull. */
+  pullAnew(): Promise<void>
   /** `isKept`: what its transactions had written to the end is. */
   kill(isKept: boolean): void
 }
@@ -41,6 +43,7 @@ export interface Tab extends TabSetup {
 export interface TabPorts {
   readonly timeline: Timeline
   readonly deliver: Deliver
+  readonly count: (what: string) => void
   readonly onSend: (tab: TabSetup, request: Request) => void
   /** An error that the phone logs, or that escapes from it. */
   readonly onBug: (tab: TabSetup, what: string) => void
@@ -82,6 +85,7 @@ function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }
       random,
       deliver,
       weather: () => device.weather,
+      count: ports.count,
       onSend: (request) => ports.onSend(setup, request),
       isAlive: isAwake,
     }),
@@ -98,7 +102,7 @@ function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }
   })
 }
 
-/** A page drains and pulls at once and each minute; a worker waits for its `sync` event. */
+/** A page drains and pulls at once, and each minute while it is in front; a worker waits for its `sync` event. */
 export function openTab(setup: TabSetup, ports: TabPorts): Tab {
   const life: Life = { isAlive: true, isFrozen: false }
   const storage = openTabStorage(setup.device.storage)
@@ -108,20 +112,25 @@ export function openTab(setup: TabSetup, ports: TabPorts): Tab {
   const wake = (): void => {
     engine?.wake().catch((error: unknown) => own.bug(error instanceof Error ? String(error.stack) : String(error)))
   }
-  const tick = (): void => {
-    wake()
-    own.timers.after(MINUTE_MS, tick)
-  }
-  if (setup.kind === 'page') tick()
-  return {
+  const tab: Tab = {
     ...setup,
     life,
     phone,
     wake,
+    pullAnew: async () => engine?.pullAnew(),
     kill(isKept) {
       life.isAlive = false
       setup.device.locks.release(life)
       storage.kill(isKept)
     },
   }
+  const tick = (): void => {
+    if (frontPage(setup.device) === tab) wake()
+    own.timers.after(MINUTE_MS, tick)
+  }
+  if (setup.kind === 'page') {
+    setup.device.front = tab
+    tick()
+  }
+  return tab
 }

@@ -1,9 +1,11 @@
 import { toInstant } from '../../../src/domain/instant.ts'
+import { addTo, type Coverage, count } from '../coverage.ts'
 import { checkLeaving } from '../oracle/send-rules.ts'
 import { Violation } from '../oracle/violation.ts'
 import { type PhoneWatch, watchPhone } from '../oracle/phone-watch.ts'
 import type { SimulationTarget } from '../target.ts'
 import { createDevice, type Device } from './device.ts'
+import { installLightWeb, uninstallLightWeb } from './light-web.ts'
 import { createProviderSide, type ProviderSide } from './provider-side.ts'
 import { createRandom, mix, type Random } from './random.ts'
 import { openTab, type Tab, type TabPorts, type TabSetup } from './tab.ts'
@@ -18,6 +20,8 @@ export interface World {
   readonly watches: readonly PhoneWatch[]
   /** One line for everything that happened, in its order: the same seed gives the same lines. */
   readonly trace: string[]
+  /** How often what happened that may go wrong. */
+  readonly coverage: Coverage
   say(line: string): void
   /** Lets everything happen that is due within `ms`. Throws a `Violation`. */
   pass(ms: number): Promise<void>
@@ -26,6 +30,8 @@ export interface World {
   killIn(tab: Tab, turns: number, isKept: boolean): void
   /** Follows an action that nobody waits for. */
   follow(tab: Tab, what: string, work: () => Promise<string>): void
+  /** Whether an action that is followed has not ended, of a tab that is alive. */
+  isActing(tab: Tab): boolean
   /** Everything in order, and nobody dies, until it is woven again. */
   calm(): void
   weave(): void
@@ -63,6 +69,7 @@ interface Armed {
 
 class RunningWorld implements World {
   readonly trace: string[] = []
+  readonly coverage: Coverage = new Map()
   readonly devices: readonly Device[]
   readonly watches: readonly PhoneWatch[]
   readonly timeline: Timeline
@@ -74,6 +81,7 @@ class RunningWorld implements World {
   #tabs = 0
   #isWoven = false
   #violation: unknown
+  readonly #acting = new Map<Tab, number>()
 
   constructor(setup: WorldSetup, parts: { timeline: Timeline; tasks: Tasks; provider: ProviderSide }) {
     this.timeline = parts.timeline
@@ -131,6 +139,7 @@ class RunningWorld implements World {
         this.say(`provider ${request.method} ${String(parcel.status)}`)
         return parcel
       },
+      count: (what) => count(this.coverage, what),
       onSend: (tab, request) => this.#onSend(tab, request),
       onBug: (tab, what) => this.#fail(new Violation('no bug is logged', `${tab.id}: ${what}`)),
     }
@@ -160,9 +169,15 @@ class RunningWorld implements World {
 
   follow(tab: Tab, what: string, work: () => Promise<string>): void {
     this.say(`${tab.id} ${what}`)
+    const count = (change: number): void => void this.#acting.set(tab, (this.#acting.get(tab) ?? 0) + change)
+    count(1)
     work().then(
-      (outcome) => this.say(`${tab.id} ${what}: ${outcome}`),
+      (outcome) => {
+        count(-1)
+        this.say(`${tab.id} ${what}: ${outcome}`)
+      },
       (error: unknown) => {
+        count(-1)
         const name = error instanceof Error ? error.name : String(error)
         this.say(`${tab.id} ${what}: threw ${name}`)
         if (tab.life.isAlive && name !== 'StorageError')
@@ -176,6 +191,10 @@ class RunningWorld implements World {
     )
   }
 
+  isActing(tab: Tab): boolean {
+    return tab.life.isAlive && (this.#acting.get(tab) ?? 0) > 0
+  }
+
   #countTurn(): void {
     for (const armed of this.#armed) armed.turns -= 1
     const due = this.#armed.filter(({ turns }) => turns <= 0)
@@ -184,6 +203,7 @@ class RunningWorld implements World {
     for (const { tab, isKept } of due) {
       if (!tab.life.isAlive) continue
       this.say(`${tab.id} dies`)
+      count(this.coverage, `${tab.kind} dies`)
       tab.kill(isKept)
     }
   }
@@ -225,9 +245,11 @@ class RunningWorld implements World {
   }
 
   close(): void {
+    for (const { storage } of this.devices) addTo(this.coverage, storage.coverage)
     for (const device of this.devices) for (const tab of device.tabs) tab.kill(false)
     for (const device of this.devices) for (const tab of device.tabs) tab.phone.dbs.close()
     this.#tasks.uninstall()
+    uninstallLightWeb()
   }
 }
 
@@ -244,11 +266,13 @@ export async function createWorld(setup: WorldSetup): Promise<World> {
     random: () => random.next(),
   })
   const tasks = installTasks()
+  installLightWeb()
   try {
     const provider = await createProviderSide({ server, tasks, balanceMinor })
     return new RunningWorld(setup, { timeline, tasks, provider })
   } catch (error) {
     tasks.uninstall()
+    uninstallLightWeb()
     throw error
   }
 }

@@ -1,0 +1,263 @@
+/**
+ * Requests, answers and stop signals as the phone and the provider use them, in plain objects: the platform's own build streams
+ * and check every header, and that was two fifths of a world. What is odd on purpose (a body that trickles, one without an end)
+ * is still an answer of the platform's own kind.
+ */
+
+type HeaderInit = Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>
+
+const isIterable = (init: object): init is Iterable<readonly [string, string]> => Symbol.iterator in init
+
+class LightHeaders {
+  readonly #values = new Map<string, string>()
+
+  constructor(init?: HeaderInit | null) {
+    if (init === undefined || init === null) return
+    if (init instanceof LightHeaders) for (const [name, value] of init.#values) this.#values.set(name, value)
+    else if (isIterable(init)) for (const [name, value] of init) this.append(name, value)
+    else for (const name in init) this.append(name, String(init[name]))
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name.toLowerCase()) ?? null
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name.toLowerCase())
+  }
+
+  set(name: string, value: string): void {
+    this.#values.set(name.toLowerCase(), value)
+  }
+
+  append(name: string, value: string): void {
+    const known = this.get(name)
+    this.set(name, known === null ? value : `${known}, ${value}`)
+  }
+
+  delete(name: string): void {
+    this.#values.delete(name.toLowerCase())
+  }
+
+  forEach(work: (value: string, name: string) => void): void {
+    for (const [name, value] of this.#values) work(value, name)
+  }
+
+  entries(): IterableIterator<[string, string]> {
+    return this.#values.entries()
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#values.keys()
+  }
+
+  [Symbol.iterator](): IterableIterator<[string, string]> {
+    return this.#values.entries()
+  }
+}
+
+type Listener = (event: { readonly type: 'abort' }) => void
+
+class LightSignal {
+  aborted = false
+  #reason: unknown
+  readonly #listeners = new Set<Listener>()
+
+  static any(signals: readonly LightSignal[]): LightSignal {
+    const all = new LightSignal()
+    for (const signal of signals) {
+      if (signal.aborted) all.stop(signal.#reason)
+      else signal.addEventListener('abort', () => all.stop(signal.#reason))
+    }
+    return all
+  }
+
+  /** Made when somebody asks: each write of the phone's storage stops a signal that nobody looks at. */
+  get reason(): unknown {
+    if (this.aborted) this.#reason ??= new DOMException('This operation was aborted', 'AbortError')
+    return this.#reason
+  }
+
+  addEventListener(_type: 'abort', listener: Listener): void {
+    this.#listeners.add(listener)
+  }
+
+  removeEventListener(_type: 'abort', listener: Listener): void {
+    this.#listeners.delete(listener)
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason
+  }
+
+  /** Each listener once, as a signal is stopped once. */
+  stop(reason: unknown): void {
+    if (this.aborted) return
+    this.aborted = true
+    this.#reason = reason
+    for (const listener of this.#listeners) listener({ type: 'abort' })
+    this.#listeners.clear()
+  }
+}
+
+class LightController {
+  readonly signal = new LightSignal()
+
+  abort(reason?: unknown): void {
+    this.signal.stop(reason)
+  }
+}
+
+interface Chunk {
+  readonly done: boolean
+  readonly value: Uint8Array | undefined
+}
+
+const encoder = new TextEncoder()
+
+/** All of a text in one chunk. */
+class LightBody {
+  readonly text: string
+  readonly #onRead: () => void
+
+  constructor(text: string, onRead: () => void) {
+    this.text = text
+    this.#onRead = onRead
+  }
+
+  getReader() {
+    let isRead = false
+    const read = (): Promise<Chunk> => {
+      const chunk = isRead ? { done: true, value: undefined } : { done: false, value: encoder.encode(this.text) }
+      isRead = true
+      this.#onRead()
+      return Promise.resolve(chunk)
+    }
+    return { read, cancel: () => this.cancel(), releaseLock: (): void => undefined }
+  }
+
+  cancel(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+/** What a request and an answer have in common. */
+abstract class LightMessage {
+  readonly headers: LightHeaders
+  readonly content: string | null
+  bodyUsed = false
+
+  constructor(headers: HeaderInit | null | undefined, content: string | null) {
+    this.headers = new LightHeaders(headers)
+    this.content = content
+  }
+
+  get body(): LightBody | null {
+    if (this.content === null) return null
+    return new LightBody(this.content, () => {
+      this.bodyUsed = true
+    })
+  }
+
+  text(): Promise<string> {
+    if (this.bodyUsed) return Promise.reject(new TypeError('Body is unusable: it was read before'))
+    this.bodyUsed = this.content !== null
+    return Promise.resolve(this.content ?? '')
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text()) as unknown
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return encoder.encode(await this.text()).buffer
+  }
+}
+
+/** Only texts travel in a world. */
+function toContent(body: unknown): string | null {
+  if (body === undefined || body === null) return null
+  if (body instanceof LightBody) return body.text
+  if (typeof body !== 'string') throw new TypeError('A body in this world is a text')
+  return body
+}
+
+interface RequestSetup {
+  readonly method?: string
+  readonly headers?: HeaderInit
+  readonly body?: unknown
+  readonly signal?: LightSignal
+}
+
+class LightRequest extends LightMessage {
+  readonly url: string
+  readonly method: string
+  readonly signal: LightSignal
+
+  constructor(input: string | URL | LightRequest, setup: RequestSetup = {}) {
+    const from = input instanceof LightRequest ? input : undefined
+    super(setup.headers ?? from?.headers, setup.body === undefined ? (from?.content ?? null) : toContent(setup.body))
+    this.url = input instanceof LightRequest ? input.url : String(input)
+    this.method = (setup.method ?? from?.method ?? 'GET').toUpperCase()
+    this.signal = setup.signal ?? from?.signal ?? new LightSignal()
+    // As every browser adds on the way out.
+    if (this.content !== null) this.headers.set('content-length', String(encoder.encode(this.content).byteLength))
+  }
+
+  clone(): LightRequest {
+    return new LightRequest(this)
+  }
+}
+
+interface ResponseSetup {
+  readonly status?: number
+  readonly statusText?: string
+  readonly headers?: HeaderInit
+}
+
+class LightResponse extends LightMessage {
+  readonly status: number
+  readonly statusText: string
+  readonly type = 'default'
+  readonly url = ''
+  readonly redirected = false
+
+  constructor(body?: unknown, { status = 200, statusText = '', headers }: ResponseSetup = {}) {
+    super(headers, toContent(body))
+    this.status = status
+    this.statusText = statusText
+    if (this.content !== null && !this.headers.has('content-type'))
+      this.headers.set('content-type', 'text/plain;charset=UTF-8')
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  clone(): LightResponse {
+    const { status, statusText, headers } = this
+    return new LightResponse(this.content, { status, statusText, headers })
+  }
+}
+
+const LIGHT = {
+  Headers: LightHeaders,
+  Request: LightRequest,
+  Response: LightResponse,
+  AbortSignal: LightSignal,
+  AbortController: LightController,
+}
+
+const { Headers, Request, Response, AbortSignal, AbortController } = globalThis
+const REAL = { Headers, Request, Response, AbortSignal, AbortController }
+
+/** The platform's own, also while the light ones are in its place. */
+export const PlatformResponse = Response
+
+export function installLightWeb(): void {
+  Object.assign(globalThis, LIGHT)
+}
+
+export function uninstallLightWeb(): void {
+  Object.assign(globalThis, REAL)
+}
