@@ -61,16 +61,7 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
       <PassWords booking={stay} phase={phase} />
       {isOver && <LeaveNow booking={stay} phase={phase} />}
       <div className={styles.foot} data-screen-only>
-        {stay.end_time !== booking.end_time && (
-          <p className={styles.awake}>
-            <Trans>This stay has several bookings in a row: the code changes by itself.</Trans>
-          </p>
-        )}
-        {isAwake && !isOver && (
-          <p className={styles.awake} data-now>
-            <Trans>The screen stays on while this is open</Trans>
-          </p>
-        )}
+        <FootNote isParted={stay.end_time !== booking.end_time} isAwake={isAwake && !isOver} />
         <ButtonRow>
           <Button kind="secondary" icon={<QrIcon />} onClick={() => setFace(NEXT_FACE[face])}>
             <Trans>Not scanning?</Trans>
@@ -85,6 +76,22 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
       </div>
     </>
   )
+}
+
+/** One line at most: the buttons below stay on the first screen. */
+function FootNote({ isParted, isAwake }: { readonly isParted: boolean; readonly isAwake: boolean }) {
+  if (isParted) {
+    return (
+      <p className={styles.awake}>
+        <Trans>This stay has several bookings in a row: the code changes by itself.</Trans>
+      </p>
+    )
+  }
+  return isAwake ? (
+    <p className={styles.awake} data-now>
+      <Trans>The screen stays on while this is open</Trans>
+    </p>
+  ) : null
 }
 
 function PassCode({ text, correction }: { readonly text: string; readonly correction: PassCorrection }) {

@@ -42,16 +42,16 @@ export default function ProofScreen() {
   const proof = signed?.proof ?? saved
   return (
     <div className={styles.page} data-theme="light" aria-busy={proof === null && answer === null}>
-      <PageHead
-        back={
-          <Link to={routes.booking.href(bookingCode)} {...iconButtonLook()} aria-label={t`Back`} data-screen-only>
-            <ChevronStartIcon />
-          </Link>
-        }
-        title={<Trans>Proof of payment</Trans>}
-        detail={bookingCode}
-      />
       <div className={styles.more}>
+        <PageHead
+          back={
+            <Link to={routes.booking.href(bookingCode)} {...iconButtonLook()} aria-label={t`Back`} data-screen-only>
+              <ChevronStartIcon />
+            </Link>
+          }
+          title={<Trans>Proof of payment</Trans>}
+          detail={bookingCode}
+        />
         {proof === null && answer === null && <Skeleton size="card" width="full" />}
         {answer?.ok === false && proof === null && <FailureNote failure={answer.error} doing={t`Opening it`} />}
         {answer?.ok === false && proof !== null && <FromPhone />}
