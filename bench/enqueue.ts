@@ -54,7 +54,7 @@ export async function benchEnqueue(): Promise<readonly BenchRow[]> {
     const driver = await DemoDriver.signIn(provider.url)
     const url = proxy.url + routes.booking.href((await driver.bookRunning()).booking_code)
     await phone.signIn(proxy.url)
-    await phone.install(url, 'main')
+    await phone.install(url, 'role=button[name="Cancel"]')
     proxy.setWeather('silent')
     const samples = await phone.onSlowPage({ url, cpuRate: CPU_RATE, watch: measureEnqueue }, async (page) => {
       await page.getByRole('status').filter({ hasText: 'No connection' }).first().waitFor()
