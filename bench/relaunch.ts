@@ -17,6 +17,7 @@ const LIE_FI_AT_MOST = 1.2
 /** The page as the app itself has drawn it, not its still. */
 const APP = '#root:not([data-still])'
 const QR = 'svg[role="img"][aria-label="QR code of your pass"]'
+const TRANSACTION = 'main ul[aria-label="Transactions"] li'
 const NEARBY_PARK = 'main li a[href^="/park/"]'
 
 type Samples = Map<string, number[]>
@@ -43,17 +44,19 @@ function toRows(samples: Samples, cpuRate: number): readonly BenchRow[] {
   return [
     row('offline relaunch to the pass, against hello', ['pass', 'hello'], RELAUNCH_AT_MOST),
     row('offline relaunch to home with parks, against hello', ['home', 'hello'], RELAUNCH_AT_MOST),
+    row('offline relaunch to the wallet, against hello', ['wallet', 'hello'], RELAUNCH_AT_MOST),
     taken('until the app itself has taken over: pass', 'pass by the app'),
     taken('until the app itself has taken over: home', 'home by the app'),
+    taken('until the app itself has taken over: wallet', 'wallet by the app'),
     row('server that never answers: pass, against offline', ['pass in lie-fi', 'pass'], LIE_FI_AT_MOST),
     row('server that never answers: home, against offline', ['home in lie-fi', 'home'], LIE_FI_AT_MOST),
   ]
 }
 
 /**
- * Time from a relaunch to what the driver came for: the running booking's pass, the home screen with real parks. No network, and
- * a network that accepts and never answers; against a React heading precached by Workbox. The service worker is stopped
- * before each, as it is when a phone takes the app up again.
+ * Time from a relaunch to what the driver came for: the running booking's pass, the home screen with real parks, the wallet. No
+ * network, and a network that accepts and never answers; against a React heading precached by Workbox. The service worker is
+ * stopped before each, as it is when a phone takes the app up again.
  */
 export async function benchRelaunch(): Promise<readonly BenchRow[]> {
   await ensureBuild()
@@ -69,6 +72,8 @@ export async function benchRelaunch(): Promise<readonly BenchRow[]> {
     await phone.install(proxy.url, NEARBY_PARK)
     const passUrl = proxy.url + routes.pass.href(booking.booking_code)
     await phone.install(passUrl, QR)
+    const walletUrl = proxy.url + routes.wallet.href()
+    await phone.install(walletUrl, TRANSACTION)
 
     const silent = { before: () => proxy.setWeather('silent'), after: () => proxy.setWeather('forward') }
     const pass = { url: passUrl, selector: QR }
@@ -77,8 +82,10 @@ export async function benchRelaunch(): Promise<readonly BenchRow[]> {
       { name: 'hello', url: `${hello.url}/`, selector: 'h1', isOffline: true },
       { name: 'pass', ...pass, isOffline: true },
       { name: 'home', ...home, isOffline: true },
+      { name: 'wallet', url: walletUrl, selector: TRANSACTION, isOffline: true },
       { name: 'pass by the app', url: passUrl, selector: `${APP} ${QR}`, isOffline: true },
       { name: 'home by the app', url: home.url, selector: `${APP} ${NEARBY_PARK}`, isOffline: true },
+      { name: 'wallet by the app', url: walletUrl, selector: `${APP} ${TRANSACTION}`, isOffline: true },
       { name: 'pass in lie-fi', ...pass, isOffline: false, ...silent },
       { name: 'home in lie-fi', ...home, isOffline: false, ...silent },
     ]

@@ -54,3 +54,32 @@ test('a relaunch with no signal shows the pass before the app itself runs, and s
   await restarted
   await expect.poll(() => keptPaths(page)).not.toContain(pass)
 })
+
+test('a relaunch with no signal shows the wallet before the app itself runs; money that moved takes that picture away', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, PARK)
+  await app.auth.signIn(account, '/wallet')
+  await expect(app.wallet.balance).toHaveText('C$100.00')
+  await untilInstalled(page)
+  await expect.poll(() => keptPaths(page)).toContain('/wallet')
+
+  await whileOffline(context, async () => {
+    const early = await context.newPage()
+    await early.addInitScript(holdFrames)
+    await early.goto('/wallet')
+    await expect(early.locator('[data-still]')).toContainText('C$100.00')
+    for (const now of await early.locator('[data-now]').all()) await expect(now).toBeHidden()
+    await early.close()
+  })
+
+  await page.goto('/profile')
+  await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  // At start the balance is pulled too, which the wallet's picture does not show.
+  await page.goto('/bookings')
+  await expect.poll(() => keptPaths(page)).not.toContain('/wallet')
+})

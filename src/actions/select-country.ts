@@ -1,8 +1,11 @@
 import { type CountryCode, getCountry } from '../domain/country.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
+import { dropStills } from '../lib/stills.ts'
 
 /** The driver's own choice; everything that follows the country changes by itself. */
-export const selectCountry = (code: CountryCode): void =>
+export function selectCountry(code: CountryCode): void {
+  // The stills show another country's money.
+  dropStills()
   selectedCountry.set({
     code,
     name: getCountry(code).name,
@@ -12,3 +15,4 @@ export const selectCountry = (code: CountryCode): void =>
     city: null,
     region: null,
   })
+}

@@ -17,8 +17,8 @@ export interface Still {
 }
 
 const KEY = 'baywise-stills'
-/** Home, and the passes seen last. */
-const MOST = 4
+/** Home, the wallet, and the passes seen last. */
+const MOST = 5
 
 type Stills = Readonly<Record<string, Still>>
 

@@ -63,7 +63,7 @@ function TopUpLink() {
     )
   }
   return (
-    <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'blocked' })}>
+    <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'blocked' })} data-now>
       <NoSignalIcon />
       <span>
         <VisuallyHidden>

@@ -39,7 +39,11 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
     setQuery(which === 'all' ? {} : { [PARAM.shown]: which }, { replace: true, preventScrollReset: true })
   }
   return (
-    <section className={styles.section}>
+    <section
+      className={styles.section}
+      // A picture of a search would look like the wallet itself.
+      data-keep-still={shown === 'all' && text === '' ? '' : undefined}
+    >
       <h2>
         <Trans>Transactions</Trans>
       </h2>
@@ -56,16 +60,18 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
                 ))}
               </ChipRow>
             </div>
-            <TextField
-              type="search"
-              label={t`Search transactions`}
-              icon={<SearchIcon />}
-              value={text}
-              onChange={(event) => {
-                setLimit(STEP)
-                setText(event.currentTarget.value)
-              }}
-            />
+            <form role="search" onSubmit={(event) => event.preventDefault()}>
+              <TextField
+                type="search"
+                label={t`Search transactions`}
+                icon={<SearchIcon />}
+                value={text}
+                onChange={(event) => {
+                  setLimit(STEP)
+                  setText(event.currentTarget.value)
+                }}
+              />
+            </form>
           </>
         )}
       </div>

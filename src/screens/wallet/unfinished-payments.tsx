@@ -4,6 +4,7 @@ import { refreshPayments } from '../../actions/load-payments.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
+import parts from '../../parts/parts.module.css'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { TimeToPay, usePayTimeLeft } from '../../parts/time-to-pay.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
@@ -20,18 +21,18 @@ export function UnfinishedPayments({ currency }: { readonly currency: Currency }
   useRefresh(refreshPayments, currency)
   const unfinished = useUnfinishedPayments(currency)
   if (unfinished.status === 'loading') return null
-  const { wishes, open } = unfinished.value
+  const { open } = unfinished.value
+  const wishes = unfinished.value.wishes.filter(({ state }) => state !== 'sending')
+  if (wishes.length + open.length === 0) return null
   return (
-    <>
-      {wishes
-        .filter(({ state }) => state !== 'sending')
-        .map((row) => (
-          <UnansweredWish key={row.id} row={row} />
-        ))}
+    <div className={parts.form} data-now>
+      {wishes.map((row) => (
+        <UnansweredWish key={row.id} row={row} />
+      ))}
       {open.map((row) => (
         <OpenPayment key={row.reference} row={row} />
       ))}
-    </>
+    </div>
   )
 }
 

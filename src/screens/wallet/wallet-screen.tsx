@@ -3,8 +3,11 @@ import { Link } from 'react-router-dom'
 import { refreshWallet } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Currency } from '../../domain/money.ts'
+import { atLocalMinute, localDayNumber } from '../../domain/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useTransactions } from '../../queries/use-transactions.ts'
 import { useWallet } from '../../queries/use-wallet.ts'
@@ -22,6 +25,8 @@ import { UnfinishedPayments } from './unfinished-payments.tsx'
 import { useWalletCountry } from './use-wallet-country.ts'
 import styles from './wallet.module.css'
 
+const DAY_MINUTES = 1440
+
 /** /wallet: the balance and what moved it, in the currency of the chosen country. */
 export default function WalletScreen() {
   const { t } = useLingui()
@@ -31,8 +36,11 @@ export default function WalletScreen() {
   const wallet = useWallet(currency)
   const { failure, isRefreshing } = useRefresh(refreshWallet, currency)
 
+  // "Today" and this month's spending are true until then.
+  const midnight = atLocalMinute(localDayNumber(useNow(), phoneZone()), DAY_MINUTES, phoneZone())
+
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-still-until={midnight}>
       <div className={styles.pad}>
         <div className={styles.head}>
           <h1 tabIndex={-1}>
