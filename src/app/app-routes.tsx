@@ -84,6 +84,8 @@ const parkingType = (name: string, to: string) =>
 
 /** Every address of the app. Home is in the first bytes, each other screen is a chunk. */
 export function AppRoutes() {
+  // Drawn once a language: remembering each route would only be bytes of the first page.
+  'use no memo'
   const { t } = useLingui()
   return (
     <Routes>

@@ -32,6 +32,8 @@ function FooterLink({ to, children }: { readonly to: string; readonly children: 
 
 /** What exists, and that prices marked so are examples. No link leads to what is not there. */
 export function SiteFooter() {
+  // Links only: remembering each would cost more bytes than drawing them once a minute costs time.
+  'use no memo'
   const { t } = useLingui()
   const year = new Date(useNow()).getFullYear()
   return (
