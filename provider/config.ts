@@ -26,6 +26,8 @@ export interface ProviderConfig {
   readonly trustedProxies: number
   /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
   readonly geoCountryHeader: string | undefined
+  /** CSV file of address ranges and their countries, asked when no header tells; undefined: none. */
+  readonly geoDatabase: string | undefined
   /** Public services that phones ask for their country when the provider does not know it; their hosts join `connectOrigins`. */
   readonly geoServices: readonly GeoService[]
   readonly gateways: GatewayConfig
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment): ProviderConfig {
       ...list(environment['CONNECT_ORIGINS']),
       ...geoServices(environment).map((name) => new URL(GEO_SERVICES[name]).origin),
     ],
+    geoDatabase: present(environment['GEO_DATABASE']),
     geoServices: geoServices(environment),
     trustedProxies: countProxies(environment['TRUST_PROXY']),
     geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),

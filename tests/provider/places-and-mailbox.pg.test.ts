@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../provider/app.ts'
 import { createMailer } from '../../provider/mail/create-mailer.ts'
@@ -76,6 +79,23 @@ describe('where the caller is', () => {
     }
     expect(await ask('sn')).toMatchObject({ ip: '192.0.2.1', country_code: 'SN', country: 'Senegal' })
     expect(await ask('T1')).toMatchObject({ country_code: null, country: null })
+  })
+
+  it('comes from the configured database; an address that is not in it is left to the services that are named', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'baywise-geo-'))
+    const geoDatabase = path.join(folder, 'countries.csv')
+    await writeFile(geoDatabase, '"192.0.2.0","192.0.2.255","CA"\n')
+    const app = buildApp({
+      ...provider.deps,
+      config: { ...provider.deps.config, trustedProxies: 1, geoDatabase, geoServices: ['ipwho.is'] },
+    })
+    const ask = async (address: string) =>
+      readJson(await app.fetch(new Request('http://localhost/api/v1/geo', { headers: { 'x-forwarded-for': address } })))
+    const known = await ask('192.0.2.1')
+    expect(known).toMatchObject({ ip: '192.0.2.1', country_code: 'CA', country: 'Canada' })
+    expect(known).not.toHaveProperty('services')
+    expect(await ask('198.51.100.1')).toMatchObject({ country_code: null, services: ['ipwho.is'] })
+    await rm(folder, { recursive: true })
   })
 })
 
