@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { renewPush, turnOnPush } from '../../src/actions/turn-on-push.online.ts'
+import { dropPush, turnOffPush } from '../../src/actions/turn-off-push.online.ts'
+import { readPushDevice } from '../../src/lib/push-device.ts'
+import { renewSubscription } from '../../src/sync/notifications/renew.ts'
+import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { errorOf, signedInPhone, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
+import { offline, type TestPhone } from '../sync/support/test-phone.ts'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+
+const P256DH = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+let addresses = 0
+
+/** A browser whose push service works: one subscription at a time. */
+function fakeBrowser(permission: NotificationPermission = 'granted') {
+  let current: PushSubscription | null = null
+  const subscribe = vi.fn(() => {
+    addresses += 1
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${String(addresses)}`
+    const json = { endpoint, keys: { p256dh: P256DH, auth: 'tBHItJI5svbpez7KI4CCXg' } }
+    const unsubscribe = () => {
+      current = null
+      return Promise.resolve(true)
+    }
+    current = { endpoint, toJSON: () => json, unsubscribe } as unknown as PushSubscription
+    return Promise.resolve(current)
+  })
+  const push = { subscribe, getSubscription: () => Promise.resolve(current) } as unknown as PushManager
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve(permission) })
+  const registration = { active: {}, pushManager: push }
+  vi.stubGlobal('navigator', {
+    language: 'fr-SN',
+    serviceWorker: { getRegistration: () => Promise.resolve(registration) },
+  })
+  return { push, subscribe, isSubscribed: () => current !== null }
+}
+
+let browser: ReturnType<typeof fakeBrowser>
+beforeEach(() => {
+  browser = fakeBrowser()
+})
+
+const devicesOf = async (phone: TestPhone) =>
+  provider.deps.db.query<{ endpoint: string; language: string; quiet_from: number | null }>(
+    'select endpoint, language, quiet_from from push_subscriptions where user_id = $1',
+    [await userIdOf(phone)],
+  )
+
+test('a device is told to the provider with its language, once, and its quiet hours follow', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  expect(await devicesOf(phone)).toMatchObject([{ language: 'fr', quiet_from: null }])
+  valueOf(await renewPush({ quiet: true }, phone))
+  expect(await devicesOf(phone)).toMatchObject([{ quiet_from: 1320 }])
+  expect(readPushDevice()).toMatchObject({ quiet: true })
+})
+
+test('a driver who says no is asked for nothing else', async () => {
+  browser = fakeBrowser('denied')
+  const phone = await signedInPhone(provider)
+  phone.line.sent.length = 0
+  expect(errorOf(await turnOnPush({ quiet: false }, phone)).kind).toBe('push_denied')
+  expect([phone.line.sent, browser.subscribe.mock.calls]).toEqual([[], []])
+})
+
+test('a subscription that the provider does not learn of is given back: nothing would ever come', async () => {
+  const phone = await signedInPhone(provider)
+  phone.line.through = (request, next) => (request.method === 'POST' ? offline(request, next) : next(request))
+  expect(errorOf(await turnOnPush({ quiet: false }, phone)).kind).not.toBe('refused')
+  expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
+})
+
+test('turned off, the device is gone here and at the provider', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  valueOf(await turnOffPush(phone))
+  await phone.settled()
+  expect(await devicesOf(phone)).toEqual([])
+  expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
+})
+
+test('with no signal the phone forgets it all the same: the next driver gets no reminder of this one', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  phone.line.through = offline
+  await dropPush(phone)
+  expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
+})
+
+test('an address that the push service has changed is told by the worker, in the language of the account', async () => {
+  const phone = await signedInPhone(provider)
+  await renewSubscription(browser.push, null, phone)
+  expect(await devicesOf(phone)).toMatchObject([{ language: 'en' }])
+  const given = await browser.push.subscribe()
+  await renewSubscription(browser.push, given, phone)
+  expect((await devicesOf(phone)).map(({ endpoint }) => endpoint)).toContain(given.endpoint)
+  expect(browser.subscribe).toHaveBeenCalledTimes(2)
+})
