@@ -38,6 +38,15 @@ export function PrivacyPage() {
           ),
         },
         {
+          title: <Trans>Others</Trans>,
+          text: (
+            <Trans>
+              Signing in with Google or Apple and notifications pass through those companies and your browser’s maker,
+              only if you use them.
+            </Trans>
+          ),
+        },
+        {
           title: <Trans>Errors</Trans>,
           text: (
             <Trans>
