@@ -19,6 +19,8 @@ test.describe('the wallet', () => {
     await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
     await app.auth.signIn(account, '/wallet')
     await expect(app.wallet.transactions).toHaveCount(2)
+    // Nothing is wider than the phone.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     // A job numbers receipts after the booking.
     await expect(async () => {
       await page.goto('/wallet')

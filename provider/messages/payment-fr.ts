@@ -50,16 +50,16 @@ Baywise`,
       subject: `Votre portefeuille a été rechargé : ${amount}`,
       text: `Bonjour ${firstName},
 
-Votre solde est passé sous la limite que vous avez fixée : ${amount} ont été débités de votre carte enregistrée${card === '' ? '' : ` (${card})`} et versés dans votre portefeuille. Vous pouvez modifier ou désactiver le rechargement automatique à tout moment :
+Votre solde est passé sous la limite que vous avez fixée : ${amount} ont été débités de votre carte enregistrée${card === '' ? '' : ` (${card})`} et versés dans votre portefeuille. Vous pouvez modifier ou désactiver la recharge automatique à tout moment :
 ${link}
 
 Baywise`,
     }),
     switchedOff: ({ firstName, amount, card, link }) => ({
-      subject: 'Le rechargement automatique est désactivé',
+      subject: 'La recharge automatique est désactivée',
       text: `Bonjour ${firstName},
 
-Votre carte enregistrée${card === '' ? '' : ` (${card})`} a été refusée deux fois de suite, la dernière fois pour ${amount}. Rien n’a été débité. Nous avons désactivé le rechargement automatique ; vous pouvez recharger vous-même ou enregistrer une autre carte :
+Votre carte enregistrée${card === '' ? '' : ` (${card})`} a été refusée deux fois de suite, la dernière fois pour ${amount}. Rien n’a été débité. Nous avons désactivé la recharge automatique ; vous pouvez recharger vous-même ou enregistrer une autre carte :
 ${link}
 
 Baywise`,

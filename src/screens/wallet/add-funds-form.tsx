@@ -97,12 +97,7 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
       {canKeep && !isOffline && (
         <CheckCard
           title={<Trans>Keep this card for automatic top-ups</Trans>}
-          detail={
-            <Trans>
-              The payment service keeps it, this phone does not. Nothing is charged by itself until you set it up in
-              your wallet.
-            </Trans>
-          }
+          detail={<Trans>The payment service keeps it, not this phone. Nothing is charged until you set it up.</Trans>}
           checked={isKeeping}
           onChange={(event) => setKeeping(event.currentTarget.checked)}
         />
