@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expireAccessToken } from './expired-token.ts'
+import { readStored } from './faults/stored.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 
@@ -224,4 +225,36 @@ test('two tabs whose token ran out at once renew it once, and both go on', async
   await expect(second.getByRole('listitem').filter({ hasText: 'Welcome credit' })).toBeVisible()
   await expect.poll(() => renewals.length).toBe(1)
   for (const tab of [page, second]) await expect(tab.getByText('Please sign in again')).toBeHidden()
+})
+
+test('a start whose session cannot be renewed says nothing where no account is needed, and keeps what is saved', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
+  await app.auth.signIn(await createAccount(request), '/wallet')
+  await expect(app.wallet.balance).toHaveText('C$100.00')
+  const [session] = await readStored<{ refreshToken: string }>(page, { database: 'baywise-session', table: 'session' })
+  await request.post('/api/v1/auth/logout', { data: { refresh_token: session?.refreshToken } })
+  await expireAccessToken(context)
+  const refused = page.waitForResponse('**/api/v1/auth/refresh')
+  await page.goto('/')
+  expect((await refused).status()).toBe(401)
+  await expect(app.frame.heading).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goto('/wallet')
+  await expect(app.wallet.balance).toHaveText('C$100.00')
+  await expect(app.frame.alert('Please sign in again')).toBeVisible()
+})
+
+test('a new password is taken where the dictionary cannot be loaded', async ({ app, page }) => {
+  await page.route('**/password-strength*', (route) => route.abort())
+  await page.goto('/register')
+  await app.auth.email.fill(newEmail())
+  await page.getByLabel('First name', { exact: true }).fill('Awa')
+  await page.getByLabel('Last name', { exact: true }).fill('Ndiaye')
+  await app.auth.password.fill('password 42 garages')
+  await app.frame.button('Create account').click()
+  await expect(page).toHaveURL(/\/verify\?/)
 })

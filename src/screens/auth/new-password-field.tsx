@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '../../lib/assert.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -20,11 +20,15 @@ async function loadRate(): Promise<Rate | undefined> {
 
 const KNOWN_FIELDS = ['email', 'first_name', 'last_name']
 
-function rateField(input: HTMLInputElement, rate: Rate): Strength | null {
-  if (input.value === '') return null
-  const form = input.form === null ? undefined : new FormData(input.form)
-  const typed = form === undefined ? [] : KNOWN_FIELDS.map((name) => textOf(form, name))
-  return rate(input.value, typed)
+interface Typed {
+  readonly password: string
+  /** Of the same form: what somebody who knows the driver would try. */
+  readonly known: readonly string[]
+}
+
+function readField({ value, form }: HTMLInputElement): Typed {
+  const fields = form === null ? undefined : new FormData(form)
+  return { password: value, known: fields === undefined ? [] : KNOWN_FIELDS.map((name) => textOf(fields, name)) }
 }
 
 export interface NewPasswordFieldProps {
@@ -36,17 +40,12 @@ export interface NewPasswordFieldProps {
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const strengthId = useId()
   const [rate, setRate] = useState<Rate | null>(null)
-  const [strength, setStrength] = useState<Strength | null>(null)
-  const prepare = async (input: HTMLInputElement) => {
-    if (rate !== null) return
-    const loaded = await loadRate()
-    if (loaded === undefined) return
-    setRate(() => loaded)
-    // What was typed while it came.
-    setStrength(rateField(input, loaded))
-  }
-  const note = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    if (rate !== null) setStrength(rateField(currentTarget, rate))
+  const [typed, setTyped] = useState<Typed | null>(null)
+  // While drawing, not while typing: what was typed before the dictionary came is judged too.
+  const strength = rate === null || typed === null || typed.password === '' ? null : rate(typed.password, typed.known)
+  const prepare = async () => {
+    const loaded = rate ?? (await loadRate())
+    if (loaded !== undefined) setRate(() => loaded)
   }
   return (
     <div className={styles.newPassword}>
@@ -56,8 +55,8 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
         autoComplete="new-password"
         hint={<Trans>At least 8 characters</Trans>}
         error={error}
-        onFocus={(event) => void prepare(event.currentTarget)}
-        onInput={note}
+        onFocus={() => void prepare()}
+        onInput={(event) => setTyped(readField(event.currentTarget))}
       />
       {strength !== null && (
         <meter aria-labelledby={strengthId} min={0} max={5} low={3} high={4} optimum={5} value={strength.score + 1} />
