@@ -33,10 +33,12 @@ export async function readOutbox(dbs: Databases = databases): Promise<readonly O
 }
 
 /** What of it waits for an answer, in the order in which it was asked for. */
-export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] =>
-  entriesOf(stored)
+export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
+  entries
     .flatMap((entry) => (entry.readable && isWaiting(entry.row) ? [entry.row] : []))
     .toSorted((a, b) => a.seq - b.seq)
+
+export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] => waitingOf(entriesOf(stored))
 
 /** What waits for an answer, in the order in which it was asked for. */
 export async function readPending(dbs: Databases = databases): Promise<readonly OutboxRow[]> {

@@ -5,7 +5,7 @@ import { userHash } from '../db/user-hash.ts'
 import type { Currency } from '../domain/money.ts'
 import type { EntityKey } from '../domain/commands.ts'
 import { StorageError, type StorageReason } from '../lib/storage-trouble.ts'
-import { readOutbox, readPending, type OutboxRow } from '../outbox/read.ts'
+import { type OutboxEntry, type OutboxRow, readOutbox, readPending, waitingOf } from '../outbox/read.ts'
 import { heldBack, isDue } from '../outbox/settle.ts'
 import { toSweep } from '../outbox/retention.ts'
 import { deliver, type Delivery } from './outbox/deliver.ts'
@@ -96,8 +96,8 @@ async function holdBack(drain: Drain, rows: readonly OutboxRow[]): Promise<Drain
   return { kind: 'offline', nextAt: nextAtOf(rows) }
 }
 
-async function sweep({ phone, userId }: Drain): Promise<void> {
-  const ids = toSweep(await readOutbox(phone.dbs), phone.clock.now())
+async function sweep({ phone, userId }: Drain, entries: readonly OutboxEntry[]): Promise<void> {
+  const ids = toSweep(entries, phone.clock.now())
   if (ids.length > 0) await applyOutboxSweep(phone.dbs, userId, ids)
 }
 
@@ -110,21 +110,23 @@ async function sweep({ phone, userId }: Drain): Promise<void> {
  */
 async function work(drain: Drain): Promise<DrainOutcome> {
   const { phone, userId } = drain
-  await quarantineUnreadable(drain)
-  const waiting = await readPending(phone.dbs)
+  const before = await readOutbox(phone.dbs)
+  quarantineUnreadable(drain, before)
+  const waiting = waitingOf(before)
   if (waiting.length === 0) return { kind: 'rested', settled: 0, left: 0, nextAt: null }
   if (!(await isReachable(phone))) return holdBack(drain, waiting)
   const tally: Tally = { settled: 0, stop: undefined, currencies: new Set() }
-  let before: number
+  let settled: number
   do {
-    before = tally.settled
+    settled = tally.settled
     const queues = queuesOf(await readPending(phone.dbs), phone.clock.now())
     await deliverAll(drain, queues, tally)
-  } while (tally.stop === undefined && tally.settled > before)
+  } while (tally.stop === undefined && tally.settled > settled)
   for (const currency of tally.currencies) phone.inBackground(pullWallet(phone, userId, currency))
   if (tally.stop === 'signed_out') return { kind: 'signed_out' }
-  await sweep(drain)
-  const left = await readPending(phone.dbs)
+  const after = await readOutbox(phone.dbs)
+  await sweep(drain, after)
+  const left = waitingOf(after)
   if (tally.stop === 'offline') return { kind: 'offline', nextAt: nextAtOf(left) }
   return { kind: 'rested', settled: tally.settled, left: left.length, nextAt: nextAtOf(left) }
 }

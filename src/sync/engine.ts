@@ -3,7 +3,7 @@ import { DAY_MS } from '../domain/instant.ts'
 import { applyContact } from '../db/apply/contact.ts'
 import { readRestored } from '../db/read/bookings.ts'
 import { readContact } from '../db/read/contact.ts'
-import { readCountries, readPassKeys } from '../db/read/places.ts'
+import { readPublicAges } from '../db/read/places.ts'
 import { providerRestored } from '../lib/provider-restored.ts'
 import { storageLost } from '../lib/storage-lost.ts'
 import type { DrainOutcome } from './drain.ts'
@@ -19,20 +19,15 @@ import { listenForTriggers, isPageVisible } from './triggers.ts'
 /** A list pulled this recently is not pulled again because the driver came back to the app. */
 const PULL_VALID_MS = 60_000
 
-interface Saved {
-  readonly savedAt: number | null
-}
-
-const isOld = (saved: Saved, nowMs: number): boolean =>
-  saved.savedAt === null || Math.abs(nowMs - saved.savedAt) > DAY_MS
+const isOld = (savedAt: number | null, nowMs: number): boolean => savedAt === null || Math.abs(nowMs - savedAt) > DAY_MS
 
 /** Small lists that hardly ever change: once a day. */
 async function pullPublic(phone: Phone): Promise<boolean> {
   const now = phone.clock.now()
-  const [countries, keys] = await Promise.all([readCountries(phone.dbs), readPassKeys(phone.dbs)])
+  const { countries, passKeys } = await readPublicAges(phone.dbs)
   const results = await Promise.all([
     ...(isOld(countries, now) ? [pullCountries(phone)] : []),
-    ...(isOld(keys, now) ? [pullPassKeys(phone)] : []),
+    ...(isOld(passKeys, now) ? [pullPassKeys(phone)] : []),
   ])
   return results.every((result) => result.ok)
 }

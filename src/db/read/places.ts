@@ -1,6 +1,7 @@
 import type { PassKeys } from '../../contract/pass-keys.ts'
 import type { CountryWire, StateWire } from '../../contract/places.ts'
 import { databases, type Databases } from '../databases.ts'
+import type { SavedAt } from '../schema.ts'
 import { statesKey } from '../states-key.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
@@ -19,6 +20,15 @@ export const readCountries = (dbs: Databases = databases): SavedList<CountryWire
 
 export const readStates = (countryId: number, dbs: Databases = databases): SavedList<StateWire> =>
   readList(dbs, statesKey(countryId), () => dbs.public.states.where({ country_id: countryId }).toArray())
+
+/** When the two lists that every phone keeps were last pulled, without reading them. */
+export const readPublicAges = (
+  dbs: Databases = databases,
+): Promise<{ readonly countries: SavedAt | null; readonly passKeys: SavedAt | null }> =>
+  onPublic(dbs, async () => {
+    const [countries, passKeys] = await dbs.public.saved.bulkGet(['countries', 'pass-keys'])
+    return { countries: countries?.savedAt ?? null, passKeys: passKeys?.savedAt ?? null }
+  })
 
 export const readPassKeys = (dbs: Databases = databases): SavedList<PassKeys['keys'][number]> =>
   readList(dbs, 'pass-keys', () => dbs.public.passKeys.toArray())
