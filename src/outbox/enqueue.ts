@@ -3,6 +3,7 @@ import { nextSeq } from '../db/next-seq.ts'
 import { type OutboxOwner, type OutboxRow, ownerOf } from '../db/outbox-row.ts'
 import type { UserDb } from '../db/schema.ts'
 import { onUser } from '../db/with-db.ts'
+import { justAsked } from '../db/read/just-asked.ts'
 import { OUTBOX_CAP } from '../config/limits.ts'
 import { entityKey, type QueueableCommand } from '../domain/commands.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -133,9 +134,14 @@ export async function enqueue(
   const now = asker.clock.now()
   const wish: Wish = { id: uuid7(now, asker.random), owner: ownerOf(userId), command, now }
   try {
-    return await onUser(asker.dbs, userId, (db) =>
-      db.transaction('rw', [db.outbox, db.counters], () => place(db, wish)),
+    const { placed, rows } = await onUser(asker.dbs, userId, (db) =>
+      db.transaction('rw', [db.outbox, db.counters], async () => ({
+        placed: await place(db, wish),
+        rows: await db.outbox.toArray(),
+      })),
     )
+    justAsked.set({ userId, rows, at: performance.now() })
+    return placed
   } catch (error) {
     // A newer release in another tab is no lack of room: the caller says to reload.
     if (error instanceof StorageError && error.reason !== 'outdated') return err('not_saved')

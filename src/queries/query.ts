@@ -37,10 +37,13 @@ const isFresh = (savedAt: number | null, { state, lastSuccessAt }: Connection): 
   (state === 'online' || state === 'slow') &&
   Math.abs(lastSuccessAt - savedAt) < FRESH_MS
 
+export function toQuery<T>(saved: Saved<T> | undefined, connection: Connection): Query<T> {
+  if (saved === undefined) return { status: 'loading' }
+  return { status: 'ready', value: saved.value, savedAt: saved.savedAt, fresh: isFresh(saved.savedAt, connection) }
+}
+
 /** `read` runs again whenever the rows it looked at change. `deps` are the values that it closes over. */
 export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknown[]): Query<T> {
   const connection = useConnection()
-  const saved = useLiveQuery(read, [...deps])
-  if (saved === undefined) return { status: 'loading' }
-  return { status: 'ready', value: saved.value, savedAt: saved.savedAt, fresh: isFresh(saved.savedAt, connection) }
+  return toQuery(useLiveQuery(read, [...deps]), connection)
 }

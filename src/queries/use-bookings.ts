@@ -1,13 +1,15 @@
+import type { Booking } from '../contract/bookings.ts'
 import { bookingsIn, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
-import { type Query, useSaved } from './query.ts'
-import { readWithUnanswered } from './read-unanswered.ts'
-import { type BookingView, viewBooking } from './view-bookings.ts'
+import type { Query } from './query.ts'
+import { useBesideOutbox } from './use-beside-outbox.ts'
+import { type BookingView, type Unanswered, viewBooking } from './view-bookings.ts'
 
-async function readViews(): Promise<Saved<readonly BookingView[]>> {
-  const { rows: bookings, unanswered } = await readWithUnanswered(bookingsIn, NO_BOOKINGS)
-  return { value: bookings.value.map((booking) => viewBooking(booking, unanswered)), savedAt: bookings.savedAt }
-}
+const fold = (bookings: Saved<readonly Booking[]>, unanswered: Unanswered): Saved<readonly BookingView[]> => ({
+  value: bookings.value.map((booking) => viewBooking(booking, unanswered)),
+  savedAt: bookings.savedAt,
+})
 
 /** The driver's bookings, the latest start first. */
-export const useBookings = (): Query<readonly BookingView[]> => useSaved(readViews, [])
+export const useBookings = (): Query<readonly BookingView[]> =>
+  useBesideOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold }, [])

@@ -1,24 +1,33 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { UserDb } from '../db/schema.ts'
 import { bookingIn, bookingsIn, NO_BOOKING, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { touchingStays } from '../domain/touching-stays.ts'
-import { type Query, useSaved } from './query.ts'
-import { readWithUnanswered } from './read-unanswered.ts'
-import { type BookingView, viewBooking } from './view-bookings.ts'
+import type { Query } from './query.ts'
+import { useBesideOutbox } from './use-beside-outbox.ts'
+import { type BookingView, type Unanswered, viewBooking } from './view-bookings.ts'
+
+interface PassRows {
+  readonly booking: Saved<Booking | null>
+  readonly bookings: Saved<readonly Booking[]>
+}
+
+const passIn =
+  (code: string) =>
+  async (db: UserDb): Promise<PassRows> => {
+    const [booking, bookings] = await Promise.all([bookingIn(code)(db), bookingsIn(db)])
+    return { booking, bookings }
+  }
+
+const NO_PASS: PassRows = { booking: NO_BOOKING, bookings: NO_BOOKINGS }
 
 /** All bookings that are one stay with this one, in order of time. Null: it is not saved on this phone. */
-async function readParts(code: string): Promise<Saved<readonly BookingView[] | null>> {
-  const { rows, unanswered } = await readWithUnanswered(
-    async (db) => {
-      const [booking, bookings] = await Promise.all([bookingIn(code)(db), bookingsIn(db)])
-      return { booking, bookings }
-    },
-    { booking: NO_BOOKING, bookings: NO_BOOKINGS },
-  )
-  const { booking, bookings } = rows
+function fold({ booking, bookings }: PassRows, unanswered: Unanswered): Saved<readonly BookingView[] | null> {
   if (booking.value === null) return { value: null, savedAt: booking.savedAt }
   const parts = touchingStays(booking.value, bookings.value).map((part) => viewBooking(part, unanswered))
   return { value: parts, savedAt: booking.savedAt }
 }
 
 /** By booking code, as shown (`K7QM-4T2P`): bookings of one plate in one park that touch are one pass. */
-export const usePass = (code: string): Query<readonly BookingView[] | null> => useSaved(() => readParts(code), [code])
+export const usePass = (code: string): Query<readonly BookingView[] | null> =>
+  useBesideOutbox({ read: passIn(code), absent: NO_PASS, fold }, [code])

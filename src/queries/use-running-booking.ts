@@ -1,11 +1,12 @@
+import type { Booking } from '../contract/bookings.ts'
 import { bookingsIn, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { accessWindow } from '../domain/booking.ts'
 import { touchingStays } from '../domain/touching-stays.ts'
 import { systemClock } from '../lib/clock.ts'
-import { type Query, useSaved } from './query.ts'
-import { readWithUnanswered } from './read-unanswered.ts'
-import { type BookingView, viewBooking } from './view-bookings.ts'
+import type { Query } from './query.ts'
+import { useBesideOutbox } from './use-beside-outbox.ts'
+import { type BookingView, type Unanswered, viewBooking } from './view-bookings.ts'
 
 const byEnd = (a: BookingView, b: BookingView): number => Date.parse(a.end_time) - Date.parse(b.end_time)
 
@@ -14,8 +15,7 @@ const isOpen = (booking: BookingView, nowMs: number): boolean => {
   return booking.status === 'active' && fromMs <= nowMs && nowMs < toMs
 }
 
-async function readRunning(): Promise<Saved<BookingView | null>> {
-  const { rows: bookings, unanswered } = await readWithUnanswered(bookingsIn, NO_BOOKINGS)
+function fold(bookings: Saved<readonly Booking[]>, unanswered: Unanswered): Saved<BookingView | null> {
   const now = systemClock.now()
   const views = bookings.value.map((booking) => viewBooking(booking, unanswered))
   const [first] = views.filter((booking) => isOpen(booking, now)).toSorted(byEnd)
@@ -29,4 +29,5 @@ const toWholeStay = (first: BookingView, all: readonly BookingView[]): BookingVi
 })
 
 /** The stay that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. */
-export const useRunningBooking = (): Query<BookingView | null> => useSaved(readRunning, [])
+export const useRunningBooking = (): Query<BookingView | null> =>
+  useBesideOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold }, [])

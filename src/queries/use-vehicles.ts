@@ -4,9 +4,9 @@ import { NO_VEHICLES, vehiclesIn } from '../db/read/vehicles.ts'
 import { isVehicleCommand, type VehicleCommand } from '../domain/commands.ts'
 import { projectVehicles } from '../domain/project.ts'
 import { systemClock } from '../lib/clock.ts'
-import { type Query, useSaved } from './query.ts'
-import { readWithUnanswered } from './read-unanswered.ts'
-import { commandsOf, type Waiting } from './view-bookings.ts'
+import type { Query } from './query.ts'
+import { useBesideOutbox } from './use-beside-outbox.ts'
+import { commandsOf, type Unanswered, type Waiting } from './view-bookings.ts'
 
 /** A vehicle as shown: the provider's row with the driver's unanswered commands folded over it. */
 export interface VehicleView extends Vehicle {
@@ -15,8 +15,7 @@ export interface VehicleView extends Vehicle {
   readonly waiting: readonly Waiting<VehicleCommand>[]
 }
 
-async function readViews(): Promise<Saved<readonly VehicleView[]>> {
-  const { rows: vehicles, unanswered } = await readWithUnanswered(vehiclesIn, NO_VEHICLES)
+function fold(vehicles: Saved<readonly Vehicle[]>, unanswered: Unanswered): Saved<readonly VehicleView[]> {
   const updatedAt = new Date(systemClock.now()).toISOString()
   const views = projectVehicles<Vehicle>(vehicles.value, commandsOf(unanswered), (added) => ({
     ...added,
@@ -33,4 +32,5 @@ async function readViews(): Promise<Saved<readonly VehicleView[]>> {
 }
 
 /** The driver's vehicles, the default first. */
-export const useVehicles = (): Query<readonly VehicleView[]> => useSaved(readViews, [])
+export const useVehicles = (): Query<readonly VehicleView[]> =>
+  useBesideOutbox({ read: vehiclesIn, absent: NO_VEHICLES, fold }, [])

@@ -11,6 +11,7 @@ import { applyVehicles } from '../../src/db/apply/vehicles.ts'
 import { databases } from '../../src/db/databases.ts'
 import { connection } from '../../src/lib/connection.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
+import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
 import type { Query } from '../../src/queries/query.ts'
 import { useCountries } from '../../src/queries/use-countries.ts'
 import { useParksNear } from '../../src/queries/use-parks-near.ts'
@@ -142,6 +143,31 @@ test('an unanswered deletion hides the vehicle, and a refusal brings it back', a
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([])))
   await applyIntentGone(databases, USER_ID, intent.id)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
+})
+
+test('what is asked for is on the screen from its commit on, before the database is read again', async () => {
+  await applySession(databases, SESSION, 1)
+  await applyVehicles(databases, USER_ID, { vehicles: [VEHICLE], since: 0, savedAt: 1 })
+  const vehicles = watch(useVehicles)
+  await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
+  const reads = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const asked = await enqueue(thisAsker, USER_ID, { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
+  const readsUntilCommit = reads.mock.calls.length
+  await Promise.resolve()
+  expect(asked.ok).toBe(true)
+  expect(vehicles()).toMatchObject(ready([]))
+  expect(reads.mock.calls.length).toBe(readsUntilCommit)
+  reads.mockRestore()
+})
+
+test('of what another driver asked for nothing is shown', async () => {
+  await applySession(databases, SESSION, 1)
+  await applyVehicles(databases, USER_ID, { vehicles: [VEHICLE], since: 0, savedAt: 1 })
+  const vehicles = watch(useVehicles)
+  await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
+  await enqueue(thisAsker, uuid7(), { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
+  await Promise.resolve()
+  expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }]))
 })
 
 test('an unfinished booking is named by its park and times', async () => {

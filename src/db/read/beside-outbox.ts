@@ -1,7 +1,7 @@
 import { databases, type Databases } from '../databases.ts'
 import type { Intent } from '../intent.ts'
 import type { UserDb } from '../schema.ts'
-import type { StoredOutbox } from './outbox.ts'
+import type { OutboxMoment } from './just-asked.ts'
 import { readAsUser } from './session.ts'
 
 /** A read of one driver's rows, to be run with others. */
@@ -12,24 +12,21 @@ export interface BesideOutbox<T> {
   readonly rows: T
   /** Oldest first (their ids sort by birth). */
   readonly intents: readonly Intent[]
-  readonly outbox: StoredOutbox
+  readonly outbox: OutboxMoment
 }
 
 /**
- * All in one transaction: each of its own is a trip through the browser between a tap and the screen that shows it. Undefined: a
- * visitor.
+ * All in one transaction: each of its own is a trip through the browser between a tap and the screen that shows it. Null: a visitor.
  */
-export const readBesideOutbox = <T>(
-  read: RowsRead<T>,
-  dbs: Databases = databases,
-): Promise<BesideOutbox<T> | undefined> =>
-  readAsUser<BesideOutbox<T> | undefined>(dbs, undefined, (db, userId) =>
+export const readBesideOutbox = <T>(read: RowsRead<T>, dbs: Databases = databases): Promise<BesideOutbox<T> | null> =>
+  readAsUser<BesideOutbox<T> | null>(dbs, null, (db, userId) =>
     db.transaction('r', [db.bookings, db.vehicles, db.saved, db.intents, db.outbox], async () => {
+      const at = performance.now()
       const [rows, intents, stored] = await Promise.all([
         read(db),
         db.intents.orderBy('id').toArray(),
         db.outbox.toArray(),
       ])
-      return { rows, intents, outbox: { userId, rows: stored } }
+      return { rows, intents, outbox: { userId, rows: stored, at } }
     }),
   )

@@ -1,0 +1,48 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type BesideOutbox, readBesideOutbox, type RowsRead } from '../db/read/beside-outbox.ts'
+import { justAsked, type OutboxMoment } from '../db/read/just-asked.ts'
+import type { Saved } from '../db/read/saved.ts'
+import { pendingOf } from '../outbox/read.ts'
+import { type Query, toQuery } from './query.ts'
+import { useConnection } from './use-connection.ts'
+import type { Unanswered } from './view-bookings.ts'
+
+export interface FoldedRead<R, T> {
+  readonly read: RowsRead<R>
+  /** What a visitor has. */
+  readonly absent: R
+  /** Pure, and the same function each time. */
+  readonly fold: (rows: R, unanswered: Unanswered) => Saved<T>
+}
+
+const NOTHING_ASKED: Unanswered = { intents: [], outbox: [] }
+
+/** Of this page's last commit and of what was read, the later. */
+const latestOf = (read: OutboxMoment, asked: OutboxMoment | null): OutboxMoment =>
+  asked !== null && asked.userId === read.userId && asked.at >= read.at ? asked : read
+
+function foldFound<R, T>(
+  { absent, fold }: FoldedRead<R, T>,
+  found: BesideOutbox<R> | null,
+  asked: OutboxMoment | null,
+) {
+  if (found === null) return fold(absent, NOTHING_ASKED)
+  return fold(found.rows, { intents: found.intents, outbox: pendingOf(latestOf(found.outbox, asked)) })
+}
+
+/**
+ * The driver's rows with what waits for an answer folded over them, as both stood at one moment; what is asked for on this page is
+ * folded in as soon as it is kept. `deps` are the values that `read` and `fold` close over.
+ */
+export function useBesideOutbox<R, T>(folded: FoldedRead<R, T>, deps: readonly unknown[]): Query<T> {
+  const connection = useConnection()
+  const asked = useSyncExternalStore(justAsked.subscribe, justAsked.get, justAsked.get)
+  const found = useLiveQuery(() => readBesideOutbox(folded.read), [...deps])
+  const saved = useMemo(
+    () => (found === undefined ? undefined : foldFound(folded, found, asked)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of `folded` change with `deps` alone
+    [found, asked],
+  )
+  return toQuery(saved, connection)
+}
