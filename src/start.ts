@@ -33,7 +33,10 @@ async function start(): Promise<void> {
   applyAppearance()
   startAtPass(Date.now())
   const language = preferredLanguage(navigator.language)
-  const isShown = showStill(root, { path: location.pathname, language, nowMs: Date.now() })
+  const { pathname, search } = location
+  // A query means something else is shown, but for that of the home screen's icon.
+  const path = pathname === '/' ? pathname : pathname + search
+  const isShown = showStill(root, { path, language, nowMs: Date.now() })
   // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()
