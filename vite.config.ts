@@ -18,6 +18,7 @@ const NOT_PRECACHED = [
   'assets/memory-storage-*',
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
+  'assets/phone-number-*',
   'assets/on-demand-*',
   'assets/auto-top-up-form-*',
   'assets/stripe-payment-*',

@@ -153,6 +153,7 @@ module.exports = {
     packageRule('passkeys', '@simplewebauthn/browser', ['^src/actions/passkey-ceremony\\.ts$']),
     packageRule('passkeys-server', '@simplewebauthn/server', ['^provider/rules/passkeys\\.ts$']),
     packageRule('password-strength', '@zxcvbn-ts', ['^src/screens/auth/password-strength\\.ts$']),
+    packageRule('phone-numbers', 'libphonenumber-js', ['^src/domain/phone-number\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
     packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe(-saved)?\\.ts$']),
     packageRule('workbox', 'workbox-[a-z-]+', ['^sw/']),

@@ -8,6 +8,8 @@ import { rateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { networkOf } from './rules/client-network.ts'
+import { accountDataRoutes } from './routes/account-data.ts'
+import { accountEmailRoutes } from './routes/account-email.ts'
 import { authRoutes } from './routes/auth.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { countryRoutes } from './routes/countries.ts'
@@ -47,6 +49,8 @@ const MAXIMUM_BODY_BYTES = 256 * 1024
 const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   authRoutes,
   profileRoutes,
+  accountEmailRoutes,
+  accountDataRoutes,
   countryRoutes,
   stateRoutes,
   geoRoutes,

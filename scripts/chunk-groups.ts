@@ -34,7 +34,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     if (graphs.first.has(id)) return null
     if (graphs.main.has(id)) return 'main'
     if (graphs.data.has(id)) return 'data'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social)|\/node_modules\/zustand\//.test(id)
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(id)
       ? 'parts'
       : null
   }

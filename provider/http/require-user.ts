@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from './app-env.ts'
 import { problem } from './problem.ts'
+import { isShutOut } from './shut-out.ts'
 import { createTokenBuckets, type TokenBuckets } from './rate-limit.ts'
 
 /** One a provider, whichever of its route groups asks: a user's requests share one budget. */
@@ -28,6 +29,7 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     if (bearer === undefined) return problem(c, 'unauthorized')
     const verified = await tokens.verify(bearer)
     if (!verified.ok) return problem(c, verified.error)
+    if (isShutOut(deps, verified.value.userId)) return problem(c, 'token_invalid')
     c.header('www-authenticate', undefined)
     const wait = budget?.take(verified.value.userId) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })

@@ -18,6 +18,8 @@ export type AccountMail =
   | { readonly kind: 'reset_password'; readonly token: string }
   | { readonly kind: 'password_changed' }
   | { readonly kind: 'passkey_added' }
+  | { readonly kind: 'change_email'; readonly code: string }
+  | { readonly kind: 'email_changed' | 'account_deleted' }
 
 type Recipient = Pick<UserRow, 'email' | 'first_name' | 'language'>
 
@@ -40,6 +42,12 @@ function compose(
       return texts.passwordChanged({ firstName, link })
     case 'passkey_added':
       return texts.passkeyAdded({ firstName, link })
+    case 'change_email':
+      return { ...texts.changeEmail({ firstName, code: mail.code }), code: mail.code }
+    case 'email_changed':
+      return texts.emailChanged({ firstName })
+    case 'account_deleted':
+      return texts.accountDeleted({ firstName })
     default:
       return unreachable(mail)
   }

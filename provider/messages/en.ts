@@ -71,6 +71,23 @@ export const en: Messages = {
       title: 'Passkey not accepted',
       detail: 'This passkey was not accepted. Try again, or sign in with your password.',
     },
+    password_wrong: { title: 'Wrong password', detail: 'This password is not right.' },
+    password_missing: {
+      title: 'No password yet',
+      detail: 'Your account has no password yet. Choose one with “Forgot password”, then try again.',
+    },
+    bookings_running: {
+      title: 'Bookings are running',
+      detail: 'You still have bookings that run or are to come. Cancel them, or wait until they have ended.',
+    },
+    money_moving: {
+      title: 'Money is on its way',
+      detail: 'Money is on its way to or from your wallet. Try again once it has arrived.',
+    },
+    wallet_not_empty: {
+      title: 'Money left',
+      detail: 'There is still money of yours in your wallet. Withdraw it first.',
+    },
     password_too_weak: {
       title: 'Password too weak',
       detail: 'Choose a longer password, or one that is harder to guess.',

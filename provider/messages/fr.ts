@@ -86,6 +86,24 @@ export const fr: Messages = {
       title: 'Clé d’accès refusée',
       detail: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous avec votre mot de passe.',
     },
+    password_wrong: { title: 'Mot de passe incorrect', detail: 'Ce mot de passe n’est pas le bon.' },
+    password_missing: {
+      title: 'Pas encore de mot de passe',
+      detail:
+        'Votre compte n’a pas encore de mot de passe. Choisissez-en un avec « Mot de passe oublié », puis réessayez.',
+    },
+    bookings_running: {
+      title: 'Réservations en cours',
+      detail: 'Vous avez encore des réservations en cours ou à venir. Annulez-les ou attendez qu’elles se terminent.',
+    },
+    money_moving: {
+      title: 'Argent en chemin',
+      detail: 'De l’argent est en chemin vers votre portefeuille ou depuis celui-ci. Réessayez quand il sera arrivé.',
+    },
+    wallet_not_empty: {
+      title: 'Il reste de l’argent',
+      detail: 'Il reste de l’argent à vous dans votre portefeuille. Retirez-le d’abord.',
+    },
     password_too_weak: {
       title: 'Mot de passe trop faible',
       detail: 'Choisissez un mot de passe plus long ou plus difficile à deviner.',

@@ -57,6 +57,36 @@ ${link}
 
 Baywise`,
   }),
+  changeEmail: ({ firstName, code }) => ({
+    subject: `${code} is your Baywise code`,
+    text: `Hello ${firstName},
+
+Your code is ${code}. It is valid for 15 minutes.
+
+Type it in your profile to sign in with this address from now on. If you did not ask for it, ignore this mail: without the code nothing happens.
+
+Baywise`,
+  }),
+  emailChanged: ({ firstName }) => ({
+    subject: 'The e-mail address of your Baywise account was changed',
+    text: `Hello ${firstName},
+
+Your account has another e-mail address now. This one no longer signs in, and gets no more mail from us.
+
+If this was not you, contact support at once.
+
+Baywise`,
+  }),
+  accountDeleted: ({ firstName }) => ({
+    subject: 'Your Baywise account was deleted',
+    text: `Hello ${firstName},
+
+Your account was deleted, and every device was signed out. Bookings and payments stay in the books without your name, address, phone number or plates.
+
+This is our last mail to you.
+
+Baywise`,
+  }),
   mailbox: {
     title: 'Sandbox mailbox',
     intro: 'Mails that Baywise would have sent. This page exists only in the sandbox.',

@@ -58,6 +58,36 @@ ${link}
 
 Baywise`,
   }),
+  changeEmail: ({ firstName, code }) => ({
+    subject: `${code} est votre code Baywise`,
+    text: `Bonjour ${firstName},
+
+Votre code est ${code}. Il est valable 15 minutes.
+
+Saisissez-le dans votre profil pour vous connecter désormais avec cette adresse. Si vous n’avez rien demandé, ignorez cet e-mail\u00a0: sans le code, rien ne se passe.
+
+Baywise`,
+  }),
+  emailChanged: ({ firstName }) => ({
+    subject: 'L’adresse e-mail de votre compte Baywise a été modifiée',
+    text: `Bonjour ${firstName},
+
+Votre compte a maintenant une autre adresse e-mail. Celle-ci ne permet plus de se connecter et ne recevra plus d’e-mails de notre part.
+
+Si ce n’était pas vous, contactez tout de suite l’assistance.
+
+Baywise`,
+  }),
+  accountDeleted: ({ firstName }) => ({
+    subject: 'Votre compte Baywise a été supprimé',
+    text: `Bonjour ${firstName},
+
+Votre compte a été supprimé et tous vos appareils ont été déconnectés. Les réservations et les paiements restent dans les comptes, sans votre nom, votre adresse, votre numéro de téléphone ni vos plaques.
+
+Ceci est notre dernier e-mail.
+
+Baywise`,
+  }),
   mailbox: {
     title: 'Boîte aux lettres de démonstration',
     intro: 'Les e-mails que Baywise aurait envoyés. Cette page n’existe que dans la démonstration.',

@@ -19,6 +19,9 @@ export interface MailTexts {
   readonly resetPassword: (facts: Linked) => MailText
   readonly passwordChanged: (facts: Linked) => MailText
   readonly passkeyAdded: (facts: Linked) => MailText
+  readonly changeEmail: (facts: { readonly firstName: string; readonly code: string }) => MailText
+  readonly emailChanged: (facts: { readonly firstName: string }) => MailText
+  readonly accountDeleted: (facts: { readonly firstName: string }) => MailText
   readonly mailbox: Readonly<Record<'title' | 'intro' | 'address' | 'show' | 'empty' | 'code' | 'to', string>>
 }
 

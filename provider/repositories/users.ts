@@ -46,13 +46,15 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 export async function findUser(db: Queryable, userId: UserId): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>(`select ${COLUMNS} from users where user_id = $1`, [userId])
+  const [row] = await db.query<UserRow>(`select ${COLUMNS} from users where user_id = $1 and deleted_at is null`, [
+    userId,
+  ])
   return row
 }
 
 /** Takes the user's row until the transaction ends, so that changes to what it owns come one after another. */
 export async function lockUser(tx: Queryable, userId: UserId): Promise<boolean> {
-  const rows = await tx.query('select 1 from users where user_id = $1 for update', [userId])
+  const rows = await tx.query('select 1 from users where user_id = $1 and deleted_at is null for update', [userId])
   return rows.length > 0
 }
 
@@ -93,7 +95,7 @@ export async function updateProfile(
     `update users set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
             phone = case when $4 then $5 else phone end, country_code = coalesce($6, country_code),
             language = coalesce($7, language), updated_at = $8
-      where user_id = $1 returning ${COLUMNS}`,
+      where user_id = $1 and deleted_at is null returning ${COLUMNS}`,
     [
       ...[
         userId,

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { profilePatch, profileSingle } from '../../src/contract/auth.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { parsePhoneNumber } from '../../src/domain/phone-number.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
@@ -9,6 +11,19 @@ import { validate } from '../http/validate.ts'
 import { type ProfileChange, toUserWire } from '../repositories/users.ts'
 
 const PATHS = ['/users/profile', '/users/profile/']
+
+/** Numbers are kept as E.164, read as people of the user's country write them; undefined for what is no number. */
+async function withPhone(
+  deps: ProviderDeps,
+  userId: UserId,
+  change: ProfileChange,
+): Promise<ProfileChange | undefined> {
+  if (change.phone === undefined || change.phone === null) return change
+  if (change.phone === '') return { ...change, phone: null }
+  const country = change.country_code ?? (await deps.store.findUser(userId))?.country_code
+  const phone = country === undefined ? undefined : parsePhoneNumber(change.phone, country)
+  return phone === undefined ? undefined : { ...change, phone }
+}
 
 /** GET, PATCH /users/profile. A token that outlived its account is no longer valid. */
 export function profileRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -22,7 +37,9 @@ export function profileRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const changes = describe({ tag: 'profile', summary: 'Change some fields', answers, secured: true }, deps.config)
   for (const path of PATHS) {
     routes.patch(path, changes, requireUser(deps), validate('json', profilePatch), async (c) => {
-      const change = c.req.valid('json') as ProfileChange
+      const change = await withPhone(deps, c.get('userId'), c.req.valid('json') as ProfileChange)
+      if (change === undefined)
+        return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'invalid' }] })
       const user = await deps.store.updateProfile(c.get('userId'), { ...change, nowMs: deps.clock.now() })
       return user === undefined ? problem(c, 'token_invalid') : c.json({ data: toUserWire(user) })
     })

@@ -1,0 +1,87 @@
+import type { UserId } from '../../src/domain/ids.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+
+export interface OwnedWallet {
+  readonly wallet_id: string
+  readonly currency: Currency
+  readonly balance_minor: number
+}
+
+/** Held until the transaction ends: nothing is booked or paid out meanwhile. */
+export const lockWallets = (tx: Queryable, userId: UserId): Promise<readonly OwnedWallet[]> =>
+  tx.query<OwnedWallet>(
+    'select wallet_id, currency, balance_minor from wallets where user_id = $1 order by wallet_id for update',
+    [userId],
+  )
+
+export interface Unfinished {
+  /** Bookings that run or are to come, held spaces too. */
+  readonly bookings: number
+  /** Payments that may still arrive, withdrawals that are not paid out. */
+  readonly movements: number
+}
+
+export async function countUnfinished(tx: Queryable, userId: UserId, nowMs: number): Promise<Unfinished> {
+  const [row] = await tx.query<Unfinished>(
+    `select (select count(*) from bookings where user_id = $1 and status = 'active' and end_time > $2) as bookings,
+            (select count(*) from payments where user_id = $1 and state in ('created', 'sent', 'pending') and expires_at > $2)
+          + (select count(*) from withdrawals where user_id = $1 and state in ('requested', 'paying')) as movements`,
+    [userId, new Date(nowMs)],
+  )
+  return must(row, 'counts')
+}
+
+/** What is left goes back to where it came from: gifts to 'promo', money that was given up to 'fees'. */
+export async function closeWallet(
+  tx: Queryable,
+  { wallet_id: walletId, balance_minor: balanceMinor }: OwnedWallet,
+  closing: { readonly ownMinor: number; readonly nowMs: number },
+): Promise<void> {
+  if (balanceMinor === 0) return
+  const parts = [
+    { account: 'promo', amount: balanceMinor - closing.ownMinor },
+    { account: 'fees', amount: closing.ownMinor },
+  ].filter(({ amount }) => amount > 0)
+  await tx.query(`select post_to_wallet($1, -$2::bigint, $3, $4::bigint[], $5, 'adjustment', null, null, $6)`, [
+    ...[walletId, balanceMinor, parts.map(({ account }) => account), parts.map(({ amount }) => amount)],
+    ...[`closing:${walletId}`, new Date(closing.nowMs)],
+  ])
+}
+
+/** Rows that are the driver's alone. Answers kept under idempotency keys hold plates and names. */
+const DELETED = [
+  'delete from vehicles where user_id = $1',
+  'delete from refresh_families where user_id = $1',
+  'delete from passkeys where user_id = $1',
+  'delete from passkey_challenges where user_id = $1',
+  'delete from social_identities where user_id = $1',
+  'delete from email_codes where user_id = $1',
+  'delete from email_changes where user_id = $1',
+  'delete from password_resets where user_id = $1',
+  'delete from push_subscriptions where user_id = $1',
+  'delete from auto_top_ups where user_id = $1',
+  'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
+  `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
+]
+
+/** Rows that the books need, without what names anybody. */
+const BLANKED = [
+  `update bookings set plate = '', pass_text = null where user_id = $1`,
+  'update payments set start = null where user_id = $1',
+  'update withdrawals set note = null where user_id = $1',
+]
+
+/** A way to pay that a gateway keeps is given up there by the job; only its token waits for that. */
+const FORGET_METHODS = `update payment_methods set brand = null, last4 = null, removed_at = coalesce(removed_at, $2),
+  forget_at = case when token = '' then null else coalesce(forget_at, $2) end where user_id = $1`
+
+/** Nothing can follow: no address to sign in with, no password, no name. */
+const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = null, first_name = '', last_name = '', phone = null,
+  email_verified_at = null, disabled_at = $2, deleted_at = $2, updated_at = $2 where user_id = $1`
+
+export async function eraseUser(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
+  for (const sql of [...DELETED, ...BLANKED]) await tx.query(sql, [userId])
+  for (const sql of [FORGET_METHODS, CLOSED]) await tx.query(sql, [userId, new Date(nowMs)])
+}

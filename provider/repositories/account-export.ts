@@ -1,0 +1,44 @@
+import type { AccountExport } from '../../src/contract/account.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import type { Queryable } from '../db/database.ts'
+
+type Section = Exclude<keyof AccountExport, 'exported_at'>
+
+/** What a section selects for the user `$1`: everything about them, nothing that opens anything (hashes, tokens, keys). */
+const SECTIONS: Readonly<Record<Section, string>> = {
+  profile: `select user_id, email, first_name, last_name, phone, country_code, language, email_verified_at, created_at, updated_at
+    from users where user_id = $1`,
+  vehicles: `select plate, country_code, region, vehicle_type_id, label, colour, make, model, is_default, created_at, updated_at
+    from vehicles where user_id = $1 order by created_at`,
+  bookings: `select b.booking_code, k.name as park, k.address, b.vehicle_type_id, b.plate, b.start_time, b.end_time, b.status, b.currency,
+    b.total_minor, b.lines, b.cancelled_at, b.cancel_reason, b.refund_minor, b.checked_in_at, b.checked_out_at, b.created_at, b.updated_at
+    from bookings b join parks k on k.id = b.park_id where b.user_id = $1 order by b.created_at`,
+  check_ins: `select b.booking_code, c.direction, c.believed_at as at, c.received_at, c.verdict, c.method, c.flags
+    from check_ins c join bookings b using (booking_id) where b.user_id = $1 order by c.believed_at`,
+  wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
+  transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
+    from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id
+    where w.user_id = $1 order by e.entry_id`,
+  payments: `select reference, purpose, gateway, kind, amount_minor, currency, state, refunded_minor, created_at, settled_at
+    from payments where user_id = $1 order by created_at`,
+  withdrawals: `select currency, amount_minor, paid_minor, state, note, created_at, settled_at
+    from withdrawals where user_id = $1 order by created_at`,
+  payment_methods: `select currency, gateway, kind, brand, last4, created_at, removed_at from payment_methods where user_id = $1 order by created_at`,
+  automatic_top_ups: `select currency, enabled, threshold_minor, amount_minor, monthly_cap_minor, updated_at from auto_top_ups where user_id = $1`,
+  sessions: `select browser, system, created_at, last_seen_at, revoked_at from refresh_families where user_id = $1 order by created_at`,
+  passkeys: 'select name, created_at, last_used_at from passkeys where user_id = $1 order by created_at',
+  social_identities: 'select provider, created_at from social_identities where user_id = $1 order by created_at',
+  notifications: `select language, timezone, quiet_from, quiet_to, created_at, last_sent_at from push_subscriptions where user_id = $1 order by created_at`,
+}
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** Times as RFC 3339, amounts in minor units. Read in one snapshot where `tx` is one. */
+export async function readAccount(tx: Queryable, userId: UserId): Promise<Readonly<Record<Section, Rows>>> {
+  const sections: [string, Rows][] = []
+  for (const [name, sql] of Object.entries(SECTIONS)) {
+    const rows = await tx.query<{ row: Rows[number] }>(`select to_jsonb(x) as row from (${sql}) as x`, [userId])
+    sections.push([name, rows.map(({ row }) => row)])
+  }
+  return Object.fromEntries(sections) as Record<Section, Rows>
+}

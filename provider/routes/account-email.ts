@@ -1,0 +1,113 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { emailChangeBody, emailChangeConfirmBody } from '../../src/contract/account.ts'
+import { profileSingle } from '../../src/contract/auth.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import { getOrCreateSecret } from '../db/secrets.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { confirmPassword } from '../http/confirm-password.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { requireUser } from '../http/require-user.ts'
+import { validate } from '../http/validate.ts'
+import { sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
+import { runInBackground } from '../mail/background.ts'
+import { countWrongEmailCode, lockEmailChange, moveToEmail, storeEmailChange } from '../repositories/email-changes.ts'
+import { findUser, findUserByEmail, toUserWire, type UserRow } from '../repositories/users.ts'
+import { normaliseEmail } from '../rules/registration.ts'
+import { hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
+import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
+
+/** Bound to account and address: a code opens one change only. */
+async function hashCodeOf(db: Queryable, userId: UserId, code: string): Promise<string> {
+  return hashCode(await getOrCreateSecret(db, 'email_change_codes', makeSecret), `${userId}:${code}`)
+}
+
+/** After the answer, which is the same for an address that another account has: that one's owner is told, and no code works. */
+async function sendCode(deps: ProviderDeps, user: UserRow, email: string): Promise<void> {
+  const code = makeEmailCode()
+  const codeHash = await hashCodeOf(deps.db, user.user_id, code)
+  await storeEmailChange(deps.db, user.user_id, { email, codeHash, expiresMs: deps.clock.now() + CODE_VALID_MS })
+  const other = await findUserByEmail(deps.db, email)
+  if (other !== undefined && other.email_verified_at !== null)
+    await sendAccountMail(deps, other, { kind: 'already_registered' })
+  else await sendAccountMail(deps, { ...user, email }, { kind: 'change_email', code })
+}
+
+function requestRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'profile', summary: 'Mail a code to a new address', answers: { 202: v.object({}) }, secured: true },
+    deps.config,
+  )
+  routes.post('/users/email-change', description, requireUser(deps), validate('json', emailChangeBody), async (c) => {
+    const { password, ...body } = c.req.valid('json')
+    const email = normaliseEmail(body.email)
+    const user = await findUser(deps.db, c.get('userId'))
+    if (user === undefined) return problem(c, 'token_invalid')
+    const refusal = await confirmPassword(c, deps, { user, password })
+    if (refusal !== undefined) return refusal
+    if (email === user.email) return problem(c, 'validation_failed', { fields: [{ field: 'email', code: 'invalid' }] })
+    const waitSeconds = await takeMail(deps, 'code', email)
+    if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
+    runInBackground(deps.log, 'account.email_change', () => sendCode(deps, user, email))
+    return c.json({}, 202)
+  })
+}
+
+async function confirmEmail(
+  deps: ProviderDeps,
+  userId: UserId,
+  code: string,
+): Promise<{ readonly email: string } | 'code_invalid' | 'code_expired'> {
+  const nowMs = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const change = await lockEmailChange(tx, userId)
+    const verdict = judgeCode(change, await hashCodeOf(tx, userId, code), nowMs)
+    switch (verdict) {
+      case 'wrong':
+        await countWrongEmailCode(tx, userId)
+        return 'code_invalid'
+      case 'expired':
+        return 'code_expired'
+      case 'right': {
+        if (change === undefined || !(await moveToEmail(tx, userId, { email: change.email, nowMs })))
+          return 'code_invalid'
+        return change
+      }
+      default:
+        return unreachable(verdict)
+    }
+  })
+}
+
+function confirmRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
+  const description = describe(
+    { tag: 'profile', summary: 'Prove the new address with its code', answers: { 200: profileSingle }, secured: true },
+    deps.config,
+  )
+  routes.post(
+    '/users/email-change/confirm',
+    description,
+    requireUser(deps),
+    validate('json', emailChangeConfirmBody),
+    async (c) => {
+      const old = await findUser(deps.db, c.get('userId'))
+      if (old === undefined) return problem(c, 'token_invalid')
+      const outcome = await confirmEmail(deps, old.user_id, c.req.valid('json').code)
+      if (typeof outcome === 'string') return problem(c, outcome)
+      sendAccountMailLater(deps, old, { kind: 'email_changed' })
+      return c.json({ data: toUserWire({ ...old, email: outcome.email }) })
+    },
+  )
+}
+
+/** POST /users/email-change, /users/email-change/confirm. Until the new address is proven the old one stays. */
+export function accountEmailRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  requestRoute(deps, routes)
+  confirmRoute(deps, routes)
+  return routes
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { amount, currency, instantText } from './common.ts'
+import { emailBody } from './auth.ts'
+
+const currentPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
+
+export const emailChangeBody = v.object({ ...emailBody.entries, password: currentPassword })
+export type EmailChangeBody = v.InferInput<typeof emailChangeBody>
+export const emailChangeConfirmBody = v.object({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)) })
+
+export const accountDeleteBody = v.object({
+  password: currentPassword,
+  /** Agrees that money which no gateway can give back any more is given up. */
+  give_up_money: v.optional(v.boolean(), false),
+})
+export type AccountDeleteBody = v.InferInput<typeof accountDeleteBody>
+
+/** What a refusal `wallet_not_empty` carries as `wallets`. */
+export const moneyLeft = v.array(v.object({ currency, amount, can_withdraw: v.boolean() }))
+export type MoneyLeft = v.InferOutput<typeof moneyLeft>
+
+const rows = v.array(v.record(v.string(), v.unknown()))
+
+/** Everything that is kept about a driver, as it is kept: for a person to read, no other program relies on its fields. */
+export const accountExport = v.object({
+  exported_at: instantText,
+  profile: rows,
+  vehicles: rows,
+  bookings: rows,
+  check_ins: rows,
+  wallets: rows,
+  transactions: rows,
+  payments: rows,
+  withdrawals: rows,
+  payment_methods: rows,
+  automatic_top_ups: rows,
+  sessions: rows,
+  passkeys: rows,
+  social_identities: rows,
+  notifications: rows,
+})
+export type AccountExport = v.InferOutput<typeof accountExport>
+export const accountExportSingle = v.object({ data: accountExport })
