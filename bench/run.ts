@@ -15,6 +15,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   spends: async () => (await import('./spends.ts')).benchSpends,
   wallet: async () => (await import('./wallet.ts')).benchWallet,
   memory: async () => (await import('./memory.ts')).benchMemory,
+  scan: async () => (await import('./scan.ts')).benchScan,
+  verify: async () => (await import('./verify.ts')).benchVerify,
   start: async () => (await import('./start.ts')).benchStart,
 }
 

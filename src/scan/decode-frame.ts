@@ -13,9 +13,10 @@ const VARIANTS: ReadonlyArray<(image: GrayImage) => GrayImage> = [
 
 /** Text of the one QR code in the image, exactly as it stands there: a pass begins and ends with characters that matter, even spaces. */
 export function decodeImage({ data, width, height }: GrayImage): string | null {
-  const rgba = new Uint8ClampedArray(data.length * 4)
-  new Uint32Array(rgba.buffer).set(Uint32Array.from(data, (value) => value * 0x10101))
-  const found = jsQr(rgba, width, height, { inversionAttempts: 'dontInvert' })
+  const pixels = new Uint32Array(data.length)
+  // Red, green and blue alike. A plain loop: `from` with a function takes as long as the decoding itself.
+  for (let at = 0; at < data.length; at += 1) pixels[at] = (data[at] ?? 0) * 0x10101
+  const found = jsQr(new Uint8ClampedArray(pixels.buffer), width, height, { inversionAttempts: 'dontInvert' })
   // A symbol without content is no text.
   return found === null || found.data === '' ? null : found.data
 }

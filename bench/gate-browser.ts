@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
+import { ROOT } from '../scripts/setup.mjs'
+import { must } from '../src/lib/assert.ts'
+import type * as GatePage from './gate-page.ts'
+
+declare global {
+  interface Window {
+    readonly gatePage: typeof GatePage
+  }
+}
+
+async function buildPage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: path.join(ROOT, 'bench/gate-page.ts'), name: 'gatePage', formats: ['iife'] },
+    },
+  })
+  const [output] = [built].flat()
+  if (output === undefined || !('output' in output)) throw new Error('The page of the gate was not built')
+  return output.output[0].code
+}
+
+const ORIGIN = 'https://gate.bench/'
+
+/** The gate's own code in a real browser, without the app around it. */
+export class GateBrowser {
+  readonly #browser: Browser
+  readonly #script: string
+
+  private constructor(browser: Browser, script: string) {
+    this.#browser = browser
+    this.#script = script
+  }
+
+  static async start(): Promise<GateBrowser> {
+    const executablePath = must(findBrowser(), 'a Chromium')
+    return new GateBrowser(await chromium.launch({ executablePath, args: BROWSER_FLAGS }), await buildPage())
+  }
+
+  /** A new page, its CPU slowed down; nothing of ours has run in it yet. */
+  async onPage<T>(cpuRate: number, work: (page: Page) => Promise<T>): Promise<T> {
+    const page = await this.#browser.newPage()
+    try {
+      // An https address: signatures are checked on no other.
+      await page.route(ORIGIN, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+      await page.goto(ORIGIN)
+      await page.addScriptTag({ content: this.#script })
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+      return await work(page)
+    } finally {
+      await page.close()
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#browser.close()
+  }
+}
