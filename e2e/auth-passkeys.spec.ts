@@ -4,6 +4,9 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
+// Two sign-outs, three sign-ins, and two states looked at for accessibility.
+test.setTimeout(120_000)
+
 /** A phone's own authenticator, in Chromium: what it does is what a real one does, without a finger. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
