@@ -57,7 +57,9 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
         )}
         {hasOthers && (
           <p>
-            <Trans>A device that is signed out keeps what it has saved and can send nothing within 15 minutes.</Trans>
+            <Trans>
+              A device that is signed out keeps what it has saved. After 15 minutes at most it can send nothing more.
+            </Trans>
           </p>
         )}
       </div>
