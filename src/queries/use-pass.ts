@@ -1,5 +1,5 @@
 import type { Booking } from '../contract/bookings.ts'
-import type { UserDb } from '../db/schema.ts'
+import type { RowsRead } from '../db/read/beside-outbox.ts'
 import { bookingIn, bookingsIn, NO_BOOKING, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { touchingStays } from '../domain/touching-stays.ts'
@@ -13,8 +13,8 @@ interface PassRows {
 }
 
 const passIn =
-  (code: string) =>
-  async (db: UserDb): Promise<PassRows> => {
+  (code: string): RowsRead<PassRows> =>
+  async (db) => {
     const [booking, bookings] = await Promise.all([bookingIn(code)(db), bookingsIn(db)])
     return { booking, bookings }
   }
