@@ -1,4 +1,5 @@
 import type { VerdictKind } from '../../domain/check-in.ts'
+import { consoleLog } from '../../lib/log.ts'
 
 /** Hertz and milliseconds. */
 type Tone = readonly [hertz: number, ms: number]
@@ -63,15 +64,16 @@ const VIBRATIONS: Readonly<Record<VerdictKind, readonly number[]>> = {
 const VOLUME = 0.25
 let audio: AudioContext | undefined
 
-function play(tones: readonly Tone[]): void {
-  if (!('AudioContext' in globalThis)) return
-  audio ??= new AudioContext()
-  const loudness = audio.createGain()
+/** A tone that comes later belongs to no car. */
+const LATE_MS = 400
+
+function schedule(context: AudioContext, tones: readonly Tone[]): void {
+  const loudness = context.createGain()
   loudness.gain.value = VOLUME
-  loudness.connect(audio.destination)
-  let startS = audio.currentTime
+  loudness.connect(context.destination)
+  let startS = context.currentTime
   for (const [hertz, ms] of tones) {
-    const tone = audio.createOscillator()
+    const tone = context.createOscillator()
     tone.frequency.value = hertz
     tone.connect(loudness)
     tone.start(startS)
@@ -80,9 +82,18 @@ function play(tones: readonly Tone[]): void {
   }
 }
 
+/** The browser keeps a page silent until its first tap, and after a call: a camera that is on from the start needs none. */
+async function play(tones: readonly Tone[]): Promise<void> {
+  if (!('AudioContext' in globalThis)) return
+  audio ??= new AudioContext()
+  const askedAt = performance.now()
+  if (audio.state !== 'running') await audio.resume()
+  if (performance.now() - askedAt < LATE_MS) schedule(audio, tones)
+}
+
 /** Heard and felt, where the phone can. */
 export function signalVerdict(kind: VerdictKind): void {
   // Absent on iOS.
   if ('vibrate' in navigator) navigator.vibrate([...VIBRATIONS[kind]])
-  play(SOUNDS[kind])
+  play(SOUNDS[kind]).catch((error: unknown) => consoleLog.info('verdict not heard', { error: String(error) }))
 }
