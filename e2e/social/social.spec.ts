@@ -149,6 +149,33 @@ test('a window that is closed is told after 8 s, and the page can go on itself',
   await expect(page).toHaveURL('/')
 })
 
+test('who goes back instead is told that nobody was signed in, and may try again', async ({ page, social }) => {
+  await page.addInitScript(blockWindows)
+  await page.goto('/auth')
+  await social.button('Google').click()
+  await expect(page.getByText('Add new account')).toBeVisible()
+  await page.goBack()
+  await social.expectAlert('No successful social login found')
+  // A page that the browser kept whole would show for ever what it showed when it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(social.button('Google')).toBeEnabled()
+})
+
+test('without windows and without storage there is no way left, and that is said', async ({ page, social }) => {
+  await page.addInitScript(blockWindows)
+  await page.addInitScript(() => {
+    const get = (): never => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    }
+    // The service's own frame keeps its storage.
+    if (window.top === window) Object.defineProperty(window, 'sessionStorage', { get })
+  })
+  await page.goto('/auth')
+  await social.button('Google').click()
+  await social.expectAlert('Social login is currently unavailable. Please try logging in with email and password.')
+})
+
 test('a second window takes the place of the first, which is not reported', async ({ page, social }) => {
   await page.goto('/auth')
   const first = await social.openWindow('Google')

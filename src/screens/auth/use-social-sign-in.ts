@@ -44,6 +44,18 @@ export interface SocialSignInState {
   readonly continueOnThisPage: (provider: SocialProvider) => void
 }
 
+/** The driver went back instead: browsers that kept the page show it as it was left, on its way out. */
+function useRestoredPage(onRestored: () => void): void {
+  const restore = useEffectEvent(onRestored)
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) restore()
+    }
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [])
+}
+
 export function useSocialSignIn({ place, next }: SocialPlace): SocialSignInState {
   const navigate = useNavigate()
   const [phase, setPhase] = useState<SocialPhase>(() =>
@@ -72,6 +84,12 @@ export function useSocialSignIn({ place, next }: SocialPlace): SocialSignInState
     if (provider !== undefined)
       void travel((journey) => journey.comeBack()).then((outcome) => onBack(provider, outcome))
   }, [])
+
+  useRestoredPage(() => {
+    latest.current += 1
+    socialReturn.take()
+    setPhase({ kind: 'idle' })
+  })
 
   const begin = async (provider: SocialProvider, step: SocialStep, start: Start) => {
     latest.current += 1
