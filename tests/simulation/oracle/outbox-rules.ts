@@ -56,7 +56,11 @@ export function judgeStep(before: OutboxRow | undefined, row: OutboxRow, truth: 
   if (before?.state !== row.state) ENDS[row.state]?.(row, truth)
 }
 
-/** A settled command leaves after a while; one that waits never does by itself. */
-export function judgeVanished({ row, mayVanish }: KnownCommand): void {
-  hold(mayVanish || !isWaitingRow(row), 'no command vanishes', () => name(row))
+/**
+ * A settled command leaves after a while; one that waits never does by itself. `isLeft`: somebody signed in or out since the
+ * last look, and nothing that has ended stays then: what the provider has done may have ended just before.
+ */
+export function judgeVanished({ row, mayVanish }: KnownCommand, journal: Journal, isLeft: boolean): void {
+  const hasEnded = isLeft && (journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.hasRefusal(row.id))
+  hold(mayVanish || hasEnded || !isWaitingRow(row), 'no command vanishes', () => name(row))
 }

@@ -36,6 +36,8 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
 
   let changes: readonly Change[] = []
   let seen: string | undefined
+  /** Somebody signed in or out since the last look. */
+  let isLeft = false
 
   const lookAtOutbox = (userId: string, known: Watched, truth: Truth): void => {
     if (changes.some(({ givesUp }) => givesUp === userId))
@@ -51,7 +53,7 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
     }
     for (const [id, command] of known.commands) {
       if (present.has(id)) continue
-      judgeVanished(command)
+      judgeVanished(command, journal, isLeft)
       known.commands.delete(id)
     }
   }
@@ -80,9 +82,11 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
         known.mirror = isSettled ? checkMirror({ device, userId, journal }, known.mirror) : emptyMirror()
         if (isSettled) lookAtViews(userId, known)
       }
+      isLeft = changes.length > 0
     },
     begin(change) {
       changes = [...changes, change]
+      isLeft = true
       const known = watched.get(change.givesUp ?? '')
       for (const command of known?.commands.values() ?? []) command.mayVanish = true
       return () => {

@@ -23,6 +23,7 @@ const isWaitingFor = (world: World, device: Device, userId: string): boolean =>
 const LATE_MS = 90_000
 /** A tap that takes longer than this is never over. */
 const PATIENCE_MS = 10 * MINUTE_MS
+const PULL_TRIES = 3
 
 /** The weather clears, the clocks are right, every account is open. Nobody looks while what is on its way arrives. */
 async function heal(world: World): Promise<void> {
@@ -97,13 +98,17 @@ async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   await rest(world, tab)
 }
 
-/** A pull of this page that begins now, to its last row. */
+/** A pull of this page that begins now, to its last row. A storage that had hung is found out by the first that asks it. */
 async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
-  world.follow(tab, 'pull', async () => {
-    await tab.pullAnew()
-    return 'ok'
-  })
-  await rest(world, tab)
+  const pulled: string[] = []
+  for (let tries = 0; tries < PULL_TRIES && pulled.length === 0; tries += 1) {
+    world.follow(tab, 'pull', async () => {
+      await tab.pullAnew()
+      pulled.push('all')
+      return 'ok'
+    })
+    await rest(world, tab)
+  }
   if (sessionOf(tab.device)?.live !== true) await comeBack(world, tab, userIndex)
 }
 

@@ -31,8 +31,12 @@ const streamOf = (next: (sent: number) => Uint8Array | undefined): ReadableStrea
   })
 }
 
+const isBodiless = ({ status }: Parcel): boolean => status === 204 || status === 304
+
 /** A body that does not simply end; undefined: this one does. */
-function oddBody({ text, isTrickling = false, isEndless = false }: Parcel): ReadableStream<Uint8Array> | undefined {
+function oddBody(parcel: Parcel): ReadableStream<Uint8Array> | undefined {
+  const { text, isTrickling = false, isEndless = false } = parcel
+  if (isBodiless(parcel)) return undefined
   const start = new TextEncoder().encode(text.slice(0, 20))
   if (isTrickling) return streamOf((sent) => (sent === 0 ? start : undefined))
   return isEndless ? streamOf(() => FLOOD) : undefined
@@ -43,7 +47,7 @@ export function toResponse(parcel: Parcel): Response {
   const odd = oddBody(parcel)
   const response =
     odd === undefined
-      ? new Response(status === 204 || status === 304 ? null : text, { status, headers })
+      ? new Response(isBodiless(parcel) ? null : text, { status, headers })
       : new PlatformResponse(odd, { status, headers })
   if (parcel.isRedirected === true) Object.defineProperty(response, 'redirected', { value: true })
   return response

@@ -4,8 +4,11 @@
  */
 export interface Tasks {
   readonly size: number
-  /** Everything that follows from what has run by now, as far as it needs no turn of its own. */
-  drainMicrotasks(): Promise<void>
+  /**
+   * Calls `turn` again and again, each time when everything that follows from what has run by then has run, as far as it needs
+   * no turn of its own; until it says that it is over. A promise is waited for.
+   */
+  eachTurn(turn: () => 'again' | 'over' | Promise<void>): Promise<void>
   runNext(): void
   /** With the machine's own timers: for what is not of this world, such as a database server. */
   outside<T>(work: () => Promise<T>): Promise<T>
@@ -54,8 +57,22 @@ export function installTasks(): Tasks {
     get size() {
       return queue.length - head
     },
-    // A tick comes when no microtask is left, and costs a tenth of a turn of the event loop.
-    drainMicrotasks: () => new Promise((resolve) => process.nextTick(resolve)),
+    eachTurn: (turn) =>
+      new Promise((resolve, reject) => {
+        // A tick that is asked for by a microtask comes when none is left, and costs a tenth of a turn of the event loop.
+        const plan = (): void => queueMicrotask(() => process.nextTick(next))
+        const next = (): void => {
+          try {
+            const end = turn()
+            if (end === 'over') resolve()
+            else if (end === 'again') plan()
+            else end.then(plan, reject)
+          } catch (error) {
+            reject(error)
+          }
+        }
+        plan()
+      }),
     runNext() {
       const task = queue[head]
       head += 1

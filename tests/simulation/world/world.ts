@@ -67,6 +67,13 @@ interface Armed {
   turns: number
 }
 
+/** Time that passes. */
+interface Stretch {
+  readonly untilMs: number
+  /** Turns that storages have left before time goes on without them. */
+  patience: number
+}
+
 class RunningWorld implements World {
   readonly trace: string[] = []
   readonly coverage: Coverage = new Map()
@@ -220,28 +227,31 @@ class RunningWorld implements World {
     return true
   }
 
-  async pass(ms: number): Promise<void> {
-    const untilMs = this.timeline.now() + ms
-    let patience = PATIENCE_TURNS
-    for (;;) {
-      await this.#tasks.drainMicrotasks()
-      if (this.#violation !== undefined) throw this.#violation
-      this.#countTurn()
-      if (this.#runTask(patience)) {
-        patience -= 1
-        continue
-      }
-      const isBusy = this.#tasks.size > 0
-      if (!isBusy) this.#look()
-      const limitMs = isBusy ? Math.min(untilMs, this.timeline.now() + WEAVE_MS) : untilMs
-      const work = this.timeline.takeNext(patience <= 0 ? untilMs : limitMs)
-      if (work !== undefined) {
-        patience = PATIENCE_TURNS
-        await work()
-      } else if (isBusy && patience > 0) this.#tasks.runNext()
-      else break
+  #turn(stretch: Stretch): 'again' | 'over' | Promise<void> {
+    if (this.#violation !== undefined) throw this.#violation
+    this.#countTurn()
+    if (this.#runTask(stretch.patience)) {
+      stretch.patience -= 1
+      return 'again'
     }
-    this.timeline.moveTo(untilMs)
+    const isBusy = this.#tasks.size > 0
+    if (!isBusy) this.#look()
+    const limitMs =
+      isBusy && stretch.patience > 0 ? Math.min(stretch.untilMs, this.timeline.now() + WEAVE_MS) : stretch.untilMs
+    const work = this.timeline.takeNext(limitMs)
+    if (work !== undefined) {
+      stretch.patience = PATIENCE_TURNS
+      return work() ?? 'again'
+    }
+    if (!isBusy || stretch.patience <= 0) return 'over'
+    this.#tasks.runNext()
+    return 'again'
+  }
+
+  async pass(ms: number): Promise<void> {
+    const stretch = { untilMs: this.timeline.now() + ms, patience: PATIENCE_TURNS }
+    await this.#tasks.eachTurn(() => this.#turn(stretch))
+    this.timeline.moveTo(stretch.untilMs)
   }
 
   close(): void {
