@@ -1,4 +1,4 @@
-import { readLocalText, writeLocalText } from './local-text.ts'
+import { readLocalText, removeLocalText, writeLocalText } from './local-text.ts'
 
 const KEY = 'baywise-calendar'
 /** Bookings that are remembered; older ones have long ended. */
@@ -23,3 +23,6 @@ export function keepInCalendar(id: string, sequence: number): void {
   const { [id]: _replaced, ...others } = readAll()
   writeLocalText(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others).slice(1 - MOST), [id, sequence]])))
 }
+
+/** At sign-out. */
+export const dropInCalendar = (): void => removeLocalText(KEY)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { renewPush, turnOnPush } from '../../src/actions/turn-on-push.online.ts'
 import { dropPush, turnOffPush } from '../../src/actions/turn-off-push.online.ts'
+import { openSession } from '../../src/actions/open-session.online.ts'
+import { findSession } from '../../src/db/read/session.ts'
+import { must } from '../../src/lib/assert.ts'
+import { keepInCalendar, sequenceInCalendar } from '../../src/lib/in-calendar.ts'
+import { ok } from '../../src/lib/result.ts'
 import { readPushDevice } from '../../src/lib/push-device.ts'
 import { renewSubscription } from '../../src/sync/notifications/renew.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
@@ -51,6 +56,12 @@ beforeEach(() => {
   browser = fakeBrowser()
 })
 
+/** What the provider gives a driver of another phone. */
+async function sessionOfAnother() {
+  const session = must(await findSession((await signedInPhone(provider)).dbs), 'a session')
+  return { user: session.user, access_token: session.accessToken, refresh_token: session.refreshToken }
+}
+
 const devicesOf = async (phone: TestPhone) =>
   provider.deps.db.query<{ endpoint: string; language: string; quiet_from: number | null }>(
     'select endpoint, language, quiet_from from push_subscriptions where user_id = $1',
@@ -96,6 +107,15 @@ test('with no signal the phone forgets it all the same: the next driver gets no 
   phone.line.through = offline
   await dropPush(phone)
   expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
+})
+
+test('another driver who signs in on this phone gets no reminder of the one before', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  keepInCalendar('a booking', 1)
+  await openSession(phone, ok({ ...(await sessionOfAnother()), expires_in: 900 }))
+  await phone.settled()
+  expect([browser.isSubscribed(), readPushDevice(), sequenceInCalendar('a booking')]).toEqual([false, null, null])
 })
 
 test('an address that the push service has changed is told by the worker, in the language of the account', async () => {

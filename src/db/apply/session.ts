@@ -1,4 +1,5 @@
 import type { SessionWire, User } from '../../contract/auth.ts'
+import { dropInCalendar } from '../../lib/in-calendar.ts'
 import { dropStills } from '../../lib/stills.ts'
 import type { Databases } from '../databases.ts'
 import { onPublic, onSession } from '../with-db.ts'
@@ -75,6 +76,7 @@ export const applyProfile = (dbs: Databases, user: User): Promise<unknown> =>
  */
 export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'discard'): Promise<boolean> {
   dropStills()
+  dropInCalendar()
   const row = await onSession(dbs, () => dbs.session.session.get('session'))
   if (row === undefined) return true
   await onSession(dbs, () => dbs.session.session.delete('session'))
