@@ -6,6 +6,7 @@ import {
   refundBelowExtra,
   walletTooLowExtra,
 } from '../contract/bookings.ts'
+import { moneyLeftExtra } from '../contract/account.ts'
 import type { ActionError } from './action-error.ts'
 
 /** The extra members of a refusal with this code, or `undefined` when it is another failure or they are not as agreed. */
@@ -27,3 +28,5 @@ export const findNewPrice = extraOf('price_changed', priceChangedExtra)
 export const findNewRefund = extraOf('refund_below_minimum', refundBelowExtra)
 /** What the extension costs now. */
 export const findExceededPrice = extraOf('max_price_exceeded', maxPriceExtra)
+/** Money of the driver's own, by wallet. */
+export const findMoneyLeft = extraOf('wallet_not_empty', moneyLeftExtra)

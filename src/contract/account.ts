@@ -15,9 +15,11 @@ export const accountDeleteBody = v.object({
 })
 export type AccountDeleteBody = v.InferInput<typeof accountDeleteBody>
 
-/** What a refusal `wallet_not_empty` carries as `wallets`. */
-export const moneyLeft = v.array(v.object({ currency, amount, can_withdraw: v.boolean() }))
-export type MoneyLeft = v.InferOutput<typeof moneyLeft>
+/** What a refusal `wallet_not_empty` carries. `can_withdraw`: a gateway gives it back, or a part of it. */
+export const moneyLeftExtra = v.object({
+  wallets: v.array(v.object({ currency, amount, can_withdraw: v.boolean() })),
+})
+export type MoneyLeft = v.InferOutput<typeof moneyLeftExtra>['wallets']
 
 const rows = v.array(v.record(v.string(), v.unknown()))
 

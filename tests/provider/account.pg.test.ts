@@ -28,12 +28,14 @@ async function createOwner(): Promise<TestDriver> {
   return driver
 }
 
-async function ask(driver: TestDriver, method: string, path: string, body?: unknown): Promise<Response> {
+/** `request`: `GET /users/profile`. */
+async function ask(driver: TestDriver, request: string, body?: unknown): Promise<Response> {
+  const [method = '', path = ''] = request.split(' ')
   const options = { token: await driver.token(), key: newKey() }
   return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
 }
 
-const erase = (driver: TestDriver, body: object = { password: PASSWORD }) => ask(driver, 'DELETE', '/users/me', body)
+const erase = (driver: TestDriver, body: object = { password: PASSWORD }) => ask(driver, 'DELETE /users/me', body)
 
 const expectRefusal = async (answer: Response, status: number, code: string): Promise<void> => {
   expect([answer.status, await codeOf(answer)]).toEqual([status, code])
@@ -75,7 +77,7 @@ describe('the phone number', () => {
     [null, null],
   ] as const
   it.each(TYPED)('%j is kept as %j', async (phone, kept) => {
-    const answer = await ask(await createDriver(provider), 'PATCH', '/users/profile', { phone })
+    const answer = await ask(await createDriver(provider), 'PATCH /users/profile', { phone })
     expect(answer.status).toBe(200)
     expect((await readJson<{ data: User }>(answer)).data.phone).toBe(kept)
   })
@@ -84,11 +86,11 @@ describe('the phone number', () => {
     'is refused by its name: %j',
     async (phone) => {
       const driver = await createDriver(provider)
-      await ask(driver, 'PATCH', '/users/profile', { phone: '4165550123' })
-      const answer = await ask(driver, 'PATCH', '/users/profile', { phone })
+      await ask(driver, 'PATCH /users/profile', { phone: '4165550123' })
+      const answer = await ask(driver, 'PATCH /users/profile', { phone })
       const problem = await readJson<{ errors: { field: string }[] }>(answer)
       expect([answer.status, problem.errors.map(({ field }) => field)]).toEqual([422, ['phone']])
-      const profile = await readJson<{ data: User }>(await ask(driver, 'GET', '/users/profile'))
+      const profile = await readJson<{ data: User }>(await ask(driver, 'GET /users/profile'))
       expect(profile.data.phone).toBe('+14165550123')
     },
   )
@@ -171,7 +173,7 @@ describe('another e-mail address', () => {
 describe('the export', () => {
   it('holds what is the driver’s, nothing that opens anything, and nothing of anybody else', async () => {
     const [driver, other] = [await createOwner(), await createOwner()]
-    await ask(driver, 'POST', '/user/vehicles/', {
+    await ask(driver, 'POST /user/vehicles/', {
       plate: 'MINE 1',
       country_code: 'CA',
       region: 'ON',
@@ -180,7 +182,7 @@ describe('the export', () => {
     const booking = await mustBook(provider, driver, { parkId: park.id })
     await mustBook(provider, other, { parkId: park.id, changes: { plate: 'THEIRS' } })
     await topUp(driver, 3_000)
-    const answer = await ask(driver, 'GET', '/users/me/export')
+    const answer = await ask(driver, 'GET /users/me/export')
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     const text = await answer.text()
     const { data } = JSON.parse(text) as { data: AccountExport }
@@ -194,8 +196,8 @@ describe('the export', () => {
 
   it('is given five times an hour', async () => {
     const driver = await createOwner()
-    for (let time = 0; time < 5; time += 1) expect((await ask(driver, 'GET', '/users/me/export')).status).toBe(200)
-    const answer = await ask(driver, 'GET', '/users/me/export')
+    for (let time = 0; time < 5; time += 1) expect((await ask(driver, 'GET /users/me/export')).status).toBe(200)
+    const answer = await ask(driver, 'GET /users/me/export')
     expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, 3_600])
   })
 })
@@ -213,8 +215,8 @@ describe('deleting the account', () => {
       token: () => Promise.resolve(session.access_token),
     }
     await provider.deps.db.query(`update users set country_code = 'CA' where user_id = $1`, [driver.userId])
-    await ask(driver, 'PATCH', '/users/profile', { first_name: 'Zebulon', phone: '416 555 0199' })
-    await ask(driver, 'POST', '/user/vehicles/', {
+    await ask(driver, 'PATCH /users/profile', { first_name: 'Zebulon', phone: '416 555 0199' })
+    await ask(driver, 'POST /user/vehicles/', {
       plate: 'GONE 77',
       country_code: 'CA',
       region: 'ON',
@@ -231,7 +233,7 @@ describe('deleting the account', () => {
     for (const trace of [email, 'Zebulon', '4165550199', 'GONE77', 'GONE 77'])
       expect([trace, await tablesWith(trace)]).toEqual([trace, []])
     for (const path of ['/users/profile', '/bookings/list', '/wallet', '/users/me/export'])
-      await expectRefusal(await ask(later, 'GET', path), 401, 'token_invalid')
+      await expectRefusal(await ask(later, `GET ${path}`), 401, 'token_invalid')
     await expectRefusal(await login(provider, email), 401, 'invalid_credentials')
     const refreshed = await provider.request('POST', '/api/v1/auth/refresh', {
       body: { refresh_token: session.refresh_token },
@@ -259,7 +261,7 @@ describe('deleting the account', () => {
       wallets: [{ currency: 'CAD', amount: 3_000, can_withdraw: true }],
     })
     await expectRefusal(answer, 409, 'wallet_not_empty')
-    expect((await ask(driver, 'POST', '/wallet/withdrawals', { amount: 3_000, currency: 'CAD' })).status).toBe(201)
+    expect((await ask(driver, 'POST /wallet/withdrawals', { amount: 3_000, currency: 'CAD' })).status).toBe(201)
     await expectRefusal(await erase(driver), 409, 'money_moving')
     provider.clock.advance(11 * 60_000)
     await payWithdrawals(provider.deps)
@@ -302,6 +304,6 @@ describe('deleting the account', () => {
     await expectRefusal(await erase(driver, {}), 422, 'validation_failed')
     await expectRefusal(await erase(await createDriver(provider)), 409, 'password_missing')
     expect((await post(provider, '/users/me', {})).status).toBe(404)
-    expect((await ask(driver, 'GET', '/users/profile')).status).toBe(200)
+    expect((await ask(driver, 'GET /users/profile')).status).toBe(200)
   })
 })

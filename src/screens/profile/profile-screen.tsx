@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { LogoutIcon } from '../../ui/icons-action.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
+import { DataSection } from './data-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
 import { SavedData } from './saved-data.tsx'
@@ -32,6 +33,7 @@ export default function ProfileScreen() {
       <RemindersSection />
       <SecuritySection />
       <SavedSection />
+      <DataSection />
       <SignOutSection />
     </div>
   )

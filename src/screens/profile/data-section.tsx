@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ActionError } from '../../actions/action-error.ts'
+import { exportAccount } from '../../actions/export-account.online.ts'
+import { routes } from '../../config/routes.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { saveJsonFile } from '../../parts/save-file.ts'
+import { ChevronEndIcon, DownloadIcon, TrashIcon } from '../../ui/icons-action.tsx'
+import { InfoIcon } from '../../ui/icons-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import styles from './profile.module.css'
+
+const DeleteModal = lazyPart(() => import('./delete-modal.tsx'))
+
+/** What is known about the driver: read why, take it along, end it. */
+export function DataSection() {
+  const { t } = useLingui()
+  const [isDeleting, setDeleting] = useState(false)
+  const { failure, state, load } = useExport()
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Your data</Trans>
+      </h2>
+      {failure !== null && <FailureNote failure={failure} doing={t`Collecting your data`} />}
+      <RowList form="card">
+        <li>
+          <button type="button" {...listRowLook()} aria-disabled={state === 'busy'} onClick={() => void load()}>
+            <ListRowFace
+              icon={<DownloadIcon />}
+              title={<Trans>Download my data</Trans>}
+              detail={<ExportState state={state} />}
+            />
+          </button>
+        </li>
+        <li>
+          <Link to={routes.privacy.href()} {...listRowLook()}>
+            <ListRowFace icon={<InfoIcon />} title={<Trans>What is kept, and why</Trans>} end={<ChevronEndIcon />} />
+          </Link>
+        </li>
+        <li>
+          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+            <ListRowFace icon={<TrashIcon />} title={<Trans>Delete account</Trans>} end={<ChevronEndIcon />} />
+          </button>
+        </li>
+      </RowList>
+      <Suspense fallback={null}>{isDeleting && <DeleteModal onClose={() => setDeleting(false)} />}</Suspense>
+    </section>
+  )
+}
+
+type LoadState = 'idle' | 'busy' | 'saved'
+
+function ExportState({ state }: { readonly state: LoadState }) {
+  return (
+    <span role="status">
+      {state === 'idle' && <Trans>Profile, vehicles, bookings, payments, sessions, as a JSON file</Trans>}
+      {state === 'busy' && <Trans>Collecting your data…</Trans>}
+      {state === 'saved' && <Trans>Downloaded</Trans>}
+    </span>
+  )
+}
+
+function useExport() {
+  const [state, setState] = useState<LoadState>('idle')
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const load = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    setFailure(null)
+    const result = await exportAccount()
+    setState(result.ok ? 'saved' : 'idle')
+    if (result.ok)
+      saveJsonFile(`baywise-${result.value.exported_at.slice(0, 10)}.json`, JSON.stringify(result.value, null, 2))
+    else setFailure(result.error)
+  }
+  return { failure, state, load }
+}

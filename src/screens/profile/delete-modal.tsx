@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { deleteAccount } from '../../actions/delete-account.online.ts'
+import { findMoneyLeft } from '../../actions/refusal-extra.ts'
+import { routes } from '../../config/routes.ts'
+import type { MoneyLeft } from '../../contract/account.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { clearTabTexts } from '../../lib/local-text.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckCard } from '../../ui/choice-field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { checkPassword, findProblems } from './check-fields.ts'
+import { FieldProblemText } from './field-problem-text.tsx'
+import styles from './profile.module.css'
+
+/** The app starts anew at home: nothing of the account is in its memory either. */
+function startAnew(): void {
+  clearTabTexts()
+  location.assign(routes.home.href())
+}
+
+const passwordOf = (form: FormData): string => {
+  const value = form.get('password')
+  return typeof value === 'string' ? value : ''
+}
+
+/** The end of the account: what goes, what stays, the password again. */
+export default function DeleteModal({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const formId = useId()
+  const [isGivenUp, setGivenUp] = useState(false)
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) => findProblems({ password: checkPassword(passwordOf(form)) }),
+    send: (form) => deleteAccount({ password: passwordOf(form), give_up_money: isGivenUp }),
+    onDone: startAnew,
+  })
+  const left = failure === null ? undefined : findMoneyLeft(failure)?.wallets
+  const erase = (
+    <Button type="submit" form={formId} kind="danger" wide busy={isBusy} busyLabel={<Trans>Deleting…</Trans>}>
+      <Trans>Delete account for good</Trans>
+    </Button>
+  )
+  return (
+    <Modal open title={<Trans>Delete account</Trans>} onClose={onClose} foot={erase}>
+      <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+        <p>
+          <Trans>
+            Your name, addresses, phone number, vehicles, passkeys and sessions are deleted, here and at the provider.
+            Gifts and welcome credit are lost. This cannot be undone.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Past bookings and payments stay in the books, without anything that says whose they were.</Trans>
+        </p>
+        {failure !== null && <FailureNote failure={failure} doing={t`Deleting your account`} />}
+        {left !== undefined && <MoneyLeftNote left={left} isGivenUp={isGivenUp} onGiveUp={setGivenUp} />}
+        <PasswordField
+          label={t`Your password`}
+          name="password"
+          autoComplete="current-password"
+          error={problems.password && <FieldProblemText problem={problems.password} />}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+interface MoneyLeftProps {
+  readonly left: MoneyLeft
+  readonly isGivenUp: boolean
+  readonly onGiveUp: (isGivenUp: boolean) => void
+}
+
+/** The way to the withdrawal; where no gateway gives the money back any more, giving it up. */
+function MoneyLeftNote({ left, isGivenUp, onGiveUp }: MoneyLeftProps) {
+  const format = useFormat()
+  const sums = left.map(({ currency, amount }) => format.money({ amountMinor: amount, currency }))
+  const amounts = sums.join(' + ')
+  if (left.some(({ can_withdraw }) => can_withdraw))
+    return (
+      <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary', wide: true })}>
+        <Trans>Withdraw {amounts}</Trans>
+      </Link>
+    )
+  return (
+    <CheckCard
+      title={<Trans>Give up {amounts}</Trans>}
+      detail={<Trans>This money can no longer go back the way it came.</Trans>}
+      checked={isGivenUp}
+      onChange={(event) => onGiveUp(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { confirmEmailChange, requestEmailChange } from '../../actions/change-email.online.ts'
+import type { User } from '../../contract/auth.ts'
+import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { textOf } from '../../parts/form-text.ts'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { checkCode, checkNewEmail, checkPassword, findProblems, toCode, toPlain } from './check-fields.ts'
+import { FieldProblemText } from './field-problem-text.tsx'
+import styles from './profile.module.css'
+
+/** The address that a code went to: who reads the mail in another app comes back to the code's field. */
+const ASKED_KEY = 'baywise-new-email'
+
+interface EmailModalProps {
+  readonly user: User
+  readonly onClose: () => void
+}
+
+/** Another address in two steps: where to, then the code that came there. */
+export default function EmailModal({ user, onClose }: EmailModalProps) {
+  const [asked, setAsked] = useState(() => readTabText(ASKED_KEY))
+  const keep = (email: string | null) => {
+    if (email === null) removeTabText(ASKED_KEY)
+    else writeTabText(ASKED_KEY, email)
+    setAsked(email)
+  }
+  const finish = () => {
+    keep(null)
+    onClose()
+  }
+  return asked === null ? (
+    <AddressStep user={user} onClose={onClose} onAsked={keep} />
+  ) : (
+    <CodeStep email={asked} onClose={onClose} onDone={finish} onOther={() => keep(null)} />
+  )
+}
+
+function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly onAsked: (email: string) => void }) {
+  const { t } = useLingui()
+  const formId = useId()
+  const current = user.email
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) =>
+      findProblems({
+        email: checkNewEmail(textOf(form, 'email'), current),
+        password: checkPassword(passwordOf(form)),
+      }),
+    send: (form) => requestEmailChange({ email: toPlain(textOf(form, 'email')), password: passwordOf(form) }),
+    onDone: (_, form) => onAsked(toPlain(textOf(form, 'email'))),
+  })
+  const send = (
+    <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
+      <Trans>Send a code</Trans>
+    </Button>
+  )
+  return (
+    <Modal open title={<Trans>Change e-mail</Trans>} onClose={onClose} foot={send}>
+      <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+        <p>
+          <Trans>
+            We send a code to the new address. Until you type it here, <bdi>{current}</bdi> stays yours.
+          </Trans>
+        </p>
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} />}
+        <TextField
+          label={t`New e-mail`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={problems.email && <FieldProblemText problem={problems.email} />}
+        />
+        <PasswordField
+          label={t`Your password`}
+          name="password"
+          autoComplete="current-password"
+          error={problems.password && <FieldProblemText problem={problems.password} />}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+interface CodeStepProps {
+  readonly email: string
+  readonly onClose: () => void
+  readonly onDone: () => void
+  readonly onOther: () => void
+}
+
+function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
+  const { t } = useLingui()
+  const formId = useId()
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form) => findProblems({ code: checkCode(textOf(form, 'code')) }),
+    send: (form) => confirmEmailChange(toCode(textOf(form, 'code'))),
+    onDone,
+  })
+  const confirm = (
+    <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
+      <Trans>Change e-mail</Trans>
+    </Button>
+  )
+  return (
+    <Modal open title={<Trans>Change e-mail</Trans>} onClose={onClose} foot={confirm}>
+      <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+        <p role="status">
+          <Trans>
+            A code is on its way to <bdi>{email}</bdi>. It is valid for 15 minutes.
+          </Trans>
+        </p>
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} />}
+        <TextField
+          label={t`Code`}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          error={problems.code && <FieldProblemText problem={problems.code} />}
+        />
+        <Button kind="secondary" wide onClick={onOther}>
+          <Trans>Another address, or a new code</Trans>
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+/** Passwords keep their spaces. */
+function passwordOf(form: FormData): string {
+  const value = form.get('password')
+  return typeof value === 'string' ? value : ''
+}
