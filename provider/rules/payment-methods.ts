@@ -10,6 +10,7 @@ import {
 } from '../repositories/payment-methods.ts'
 import { type AutoTopUpKey, switchOff } from '../repositories/auto-top-ups.ts'
 import { changePayment, lockPayment, type PaymentRow } from '../repositories/payments.ts'
+import { findUser } from '../repositories/users.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { nextLateCheck } from './payments-schedule.ts'
 
@@ -34,6 +35,10 @@ export async function keepMethodOf(deps: PaymentDeps, row: PaymentRow): Promise<
     const locked = await lockPayment(tx, reference)
     if (locked.keep !== 'wanted') return
     if (method !== null) await keepPaymentMethod(tx, { payment: { ...locked, gateway: name, kind }, method, nowMs })
+    // Of an account that was closed meanwhile it is given up again, at the gateway too.
+    const user = await findUser(tx, locked.user_id)
+    if (user === undefined || user.disabled_at !== null)
+      await removePaymentMethod(tx, { userId: locked.user_id, currency, nowMs })
     await changePayment(tx, reference, { keep: method === null ? 'none' : 'kept', next_check_at: null, nowMs })
   })
 }

@@ -98,6 +98,22 @@ describe('a saved method', () => {
     expect((await settings()).method).toMatchObject({ last4: '4242' })
   })
 
+  it('of an account that was closed meanwhile is not kept', async () => {
+    const reference = await keepCard('pay', false)
+    await provider.deps.db.query('update users set disabled_at = now() where user_id = $1', [driver.userId])
+    await provider.deps.db.query(
+      `with kept as (update sandbox_charges set keeps = true, card = '4242' where reference = $1)
+       update payments set keep = 'wanted', next_check_at = $2 where reference = $1`,
+      [reference, new Date(provider.clock.now())],
+    )
+    await jobs()
+    const rows = await provider.deps.db.query<{ removed_at: number | null }>(
+      'select removed_at from payment_methods where user_id = $1',
+      [driver.userId],
+    )
+    expect(rows).toEqual([{ removed_at: provider.clock.now() }])
+  })
+
   it('gives its place to the next one, and is given up at the gateway with its token', async () => {
     await keepCard()
     await keepCard('declines_later')
