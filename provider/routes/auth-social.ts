@@ -38,11 +38,16 @@ interface Newcomer {
   readonly nowMs: number
 }
 
+/**
+ * The identity is looked for last: a twin of this request makes account and identity in one commit, so that who sees its account sees whose
+ * it is.
+ */
 async function judge(tx: Queryable, project: string, identity: SocialIdentity): Promise<SocialVerdict> {
-  const ownId = await findSocialUserId(tx, { project, uid: identity.uid })
-  const own = ownId === undefined ? undefined : await findUser(tx, ownId)
-  const sameEmail = identity.email === undefined ? undefined : await findUserByEmail(tx, normaliseEmail(identity.email))
+  const { email, uid } = identity
+  const sameEmail = email === undefined ? undefined : await findUserByEmail(tx, normaliseEmail(email))
   const providers = sameEmail === undefined ? [] : await listSocialProviders(tx, sameEmail.user_id)
+  const ownId = await findSocialUserId(tx, { project, uid })
+  const own = ownId === undefined ? undefined : await findUser(tx, ownId)
   return judgeSocial({ identity, own, sameEmail, providers })
 }
 

@@ -86,11 +86,15 @@ describe('somebody new', () => {
     expect(second.user.user_id).toBe(first.user.user_id)
   })
 
-  it('who asks twice at once has one account', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => signInAs(person('twice'))))
-    const sessions = await Promise.all(answers.map((answer) => readJson<SocialSessionWire>(answer)))
-    expect(new Set(sessions.map(({ user }) => user.user_id)).size).toBe(1)
-    expect(sessions.filter((session) => session.is_new_user)).toHaveLength(1)
+  it('who asks several times at once has one account', async () => {
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      const claims = person(`twice-${String(round)}`)
+      const answers = await Promise.all([1, 2, 3, 4].map(() => signInAs(claims)))
+      const sessions = await Promise.all(answers.map((answer) => readJson<Partial<SocialSessionWire>>(answer)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(new Set(sessions.map(({ user }) => user?.user_id)).size).toBe(1)
+      expect(sessions.filter((session) => session.is_new_user)).toHaveLength(1)
+    }
   })
 
   it('without a country gets the fallback, without a name the first part of the address', async () => {
