@@ -14,6 +14,21 @@ function staticGraph(entries: readonly string[], infoOf: Rolldown.GetModuleInfo)
   return found
 }
 
+const GATE = /\/src\/screens\/check\//
+
+/** Ids of all that the app can load without the attendant's screen: what is not among them goes into that screen's own file. */
+function withoutGate(entries: readonly string[], infoOf: Rolldown.GetModuleInfo): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string): void => {
+    if (found.has(id) || GATE.test(id)) return
+    found.add(id)
+    const info = infoOf(id)
+    for (const imported of [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])]) add(imported)
+  }
+  for (const entry of entries) add(entry)
+  return found
+}
+
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 
 /**
@@ -22,19 +37,25 @@ const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => pat
  * screens share. A phone evaluates a dozen files faster than a hundred: each costs a trip through the service worker.
  */
 export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) => string | null {
-  let graphs: { first: Set<string>; main: Set<string>; data: Set<string> } | undefined
+  let graphs: { first: Set<string>; main: Set<string>; data: Set<string>; drivers: Set<string> } | undefined
   return (id, context) => {
     const graphOf = (pattern: string) => staticGraph(idsOf(pattern), (module) => context.getModuleInfo(module))
     graphs ??= {
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf('src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony).ts'),
+      drivers: withoutGate([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
+        context.getModuleInfo(module),
+      ),
     }
     // The first script stays as small as it is.
     if (graphs.first.has(id)) return null
     if (graphs.main.has(id)) return 'main'
+    if (!graphs.drivers.has(id)) return null
     if (graphs.data.has(id)) return 'data'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(id)
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(
+      id,
+    )
       ? 'parts'
       : null
   }
