@@ -18,6 +18,8 @@ const NOT_PRECACHED = [
   'assets/memory-storage-*',
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
+  'assets/passkeys-modal-*',
+  'assets/sessions-modal-*',
   'assets/phone-number-*',
   'assets/on-demand-*',
   'assets/auto-top-up-form-*',

@@ -1,3 +1,6 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+
 import { type ReactNode, useId, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '../../lib/assert.ts'

@@ -1,3 +1,6 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type PasskeyError, signInWithPasskey } from '../../actions/passkeys.online.ts'

@@ -1,3 +1,6 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+
 import { useEffect, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ActionError } from '../../actions/action-error.ts'

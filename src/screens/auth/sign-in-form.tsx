@@ -1,3 +1,6 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+
 import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'

@@ -1,3 +1,6 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+
 import { Trans } from '@lingui/react/macro'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
