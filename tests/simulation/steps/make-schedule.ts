@@ -73,7 +73,7 @@ const INTERRUPTIONS: readonly Maker[] = [
 ]
 const INTERRUPTED_CHANCE = 0.16
 
-const HANDED_OVER_CHANCE = 0.05
+const HANDED_OVER_CHANCE = 0.08
 
 /** Much is asked for with no signal; while it goes out slowly, the phone passes to somebody else. */
 const handOver = (random: Random): ReadonlyArray<readonly [waitMs: number, event: Event]> => [
@@ -103,6 +103,15 @@ function makeSteps(random: Random, devices: number): readonly Step[] {
   return [step(waitOf(random), tap), step(soon, random.pick(INTERRUPTIONS)(random))]
 }
 
+const BAD_START_CHANCE = 0.4
+
+/** Many a story begins with no good connection already: it has little time to become bad in. */
+function makeStart(random: Random, device: number): readonly Step[] {
+  if (!random.chance(BAD_START_CHANCE)) return []
+  const event: Event = { kind: 'weather', weather: random.pick(WEATHERS) }
+  return [{ waitMs: 0, device, draw: random.int(2 ** 31), event }]
+}
+
 /** Most bugs need little to show: many small worlds find them sooner than few large ones, and some need a large one. */
 const drawSize = (random: Random): number =>
   pickWeighted<() => number>(random, [
@@ -115,5 +124,8 @@ const drawSize = (random: Random): number =>
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
   const count = drawSize(random)
-  return Array.from({ length: count }, () => makeSteps(random, devices)).flat()
+  return [
+    ...Array.from({ length: devices }, (_, device) => makeStart(random, device)).flat(),
+    ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
+  ]
 }
