@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { createAccount, newEmail } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { mustReadCode } from './sandbox-mail.ts'
+
+const LONG = 'x'.repeat(10_240)
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language })
+
+    test('name, number and address are changed; what is refused says why and stays', async ({ app, page, request }) => {
+      test.slow()
+      const account = await createAccount(request, { language })
+      await app.auth.signIn(account, '/profile')
+      await expectAccessible(page, 'profile')
+      await page.getByRole('button', { name: app.words.say('Edit profile') }).click()
+      const { dialog } = app.frame
+      const field = (label: string) => dialog.getByLabel(app.words.say(label), { exact: true })
+      const save = dialog.getByRole('button', { name: app.words.say('Save') })
+      const phone = dialog.locator('input[name=phone]')
+      for (const bad of ['12', 'call me', '📞', 'محمد']) {
+        await phone.fill(bad)
+        await save.click()
+        await expect(dialog).toContainText(
+          app.words.say('Please enter a valid phone number, from abroad with + and the country code'),
+        )
+        await expect(phone).toHaveValue(bad)
+      }
+      await field('First name').fill(LONG)
+      await field('Last name').fill('   ')
+      await save.click()
+      await expect(dialog).toContainText(app.words.say('This is too long'))
+      await expect(dialog).toContainText(app.words.say('This field is required!'))
+      await expectAccessible(page, 'profile form, refused')
+      await field('First name').fill(' عمر 🚗 ')
+      await field('Last name').fill('Ndiaye')
+      await phone.fill('  (416) 555-0123 ')
+      await save.click()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText('+14165550123')).toBeVisible()
+      await page.getByRole('button', { name: app.words.say('Edit profile') }).click()
+      await expect(phone).toHaveValue('(416) 555-0123')
+      await page.keyboard.press('Escape')
+
+      const email = newEmail()
+      const changeEmail = page.getByRole('button', { name: app.words.say('Change e-mail') })
+      await changeEmail.click()
+      await field('New e-mail').fill('nobody')
+      await field('Your password').fill('not my password')
+      const send = dialog.getByRole('button', { name: app.words.say('Send a code') })
+      await send.click()
+      await expect(dialog).toContainText(app.words.say('Please enter a valid email'))
+      await field('New e-mail').fill(email)
+      await send.click()
+      await expect(dialog).toContainText(app.words.say('This password is not right.'))
+      await expect(field('New e-mail')).toHaveValue(email)
+      await expectAccessible(page, 'new address, refused')
+      await field('Your password').fill(account.password)
+      await send.click()
+      const code = await mustReadCode(request, email)
+      await expect(field('Code')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText(account.email)).toBeVisible()
+      await changeEmail.click()
+      await field('Code').fill(code === '000000' ? '000001' : '000000')
+      await changeEmailIn(dialog)
+      await expect(dialog).toContainText(app.words.say('This code is not right.'))
+      await expectAccessible(page, 'code, refused')
+      await field('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
+      await changeEmailIn(dialog)
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText(email)).toBeVisible()
+
+      function changeEmailIn(where: typeof dialog): Promise<void> {
+        return where.getByRole('button', { name: app.words.say('Change e-mail') }).click()
+      }
+    })
+
+    test('all data come as a file; with no signal every change says why not; the account ends with its phone empty', async ({
+      app,
+      page,
+      request,
+      context,
+    }) => {
+      test.slow()
+      const account = await createAccount(request, { language })
+      await app.auth.signIn(account, '/profile')
+      const { dialog } = app.frame
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: app.words.say('Download my data') }).click(),
+      ])
+      const file = await readFile(await download.path(), 'utf8')
+      expect(JSON.parse(file)).toMatchObject({ profile: [{ email: account.email }], vehicles: [] })
+      expect(download.suggestedFilename()).toMatch(/^baywise-\d{4}-\d\d-\d\d\.json$/)
+
+      await page.getByRole('button', { name: app.words.say('Delete account') }).click()
+      const password = dialog.getByLabel(app.words.say('Your password'), { exact: true })
+      const erase = dialog.getByRole('button', { name: app.words.say('Delete account for good') })
+      await erase.click()
+      await expect(dialog).toContainText(app.words.say('This field is required!'))
+      await expectAccessible(page, 'delete account')
+      await password.fill(account.password)
+      await context.setOffline(true)
+      await erase.click()
+      await expect(dialog).toContainText(app.words.say('Needs a connection'))
+      await expect(password).toHaveValue(account.password)
+      await context.setOffline(false)
+      await erase.click()
+      await expect(page).toHaveURL('/')
+      const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+      expect(kept.filter((name) => name.includes('user'))).toEqual([])
+      const login = await request.post('/api/v1/auth/login', {
+        data: { identifier: account.email, password: account.password },
+      })
+      expect(login.status()).toBe(401)
+    })
+  })
+}
