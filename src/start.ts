@@ -1,7 +1,9 @@
 import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { startAtPass } from './app/start-at-pass.ts'
+import { startAtShared } from './app/start-at-shared.ts'
 import { showStill } from './app/still/show-still.ts'
+import { listenForInstall } from './lib/install-prompt.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
 import { loadMessages } from './i18n/load-messages.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
@@ -30,7 +32,9 @@ function loadAhead(language: Language): void {
 const LOADER_MS = 8_000
 
 async function start(): Promise<void> {
+  listenForInstall()
   applyAppearance()
+  await startAtShared()
   startAtPass(Date.now())
   const language = preferredLanguage(navigator.language)
   const { pathname, search } = location

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { refreshVehicles } from '../../actions/refresh.online.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
@@ -7,6 +8,7 @@ import { useSession } from '../../queries/use-session.ts'
 import { openPanel } from '../../stores/open-panel.ts'
 import { Button } from '../../ui/button.tsx'
 import { LogoutIcon } from '../../ui/icons-action.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
 import { DataSection } from './data-section.tsx'
@@ -15,6 +17,8 @@ import styles from './profile.module.css'
 import { SavedData } from './saved-data.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { VehiclesSection } from './vehicles-section.tsx'
+
+const InstallOffer = lazyPart(() => import('../../parts/install-offer.tsx'))
 
 /** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
 export default function ProfileScreen() {
@@ -34,6 +38,9 @@ export default function ProfileScreen() {
       <SecuritySection />
       <SavedSection />
       <DataSection />
+      <Suspense fallback={null}>
+        <InstallOffer lasting />
+      </Suspense>
       <SignOutSection />
     </div>
   )

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, useSyncExternalStore } from 'react'
+import {
+  dismissInstall,
+  installPrompt,
+  isAppleTouch,
+  isInstallDismissed,
+  isStandalone,
+  type InstallPrompt,
+} from '../lib/install-prompt.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonRow } from '../ui/button-row.tsx'
+import { DownloadIcon, ShareIcon } from '../ui/icons-action.tsx'
+import { Note } from '../ui/note.tsx'
+
+const usePrompt = (): InstallPrompt | null => useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
+
+interface InstallOfferProps {
+  readonly lasting?: boolean
+  /** Of the box around it, which is not there without an offer. */
+  readonly className?: string | undefined
+}
+
+/**
+ * The offer to put the app on the home screen: a button where the browser has one to press, words where only its menu does it, nothing
+ * elsewhere and once installed. `lasting`: stays after "Not now", for a place that the driver goes to look for it.
+ */
+export default function InstallOffer({ lasting = false, className }: InstallOfferProps) {
+  const prompt = usePrompt()
+  const [isDismissed, setDismissed] = useState(isInstallDismissed)
+  if (isStandalone() || (isDismissed && !lasting)) return null
+  if (prompt === null && !isAppleTouch()) return null
+  const dismiss = () => {
+    dismissInstall()
+    setDismissed(true)
+  }
+  const ask = async (shown: InstallPrompt) => {
+    // It can be shown once; the browser brings another one when it likes to.
+    installPrompt.set(null)
+    const { outcome } = await shown.prompt()
+    if (outcome === 'dismissed') dismiss()
+  }
+  const offer = (
+    <Note icon={<DownloadIcon size={24} />} title={<Trans>Keep Baywise on your home screen</Trans>}>
+      <p>
+        {prompt === null ? (
+          <Trans>
+            Tap <ShareIcon /> Share below, then “Add to Home Screen”. It opens like an app, at your pass, with no signal
+            too.
+          </Trans>
+        ) : (
+          <Trans>It opens like an app, at your pass, with no signal too.</Trans>
+        )}
+      </p>
+      <ButtonRow>
+        {prompt !== null && (
+          <Button size="small" onClick={() => void ask(prompt)}>
+            <Trans>Install</Trans>
+          </Button>
+        )}
+        {!lasting && (
+          <Button kind="secondary" size="small" onClick={dismiss}>
+            <Trans>Not now</Trans>
+          </Button>
+        )}
+      </ButtonRow>
+    </Note>
+  )
+  return className === undefined ? offer : <div className={className}>{offer}</div>
+}
