@@ -3,5 +3,3 @@ export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
-
-export const isMissing = (form: FormData, name: string): boolean => textOf(form, name) === ''
