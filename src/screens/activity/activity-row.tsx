@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { refusalOf } from '../../actions/refusal-of.ts'
 import { mustInstant, toInstant } from '../../domain/instant.ts'

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '../../domain/instant.ts'
 import { errorText } from '../../i18n/error-messages.ts'

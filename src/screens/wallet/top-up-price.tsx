@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Money } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
