@@ -37,6 +37,8 @@ export class CheckoutPage {
 
   /** Also with saved vehicles: a plate typed for this booking. */
   async typePlate(plate: string): Promise<void> {
+    // Which of the two is there is known once the phone has looked for saved vehicles.
+    await this.vehicle.or(this.plate).first().waitFor()
     if (await this.vehicle.isVisible()) await this.vehicle.selectOption({ label: this.#words.say('Another plate') })
     await this.plate.fill(plate)
   }
