@@ -1,3 +1,5 @@
+import { chromium } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
 import { createAccount } from './account.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -11,15 +13,29 @@ function offerInstall(outcome: 'accepted' | 'dismissed'): void {
   dispatchEvent(Object.assign(event, { prompt }))
 }
 
-test('the browser finds nothing that keeps the app from being installed', async ({ page, context }) => {
+test('the browser finds nothing that keeps the app from being installed, and offers it', async ({ baseURL }, info) => {
+  // In a private window, as tests have them otherwise, nothing can be installed.
+  const executablePath = findBrowser()
+  const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
+    args: BROWSER_FLAGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(baseURL === undefined ? {} : { baseURL }),
+  })
+  const [page] = context.pages()
+  if (page === undefined) throw new Error('no page')
+  await page.addInitScript(() => {
+    addEventListener('beforeinstallprompt', (event) => {
+      document.documentElement.dataset['offered'] = String(event.defaultPrevented)
+    })
+  })
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect(page.locator('html')).toHaveAttribute('data-offered', /./)
   const session = await context.newCDPSession(page)
   const manifest = await session.send('Page.getAppManifest')
   expect(manifest.errors).toEqual([])
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A private window cannot install anything, and says so whatever the app is.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  expect(installabilityErrors).toEqual([])
   const { screenshots, shortcuts, icons } = JSON.parse(manifest.data ?? '{}') as Record<
     string,
     { src?: string; url?: string }[]
@@ -29,6 +45,7 @@ test('the browser finds nothing that keeps the app from being installed', async 
     expect([src ?? url, answer.status()]).toEqual([src ?? url, 200])
     if (src !== undefined) expect(answer.headers()['content-type']).toContain('image/png')
   }
+  await context.close()
 })
 
 test('nothing is asked on arrival; the profile offers it, once for each offer of the browser', async ({
