@@ -10,6 +10,8 @@ export interface Leaving {
   readonly path: string
   /** Whose token it carries; undefined: nobody's. */
   readonly tokenUser: string | undefined
+  /** The provider has done it under this key before: asking once more has no effect. */
+  readonly isKnownDone: boolean
 }
 
 function checkOrder(row: OutboxRow, rows: readonly OutboxRow[]): void {
@@ -23,7 +25,7 @@ function checkOrder(row: OutboxRow, rows: readonly OutboxRow[]): void {
 
 /** Every write that leaves is stored under its key before, is its own driver's, and has nothing of its entity ahead. */
 export function checkLeaving(leaving: Leaving, users: readonly string[]): void {
-  const { device, key, path, tokenUser } = leaving
+  const { device, key, path, tokenUser, isKnownDone } = leaving
   if (path === '/auth/refresh') {
     const isStored = sessionOf(device)?.refreshKey === key || !device.hasLocks
     hold(isStored || sessionOf(device) === undefined, 'stored before it is sent', () => `refresh ${key}`)
@@ -40,6 +42,6 @@ export function checkLeaving(leaving: Leaving, users: readonly string[]): void {
     if (isWaitingRow(row)) checkOrder(row, rows)
     return
   }
-  // A sign-out may have cleared it between the last look into the storage and the request.
-  hold(sessionOf(device)?.user.user_id !== tokenUser, 'stored before it is sent', () => `${path} ${key}`)
+  // A sign-out may have cleared it between the last look into the storage and the request; so may somebody else who asked.
+  hold(isKnownDone || sessionOf(device)?.user.user_id !== tokenUser, 'stored before it is sent', () => `${path} ${key}`)
 }

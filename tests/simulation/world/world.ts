@@ -132,7 +132,8 @@ class RunningWorld implements World {
     const token = request.headers.get('authorization')?.replace('Bearer ', '')
     const tokenUser = token === undefined ? undefined : this.provider.tokenUser(token)
     try {
-      checkLeaving({ device: tab.device, key, path, tokenUser }, this.#users())
+      const isKnownDone = this.provider.journal.hasSuccess(key)
+      checkLeaving({ device: tab.device, key, path, tokenUser, isKnownDone }, this.#users())
     } catch (error) {
       this.#fail(error)
     }
