@@ -21,6 +21,7 @@ const NOT_PRECACHED = [
   'assets/passkeys-modal-*',
   'assets/sessions-modal-*',
   'assets/phone-number-*',
+  'assets/{edit,email,delete}-modal-*',
   'assets/on-demand-*',
   'assets/auto-top-up-form-*',
   'assets/stripe-payment-*',

@@ -96,6 +96,13 @@ for (const language of ['en', 'fr'] as const) {
       expect(JSON.parse(file)).toMatchObject({ profile: [{ email: account.email }], vehicles: [] })
       expect(download.suggestedFilename()).toMatch(/^baywise-\d{4}-\d\d-\d\d\.json$/)
 
+      await context.setOffline(true)
+      await page.getByRole('button', { name: app.words.say('Change e-mail') }).click()
+      await expect(dialog).toContainText(app.words.say('Needs a connection'))
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await context.setOffline(false)
+
       await page.getByRole('button', { name: app.words.say('Delete account') }).click()
       const password = dialog.getByLabel(app.words.say('Your password'), { exact: true })
       const erase = dialog.getByRole('button', { name: app.words.say('Delete account for good') })

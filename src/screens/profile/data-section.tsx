@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/action-error.ts'
 import { exportAccount } from '../../actions/export-account.online.ts'
@@ -10,11 +10,11 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { saveJsonFile } from '../../parts/save-file.ts'
 import { ChevronEndIcon, DownloadIcon, TrashIcon } from '../../ui/icons-action.tsx'
 import { InfoIcon } from '../../ui/icons-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { onlineModal } from './online-modal.tsx'
 import styles from './profile.module.css'
 
-const DeleteModal = lazyPart(() => import('./delete-modal.tsx'))
+const DeleteModal = onlineModal(() => import('./delete-modal.tsx'))
 
 /** What is known about the driver: read why, take it along, end it. */
 export function DataSection() {
@@ -48,7 +48,7 @@ export function DataSection() {
           </button>
         </li>
       </RowList>
-      <Suspense fallback={null}>{isDeleting && <DeleteModal onClose={() => setDeleting(false)} />}</Suspense>
+      {isDeleting && <DeleteModal onClose={() => setDeleting(false)} />}
     </section>
   )
 }

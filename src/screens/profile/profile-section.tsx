@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../contract/auth.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
@@ -7,13 +7,13 @@ import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { openPanel } from '../../stores/open-panel.ts'
 import { ChevronEndIcon, PencilIcon } from '../../ui/icons-action.tsx'
 import { GlobeIcon, MailIcon, PersonIcon } from '../../ui/icons-place.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { onlineModal } from './online-modal.tsx'
 import styles from './profile.module.css'
 
-const EditModal = lazyPart(() => import('./edit-modal.tsx'))
-const EmailModal = lazyPart(() => import('./email-modal.tsx'))
+const EditModal = onlineModal(() => import('./edit-modal.tsx'))
+const EmailModal = onlineModal(() => import('./email-modal.tsx'))
 
 /** Name, number, address, language and country; each row opens what changes it. */
 export function ProfileSection({ user }: { readonly user: User }) {
@@ -47,10 +47,8 @@ export function ProfileSection({ user }: { readonly user: User }) {
           <RegionRow />
         </li>
       </RowList>
-      <Suspense fallback={null}>
-        {open === 'profile' && <EditModal user={user} onClose={close} />}
-        {open === 'email' && <EmailModal user={user} onClose={close} />}
-      </Suspense>
+      {open === 'profile' && <EditModal user={user} onClose={close} />}
+      {open === 'email' && <EmailModal user={user} onClose={close} />}
     </section>
   )
 }
