@@ -1,5 +1,6 @@
 import type { ApiError } from '../../api/api-error.ts'
 import { getBooking, listBookings } from '../../api/bookings.ts'
+import { type Client, clientAs } from '../../api/client.ts'
 import { MAXIMUM_PAGES, PAGE_SIZE } from '../../config/limits.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import { applyBooking, applyBookings } from '../../db/apply/bookings.ts'
@@ -14,13 +15,13 @@ interface Gathered {
   readonly complete: boolean
 }
 
-async function gather(phone: Phone): Promise<Result<Gathered, ApiError>> {
+async function gather(client: Client): Promise<Result<Gathered, ApiError>> {
   const byId = new Map<string, Booking>()
   const totals = new Set<number>()
   let page = 1
   let pages = 1
   do {
-    const answer = await listBookings(phone.client, page, PAGE_SIZE)
+    const answer = await listBookings(client, page, PAGE_SIZE)
     if (!answer.ok) return answer
     for (const booking of answer.value.items) byId.set(booking.booking_id, booking)
     totals.add(answer.value.total)
@@ -33,7 +34,7 @@ async function gather(phone: Phone): Promise<Result<Gathered, ApiError>> {
 /** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
 export async function pullBookings(phone: Phone, userId: string): Promise<Result<readonly Booking[], ApiError>> {
   const since = await pullStart(phone.dbs, userId)
-  const gathered = await gather(phone)
+  const gathered = await gather(clientAs(phone.client, userId))
   if (!gathered.ok) return gathered
   const applied = await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
   if (applied === 'restored') await afterRestore(phone, userId)
@@ -41,7 +42,7 @@ export async function pullBookings(phone: Phone, userId: string): Promise<Result
 }
 
 export async function pullBooking(phone: Phone, userId: string, code: string): Promise<Result<Booking, ApiError>> {
-  const answer = await getBooking(phone.client, code)
+  const answer = await getBooking(clientAs(phone.client, userId), code)
   if (answer.ok) await applyBooking(phone.dbs, userId, { booking: answer.value, savedAt: phone.clock.now() })
   return answer
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/api-error.ts'
+import { clientAs } from '../../api/client.ts'
 import { listPayments } from '../../api/payments.ts'
 import { applyPayments } from '../../db/apply/payments.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -10,7 +11,7 @@ import { toldAt } from '../told-at.ts'
 const SIZE = 20
 
 export async function pullPayments(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
-  const answer = await listPayments(phone.client, { currency, page: 1, size: SIZE })
+  const answer = await listPayments(clientAs(phone.client, userId), { currency, page: 1, size: SIZE })
   if (!answer.ok) return answer
   await applyPayments(phone.dbs, userId, { payments: answer.value.items, ...toldAt(phone) })
   return ok(null)

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/api-error.ts'
+import { clientAs } from '../../api/client.ts'
 import { getWallet, listTransactions } from '../../api/wallet.ts'
 import { PAGE_SIZE, TRANSACTION_PAGES } from '../../config/limits.ts'
 import { applyTransactions, applyWallet } from '../../db/apply/wallet.ts'
@@ -12,7 +13,7 @@ import type { Phone } from '../phone.ts'
 async function pullTransactions(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
   let pages = 1
   for (let page = 1; page <= Math.min(pages, TRANSACTION_PAGES); page += 1) {
-    const answer = await listTransactions(phone.client, { currency, page, size: PAGE_SIZE })
+    const answer = await listTransactions(clientAs(phone.client, userId), { currency, page, size: PAGE_SIZE })
     if (!answer.ok) return answer
     await applyTransactions(phone.dbs, userId, {
       currency,
@@ -26,7 +27,7 @@ async function pullTransactions(phone: Phone, userId: string, currency: Currency
 
 /** The balance and its latest transactions. */
 export async function pullWallet(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
-  const balance = await getWallet(phone.client, currency)
+  const balance = await getWallet(clientAs(phone.client, userId), currency)
   if (!balance.ok) return balance
   const { value: known } = await readWallet(currency, phone.dbs)
   await applyWallet(phone.dbs, userId, { wallet: balance.value, savedAt: phone.clock.now() })

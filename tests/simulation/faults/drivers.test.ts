@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { pullBookings } from '../../../src/sync/pull/pull-bookings.ts'
+import { pullVehicles } from '../../../src/sync/pull/pull-vehicles.ts'
+import { pullWallet } from '../../../src/sync/pull/pull-wallet.ts'
+import { signIn } from '../steps/sessions.ts'
+import { play } from './scene.ts'
+
+// A world is a lot of work on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A driver who signs in, out and in again while a list comes would find the other's rows in their own place. */
+test('a list that was begun for one driver is never asked for as another', () =>
+  play(async (scene) => {
+    const { world, userId } = scene
+    const tab = scene.page()
+    await signIn(world, tab, 1)
+    await world.pass(3_000)
+    const outcomes: string[] = []
+    const note = (pull: Promise<{ readonly ok: boolean }>): void =>
+      world.follow(tab, 'late pull', async () => {
+        outcomes.push((await pull).ok ? 'asked' : 'refused')
+        return 'over'
+      })
+    note(pullBookings(tab.phone, userId))
+    note(pullVehicles(tab.phone, userId))
+    note(pullWallet(tab.phone, userId, 'CAD'))
+    await world.pass(3_000)
+    expect(outcomes).toEqual(['refused', 'refused', 'refused'])
+  }))
