@@ -25,11 +25,11 @@ interface InstallOfferProps {
  * The offer to put the app on the home screen: a button where the browser has one to press, words where only its menu does it, nothing
  * elsewhere and once installed. `lasting`: stays after "Not now", for a place that the driver goes to look for it.
  */
-export default function InstallOffer({ lasting = false, className }: InstallOfferProps) {
+export function InstallOffer({ lasting = false, className }: InstallOfferProps) {
   const prompt = usePrompt()
   const [isDismissed, setDismissed] = useState(isInstallDismissed)
-  if (isStandalone() || (isDismissed && !lasting)) return null
-  if (prompt === null && !isAppleTouch()) return null
+  if (isDismissed && !lasting) return null
+  if ((prompt === null && !isAppleTouch()) || isStandalone()) return null
   const dismiss = () => {
     dismissInstall()
     setDismissed(true)

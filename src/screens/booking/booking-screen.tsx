@@ -1,24 +1,21 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { refreshBooking } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { InstallOffer } from '../../parts/install-offer.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useBooking } from '../../queries/use-booking.ts'
 import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
 import { TicketIcon } from '../../ui/icons-place.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import styles from './booking.module.css'
-
-const InstallOffer = lazyPart(() => import('../../parts/install-offer.tsx'))
 
 /** /booking-details/{code}: the saved booking at once, renewed when the provider answers. */
 export default function BookingScreen() {
@@ -42,11 +39,7 @@ export default function BookingScreen() {
       {saved !== null && booking.status === 'ready' && (
         <BookingDetails booking={saved} savedAt={booking.savedAt} fresh={booking.fresh} />
       )}
-      {saved !== null && (
-        <Suspense fallback={null}>
-          <InstallOffer className={styles.body} />
-        </Suspense>
-      )}
+      {saved !== null && <InstallOffer className={styles.body} />}
       {saved === null && failure === null && (
         <div className={styles.body} aria-busy="true">
           <Skeleton size="large" />

@@ -1,22 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { refreshBooking } from '../../actions/refresh.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { InstallOffer } from '../../parts/install-offer.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useBooking } from '../../queries/use-booking.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { CircleCheckIcon } from '../../ui/icons-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TicketIcon } from '../../ui/icons-place.tsx'
 import styles from './payment.module.css'
-
-const InstallOffer = lazyPart(() => import('../../parts/install-offer.tsx'))
 
 /** /booking-success: paid and booked, and the pass is on this phone. */
 export default function BookingSuccessScreen() {
@@ -78,9 +75,7 @@ function Booked({ code }: { readonly code: string }) {
         }
       />
       <div className={styles.pad}>
-        <Suspense fallback={null}>
-          <InstallOffer />
-        </Suspense>
+        <InstallOffer />
         <RefreshFailure failure={failure} doing={t`Renewing the booking`} />
       </div>
     </div>

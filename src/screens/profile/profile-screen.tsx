@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { refreshVehicles } from '../../actions/refresh.online.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { InstallOffer } from '../../parts/install-offer.tsx'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { openPanel } from '../../stores/open-panel.ts'
 import { Button } from '../../ui/button.tsx'
 import { LogoutIcon } from '../../ui/icons-action.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
 import { DataSection } from './data-section.tsx'
@@ -17,8 +16,6 @@ import styles from './profile.module.css'
 import { SavedData } from './saved-data.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { VehiclesSection } from './vehicles-section.tsx'
-
-const InstallOffer = lazyPart(() => import('../../parts/install-offer.tsx'))
 
 /** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
 export default function ProfileScreen() {
@@ -38,9 +35,7 @@ export default function ProfileScreen() {
       <SecuritySection />
       <SavedSection />
       <DataSection />
-      <Suspense fallback={null}>
-        <InstallOffer lasting />
-      </Suspense>
+      <InstallOffer lasting />
       <SignOutSection />
     </div>
   )
