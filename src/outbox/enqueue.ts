@@ -1,4 +1,5 @@
 import { databases, type Databases } from '../db/databases.ts'
+import { commitFirst } from '../db/commit-first.ts'
 import { nextSeq } from '../db/next-seq.ts'
 import { type OutboxOwner, type OutboxRow, ownerOf } from '../db/outbox-row.ts'
 import type { UserDb } from '../db/schema.ts'
@@ -135,7 +136,7 @@ export async function enqueue(
   const wish: Wish = { id: uuid7(now, asker.random), owner: ownerOf(userId), command, now }
   try {
     const { placed, rows } = await onUser(asker.dbs, userId, (db) =>
-      db.transaction('rw', [db.outbox, db.counters], async () => ({
+      commitFirst(db, [db.outbox, db.counters], async () => ({
         placed: await place(db, wish),
         rows: await db.outbox.toArray(),
       })),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ActionError } from '../actions/action-error.ts'
 import type { Result } from '../lib/result.ts'
 
@@ -11,9 +12,12 @@ export function useChange(onDone: () => void) {
     setBusy(true)
     setFailure(null)
     const result = await ask()
-    setBusy(false)
-    if (result.ok) onDone()
-    else setFailure(result.error)
+    // At once: what was asked for and the closed dialog are one picture.
+    flushSync(() => {
+      setBusy(false)
+      if (result.ok) onDone()
+      else setFailure(result.error)
+    })
   }
   return { failure, isBusy, run }
 }
