@@ -1,4 +1,5 @@
 /** A wallet that fills itself: after a spend that leaves less than a threshold, up to a sum a month. */
+import { unreachable } from '../lib/assert.ts'
 import type { Currency } from './money.ts'
 import { isPayable, PAYMENT_RANGE } from './payment.ts'
 
@@ -27,6 +28,8 @@ export function autoTopUpRange(problem: AutoTopUpProblem, rule: AutoTopUpRule, c
       return { minimumMinor: 1, maximumMinor }
     case 'monthly_cap':
       return { minimumMinor: Math.max(minimumMinor, rule.amountMinor), maximumMinor: maximumMinor * LARGEST_CAP }
+    default:
+      return unreachable(problem)
   }
 }
 

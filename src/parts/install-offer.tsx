@@ -7,7 +7,7 @@ import {
   isInstallDismissed,
   isStandalone,
   type InstallPrompt,
-} from '../lib/install-prompt.ts'
+} from '../stores/install-prompt.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonRow } from '../ui/button-row.tsx'
 import { DownloadIcon, ShareIcon } from '../ui/icons-action.tsx'

@@ -5,13 +5,13 @@ const rule = { thresholdMinor: 500, amountMinor: 2_000, monthlyCapMinor: 6_000 }
 
 describe('what a spend causes', () => {
   it.each([
-    ['a balance below the threshold is filled', 499, 0, 'charge'],
-    ['a balance at the threshold is enough', 500, 0, 'enough'],
-    ['an empty wallet is filled', 0, 0, 'charge'],
-    ['the last charge that the cap allows is made', 0, 4_000, 'charge'],
-    ['a charge that would pass the cap is not made, not in part either', 0, 4_001, 'capped'],
-  ] as const)('%s', (_name, balanceMinor, chargedMinor, expected) => {
-    expect(decideAutoTopUp(rule, { balanceMinor, chargedMinor })).toBe(expected)
+    ['a balance below the threshold is filled', { balanceMinor: 499, chargedMinor: 0 }, 'charge'],
+    ['a balance at the threshold is enough', { balanceMinor: 500, chargedMinor: 0 }, 'enough'],
+    ['an empty wallet is filled', { balanceMinor: 0, chargedMinor: 0 }, 'charge'],
+    ['the last charge that the cap allows is made', { balanceMinor: 0, chargedMinor: 4_000 }, 'charge'],
+    ['a charge beyond the cap is not made, not in part either', { balanceMinor: 0, chargedMinor: 4_001 }, 'capped'],
+  ] as const)('%s', (_, month, expected) => {
+    expect(decideAutoTopUp(rule, month)).toBe(expected)
   })
 })
 

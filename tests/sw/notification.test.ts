@@ -43,11 +43,15 @@ test.each([undefined, '', 'null', '[]', '{"title":1', '{"v":9}'])(
 )
 
 test.each([
-  ['the reminder itself', message, '', '/booking-details/K7QM-4T2P/pass'],
-  ['Extend', message, 'extend', '/booking-details/K7QM-4T2P?extend'],
-  ['Directions', message, 'directions', 'https://www.openstreetmap.org/directions?to=43.670000%2C-79.390000'],
-  ['a cancellation', { ...message, kind: 'refunded' as const }, '', '/booking-details/K7QM-4T2P'],
-  ['what could not be read', null, '', '/bookings'],
-])('a tap on %s opens the right place', (_what, tapped, action, place) => {
+  ['the reminder itself', { tapped: message, action: '' }, '/booking-details/K7QM-4T2P/pass'],
+  ['Extend', { tapped: message, action: 'extend' }, '/booking-details/K7QM-4T2P?extend'],
+  [
+    'Directions',
+    { tapped: message, action: 'directions' },
+    'https://www.openstreetmap.org/directions?to=43.670000%2C-79.390000',
+  ],
+  ['a cancellation', { tapped: { ...message, kind: 'refunded' as const }, action: '' }, '/booking-details/K7QM-4T2P'],
+  ['what could not be read', { tapped: null, action: '' }, '/bookings'],
+])('a tap on %s opens the right place', (_, { tapped, action }, place) => {
   expect(placeOf(tapped, action)).toBe(place)
 })

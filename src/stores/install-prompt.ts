@@ -1,5 +1,5 @@
-import { readLocalText, writeLocalText } from './local-text.ts'
-import { observable } from './observable.ts'
+import { readLocalText, writeLocalText } from '../lib/local-text.ts'
+import { observable } from '../lib/observable.ts'
 
 /** What Chromium gives when the app can be installed; no standard type has it. */
 export interface InstallPrompt extends Event {
