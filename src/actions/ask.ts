@@ -1,4 +1,3 @@
-import { findSession } from '../db/read/session.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
@@ -6,6 +5,7 @@ import { storageMode } from '../lib/storage-trouble.ts'
 import { type Asker, enqueue, type EnqueueError } from '../outbox/enqueue.ts'
 import { type Asked, follow } from '../outbox/enqueue/follow.ts'
 import type { ActionError } from './action-error.ts'
+import { asTapped } from './as-tapped.ts'
 import { withStorage } from './with-storage.ts'
 
 export type { Asked } from '../outbox/enqueue/follow.ts'
@@ -26,11 +26,7 @@ function toActionError(error: EnqueueError): ActionError {
 export const forUser = <T>(
   asker: Asker,
   work: (userId: string) => Promise<Result<T, ActionError>>,
-): Promise<Result<T, ActionError>> =>
-  withStorage(async () => {
-    const session = await findSession(asker.dbs)
-    return session === undefined ? err({ kind: 'signed_out' }) : work(session.user.user_id)
-  })
+): Promise<Result<T, ActionError>> => withStorage(() => asTapped(asker.dbs, ({ user }) => work(user.user_id)))
 
 /** A queue in this page's memory would be a promise that ends with the page. */
 const canWait = ({ connection }: Asker): boolean => storageMode.get() === 'kept' || connection.get().state !== 'offline'

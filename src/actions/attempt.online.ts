@@ -1,11 +1,11 @@
 import type { ApiError, ApiProblem } from '../api/api-error.ts'
-import { findSession } from '../db/read/session.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, type Result } from '../lib/result.ts'
 import type { Phone } from '../sync/phone.ts'
 import { isReachable, probe } from '../sync/probe.ts'
 import type { PushError } from '../sync/push/push.ts'
 import type { ActionError, ActionRefusal } from './action-error.ts'
+import { asTapped } from './as-tapped.ts'
 import { withStorage } from './with-storage.ts'
 
 const toRefusal = ({ code, detail, fields, extra, retryAfterMs }: ApiProblem): ActionRefusal => ({
@@ -62,8 +62,8 @@ export const attemptAsUser = <T>(
   phone: Phone,
   send: (userId: string) => Promise<Result<T, ApiError | PushError>>,
 ): Promise<Result<T, ActionError>> =>
-  withStorage(async () => {
-    const session = await findSession(phone.dbs)
-    if (session === undefined || !session.live) return err({ kind: 'signed_out' })
-    return attemptOnce(phone, () => send(session.user.user_id))
-  })
+  withStorage(() =>
+    asTapped(phone.dbs, async ({ user, live }) =>
+      live ? attemptOnce(phone, () => send(user.user_id)) : err({ kind: 'signed_out' }),
+    ),
+  )

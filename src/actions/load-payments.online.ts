@@ -1,3 +1,4 @@
+import { clientAs } from '../api/client.ts'
 import { createPaymentIntent, getGatewayConfig, getPayment } from '../api/payments.ts'
 import type { GatewayConfig, PaymentWire } from '../contract/payments.ts'
 import { applyPayments, applyWishState } from '../db/apply/payments.ts'
@@ -30,7 +31,7 @@ export const refreshPayments = (currency: Currency, phone: Phone = thisPhone): P
 /** One payment as the provider knows it, without asking its gateway. */
 export const loadPayment = (reference: string, phone: Phone = thisPhone): Promise<Result<PaymentWire, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
-    const answer = await getPayment(phone.client, reference)
+    const answer = await getPayment(clientAs(phone.client, userId), reference)
     if (answer.ok) await applyPayments(phone.dbs, userId, { payments: [answer.value], ...toldAt(phone) })
     return answer
   })
@@ -46,4 +47,4 @@ export const loadPaymentSecret = (
   payment: Money & { readonly reference: string },
   phone: Phone = thisPhone,
 ): Promise<Result<string, ActionError>> =>
-  attemptAsUser(phone, () => createPaymentIntent(phone.client, payment.reference, payment))
+  attemptAsUser(phone, (userId) => createPaymentIntent(clientAs(phone.client, userId), payment.reference, payment))

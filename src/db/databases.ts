@@ -20,6 +20,9 @@ export interface Databases {
   deleteUser(userId: string): Promise<boolean>
   /** Whether `deleteUser` has removed this one. */
   isDeleted(db: Dexie): boolean
+  /** How often the driver has changed on this page: what one has tapped must not be done for the next. */
+  driverChanges(): number
+  noteDriverChange(): void
   /** Puts a new connection in the place of one that died; nothing of the old one is waited for. */
   renew(db: Dexie): void
   /** From now on this page keeps everything in memory, beginning with the session where it can still be read. */
@@ -104,6 +107,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
   const { prefix = 'baywise', timers = systemTimers } = given
   let parts = createParts(prefix, toDexieOptions(given), timers)
   let memory: Promise<void> | undefined
+  let driverChanges = 0
   const deleted = new WeakSet<Dexie>()
   const user = (userId: string): UserDb => {
     const known = parts.users.get(userId)
@@ -135,6 +139,10 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       return removed.status === 'fulfilled'
     },
     isDeleted: (db) => deleted.has(db),
+    driverChanges: () => driverChanges,
+    noteDriverChange() {
+      driverChanges += 1
+    },
     renew: (db) => renewIn(parts, db),
     useMemory() {
       memory ??= toMemory(prefix, parts).then((next) => {

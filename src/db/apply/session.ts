@@ -16,8 +16,10 @@ const toRow = (session: SessionWire, savedAt: number): SessionRow => ({
   savedAt,
 })
 
-export const applySession = (dbs: Databases, session: SessionWire, savedAt: number): Promise<unknown> =>
-  onSession(dbs, () => dbs.session.session.put(toRow(session, savedAt)))
+export function applySession(dbs: Databases, session: SessionWire, savedAt: number): Promise<unknown> {
+  dbs.noteDriverChange()
+  return onSession(dbs, () => dbs.session.session.put(toRow(session, savedAt)))
+}
 
 /**
  * Changes the row only while it still holds `refreshToken`: a sign-out or another refresh wins over a late answer.
@@ -75,6 +77,7 @@ export const applyProfile = (dbs: Databases, user: User): Promise<unknown> =>
  * rows and where they looked for parking. False: an emptied database is left, because another tab holds it.
  */
 export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'discard'): Promise<boolean> {
+  dbs.noteDriverChange()
   dropStills()
   dropInCalendar()
   const row = await onSession(dbs, () => dbs.session.session.get('session'))
