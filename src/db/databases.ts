@@ -103,11 +103,20 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   return parts
 }
 
+function countDrivers(): Pick<Databases, 'driverChanges' | 'noteDriverChange'> {
+  let changes = 0
+  return {
+    driverChanges: () => changes,
+    noteDriverChange() {
+      changes += 1
+    },
+  }
+}
+
 export function openDatabases(given: DatabasesOptions = {}): Databases {
   const { prefix = 'baywise', timers = systemTimers } = given
   let parts = createParts(prefix, toDexieOptions(given), timers)
   let memory: Promise<void> | undefined
-  let driverChanges = 0
   const deleted = new WeakSet<Dexie>()
   const user = (userId: string): UserDb => {
     const known = parts.users.get(userId)
@@ -139,10 +148,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       return removed.status === 'fulfilled'
     },
     isDeleted: (db) => deleted.has(db),
-    driverChanges: () => driverChanges,
-    noteDriverChange() {
-      driverChanges += 1
-    },
+    ...countDrivers(),
     renew: (db) => renewIn(parts, db),
     useMemory() {
       memory ??= toMemory(prefix, parts).then((next) => {
