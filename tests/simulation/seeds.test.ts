@@ -64,7 +64,7 @@ describe('in every world', () => {
   test('the same seed tells the same story twice', { timeout: 60_000 }, async () => {
     for (const seed of [3, 17, 42]) {
       const [first, second] = [await runSeed(target, seed), await runSeed(target, seed)]
-      expect(first.trace.length).toBeGreaterThan(50)
+      expect(first.trace.length).toBeGreaterThan(10)
       expect(second.trace).toEqual(first.trace)
     }
   })
