@@ -1,0 +1,41 @@
+interface WebStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+  clear(): void
+}
+
+/** Small texts outside the databases; a browser without storage forgets them. */
+export interface TextStorage {
+  readonly read: (key: string) => string | null
+  /** False when the text was not kept (no storage, or full). */
+  readonly write: (key: string, text: string) => boolean
+  readonly remove: (key: string) => void
+  readonly clear: () => void
+}
+
+export function textStorage(name: 'localStorage' | 'sessionStorage'): TextStorage {
+  /** Undefined on a server, in a worker, and where the driver has switched storage off (reading it throws then). */
+  const find = (): WebStorage | undefined => {
+    try {
+      return (globalThis as Partial<Record<typeof name, WebStorage>>)[name]
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: (key) => find()?.getItem(key) ?? null,
+    write: (key, text) => {
+      const storage = find()
+      if (storage === undefined) return false
+      try {
+        storage.setItem(key, text)
+        return true
+      } catch {
+        return false
+      }
+    },
+    remove: (key) => find()?.removeItem(key),
+    clear: () => find()?.clear(),
+  }
+}
