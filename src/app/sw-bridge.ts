@@ -18,7 +18,6 @@ export const waitingWorker = observable<ServiceWorker | null>(null)
 const HOUR_MS = 3_600_000
 /** A tab that sleeps may hold a drain for ever: then the driver is asked to try later. */
 const DRAIN_WAIT_MS = 20_000
-const LET_IN_AGAIN_MS = 2_000
 
 function watchForWaiting(registration: ServiceWorkerRegistration): void {
   const offer = () => {
@@ -117,17 +116,7 @@ export async function startServiceWorker(): Promise<void> {
 export async function acceptUpdate(): Promise<'accepted' | 'busy'> {
   const isFree = !(await isAnyTabBusy()) && (await untilDrained(DRAIN_WAIT_MS)) && !(await isAnyTabBusy())
   if (!isFree) return 'busy'
-  letIn()
-  return 'accepted'
-}
-
-/** An old worker that is at work just then may keep its successor waiting for half a minute: it is let in again until it is in. */
-function letIn(): void {
-  const worker = waitingWorker.get()
-  if (worker === null) return
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker.postMessage({ type: 'SKIP_WAITING' })
-  setTimeout(() => {
-    if (worker.state === 'installed') letIn()
-  }, LET_IN_AGAIN_MS)
+  waitingWorker.get()?.postMessage({ type: 'SKIP_WAITING' })
+  return 'accepted'
 }
