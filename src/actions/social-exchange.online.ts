@@ -1,8 +1,8 @@
 import { socialLogin } from '../api/social.ts'
 import { unreachable } from '../lib/assert.ts'
-import { writeLocalText } from '../lib/local-text.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
+import { keepSocialMarks } from '../lib/social-marks.ts'
 import type { Phone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt } from './attempt.online.ts'
@@ -34,7 +34,7 @@ function toFailure(error: ActionError): SocialFailure {
   }
 }
 
-/** The provider checks the proof and opens a session. Names of the keys: the specification's. */
+/** The provider checks the proof and opens a session. */
 export async function exchangeProof(
   phone: Phone,
   proof: SocialProof,
@@ -55,7 +55,6 @@ export async function exchangeProof(
     return openSession(phone, session)
   })
   if (!answer.ok) return err(toFailure(answer.error))
-  writeLocalText('social_login_success', 'true')
-  writeLocalText('social_login_new_user', String(isNewUser))
+  keepSocialMarks(isNewUser)
   return ok({ isNewUser })
 }

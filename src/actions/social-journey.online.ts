@@ -1,7 +1,8 @@
 import { getSocialConfig } from '../api/social.ts'
 import type { SocialProvider } from '../contract/social.ts'
-import { readLocalText, removeLocalText } from '../lib/local-text.ts'
+import { readLocalText } from '../lib/local-text.ts'
 import { err, ok, type Result } from '../lib/result.ts'
+import { dropSocialMarks } from '../lib/social-marks.ts'
 import { socialReturn } from '../lib/social-return.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import { exchangeProof } from './social-exchange.online.ts'
@@ -62,8 +63,7 @@ export async function signInSocially(
   onBlocked: () => void,
   phone: Phone = thisPhone,
 ): Promise<SocialOutcome> {
-  removeLocalText('social_login_success')
-  removeLocalText('social_login_new_user')
+  dropSocialMarks()
   const service = await openOnce(phone)
   if (!service.ok) return service
   const proof = await service.value.popup(provider)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exchangeProof } from '../../src/actions/social-exchange.online.ts'
+import { signOut } from '../../src/actions/sign-out.online.ts'
 import type { SocialProof } from '../../src/actions/social-sign-in.online.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { PROJECT, unsignedToken } from '../provider/support/identity-service.ts'
@@ -60,4 +61,18 @@ test('a session that this phone cannot keep is told as just that', async () => {
   const phone = phoneAt(provider)
   vi.spyOn(phone.dbs.session.session, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
   expect(errorOf(await exchangeProof(phone, proofOf('fay')))).toEqual({ kind: 'not_kept' })
+})
+
+test('what is noted of a sign-in with an identity service goes when the driver signs out', async () => {
+  const kept = new Map([['language', 'fr']])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  const phone = phoneAt(provider)
+  valueOf(await exchangeProof(phone, proofOf('gil')))
+  expect(Object.fromEntries(kept)).toMatchObject({ social_login_success: 'true', social_login_new_user: 'true' })
+  await signOut(phone)
+  expect(Object.fromEntries(kept)).toEqual({ language: 'fr' })
 })

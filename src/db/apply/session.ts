@@ -1,5 +1,6 @@
 import type { SessionWire, User } from '../../contract/auth.ts'
 import { dropInCalendar } from '../../lib/in-calendar.ts'
+import { dropSocialMarks } from '../../lib/social-marks.ts'
 import { dropStills } from '../../lib/stills.ts'
 import type { Databases } from '../databases.ts'
 import { onPublic, onSession } from '../with-db.ts'
@@ -80,6 +81,7 @@ export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'disca
   dbs.noteDriverChange()
   dropStills()
   dropInCalendar()
+  dropSocialMarks()
   const row = await onSession(dbs, () => dbs.session.session.get('session'))
   if (row === undefined) return true
   await onSession(dbs, () => dbs.session.session.delete('session'))
