@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
-import { must } from '../../../src/lib/assert.ts'
 import { sessionOf } from '../oracle/stored.ts'
 import type { StorageTrouble } from '../world/storage.ts'
 import { ANSWER_LOST, play, REQUEST_LOST } from './scene.ts'
@@ -26,14 +25,14 @@ test('fault 5: a tab that is killed while it saves a command has saved all of it
 test('fault 34: a provider that came back from an older backup is believed, and what waits is sent to it', () =>
   play(async (scene) => {
     const { provider } = scene.world
-    const backup = must(await provider.snapshot(), 'a backup')
+    await provider.backUp()
     tapExtend({ scene })
     await scene.world.pass(5_000)
     expect(scene.booking().version).toBe(2)
     scene.device.weather = 'down'
     tapEdit({ scene }, 'SIM-222')
     await scene.world.pass(5_000)
-    await provider.restore(backup)
+    await provider.restore()
     scene.device.weather = 'fine'
     scene.page().wake()
     await scene.world.pass(5 * MINUTE_MS)

@@ -90,6 +90,16 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a provider that came back from a backup is not believed',
+    edits: [
+      {
+        file: 'src/db/apply/restored.ts',
+        from: "known.seq <= incoming.since ? 'back' : 'stale'",
+        to: "known.seq <= incoming.since ? 'stale' : 'stale'",
+      },
+    ],
+  },
+  {
     name: 'sent before it is stored that it was',
     edits: [{ file: 'src/outbox/settle.ts', from: '  firstSentAt: row.firstSentAt ?? now,', to: '' }],
   },

@@ -120,12 +120,24 @@ const drawSize = (random: Random): number =>
     [1, () => 12 + random.int(20)],
   ])()
 
+const RESTORED_CHANCE = 0.06
+
+/** Some providers are backed up, and come back as they were then. From draws of its own: every other story stays as it was. */
+function withRestore(seed: number, story: Schedule): Schedule {
+  const random = createRandom(mix(seed, 9))
+  if (!random.chance(RESTORED_CHANCE)) return story
+  const at = random.int(story.length)
+  const until = at + random.int(story.length + 1 - at)
+  const step = (kind: 'back up' | 'restore'): Step => ({ waitMs: 0, device: 0, draw: 0, event: { kind } })
+  return [...story.slice(0, at), step('back up'), ...story.slice(at, until), step('restore'), ...story.slice(until)]
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
   const count = drawSize(random)
-  return [
+  return withRestore(seed, [
     ...Array.from({ length: devices }, (_, device) => makeStart(random, device)).flat(),
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
-  ]
+  ])
 }

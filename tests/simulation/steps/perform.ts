@@ -98,6 +98,10 @@ async function happen(place: Place, event: Exclude<Event, { kind: 'act' }>): Pro
       return provider.setDisabled(userIndex, event.isDisabled)
     case 'revoke':
       return provider.revokeSessions(userIndex)
+    case 'back up':
+      return provider.backUp()
+    case 'restore':
+      return provider.restore()
     default:
       return unreachable(event)
   }

@@ -35,6 +35,9 @@ export type Event =
   | { readonly kind: 'money'; readonly balanceMinor: number }
   | { readonly kind: 'account'; readonly isDisabled: boolean }
   | { readonly kind: 'revoke' }
+  | { readonly kind: 'back up' }
+  /** The provider comes back as it was when it was last backed up. */
+  | { readonly kind: 'restore' }
 
 export interface Step {
   /** After the step before it. */

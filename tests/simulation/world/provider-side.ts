@@ -21,9 +21,10 @@ export interface ProviderSide {
   setBalance(userIndex: number, balanceMinor: number): Promise<void>
   setDisabled(userIndex: number, isDisabled: boolean): Promise<void>
   revokeSessions(userIndex: number): Promise<void>
-  snapshot(): Promise<Snapshot | undefined>
-  /** From an older backup. What happened since did not. */
-  restore(snapshot: Snapshot): Promise<void>
+  /** Nothing happens where the target cannot. */
+  backUp(): Promise<void>
+  /** From the last backup, if there is one. What happened since did not. */
+  restore(): Promise<void>
 }
 
 export interface ProviderSetup {
@@ -49,12 +50,21 @@ function createBooks({ server, balanceMinor }: ProviderSetup) {
   }
 }
 
+type Books = ReturnType<typeof createBooks>
+
+const copyOf = ({ credited, tokens, prices }: Books): Books => ({
+  credited: new Map(credited),
+  tokens: new Map(tokens),
+  prices: [...prices],
+})
+
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace('/api/v1', '')
 
 export async function createProviderSide(setup: ProviderSetup): Promise<ProviderSide> {
   const { server, tasks } = setup
   const journal = createJournal()
-  const books = createBooks(setup)
+  let books = createBooks(setup)
+  let backup: { readonly snapshot: Snapshot; readonly books: Books } | undefined
   const userAt = (index: number) => {
     const user = server.users[index]
     if (user === undefined) throw new RangeError('No such driver')
@@ -121,14 +131,18 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     },
     setDisabled: (userIndex, isDisabled) => change(() => server.setDisabled(userAt(userIndex).id, isDisabled)),
     revokeSessions: (userIndex) => change(() => server.revokeSessions(userAt(userIndex).id)),
-    snapshot: () => tasks.outside(async () => server.snapshot?.()),
-    restore: (snapshot) =>
+    backUp: () =>
       tasks.outside(async () => {
-        await server.restore?.(snapshot)
-        journal.startAnew()
-        await lookAgain()
-        journal.learn(state)
+        const snapshot = await server.snapshot?.()
+        if (snapshot !== undefined) backup = { snapshot, books: copyOf(books) }
       }),
+    async restore() {
+      if (backup === undefined) return
+      const { snapshot, books: kept } = backup
+      books = { ...copyOf(kept), tokens: books.tokens }
+      journal.startAnew()
+      await change(async () => server.restore?.(snapshot))
+    },
   }
   return side
 }
