@@ -2,6 +2,7 @@
 import { createFrameDecoder } from './decode-frame.ts'
 import { grayOf } from './gray-image.ts'
 import type { ScanAnswer, ScanFrame } from './scan-frame.ts'
+import { warmUp } from './warm-up.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -9,6 +10,7 @@ declare const self: DedicatedWorkerGlobalScope
 const BUDGET_MS = 150
 
 const decoder = createFrameDecoder({ budgetMs: BUDGET_MS, now: () => performance.now() })
+warmUp(decoder)
 
 /** A thread of its own: decoding a dark frame would hold up the page. */
 self.addEventListener('message', ({ data }: MessageEvent<ScanFrame>) => {

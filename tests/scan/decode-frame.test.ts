@@ -5,6 +5,7 @@ import { encodeBase45 } from '../../src/domain/base45.ts'
 import { must } from '../../src/lib/assert.ts'
 import { createFrameDecoder, decodeImage } from '../../src/scan/decode-frame.ts'
 import { type GrayImage, grayOf, halve, smooth } from '../../src/scan/gray-image.ts'
+import { paintSample } from '../../src/scan/warm-up.ts'
 
 const SIZE = { width: 480, height: 480 }
 const random = createRandom(3)
@@ -41,15 +42,33 @@ describe('a frame', () => {
   })
 })
 
-test('what there is no time for in one frame is tried in the next', () => {
-  // Far: only the later variants read it.
-  const far = photo(PASS, must(SCENES[2], 'a scene'))
+test('what there is no time for in one frame is tried in the next, after the quick way', () => {
+  // Far, bright and noisy: only the last way reads it.
+  const far = photo(PASS, { name: 'far', scale: 2, noise: 2 })
   let now = 0
   const hurried = createFrameDecoder({ budgetMs: 1, now: () => (now += 10) })
   expect(hurried.decode(far)).toBeNull()
   expect(hurried.decode(far)).toBe(PASS)
   // What read the last one is tried first.
   expect(hurried.decode(far)).toBe(PASS)
+  expect(hurried.decode(photo(PASS))).toBe(PASS)
+})
+
+test('a pass held before a camera that saw nothing is read in the quick way, whatever came before', () => {
+  let looks = 0
+  const counting = createFrameDecoder({ budgetMs: 60_000, now: () => (looks += 1) })
+  for (let frame = 0; frame < 5; frame += 1) counting.decode(wall())
+  const before = looks
+  expect(counting.decode(photo(PASS))).toBe(PASS)
+  // The clock is read once before the quick way, and once more before each further slow one.
+  expect(looks - before).toBe(1)
+})
+
+test('the sample that warms the decoder up is a code that it reads, as long as a pass', () => {
+  const { rgba, width, height } = paintSample()
+  const image = grayOf(rgba, width, height)
+  expect(decodeImage(halve(smooth(image)))).toHaveLength(PASS.length)
+  expect(modulesOf(PASS)).toHaveLength(41)
 })
 
 test('brightness weighs green most and leaves alpha out', () => {

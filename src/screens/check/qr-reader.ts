@@ -3,6 +3,7 @@ import type { ScanAnswer, ScanFrame } from '../../scan/scan-frame.ts'
 
 /** Reads one frame of what the camera shows now. Rejects when it will never read anything. */
 export interface QrReader {
+  /** Who asks while another frame is read gets the next one. */
   readonly read: (video: HTMLVideoElement) => Promise<string | null>
   readonly close: () => void
 }
@@ -43,34 +44,44 @@ function grabFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ScanFram
   return { rgba: data, width: size, height: size }
 }
 
+interface Asked {
+  readonly resolve: (text: string | null) => void
+  readonly reject: (failure: Error) => void
+}
+
 /** Our own decoder in its thread; one frame at a time. */
 function createWorkerReader(): QrReader {
   const worker = new Worker(new URL('../../scan/decoder-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')
   let hasAnswered = false
-  const ask = (frame: ScanFrame): Promise<string | null> =>
+  let failure: Error | null = null
+  let asked: Asked | null = null
+  let before: Promise<unknown> = Promise.resolve()
+  worker.addEventListener('message', ({ data }: MessageEvent<ScanAnswer>) => {
+    hasAnswered = true
+    asked?.resolve(data.text)
+  })
+  worker.addEventListener('error', (cause) => {
+    // Later it only stumbled over one frame; without any answer it was not loaded, maybe before the first was asked for.
+    if (hasAnswered) return asked?.resolve(null)
+    failure = new Error('decoder not loaded', { cause })
+    return asked?.reject(failure)
+  })
+  const ask = (video: HTMLVideoElement): Promise<string | null> =>
     new Promise((resolve, reject) => {
-      const asked = new AbortController()
-      const { signal } = asked
-      const answer = ({ data }: MessageEvent<ScanAnswer>) => {
-        asked.abort()
-        hasAnswered = true
-        resolve(data.text)
-      }
-      const fail = (event: Event) => {
-        asked.abort()
-        // Without any answer it was not loaded; later it stumbled over one frame.
-        if (hasAnswered) resolve(null)
-        else reject(new Error('decoder not loaded', { cause: event }))
-      }
-      worker.addEventListener('message', answer, { signal })
-      worker.addEventListener('error', fail, { signal })
+      if (failure !== null) return reject(failure)
+      asked = { resolve, reject }
+      const frame = grabFrame(video, canvas)
       // A worker has no origin argument: that is the window's postMessage.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage(frame, [frame.rgba.buffer])
+      return worker.postMessage(frame, [frame.rgba.buffer])
     })
   return {
-    read: (video) => ask(grabFrame(video, canvas)),
+    read(video) {
+      const answer = before.then(() => ask(video))
+      before = answer.catch(() => null)
+      return answer
+    },
     close: () => worker.terminate(),
   }
 }

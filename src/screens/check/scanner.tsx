@@ -24,7 +24,7 @@ export function Scanner({ source, onFrame, hint }: ScannerProps) {
   const { t } = useLingui()
   const { state, retry } = source
   const camera = state.kind === 'on' ? state.camera : null
-  const { video, isBroken } = useReading(camera?.stream ?? null, onFrame)
+  const { video, isBroken } = useReading(state, onFrame)
   if (state.kind === 'failed') return <Problem problem={state.problem} onRetry={retry} />
   if (isBroken) return <Problem problem="unloaded" onRetry={() => location.reload()} />
   return (

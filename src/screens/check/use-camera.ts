@@ -1,10 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { consoleLog } from '../../lib/log.ts'
 import { type Camera, type CameraProblem, openCamera } from './camera.ts'
+import { createQrReader, type QrReader } from './qr-reader.ts'
 
 export type CameraState =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'on'; readonly camera: Camera }
+  | {
+      readonly kind: 'on'
+      readonly camera: Camera
+      /** Rejects where no decoder could be had. */
+      readonly reader: Promise<QrReader>
+    }
   | { readonly kind: 'failed'; readonly problem: CameraProblem }
 
 const STARTING: CameraState = { kind: 'starting' }
@@ -17,7 +23,16 @@ const subscribe = (listener: () => void) => {
 /** Off while nobody looks: a camera that runs in a pocket empties the battery, and other apps want it. */
 const isShown = () => document.visibilityState === 'visible'
 
-/** The camera while it is wanted and the page is seen. It stays open while a verdict stands: opening takes up to a second. */
+const closeReader = (reader: Promise<QrReader>): Promise<void> =>
+  reader.then(
+    ({ close }) => close(),
+    (error: unknown) => consoleLog.info('no reader to close', { error: String(error) }),
+  )
+
+/**
+ * The camera and what reads its picture, while they are wanted and the page is seen. They stay open while a verdict stands: opening takes
+ * up to a second, and the decoder's first frame three times as long as its next.
+ */
 export function useCamera(isWanted: boolean): { readonly state: CameraState; readonly retry: () => void } {
   const isVisible = useSyncExternalStore(subscribe, isShown, () => false)
   const [state, setState] = useState<CameraState>(STARTING)
@@ -28,6 +43,8 @@ export function useCamera(isWanted: boolean): { readonly state: CameraState; rea
     if (!isOn) return undefined
     let isOver = false
     let close = (): void => undefined
+    // It loads and warms up while the camera opens.
+    const reader = createQrReader()
     const show = (next: CameraState): void => {
       if (!isOver) setState(next)
     }
@@ -37,7 +54,7 @@ export function useCamera(isWanted: boolean): { readonly state: CameraState; rea
       // The page may have been left while the browser asked.
       if (isOver) return opened.value.close()
       close = opened.value.close
-      return show({ kind: 'on', camera: opened.value })
+      return show({ kind: 'on', camera: opened.value, reader })
     }
     start().catch((error: unknown) => {
       consoleLog.error('camera not opened', { error: String(error), attempt })
@@ -46,6 +63,7 @@ export function useCamera(isWanted: boolean): { readonly state: CameraState; rea
     return () => {
       isOver = true
       close()
+      void closeReader(reader)
       setState(STARTING)
     }
   }, [isOn, attempt])

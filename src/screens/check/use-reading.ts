@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { consoleLog } from '../../lib/log.ts'
-import { createQrReader } from './qr-reader.ts'
+import type { QrReader } from './qr-reader.ts'
+import type { CameraState } from './use-camera.ts'
 
 /** Between two frames: a hand is not faster, and the phone stays cool. */
 const PAUSE_MS = 60
@@ -12,20 +13,17 @@ const isPlaying = ({ readyState, videoWidth }: HTMLVideoElement): boolean =>
 
 interface Watch {
   readonly element: HTMLVideoElement
+  readonly source: Promise<QrReader>
   readonly signal: AbortSignal
   readonly tell: (text: string | null) => void
 }
 
-async function watch({ element, signal, tell }: Watch): Promise<void> {
-  const reader = await createQrReader()
-  try {
-    while (!signal.aborted) {
-      const text = isPlaying(element) ? await reader.read(element) : undefined
-      if (text !== undefined && !signal.aborted) tell(text)
-      await pause()
-    }
-  } finally {
-    reader.close()
+async function watch({ element, source, signal, tell }: Watch): Promise<void> {
+  const reader = await source
+  while (!signal.aborted) {
+    const text = isPlaying(element) ? await reader.read(element) : undefined
+    if (text !== undefined && !signal.aborted) tell(text)
+    await pause()
   }
 }
 
@@ -36,19 +34,19 @@ export interface Reading {
   readonly isBroken: boolean
 }
 
-/** Reads frame after frame while there is a stream. `onFrame`: what each showed. */
-export function useReading(stream: MediaStream | null, onFrame: (text: string | null) => void): Reading {
+/** Reads frame after frame while the camera is on. `onFrame`: what each showed. */
+export function useReading(state: CameraState, onFrame: (text: string | null) => void): Reading {
   const video = useRef<HTMLVideoElement>(null)
   const [isBroken, setBroken] = useState(false)
   const tell = useEffectEvent(onFrame)
 
   useEffect(() => {
     const element = video.current
-    if (stream === null || element === null) return undefined
+    if (state.kind !== 'on' || element === null) return undefined
     const turn = new AbortController()
     const { signal } = turn
-    element.srcObject = stream
-    watch({ element, signal, tell: (text) => tell(text) }).catch((error: unknown) => {
+    element.srcObject = state.camera.stream
+    watch({ element, source: state.reader, signal, tell: (text) => tell(text) }).catch((error: unknown) => {
       consoleLog.warn('scanner stopped', { error: String(error) })
       if (!signal.aborted) setBroken(true)
     })
@@ -56,7 +54,7 @@ export function useReading(stream: MediaStream | null, onFrame: (text: string | 
       turn.abort()
       element.srcObject = null
     }
-  }, [stream])
+  }, [state])
 
   return { video, isBroken }
 }

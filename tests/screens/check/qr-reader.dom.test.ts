@@ -13,11 +13,11 @@ function stubDetector(detect: () => Promise<readonly { rawValue: string }[]>, fo
 }
 
 function stubWorker() {
-  const made = vi.fn<(address: URL) => void>()
+  const made = vi.fn<(address: URL, worker: EventTarget) => void>()
   class FakeWorker extends EventTarget {
     constructor(address: URL) {
       super()
-      made(address)
+      made(address, this)
     }
     readonly terminate = vi.fn<() => void>()
   }
@@ -56,4 +56,11 @@ test('our decoder takes over from a detector that fails', async () => {
   const reader = await createQrReader()
   expect(await reader.read(video)).toBeNull()
   expect(worker).toHaveBeenCalledOnce()
+})
+
+test('a decoder that could not be loaded is told of, also when nobody had asked for a frame yet', async () => {
+  const worker = stubWorker()
+  const reader = await createQrReader()
+  worker.mock.lastCall?.[1].dispatchEvent(new Event('error'))
+  await expect(reader.read(video)).rejects.toThrow('decoder not loaded')
 })
