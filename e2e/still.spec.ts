@@ -83,3 +83,36 @@ test('a relaunch with no signal shows the wallet before the app itself runs; mon
   await page.goto('/bookings')
   await expect.poll(() => keptPaths(page)).not.toContain('/wallet')
 })
+
+declare global {
+  interface Window {
+    /** The addresses of which stills are kept once the page was left, right after the paint of its first transaction. */
+    keptOnLeaving?: Promise<readonly string[]>
+  }
+}
+
+/** Runs in the page: the driver turns to another app as soon as the first transaction has been painted. */
+function leaveAtFirstSight(key: string): void {
+  window.keptOnLeaving = new Promise((resolve) => {
+    const leave = () => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+      resolve(Object.keys(JSON.parse(localStorage.getItem(key) ?? '{}')))
+    }
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main ul[aria-label="Transactions"] li') === null) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(leave, 0))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+}
+
+test('whoever only glances at the wallet finds its picture the next time', async ({ app, context, page, request }) => {
+  await app.auth.signIn(await createAccount(request), '/bookings')
+  await untilInstalled(page)
+  const glance = await context.newPage()
+  await glance.addInitScript(leaveAtFirstSight, KEY)
+  await glance.goto('/wallet', { waitUntil: 'commit' })
+  expect(await glance.evaluate(() => window.keptOnLeaving)).toContain('/wallet')
+})

@@ -41,6 +41,8 @@ const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'))
 const PagesScreen = lazyScreen(() => import('../screens/pages/pages-screen.tsx'))
+const BlogScreen = lazyScreen(() => import('../screens/blog/blog-screen.tsx'))
+const PostScreen = lazyScreen(() => import('../screens/blog/post-screen.tsx'))
 const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
 
@@ -49,9 +51,9 @@ const PARTS: ReadonlyArray<readonly [pattern: string, parts: ReadonlyArray<{ pre
   [routes.home.pattern, [...homeParts, HeaderAccount]],
   [routes.pass.pattern, [PassScreen]],
   [routes.check.pattern, [CheckScreen]],
-  [routes.booking.pattern, [AccountGate, BookingScreen, RunningBar]],
-  [routes.bookings.pattern, [AccountGate, BookingsScreen, RunningBar]],
-  [routes.wallet.pattern, [AccountGate, WalletScreen, RunningBar]],
+  [routes.booking.pattern, [AccountGate, HeaderAccount, BookingScreen, RunningBar]],
+  [routes.bookings.pattern, [AccountGate, HeaderAccount, BookingsScreen, RunningBar]],
+  [routes.wallet.pattern, [AccountGate, HeaderAccount, WalletScreen, RunningBar]],
 ]
 
 /**
@@ -104,6 +106,8 @@ export function AppRoutes() {
         {page(routes.cancellation.pattern, <PagesScreen page="cancellation" />, t`Cancellation policy`)}
         {page(routes.about.pattern, <PagesScreen page="about" />, t`About us`)}
         {page(routes.help.pattern, <PagesScreen page="help" />, t`Help`)}
+        {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
+        {page(routes.post.pattern, <PostScreen />, t`Blog`)}
         {page(routes.vehicleDocs.pattern, <PagesScreen page="vehicleDocs" />, t`Vehicle documents renewal`)}
       </Route>
       <Route element={<SearchLayout />}>{page(routes.search.pattern, <FindScreen />, t`Find Parking`)}</Route>
