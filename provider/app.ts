@@ -11,6 +11,7 @@ import { networkOf } from './rules/client-network.ts'
 import { accountDataRoutes } from './routes/account-data.ts'
 import { accountEmailRoutes } from './routes/account-email.ts'
 import { authRoutes } from './routes/auth.ts'
+import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
@@ -68,6 +69,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   receiptRoutes,
   statementRoutes,
   feeRoutes,
+  blogRoutes,
   passKeyRoutes,
   pairingRoutes,
   dayListRoutes,

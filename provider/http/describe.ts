@@ -16,6 +16,7 @@ export interface RouteDescription {
     | 'attendants'
     | 'push'
     | 'profile'
+    | 'blog'
     | 'service'
   readonly summary: string
   /** Schema of the body by status; null for an answer without one. */

@@ -41,8 +41,8 @@ const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'))
 const PagesScreen = lazyScreen(() => import('../screens/pages/pages-screen.tsx'))
-const BlogScreen = lazyScreen(() => import('../screens/blog/blog-screen.tsx'))
-const PostScreen = lazyScreen(() => import('../screens/blog/post-screen.tsx'))
+const BlogScreen = lazyScreen(() => import('../screens/pages/blog-screen.tsx'))
+const PostScreen = lazyScreen(() => import('../screens/pages/post-screen.tsx'))
 const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
 

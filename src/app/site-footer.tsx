@@ -65,6 +65,7 @@ export function SiteFooter() {
         </div>
         <Column title={t`Information`}>
           <FooterLink to={routes.about.href()}>{t`About us`}</FooterLink>
+          <FooterLink to={routes.blog.href()}>{t`Blog`}</FooterLink>
           <FooterLink to={routes.about.href('licences')}>{t`Licences and map sources`}</FooterLink>
         </Column>
         <Column title={t`Services`}>

@@ -161,6 +161,8 @@ export const routes = {
     href: (section?: 'owners' | 'licences') => `/about${section === undefined ? '' : `#${section}`}`,
   },
   help: { pattern: '/help', href: (section?: 'contact') => `/help${section === undefined ? '' : `#${section}`}` },
+  blog: { pattern: '/blog', href: () => '/blog' },
+  post: { pattern: '/post/:id', href: (id: number) => `/post/${String(id)}` },
   /** Linked only where Nigeria is chosen. */
   vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
   accessDenied: { pattern: '/403', href: () => '/403' },

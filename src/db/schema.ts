@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { User } from '../contract/auth.ts'
+import type { Post } from '../contract/blog.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys } from '../contract/pass-keys.ts'
@@ -66,6 +67,8 @@ export interface RecentSearch {
 export interface SavedRow {
   readonly key: string
   readonly savedAt: SavedAt
+  /** The blog has no table: it is read whole. */
+  readonly posts?: readonly Post[]
 }
 
 export interface SessionRow {

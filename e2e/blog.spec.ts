@@ -1,0 +1,41 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+
+test('the blog is read, kept for no signal, and says what failed where it was never seen', async ({
+  app,
+  context,
+  page,
+  words,
+}) => {
+  await page.goto('/')
+  await untilInstalled(page)
+  await whileOffline(context, async () => {
+    await page.goto('/blog')
+    await app.frame.expectText('Failed to load the blog page. Please try again.')
+    await expectAccessible(page, 'blog, never seen')
+    await page.goto('/post/1')
+    await app.frame.expectText('Failed to load the blog post. Please try again.')
+  })
+  await app.frame.button('Retry').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What the pass in your phone says')
+  await page.getByRole('link', { name: words.like('All posts') }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expectAccessible(page, 'blog')
+  await whileOffline(context, async () => {
+    await page.goto('/post/2')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal is not a no')
+    await page.goto('/post/99')
+    await app.frame.expectText('This post could not be found.')
+  })
+})
+
+test.describe('in French', () => {
+  test.use({ language: 'fr' })
+
+  test('the blog is written in the language of the app', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('link', { name: 'Le total d’abord, ligne par ligne' }).click()
+    await expect(page.getByText('Chaque prix affiché est le prix complet')).toBeVisible()
+  })
+})

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { postList, postSingle } from '../../src/contract/blog.ts'
+import { pageQuery } from '../../src/contract/common.ts'
+import { findPost, listPosts } from '../blog/posts.ts'
+import type { ProviderDeps } from '../deps.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { validate } from '../http/validate.ts'
+
+const ID = /^\d{1,6}$/
+
+/** GET /blog and /blog/{id}: whole posts in the language asked for, newest first. */
+export function blogRoutes({ config }: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const listed = describe({ tag: 'blog', summary: 'Posts, newest first', answers: { 200: postList } }, config)
+  routes.get('/blog', listed, validate('query', v.object(pageQuery)), (c) => {
+    const { page, size } = c.req.valid('query')
+    const posts = listPosts(c.get('language'))
+    const items = posts.slice((page - 1) * size, page * size)
+    const pages = Math.max(1, Math.ceil(posts.length / size))
+    return c.json({ items, total: posts.length, page, size, pages }, 200, { vary: 'Accept-Language' })
+  })
+  const shown = describe({ tag: 'blog', summary: 'One post', answers: { 200: postSingle } }, config)
+  routes.get('/blog/:id', shown, (c) => {
+    const id = c.req.param('id')
+    const data = ID.test(id) ? findPost(c.get('language'), Number(id)) : undefined
+    return data === undefined ? problem(c, 'not_found') : c.json({ data }, 200, { vary: 'Accept-Language' })
+  })
+  return routes
+}
