@@ -175,6 +175,7 @@ export const en: Messages = {
     too_long: 'This is too long.',
     out_of_range: 'This value is out of range.',
     unknown_field: 'This field is not known.',
+    phone: 'Please enter a valid phone number, from abroad with + and the country code.',
     park_id_required: 'Park ID is required',
   },
   documentation: { title: 'Baywise provider API', intro: 'Made from the same schemas that check every request.' },

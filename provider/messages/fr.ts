@@ -203,6 +203,7 @@ export const fr: Messages = {
     too_long: 'C’est trop long.',
     out_of_range: 'Cette valeur est hors limites.',
     unknown_field: 'Ce champ est inconnu.',
+    phone: 'Veuillez saisir un numéro de téléphone valide, de l’étranger avec + et l’indicatif du pays.',
     park_id_required: 'L’identifiant du parking est obligatoire',
   },
   documentation: {

@@ -12,6 +12,7 @@ export type FieldCode =
   | 'too_long'
   | 'out_of_range'
   | 'unknown_field'
+  | 'phone'
   | 'park_id_required'
 
 /** Values already formatted for the language, named in braces by a text: `{missing}`. */

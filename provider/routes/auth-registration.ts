@@ -27,7 +27,7 @@ import {
 } from '../repositories/users.ts'
 import { type Device, deviceOf } from '../rules/device.ts'
 import { hashPassword } from '../rules/passwords.ts'
-import { isWeakPassword, normaliseEmail } from '../rules/registration.ts'
+import { isWeakPassword, normaliseEmail, toPhone } from '../rules/registration.ts'
 import { hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
 import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
 
@@ -71,7 +71,8 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     // The same work, the same answer and a fresh id whether the address is known or not.
     const userId = toUserId(uuid7(deps.clock.now()))
     const { first_name, last_name, country_code, language } = body
-    const phone = body.phone ?? null
+    const phone = toPhone(body.phone, country_code)
+    if (phone === undefined) return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'phone' }] })
     const password_hash = await hashPassword(body.password)
     const names = { first_name, last_name, phone, country_code, language }
     await createAccount(deps, { user_id: userId, email, password_hash, ...names, email_verified_at: null })

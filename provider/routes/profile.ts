@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { profilePatch, profileSingle } from '../../src/contract/auth.ts'
 import type { UserId } from '../../src/domain/ids.ts'
-import { parsePhoneNumber } from '../../src/domain/phone-number.ts'
 import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
@@ -9,6 +8,7 @@ import { problem } from '../http/problem.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { type ProfileChange, toUserWire } from '../repositories/users.ts'
+import { toPhone } from '../rules/registration.ts'
 
 const PATHS = ['/users/profile', '/users/profile/']
 
@@ -19,9 +19,8 @@ async function withPhone(
   change: ProfileChange,
 ): Promise<ProfileChange | undefined> {
   if (change.phone === undefined || change.phone === null) return change
-  if (change.phone === '') return { ...change, phone: null }
   const country = change.country_code ?? (await deps.store.findUser(userId))?.country_code
-  const phone = country === undefined ? undefined : parsePhoneNumber(change.phone, country)
+  const phone = country === undefined ? undefined : toPhone(change.phone, country)
   return phone === undefined ? undefined : { ...change, phone }
 }
 
@@ -38,8 +37,7 @@ export function profileRoutes(deps: ProviderDeps): Hono<AppEnv> {
   for (const path of PATHS) {
     routes.patch(path, changes, requireUser(deps), validate('json', profilePatch), async (c) => {
       const change = await withPhone(deps, c.get('userId'), c.req.valid('json') as ProfileChange)
-      if (change === undefined)
-        return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'invalid' }] })
+      if (change === undefined) return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'phone' }] })
       const user = await deps.store.updateProfile(c.get('userId'), { ...change, nowMs: deps.clock.now() })
       return user === undefined ? problem(c, 'token_invalid') : c.json({ data: toUserWire(user) })
     })

@@ -1,5 +1,13 @@
+import type { CountryCode } from '../../src/domain/country.ts'
+import { parsePhoneNumber } from '../../src/domain/phone-number.ts'
+
 /** An address as accounts are found by it: no surrounding space, lower case, composed. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/** E.164 of a number as people of that country write it, null for none; undefined for what is no number. */
+export function toPhone(typed: string | null | undefined, country: CountryCode): string | null | undefined {
+  return typed === undefined || typed === null || typed === '' ? null : parsePhoneNumber(typed, country)
+}
 
 /** First among leaked passwords of 8 characters or more; length is the schema's business. */
 const WORN_OUT = new Set([

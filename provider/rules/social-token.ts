@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose'
 import * as v from 'valibot'
 import type { SocialProvider } from '../../src/contract/social.ts'
+import { EMAIL } from '../../src/domain/email.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { SocialConfig } from './social-config.ts'
@@ -29,7 +30,7 @@ const claimsSchema = v.object({
   iat: v.number(),
   exp: v.number(),
   auth_time: v.number(),
-  email: v.optional(v.pipe(v.string(), v.maxLength(254), v.email())),
+  email: v.optional(v.pipe(v.string(), v.regex(EMAIL))),
   email_verified: v.optional(v.boolean(), false),
   name: v.optional(v.string()),
   firebase: v.object({ sign_in_provider: v.picklist(['google.com', 'apple.com']) }),

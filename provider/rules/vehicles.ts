@@ -1,6 +1,7 @@
 import { isPlate, normalisePlate } from '../../src/domain/plate.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
+import { withoutInvisible } from '../../src/lib/plain-text.ts'
 
 /** More than any family or small fleet drives; keeps one account's list short enough to send whole. */
 export const MAXIMUM_VEHICLES = 50
@@ -38,7 +39,7 @@ export function toVehicleFields(input: VehicleInput): Result<VehicleFields, 'pla
   const plateNormalised = normalisePlate(input.plate)
   if (!isPlate(plateNormalised)) return err('plate_invalid')
   return ok({
-    plate: input.plate,
+    plate: withoutInvisible(input.plate),
     plate_normalised: plateNormalised,
     country_code: input.country_code,
     region: cleaned(input.region),

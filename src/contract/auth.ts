@@ -1,7 +1,10 @@
 import * as v from 'valibot'
+import { EMAIL } from '../domain/email.ts'
 import { countryCode, language, shortText, uuid } from './common.ts'
 
-const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())
+const email = v.pipe(v.string(), v.trim(), v.regex(EMAIL))
+/** Kept as E.164 once it is read; empty counts as none. */
+const phone = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(32)))
 /** Long enough for any manager's password, short enough that hashing it is no attack. */
 const password = v.pipe(v.string(), v.minLength(8), v.maxLength(256))
 
@@ -23,7 +26,7 @@ export const registerBody = v.object({
   password,
   first_name: shortText,
   last_name: shortText,
-  phone: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(32)))),
+  phone: v.optional(phone),
   country_code: countryCode,
   language: v.optional(language, 'en'),
 })
@@ -59,7 +62,7 @@ export const profilePatch = v.partial(
   v.object({
     first_name: shortText,
     last_name: shortText,
-    phone: v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(32))),
+    phone,
     country_code: countryCode,
     language,
   }),

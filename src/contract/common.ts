@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toPlainText } from '../lib/plain-text.ts'
 
 /** RFC 3339 instant in UTC, `2026-11-21T14:30:00Z`. */
 export const instantText = v.pipe(v.string(), v.isoTimestamp())
@@ -16,8 +17,11 @@ export const vehicleTypeId = v.pipe(v.number(), v.picklist([1, 2, 3, 4]))
 
 export const uuid = v.pipe(v.string(), v.uuid())
 
+/** A driver's words as they are kept. */
+export const plainText = v.pipe(v.string(), v.transform(toPlainText))
+
 /** Longest text of an ordinary form field, in UTF-16 units. */
-export const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
+export const shortText = v.pipe(plainText, v.minLength(1), v.maxLength(120))
 
 export const single = <T extends v.GenericSchema>(data: T) => v.object({ data })
 

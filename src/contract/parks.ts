@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SEARCH_MAX } from '../domain/search-text.ts'
 import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
 import { quoteSchema, rateSchema } from './tariff.ts'
 
@@ -56,7 +57,7 @@ const degrees = (limit: number) =>
 export const parkListQuery = v.object({
   ...pageQuery,
   country: v.optional(v.pipe(v.string(), v.maxLength(60))),
-  search: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  search: v.optional(v.pipe(v.string(), v.maxLength(SEARCH_MAX))),
   lat: v.optional(degrees(90)),
   lng: v.optional(degrees(180)),
   kind: v.optional(parkKind),

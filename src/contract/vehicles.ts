@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { countryCode, instantText, single, uuid, vehicleTypeId } from './common.ts'
+import { countryCode, instantText, plainText, single, uuid, vehicleTypeId } from './common.ts'
 
-const optionalText = (max: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max))))
+const optionalText = (max: number) => v.optional(v.nullable(v.pipe(plainText, v.maxLength(max))))
 
 export const vehicleSchema = v.object({
   id: uuid,
@@ -21,7 +21,7 @@ export const vehicleSchema = v.object({
 export type Vehicle = v.InferOutput<typeof vehicleSchema>
 
 const fields = {
-  plate: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
+  plate: v.pipe(plainText, v.minLength(1), v.maxLength(40)),
   country_code: countryCode,
   region: optionalText(60),
   vehicle_type_id: v.optional(vehicleTypeId, 1),

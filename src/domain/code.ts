@@ -60,9 +60,9 @@ export function makeBookingCode(bytes: Uint8Array): BookingCode {
   return toBookingCode(`${body}${checkCharacter(valuesOf(body))}`)
 }
 
-/** Any case, with or without hyphens and spaces; the value has neither. */
+/** Any case, with or without hyphens, spaces and signs that nobody sees; the value has none of them. */
 export function parseBookingCode(text: string): Result<BookingCode, CodeError> {
-  const characters = readCrockford(text.replace(/[\s\-\u2010-\u2015]/g, ''))
+  const characters = readCrockford(text.replace(/[\s\p{Cc}\p{Cf}\-\u2010-\u2015]/gu, ''))
   if (characters.length !== 8 || !isCrockford(characters)) return err('malformed')
   return characters.endsWith(checkCharacter(valuesOf(characters.slice(0, 7))))
     ? ok(toBookingCode(characters))

@@ -13,11 +13,11 @@ export interface PlateOrigin {
   readonly region?: string | null
 }
 
-/** Upper case without spaces, hyphens, dots or accents; what else is not a letter or digit stays, and makes the plate invalid. */
+/** Upper case without spaces, hyphens, dots, accents or signs that nobody sees; what else is not a letter or digit stays, and makes the plate invalid. */
 export const normalisePlate = (raw: string): string =>
   raw
     .normalize('NFKD')
-    .replace(/[\p{M}\s.\-\u2010-\u2015\u2212·•]/gu, '')
+    .replace(/[\p{M}\p{Cc}\p{Cf}\s.\-\u2010-\u2015\u2212·•]/gu, '')
     .toUpperCase()
 
 /** `normalised`: 1 to 12 letters and digits. */

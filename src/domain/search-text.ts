@@ -1,5 +1,18 @@
+import { toPlainText } from '../lib/plain-text.ts'
+
 /** Letters that NFD does not take apart. */
 const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** More words than this no park has: the provider takes no longer text. */
+export const SEARCH_MAX = 120
+
+/** What was typed or pasted to search for, as it stands in an address: its beginning, where it is very long. */
+export const toSearchText = (typed: string): string =>
+  toPlainText(typed)
+    .slice(0, SEARCH_MAX)
+    // Never half of an emoji.
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 
 /** Lower case, accents stripped, everything but letters and digits turned into single spaces: `Thiès-Nord` is `thies nord`. */
 export const normaliseText = (text: string): string =>

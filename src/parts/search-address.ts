@@ -1,4 +1,5 @@
 import { PARAM, routes } from '../config/routes.ts'
+import { toSearchText } from '../domain/search-text.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
 import type { LatLng } from '../lib/cell.ts'
 
@@ -28,7 +29,7 @@ export function parseSearchAddress(params: URLSearchParams): SearchAddress {
   const lng = toNumber(params.get(PARAM.lng))
   const vehicleType = toNumber(params.get(PARAM.vehicleType))
   return {
-    text: (params.get(PARAM.text) ?? '').trim(),
+    text: toSearchText(params.get(PARAM.text) ?? ''),
     near: isWithin(lat, 90) && isWithin(lng, 180) ? { lat, lng } : null,
     fromMs: toNumber(params.get(PARAM.from)),
     untilMs: toNumber(params.get(PARAM.until)),

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
 import { parseParkCode } from '../domain/code.ts'
+import { toSearchText } from '../domain/search-text.ts'
 import { checkStay, useSearchDraft } from '../stores/search-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchIcon } from '../ui/icons-action.tsx'
@@ -41,7 +42,7 @@ export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: Search
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = draft.text.trim()
+    const text = toSearchText(draft.text)
     const stay = checkStay(draft, now)
     setEmpty(text === '' && draft.near === null)
     if (!stay.ok || (text === '' && draft.near === null)) return

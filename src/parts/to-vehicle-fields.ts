@@ -1,12 +1,36 @@
 import type { VehicleFields } from '../actions/vehicle-fields.ts'
 import type { VehicleInput } from '../domain/commands.ts'
 import { isCountryCode } from '../domain/country.ts'
+import { isPlate, normalisePlate } from '../domain/plate.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
+import { toPlainText, withoutInvisible } from '../lib/plain-text.ts'
+import { checkOptional, plainTextOf } from './field-checks.ts'
 import { textOf } from './form-text.ts'
 
 export const VEHICLE_TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
-const optional = (form: FormData, name: string): string | null => textOf(form, name) || null
+const LABEL_MAX = 60
+/** As typed, with its hyphens and spaces. */
+const PLATE_MAX = 40
+
+const toPlate = (typed: string): string => withoutInvisible(toPlainText(typed)).toUpperCase()
+
+/** Whether it can be a vehicle's plate, as it was typed. */
+export const isTypedPlate = (typed: string): boolean =>
+  isPlate(normalisePlate(typed)) && toPlate(typed).length <= PLATE_MAX
+
+export interface VehicleProblems {
+  readonly plate?: true
+  readonly label?: true
+}
+
+/** What the provider would refuse. */
+export const findVehicleProblems = (form: FormData): VehicleProblems => ({
+  ...(isTypedPlate(textOf(form, 'plate')) ? {} : { plate: true }),
+  ...(checkOptional(textOf(form, 'label'), LABEL_MAX) === undefined ? {} : { label: true }),
+})
+
+const optional = (form: FormData, name: string): string | null => plainTextOf(form, name) || null
 
 /**
  * The body that the provider is sent. An edit replaces the whole vehicle, hence what this form does not ask for (colour, make, model) is
@@ -16,7 +40,7 @@ export function toVehicleFields(form: FormData, before: VehicleInput | null): Ve
   const country = textOf(form, 'country_code')
   const typeId = VEHICLE_TYPES.find((id) => id.toString() === textOf(form, 'vehicle_type_id'))
   return {
-    plate: textOf(form, 'plate').toUpperCase(),
+    plate: toPlate(textOf(form, 'plate')),
     country_code: isCountryCode(country) ? country : 'NG',
     region: optional(form, 'region'),
     vehicle_type_id: typeId ?? 1,

@@ -10,8 +10,8 @@ export interface Submit<Name extends string, Problem> {
 }
 
 export interface SubmitPlan<Name extends string, Problem, Value> {
-  /** What is wrong with the fields, by name; empty when nothing is. */
-  readonly check: (form: FormData) => Partial<Record<Name, Problem>>
+  /** What is wrong with the fields, by name; empty when nothing is. The button is busy while a rule is waited for. */
+  readonly check: (form: FormData) => Partial<Record<Name, Problem>> | Promise<Partial<Record<Name, Problem>>>
   readonly send: (form: FormData) => Promise<Result<Value, ActionError>>
   readonly onDone: (value: Value, form: FormData) => void
 }
@@ -41,11 +41,17 @@ export function useSubmit<Name extends string, Problem, Value>(
     if (isBusy) return
     const element = event.currentTarget
     const form = new FormData(element)
+    const act = (found: Partial<Record<Name, Problem>>) => {
+      setProblems(found)
+      const first = Object.keys(found)[0]
+      if (first === undefined) return void send(form)
+      setBusy(false)
+      return focusField(element, first)
+    }
     const found = plan.check(form)
-    setProblems(found)
-    const first = Object.keys(found)[0]
-    if (first === undefined) void send(form)
-    else focusField(element, first)
+    if (!(found instanceof Promise)) return act(found)
+    setBusy(true)
+    return void found.then(act)
   }
 
   return { problems, failure, isBusy, onSubmit }

@@ -13,12 +13,12 @@ import { useSelectedCountry } from '../queries/use-selected-country.ts'
 import { CarIcon } from '../ui/icons-place.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { VEHICLE_TYPES } from './to-vehicle-fields.ts'
+import { isTypedPlate, VEHICLE_TYPES, type VehicleProblems } from './to-vehicle-fields.ts'
 
 export interface VehicleFormFieldsProps {
   /** Where the fields begin: a vehicle, or what was asked for; null: empty. */
   readonly vehicle: VehicleInput | null
-  readonly isPlateRefused: boolean
+  readonly problems: VehicleProblems
 }
 
 /** A region that is not in the list, such as one written by its code, stays a choice. */
@@ -31,7 +31,7 @@ function useRegions(country: CountryCode, current: string): readonly string[] {
 }
 
 /** Plate, where it is from, the kind of vehicle and a name for it. The plate is judged by where it is from, and never refused for that. */
-export function VehicleFormFields({ vehicle, isPlateRefused }: VehicleFormFieldsProps) {
+export function VehicleFormFields({ vehicle, problems }: VehicleFormFieldsProps) {
   const { t } = useLingui()
   const format = useFormat()
   const typeName = useVehicleTypeName()
@@ -54,11 +54,10 @@ export function VehicleFormFields({ vehicle, isPlateRefused }: VehicleFormFields
         label={t`Number plate`}
         icon={<CarIcon />}
         name="plate"
-        maxLength={40}
         value={plate}
         onChange={(event) => setPlate(event.currentTarget.value)}
         error={
-          isPlateRefused && !isPlate(normalised) ? (
+          problems.plate === true && !isTypedPlate(plate) ? (
             <Trans>Enter the number plate: letters and digits.</Trans>
           ) : undefined
         }
@@ -99,9 +98,10 @@ export function VehicleFormFields({ vehicle, isPlateRefused }: VehicleFormFields
       <TextField
         label={t`Name (optional)`}
         name="label"
-        maxLength={60}
+        dir="auto"
         placeholder={t`Family car`}
         defaultValue={vehicle?.label ?? ''}
+        error={problems.label && <Trans>This is too long</Trans>}
       />
     </>
   )

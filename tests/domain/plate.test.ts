@@ -8,6 +8,7 @@ test.each([
   ['ab·12.3', 'AB123'],
   ['é12', 'E12'],
   ['１２ＡＢ', '12AB'],
+  ['\u202aABC\u200b123\u202c\u0007', 'ABC123'],
 ])('normalises "%s" to %s', (raw, normalised) => {
   expect(normalisePlate(raw)).toBe(normalised)
 })

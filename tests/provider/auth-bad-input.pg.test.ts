@@ -39,6 +39,10 @@ const good = {
   '/auth/reset-password': { token: 'never-issued', password: PASSWORD },
 } as const
 
+/** A registration's answer repeats the address and has a new id each time. */
+const withoutOwn = (text: string): string =>
+  text.replace(/"user_id":"[\da-f-]{36}"/, '"user_id"').replace(/"[\w-]*alike@example\.test"/, '"email"')
+
 const FIELDS: ReadonlyArray<readonly [path: keyof typeof good, field: string, takesOdd: boolean]> = [
   ['/auth/register', 'email', false],
   ['/auth/register', 'password', true],
@@ -98,14 +102,15 @@ describe('bad input', () => {
       ['/auth/resend-verification', {}],
       ['/auth/forgot-password', {}],
       ['/auth/verify-email', { code: '000000' }],
+      ['/auth/register', registration('')],
     ] as const
     for (const [path, rest] of pairs) {
       const [known, unknown] = [
-        await post(provider, path, { email: 'alike@example.test', ...rest }),
-        await post(provider, path, { email: 'nobody-alike@example.test', ...rest }),
+        await post(provider, path, { ...rest, email: 'alike@example.test' }),
+        await post(provider, path, { ...rest, email: 'nobody-alike@example.test' }),
       ]
       expect([path, known.status]).toEqual([path, unknown.status])
-      expect(await known.text()).toBe(await unknown.text())
+      expect(withoutOwn(await known.text())).toBe(withoutOwn(await unknown.text()))
       const names = (answer: Response) => [...answer.headers.keys()].toSorted()
       expect(names(known)).toEqual(names(unknown))
     }

@@ -113,9 +113,51 @@ describe('registering', () => {
     expect(text).not.toContain(PASSWORD)
   })
 
+  it('keeps a name in one line, without what turns a line round or cannot be stored, and refuses one that shows nothing', async () => {
+    const typed = { first_name: ' \u202eA\u0000\u0007wa\n ', last_name: 'Diop 👩‍🚒' }
+    const { user } = await signUp(provider, 'controls@example.test', typed)
+    expect(user).toMatchObject({ first_name: 'A wa', last_name: 'Diop 👩‍🚒' })
+    const answer = await post(
+      provider,
+      '/auth/register',
+      registration('b@example.test', { first_name: '\u200b\u202e ' }),
+    )
+    expect(await readJson(answer)).toMatchObject({ status: 422, errors: [{ field: 'first_name', code: 'too_short' }] })
+  })
+
   it('refuses a text that no database stores as bad input, not as a failure', async () => {
-    const answer = await post(provider, '/auth/register', registration('nul@example.test', { first_name: 'A\u0000wa' }))
+    const answer = await provider.request('GET', '/api/v1/parks/front/parks/?country=a%00b')
     expect([answer.status, await codeOf(answer)]).toEqual([422, 'validation_failed'])
+  })
+
+  it.each([
+    ['SN', '77 123 45 67', '+221771234567'],
+    ['CA', ' \u202a(416) 555-0123\u202c ', '+14165550123'],
+    ['NG', '+33 6 12 34 56 78', '+33612345678'],
+    ['NG', '', null],
+    ['NG', null, null],
+  ])('reads a number of %s, "%s", as %s', async (country_code, phone, kept) => {
+    const { user } = await signUp(provider, `n${String(phone).length}${country_code.toLowerCase()}@example.test`, {
+      country_code,
+      phone,
+    })
+    expect(user.phone).toBe(kept)
+  })
+
+  it.each(['12', 'call me', '📞', '77 123 45 67 ext. 3', 'x'.repeat(10_240)])(
+    'refuses "%.12s" for a number, in words',
+    async (phone) => {
+      const answer = await post(provider, '/auth/register', registration('nr@example.test', { phone, language: 'fr' }))
+      const code = phone.length > 32 ? 'too_long' : 'phone'
+      expect(await readJson(answer)).toMatchObject({ status: 422, errors: [{ field: 'phone', code }] })
+    },
+  )
+
+  it('takes addresses with the signs that mailboxes really have, all through', async () => {
+    for (const email of ["o'neil+park/ca@example.test", 'a_b.c-d@mail.example-host.test', 'x@xn--bcher-kva.xn--p1ai']) {
+      expect((await signUp(provider, email)).user.email).toBe(email)
+      expect((await login(provider, ` ${email.toUpperCase()}`)).status).toBe(200)
+    }
   })
 
   it('refuses a worn-out password', async () => {

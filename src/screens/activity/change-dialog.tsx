@@ -8,11 +8,9 @@ import { toVehicleInput } from '../../actions/vehicle-fields.ts'
 import { canExtend } from '../../domain/booking.ts'
 import type { QueueableCommand } from '../../domain/commands.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
-import { isPlate, normalisePlate } from '../../domain/plate.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { textOf } from '../../parts/form-text.ts'
-import { toVehicleFields } from '../../parts/to-vehicle-fields.ts'
+import { findVehicleProblems, toVehicleFields } from '../../parts/to-vehicle-fields.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
 import type { OutboxView } from '../../queries/query.ts'
@@ -66,7 +64,7 @@ function VehicleDialog({ rowId, command, onClose }: VehicleDialogProps) {
   const { t } = useLingui()
   const formId = useId()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => (isPlate(normalisePlate(textOf(form, 'plate'))) ? {} : { plate: true }),
+    check: findVehicleProblems,
     send: async (form) => {
       const vehicle = toVehicleInput(toVehicleFields(form, command.vehicle))
       return answered(await retryCommand({ rowId, command: { ...command, vehicle }, isRebased: true }))
@@ -86,7 +84,7 @@ function VehicleDialog({ rowId, command, onClose }: VehicleDialogProps) {
     >
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
-        <VehicleFormFields vehicle={command.vehicle} isPlateRefused={problems.plate === true} />
+        <VehicleFormFields vehicle={command.vehicle} problems={problems} />
       </form>
     </Modal>
   )

@@ -8,6 +8,8 @@ import { forgotPassword } from '../../actions/forgot-password.online.ts'
 import { resetPassword } from '../../actions/reset-password.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { checkEmail, checkPassword, emailOf, findProblems, rawTextOf } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,9 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
-import { FieldProblemText } from './field-problem-text.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { checkEmail, checkPassword, findProblems, textOf, toEmail } from './validate.ts'
 
 /** Asks for the reset mail, or, opened from that mail, sets the new password. */
 export default function ForgotPasswordScreen() {
@@ -32,8 +32,8 @@ function AskForMail() {
   const { t } = useLingui()
   const [isSent, setSent] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => findProblems({ email: checkEmail(textOf(form, 'email')) }),
-    send: (form) => forgotPassword({ email: toEmail(textOf(form, 'email')) }),
+    check: (form) => findProblems({ email: checkEmail(rawTextOf(form, 'email')) }),
+    send: (form) => forgotPassword({ email: emailOf(form, 'email') }),
     onDone: () => setSent(true),
   })
   return (
@@ -72,8 +72,8 @@ function SetPassword({ token }: { readonly token: string }) {
   const { t } = useLingui()
   const [isDone, setDone] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => findProblems({ password: checkPassword(textOf(form, 'password')) }),
-    send: (form) => resetPassword({ token, password: textOf(form, 'password') }),
+    check: (form) => findProblems({ password: checkPassword(rawTextOf(form, 'password')) }),
+    send: (form) => resetPassword({ token, password: rawTextOf(form, 'password') }),
     onDone: () => setDone(true),
   })
   if (isDone) {

@@ -4,10 +4,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '../../lib/assert.ts'
+import { rawTextOf } from '../../parts/field-checks.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './auth.module.css'
 import type { Strength, StrengthScore } from './password-strength.ts'
-import { textOf } from './validate.ts'
 
 type Rate = (password: string, known: readonly string[]) => Strength
 
@@ -31,7 +31,7 @@ interface Typed {
 
 function readField({ value, form }: HTMLInputElement): Typed {
   const fields = form === null ? undefined : new FormData(form)
-  return { password: value, known: fields === undefined ? [] : KNOWN_FIELDS.map((name) => textOf(fields, name)) }
+  return { password: value, known: fields === undefined ? [] : KNOWN_FIELDS.map((name) => rawTextOf(fields, name)) }
 }
 
 export interface NewPasswordFieldProps {

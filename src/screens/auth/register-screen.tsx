@@ -1,13 +1,25 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 
+import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { register } from '../../actions/register.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
-import { COUNTRIES, type CountryCode } from '../../domain/country.ts'
+import { COUNTRIES, type CountryCode, isCountryCode } from '../../domain/country.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import {
+  checkEmail,
+  checkName,
+  checkPassword,
+  emailOf,
+  findProblems,
+  plainTextOf,
+  rawTextOf,
+} from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
+import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,17 +29,16 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CODE_SENT } from './code-sent.ts'
-import { FieldProblemText } from './field-problem-text.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { checkEmail, checkName, checkPassword, findProblems, textOf, toEmail } from './validate.ts'
 
-const toBody = (form: FormData, language: 'en' | 'fr') => ({
-  email: toEmail(textOf(form, 'email')),
-  password: textOf(form, 'password'),
-  first_name: textOf(form, 'first_name').trim(),
-  last_name: textOf(form, 'last_name').trim(),
-  country_code: textOf(form, 'country_code') as CountryCode,
+const toBody = async (form: FormData, country: CountryCode, language: 'en' | 'fr') => ({
+  email: emailOf(form, 'email'),
+  password: rawTextOf(form, 'password'),
+  first_name: plainTextOf(form, 'first_name'),
+  last_name: plainTextOf(form, 'last_name'),
+  phone: await toWirePhone(rawTextOf(form, 'phone'), country),
+  country_code: country,
   language,
 })
 
@@ -37,21 +48,24 @@ export default function RegisterScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const next = toSafePath(params.get(PARAM.next))
-  const country = useSelectedCountry()
+  const selected = useSelectedCountry()
+  const [chosen, setChosen] = useState<CountryCode | null>(null)
+  const country = chosen ?? selected?.code ?? 'NG'
   const format = useFormat()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) =>
+    check: async (form) =>
       findProblems({
-        first_name: checkName(textOf(form, 'first_name')),
-        last_name: checkName(textOf(form, 'last_name')),
-        email: checkEmail(textOf(form, 'email')),
-        password: checkPassword(textOf(form, 'password')),
+        first_name: checkName(rawTextOf(form, 'first_name')),
+        last_name: checkName(rawTextOf(form, 'last_name')),
+        email: checkEmail(rawTextOf(form, 'email')),
+        password: checkPassword(rawTextOf(form, 'password')),
+        phone: await checkPhone(rawTextOf(form, 'phone'), country),
       }),
-    send: (form) => register(toBody(form, i18n.locale === 'fr' ? 'fr' : 'en')),
+    send: async (form) => register(await toBody(form, country, i18n.locale === 'fr' ? 'fr' : 'en')),
     onDone: ({ email }) => void navigate(routes.verify.href(email, next), { state: CODE_SENT }),
   })
-  const errorOf = (name: 'first_name' | 'last_name' | 'email' | 'password') =>
-    problems[name] && <FieldProblemText problem={problems[name]} />
+  const errorOf = (name: keyof typeof problems) => problems[name] && <FieldProblemText problem={problems[name]} />
+  const place = format.country(country)
 
   return (
     <AuthPage
@@ -78,13 +92,28 @@ export default function RegisterScreen() {
         </FieldPair>
         <TextField label={t`E-mail`} name="email" type="email" autoComplete="email" error={errorOf('email')} />
         <NewPasswordField label={t`Password`} error={errorOf('password')} />
-        <SelectField label={t`Country`} name="country_code" defaultValue={country?.code ?? 'NG'}>
+        <SelectField
+          label={t`Country`}
+          name="country_code"
+          value={country}
+          onChange={({ currentTarget: { value } }) => isCountryCode(value) && setChosen(value)}
+        >
           {COUNTRIES.map(({ code }) => (
             <option key={code} value={code}>
               {format.country(code)}
             </option>
           ))}
         </SelectField>
+        <TextField
+          label={t`Phone number (optional)`}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          dir="ltr"
+          hint={t`As it is dialled in ${place}, or with + and the country code`}
+          onFocus={() => void loadPhoneRules()}
+          error={errorOf('phone')}
+        />
         <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Creating…</Trans>}>
           <Trans>Create account</Trans>
         </Button>

@@ -5,11 +5,12 @@ import { useEffect, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ActionError } from '../../actions/action-error.ts'
 import { resendCode } from '../../actions/resend-code.online.ts'
+import { toEmail } from '../../domain/email.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { checkEmail } from '../../parts/field-checks.ts'
 import { Button } from '../../ui/button.tsx'
 import { MailIcon } from '../../ui/icons-place.tsx'
 import { Note } from '../../ui/note.tsx'
-import { checkEmail, toEmail } from './validate.ts'
 
 /** As long as the provider wants between two codes. */
 const RESEND_AFTER_S = 30

@@ -7,15 +7,15 @@ import { Link } from 'react-router-dom'
 import { signIn } from '../../actions/sign-in.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { checkEmail, checkPassword, emailOf, findProblems, rawTextOf } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth.module.css'
-import { FieldProblemText } from './field-problem-text.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { checkEmail, checkPassword, findProblems, textOf, toEmail } from './validate.ts'
 
 export interface SignInFormProps {
   readonly place: 'page' | 'modal'
@@ -33,13 +33,13 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) =>
       findProblems({
-        identifier: checkEmail(textOf(form, 'identifier')),
-        password: checkPassword(textOf(form, 'password')),
+        identifier: checkEmail(rawTextOf(form, 'identifier')),
+        password: checkPassword(rawTextOf(form, 'password')),
       }),
     send: (form) => {
-      const identifier = toEmail(textOf(form, 'identifier'))
+      const identifier = emailOf(form, 'identifier')
       setSent(identifier)
-      return signIn({ identifier, password: textOf(form, 'password') })
+      return signIn({ identifier, password: rawTextOf(form, 'password') })
     },
     onDone,
   })

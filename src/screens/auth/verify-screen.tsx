@@ -7,15 +7,15 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { verifyEmail } from '../../actions/verify-email.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { checkCode, checkEmail, emailOf, findProblems, rawTextOf, toCode } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { CODE_SENT } from './code-sent.ts'
-import { FieldProblemText } from './field-problem-text.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { checkCode, checkEmail, findProblems, textOf, toCode, toEmail } from './validate.ts'
 
 /** The code from the e-mail; success signs in. */
 export default function VerifyScreen() {
@@ -24,8 +24,9 @@ export default function VerifyScreen() {
   const { state } = useLocation()
   const [params] = useSearchParams()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => findProblems({ email: checkEmail(textOf(form, 'email')), code: checkCode(textOf(form, 'code')) }),
-    send: (form) => verifyEmail({ email: toEmail(textOf(form, 'email')), code: toCode(textOf(form, 'code')) }),
+    check: (form) =>
+      findProblems({ email: checkEmail(rawTextOf(form, 'email')), code: checkCode(rawTextOf(form, 'code')) }),
+    send: (form) => verifyEmail({ email: emailOf(form, 'email'), code: toCode(rawTextOf(form, 'code')) }),
     onDone: () => void navigate(toSafePath(params.get(PARAM.next)) ?? routes.home.href(), { replace: true }),
   })
   const [email, setEmail] = useState(params.get(PARAM.email) ?? '')

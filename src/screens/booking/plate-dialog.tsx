@@ -24,9 +24,10 @@ export function PlateDialog({ booking, onClose }: { readonly booking: BookingVie
   const [isRefused, setRefused] = useState(false)
   const saved = vehicles.status === 'ready' ? vehicles.value : []
   const change = () => {
-    const isReadable = isPlate(normalisePlate(plate))
+    const normalised = normalisePlate(plate)
+    const isReadable = isPlate(normalised)
     setRefused(!isReadable)
-    if (isReadable) void run(() => changeBookingPlate({ booking, plate }))
+    if (isReadable) void run(() => changeBookingPlate({ booking, plate: normalised }))
   }
   return (
     <Modal
@@ -53,7 +54,6 @@ export function PlateDialog({ booking, onClose }: { readonly booking: BookingVie
           plate
           label={t`Number plate`}
           icon={<CarIcon />}
-          maxLength={40}
           value={plate}
           onChange={(event) => setPlate(event.currentTarget.value)}
           error={isRefused ? <Trans>Enter the number plate: letters and digits.</Trans> : undefined}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import type { Direction } from '../../domain/check-in.ts'
 import { isPlate, normalisePlate } from '../../domain/plate.ts'
+import { checkOptional, plainTextOf } from '../../parts/field-checks.ts'
 import { textOf } from '../../parts/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choice-field.tsx'
@@ -23,7 +24,7 @@ const LONGEST_REASON = 200
 export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: OverrideFormProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [problem, setProblem] = useState<'reason' | 'plate' | null>(null)
+  const [problem, setProblem] = useState<'reason' | 'too_long' | 'plate' | null>(null)
   const reasons = [t`Paid at the gate`, t`The car park’s office agreed`, t`Vehicle of the staff or an emergency`]
 
   const choose = (reason: string) => {
@@ -33,11 +34,12 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const words = textOf(form, 'words')
+    const words = plainTextOf(form, 'words')
     const reason = chosen === OTHER ? words : (chosen ?? '')
     const plate = normalisePlate(textOf(form, 'plate'))
     if (needsPlate && !isPlate(plate)) setProblem('plate')
     else if (reason === '') setProblem('reason')
+    else if (checkOptional(reason, LONGEST_REASON) !== undefined) setProblem('too_long')
     else void onSubmit({ reason, plate })
   }
 
@@ -73,7 +75,13 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
         />
       </fieldset>
       {chosen === OTHER && (
-        <TextField name="words" label={<Trans>Reason</Trans>} maxLength={LONGEST_REASON} autoComplete="off" />
+        <TextField
+          name="words"
+          label={<Trans>Reason</Trans>}
+          autoComplete="off"
+          dir="auto"
+          error={problem === 'too_long' ? <Trans>This is too long</Trans> : undefined}
+        />
       )}
       {problem === 'reason' && (
         <p className={styles.loss} role="alert">

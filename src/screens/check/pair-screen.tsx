@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { pairAttendant } from '../../actions/pair-attendant.online.ts'
 import { routes } from '../../config/routes.ts'
-import { displayBookingCode } from '../../domain/code.ts'
+import { type CodeError, displayBookingCode } from '../../domain/code.ts'
 import { type PairingCode, parsePairing } from '../../domain/typed-code.ts'
 import { must } from '../../lib/assert.ts'
+import { checkOptional, NAME_MAX, plainTextOf } from '../../parts/field-checks.ts'
 import { textOf } from '../../parts/form-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
@@ -131,14 +132,15 @@ function PairFields({ known }: { readonly known: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form: FormData): { code?: 'malformed' | 'wrong_check' } => {
+    check: (form: FormData): { code?: TypedProblem; name?: TypedProblem } => {
       const parsed = parsePairing(textOf(form, 'code'))
-      return parsed.ok ? {} : { code: parsed.error }
+      const isTooLong = checkOptional(textOf(form, 'name'), NAME_MAX) !== undefined
+      return { ...(parsed.ok ? {} : { code: parsed.error }), ...(isTooLong ? { name: 'too_long' } : {}) }
     },
     send: (form) => {
       const parsed = parsePairing(textOf(form, 'code'))
       const code = must(parsed.ok ? parsed.value : undefined, 'a checked code')
-      return pairAttendant({ code, deviceName: textOf(form, 'name') || null })
+      return pairAttendant({ code, deviceName: plainTextOf(form, 'name') || null })
     },
     // The code has done its work: it does not stay in the address.
     onDone: () => void navigate(routes.check.href(), { replace: true }),
@@ -154,7 +156,13 @@ function PairFields({ known }: { readonly known: string }) {
         hint={<Trans>8 characters, from the car park’s office. It works once, for 15 minutes.</Trans>}
         error={problems.code === undefined ? undefined : <CodeProblem problem={problems.code} />}
       />
-      <TextField name="name" label={<Trans>Name of this phone (optional)</Trans>} autoComplete="off" maxLength={120} />
+      <TextField
+        name="name"
+        label={<Trans>Name of this phone (optional)</Trans>}
+        autoComplete="off"
+        dir="auto"
+        error={problems.name && <CodeProblem problem={problems.name} />}
+      />
       {failure !== null && <FailureNote failure={failure} doing={t`Pairing`} />}
       <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Pairing…</Trans>}>
         <Trans>Pair this phone</Trans>
@@ -163,8 +171,11 @@ function PairFields({ known }: { readonly known: string }) {
   )
 }
 
+type TypedProblem = CodeError | 'too_long'
+
 /** What is wrong with a code as typed, before anybody is asked. */
-export function CodeProblem({ problem }: { readonly problem: 'malformed' | 'wrong_check' }) {
+export function CodeProblem({ problem }: { readonly problem: TypedProblem }) {
+  if (problem === 'too_long') return <Trans>This is too long</Trans>
   if (problem === 'malformed') return <Trans>A code has 8 letters and digits, such as K7QM-4T2P.</Trans>
   return <Trans>One character is not right. Compare the code again.</Trans>
 }

@@ -49,7 +49,9 @@ export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
     take: () => {
       setRefused(!isReadable)
       if (!isReadable) return null
-      return chosen === null ? { typeId, plate } : { typeId, vehicleId: chosen.id, plate: chosen.plate }
+      return chosen === null
+        ? { typeId, plate: normalisePlate(plate) }
+        : { typeId, vehicleId: chosen.id, plate: chosen.plate }
     },
   }
 }
@@ -95,7 +97,6 @@ function TypedPlate({ choice }: { readonly choice: VehicleChoice }) {
         label={t`Number plate`}
         icon={<CarIcon />}
         name="plate"
-        maxLength={40}
         value={choice.plate}
         onChange={(event) => change({ plate: event.currentTarget.value })}
         error={choice.hasProblem ? <Trans>Enter the number plate: letters and digits.</Trans> : undefined}

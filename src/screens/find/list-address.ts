@@ -1,5 +1,6 @@
 import { PARAM, routes } from '../../config/routes.ts'
 import { isCountryCode, type CountryCode } from '../../domain/country.ts'
+import { toSearchText } from '../../domain/search-text.ts'
 import type { Park } from '../../queries/price-park.ts'
 
 /** What the address of the list asks for. */
@@ -21,7 +22,7 @@ export function parseListAddress(params: URLSearchParams, fallback: CountryCode)
   const country = (params.get(COUNTRY) ?? '').toUpperCase()
   const page = Number(params.get(PAGE))
   return {
-    text: (params.get(PARAM.text) ?? '').trim(),
+    text: toSearchText(params.get(PARAM.text) ?? ''),
     country: isCountryCode(country) ? country : fallback,
     kind: KINDS.find((kind) => kind === params.get(KIND)) ?? null,
     page: Number.isInteger(page) && page > 0 ? page : 1,

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { COUNTRIES, isCountryCode } from '../../domain/country.ts'
+import { toSearchText } from '../../domain/search-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -49,7 +50,7 @@ function ListForm({ address }: { readonly address: ListAddress }) {
   const format = useFormat()
   const [text, setText] = useState(address.text)
   const go = (part: Partial<ListAddress>) =>
-    void navigate(listHref({ ...address, text: text.trim(), page: 1, ...part }))
+    void navigate(listHref({ ...address, text: toSearchText(text), page: 1, ...part }))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     go({})

@@ -10,14 +10,14 @@ import type { MoneyLeft } from '../../contract/account.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { clearTabTexts } from '../../lib/tab-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { checkCurrentPassword, findProblems, rawTextOf } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckCard } from '../../ui/choice-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { checkPassword, findProblems } from './check-fields.ts'
-import { FieldProblemText } from './field-problem-text.tsx'
 import styles from './profile.module.css'
 
 /** The app starts anew at home: nothing of the account is in its memory either. */
@@ -26,19 +26,14 @@ function startAnew(): void {
   location.assign(routes.home.href())
 }
 
-const passwordOf = (form: FormData): string => {
-  const value = form.get('password')
-  return typeof value === 'string' ? value : ''
-}
-
 /** The end of the account: what goes, what stays, the password again. */
 export default function DeleteModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const formId = useId()
   const [isGivenUp, setGivenUp] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => findProblems({ password: checkPassword(passwordOf(form)) }),
-    send: (form) => deleteAccount({ password: passwordOf(form), give_up_money: isGivenUp }),
+    check: (form) => findProblems({ password: checkCurrentPassword(rawTextOf(form, 'password')) }),
+    send: (form) => deleteAccount({ password: rawTextOf(form, 'password'), give_up_money: isGivenUp }),
     onDone: startAnew,
   })
   const left = failure === null ? undefined : findMoneyLeft(failure)?.wallets

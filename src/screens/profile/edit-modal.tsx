@@ -1,23 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { updateProfile } from '../../actions/update-profile.online.ts'
 import type { User } from '../../contract/auth.ts'
-import type { formatPhoneNumber, parsePhoneNumber } from '../../domain/phone-number.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { textOf } from '../../parts/form-text.ts'
+import { checkName, findProblems, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
+import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { checkName, type FieldProblem, findProblems, PHONE_MAX, toPlain } from './check-fields.ts'
-import { FieldProblemText } from './field-problem-text.tsx'
 import styles from './profile.module.css'
-
-interface PhoneRules {
-  readonly parsePhoneNumber: typeof parsePhoneNumber
-  readonly formatPhoneNumber: typeof formatPhoneNumber
-}
 
 /** The form that changes the name and the number. */
 export default function EditModal({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
@@ -25,34 +19,30 @@ export default function EditModal({ user, onClose }: { readonly user: User; read
   const format = useFormat()
   const formId = useId()
   const phoneField = useRef<HTMLDivElement>(null)
-  const rules = usePhoneRules()
   const country = user.country.code
-  const checkPhone = (text: string): FieldProblem | undefined => {
-    if (text.length > PHONE_MAX) return 'too_long'
-    // Without the rules, which came with no signal, the provider is the one to say so.
-    return text === '' || rules === null || rules.parsePhoneNumber(text, country) !== undefined ? undefined : 'phone'
-  }
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) =>
+    check: async (form) =>
       findProblems({
-        first_name: checkName(textOf(form, 'first_name')),
-        last_name: checkName(textOf(form, 'last_name')),
-        phone: checkPhone(toPlain(textOf(form, 'phone'))),
+        first_name: checkName(rawTextOf(form, 'first_name')),
+        last_name: checkName(rawTextOf(form, 'last_name')),
+        phone: await checkPhone(rawTextOf(form, 'phone'), country),
       }),
-    send: (form) =>
+    send: async (form) =>
       updateProfile({
-        first_name: textOf(form, 'first_name'),
-        last_name: textOf(form, 'last_name'),
-        phone: toPlain(textOf(form, 'phone')) || null,
+        first_name: plainTextOf(form, 'first_name'),
+        last_name: plainTextOf(form, 'last_name'),
+        phone: await toWirePhone(rawTextOf(form, 'phone'), country),
       }),
     onDone: onClose,
   })
   // As people of the country write it, unless it is being typed in already.
   useEffect(() => {
-    const input = phoneField.current?.querySelector('input')
-    if (rules !== null && input?.value === user.phone && user.phone !== null)
-      input.value = rules.formatPhoneNumber(user.phone, country)
-  }, [rules, user.phone, country])
+    void loadPhoneRules().then((rules) => {
+      const input = phoneField.current?.querySelector('input')
+      if (rules !== undefined && input?.value === user.phone && user.phone !== null)
+        input.value = rules.formatPhoneNumber(user.phone, country)
+    })
+  }, [user.phone, country])
   const place = format.country(country)
   const save = (
     <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>
@@ -94,23 +84,4 @@ export default function EditModal({ user, onClose }: { readonly user: User; read
       </form>
     </Modal>
   )
-}
-
-/** The numbering plans of the world, asked for when the form opens; null until they are here, and with no signal. */
-function usePhoneRules(): PhoneRules | null {
-  const [rules, setRules] = useState<PhoneRules | null>(null)
-  useEffect(() => {
-    let isOpen = true
-    import('../../domain/phone-number.ts').then(
-      (module) => {
-        if (isOpen) setRules(module)
-      },
-      // The provider checks the number too.
-      () => undefined,
-    )
-    return () => {
-      isOpen = false
-    }
-  }, [])
-  return rules
 }

@@ -6,14 +6,21 @@ import { confirmEmailChange, requestEmailChange } from '../../actions/change-ema
 import type { User } from '../../contract/auth.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { textOf } from '../../parts/form-text.ts'
+import {
+  checkCode,
+  checkCurrentPassword,
+  checkNewEmail,
+  emailOf,
+  findProblems,
+  rawTextOf,
+  toCode,
+} from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { checkCode, checkNewEmail, checkPassword, findProblems, toCode, toPlain } from './check-fields.ts'
-import { FieldProblemText } from './field-problem-text.tsx'
 import styles from './profile.module.css'
 
 /** The address that a code went to: who reads the mail in another app comes back to the code's field. */
@@ -50,11 +57,11 @@ function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly on
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) =>
       findProblems({
-        email: checkNewEmail(textOf(form, 'email'), current),
-        password: checkPassword(passwordOf(form)),
+        email: checkNewEmail(rawTextOf(form, 'email'), current),
+        password: checkCurrentPassword(rawTextOf(form, 'password')),
       }),
-    send: (form) => requestEmailChange({ email: toPlain(textOf(form, 'email')), password: passwordOf(form) }),
-    onDone: (_, form) => onAsked(toPlain(textOf(form, 'email'))),
+    send: (form) => requestEmailChange({ email: emailOf(form, 'email'), password: rawTextOf(form, 'password') }),
+    onDone: (_, form) => onAsked(emailOf(form, 'email')),
   })
   const send = (
     <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
@@ -99,8 +106,8 @@ function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
   const { t } = useLingui()
   const formId = useId()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => findProblems({ code: checkCode(textOf(form, 'code')) }),
-    send: (form) => confirmEmailChange(toCode(textOf(form, 'code'))),
+    check: (form) => findProblems({ code: checkCode(rawTextOf(form, 'code')) }),
+    send: (form) => confirmEmailChange(toCode(rawTextOf(form, 'code'))),
     onDone,
   })
   const confirm = (
@@ -131,10 +138,4 @@ function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
       </form>
     </Modal>
   )
-}
-
-/** Passwords keep their spaces. */
-function passwordOf(form: FormData): string {
-  const value = form.get('password')
-  return typeof value === 'string' ? value : ''
 }

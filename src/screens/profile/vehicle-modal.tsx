@@ -11,7 +11,6 @@ import { editVehicle } from '../../actions/edit-vehicle.ts'
 import { refreshVehicles } from '../../actions/refresh.online.ts'
 import { setDefaultVehicle } from '../../actions/set-default-vehicle.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
-import { isPlate, normalisePlate } from '../../domain/plate.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
@@ -20,9 +19,8 @@ import { ButtonRow } from '../../ui/button-row.tsx'
 import { StarIcon } from '../../ui/icons-place.tsx'
 import { TrashIcon } from '../../ui/icons-action.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { textOf } from '../../parts/form-text.ts'
 import styles from './profile.module.css'
-import { toVehicleFields } from '../../parts/to-vehicle-fields.ts'
+import { findVehicleProblems, toVehicleFields } from '../../parts/to-vehicle-fields.ts'
 import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
 
 export interface VehicleModalProps {
@@ -46,7 +44,7 @@ export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
   const formId = useId()
   const [isDeleting, setDeleting] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form) => (isPlate(normalisePlate(textOf(form, 'plate'))) ? {} : { plate: true }),
+    check: findVehicleProblems,
     send: (form) => {
       const fields = toVehicleFields(form, vehicle)
       return settle(vehicle === null ? addVehicle(fields) : editVehicle({ vehicle, fields }))
@@ -70,7 +68,7 @@ export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
         <div hidden={isDeleting}>
           <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
             {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
-            <VehicleFormFields vehicle={vehicle} isPlateRefused={problems.plate === true} />
+            <VehicleFormFields vehicle={vehicle} problems={problems} />
           </form>
         </div>
         {vehicle !== null && (

@@ -77,7 +77,6 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={16}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         {...(isChecked && !read.ok ? { error: <ProblemText problem={read.error} currency={currency} /> } : {})}

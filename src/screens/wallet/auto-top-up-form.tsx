@@ -85,7 +85,6 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
             label={labels[field]}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={16}
             value={texts[field]}
             onChange={(event) => setTexts({ ...texts, [field]: event.currentTarget.value })}
             {...(isChecked && problem === field ? { error: <RangeText {...{ field, rule, currency }} /> } : {})}

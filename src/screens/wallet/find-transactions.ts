@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../lib/plain-text.ts'
 import type { Transaction } from '../../queries/query.ts'
 
 export const SHOWN = ['all', 'spent', 'top_up', 'refund', 'receipt'] as const
@@ -19,7 +20,7 @@ const isShown = (row: Transaction, shown: Shown): boolean => {
 
 /** Accents and case make no difference, nor do the hyphens of codes. */
 const plain = (text: string): string =>
-  text
+  withoutInvisible(text)
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F-]/g, '')
     .toLowerCase()

@@ -1,5 +1,6 @@
 import { type Currency, parseMinor } from '../../domain/money.ts'
 import { PAYMENT_RANGE } from '../../domain/payment.ts'
+import { withoutInvisible } from '../../lib/plain-text.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 
 export type AmountProblem = 'not_a_number' | 'too_precise' | 'out_of_range'
@@ -11,7 +12,7 @@ const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(
 
 /** Minor units of what was typed. A comma before three digits is never a decimal sign: 1,500 is not one and a half. */
 export function readMoney(typed: string, currency: Currency): Result<number, AmountProblem> {
-  const text = ungroup(typed.trim())
+  const text = ungroup(withoutInvisible(typed).trim())
   if (/[.,]\d{3,}$/.test(text)) return err('too_precise')
   const parsed = parseMinor(text, currency)
   return parsed.ok ? parsed : err(parsed.error === 'too_large' ? 'out_of_range' : parsed.error)

@@ -125,7 +125,6 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         label={t`Amount in ${format.symbol(currency)}`}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={16}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         {...(isRefused && !isPossible ? { error: <Trans>Enter an amount up to {most}.</Trans> } : {})}

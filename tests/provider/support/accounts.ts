@@ -47,8 +47,12 @@ export async function lastCode(provider: TestProvider, email: string): Promise<s
 }
 
 /** Registers, verifies and returns the session. */
-export async function signUp(provider: TestProvider, email: string): Promise<SessionWire> {
-  await post(provider, '/auth/register', registration(email))
+export async function signUp(
+  provider: TestProvider,
+  email: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<SessionWire> {
+  await post(provider, '/auth/register', registration(email, changes))
   const answer = await post(provider, '/auth/verify-email', { email, code: await lastCode(provider, email) })
   const { token, ...rest } = await readJson<Omit<SessionWire, 'access_token'> & { token: string }>(answer)
   return { access_token: token, ...rest }

@@ -1,15 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { emailBody, loginBody, registerBody } from '../../../src/contract/auth.ts'
-import {
-  checkCode,
-  checkEmail,
-  checkName,
-  checkPassword,
-  findProblems,
-  toCode,
-  toEmail,
-} from '../../../src/screens/auth/validate.ts'
+import { emailBody, loginBody, registerBody } from '../../src/contract/auth.ts'
+import { toEmail } from '../../src/domain/email.ts'
+import { checkCode, checkEmail, checkName, checkPassword, findProblems, toCode } from '../../src/parts/field-checks.ts'
 
 const TEN_KB = 'x'.repeat(10_240)
 /** As copied from a page written from right to left. */

@@ -1,18 +1,22 @@
 import { Trans } from '@lingui/react/macro'
-import { unreachable } from '../../lib/assert.ts'
-import type { FieldProblem } from './validate.ts'
+import { unreachable } from '../lib/assert.ts'
+import type { FieldProblem } from './field-checks.ts'
 
-/** The specification's words for what a field lacks. */
+/** What a field lacks; the specification's words where it has some. */
 export function FieldProblemText({ problem }: { readonly problem: FieldProblem }) {
   switch (problem) {
     case 'required':
       return <Trans>This field is required!</Trans>
     case 'email':
       return <Trans>Please enter a valid email</Trans>
+    case 'same_email':
+      return <Trans>This is your address already</Trans>
     case 'password_short':
       return <Trans>Password must be at least 8 characters</Trans>
     case 'too_long':
       return <Trans>This is too long</Trans>
+    case 'phone':
+      return <Trans>Please enter a valid phone number, from abroad with + and the country code</Trans>
     case 'code':
       return <Trans>The code has 6 digits</Trans>
     default:

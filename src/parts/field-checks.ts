@@ -1,0 +1,61 @@
+import { EMAIL, toEmail } from '../domain/email.ts'
+import { toPlainText, withoutInvisible } from '../lib/plain-text.ts'
+
+/** What a form refuses before anything is sent, and what the provider would refuse. */
+export type FieldProblem = 'required' | 'email' | 'same_email' | 'password_short' | 'too_long' | 'phone' | 'code'
+
+export const NAME_MAX = 120
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 256
+
+/** As it was typed: passwords keep their spaces. */
+export const rawTextOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Names of people and things, in any script, as they are kept. */
+export const plainTextOf = (form: FormData, name: string): string => toPlainText(rawTextOf(form, name))
+
+export const emailOf = (form: FormData, name: string): string => toEmail(rawTextOf(form, name))
+
+export const checkOptional = (value: string, longest: number): FieldProblem | undefined =>
+  toPlainText(value).length > longest ? 'too_long' : undefined
+
+export const checkName = (value: string): FieldProblem | undefined =>
+  toPlainText(value) === '' ? 'required' : checkOptional(value, NAME_MAX)
+
+export function checkEmail(value: string): FieldProblem | undefined {
+  const email = toEmail(value)
+  if (email === '') return 'required'
+  return EMAIL.test(email) ? undefined : 'email'
+}
+
+export const checkNewEmail = (value: string, current: string): FieldProblem | undefined =>
+  checkEmail(value) ?? (toEmail(value).toLowerCase() === current ? 'same_email' : undefined)
+
+/** One that was chosen before: only its owner knows how short it is. */
+export function checkCurrentPassword(value: string): FieldProblem | undefined {
+  if (value === '') return 'required'
+  return value.length > PASSWORD_MAX ? 'too_long' : undefined
+}
+
+export const checkPassword = (value: string): FieldProblem | undefined =>
+  value !== '' && value.length < PASSWORD_MIN ? 'password_short' : checkCurrentPassword(value)
+
+/** A code pasted as "123 456", or in wide digits, is the code. */
+export const toCode = (value: string): string => withoutInvisible(value.normalize('NFKC')).replace(/[\s-]/g, '')
+
+export function checkCode(value: string): FieldProblem | undefined {
+  const code = toCode(value)
+  if (code === '') return 'required'
+  return /^\d{6}$/.test(code) ? undefined : 'code'
+}
+
+/** The problems by field name, without the fields that are fine. */
+export const findProblems = <Name extends string>(
+  checks: Readonly<Record<Name, FieldProblem | undefined>>,
+): Partial<Record<Name, FieldProblem>> =>
+  Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem !== undefined)) as Partial<
+    Record<Name, FieldProblem>
+  >
