@@ -39,7 +39,7 @@ const now = (): Instant => toInstant(systemClock.now())
 
 /** A paired phone at its gate: find a booking, see the verdict, decide, next car. */
 export function GateDesk({ state }: { readonly state: GateState }) {
-  const { isBusy, failure, listRefused, sync } = useAttendantSync()
+  const { isBusy, failure, listRefused, sync } = useAttendantSync(state.log)
   const [direction, setDirection] = useState<Direction>('in')
   const [misses, setMisses] = useState(NO_MISSES)
   const [shown, setShown] = useState<Shown | null>(null)
