@@ -6,7 +6,7 @@ import { untilInstalled } from './offline.ts'
 import { bookAt, type KnownBooking, mustFindPark, stayFromNow } from './parks.ts'
 import { pushEn } from '../provider/messages/push-en.ts'
 import { pushFr } from '../provider/messages/push-fr.ts'
-import type { PushMessage } from '../src/contract/push.ts'
+import type { BookingPush } from '../src/contract/push.ts'
 
 const PARK = 'Green P Carpark 288'
 const TEXTS = { en: pushEn, fr: pushFr } as const
@@ -60,7 +60,7 @@ const tap = (worker: Worker, action: string): Promise<boolean> =>
     return scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: chosen }))
   }, action)
 
-function messageOf(booking: KnownBooking, language: 'en' | 'fr'): PushMessage {
+function messageOf(booking: KnownBooking, language: 'en' | 'fr'): BookingPush {
   const texts = TEXTS[language]
   const facts = { park: PARK, plate: booking.plate, time: '17:30', minutes: 30, amount: '' }
   return {

@@ -1,13 +1,13 @@
 import { directionsHref } from '../src/config/directions.ts'
 import { routes } from '../src/config/routes.ts'
-import type { PushMessage } from '../src/contract/push.ts'
+import type { BookingPush, PushMessage } from '../src/contract/push.ts'
 
 /** As browsers take it; TypeScript's own type leaves out what not all of them have. */
 export interface Shown extends NotificationOptions {
   readonly title: string
   readonly renotify?: boolean
   readonly timestamp?: number
-  readonly actions?: PushMessage['actions']
+  readonly actions?: BookingPush['actions']
   readonly data: PushMessage | null
 }
 
@@ -19,8 +19,10 @@ const UNREADABLE = {
 
 const ICON = '/icons/icon-192.png'
 
-const isMessage = (value: unknown): value is PushMessage =>
-  typeof value === 'object' && value !== null && 'title' in value && 'booking_code' in value && 'park' in value
+function isMessage(value: unknown): value is PushMessage {
+  if (typeof value !== 'object' || value === null || !('title' in value)) return false
+  return ('booking_code' in value && 'park' in value) || ('kind' in value && value.kind === 'auto_top_up_off')
+}
 
 function parse(text: string | undefined): unknown {
   try {
@@ -37,21 +39,22 @@ export function toShown(text: string | undefined, browserLanguage: string): Show
     const language = browserLanguage.startsWith('fr') ? 'fr' : 'en'
     return { title: 'Baywise', body: UNREADABLE[language], lang: language, icon: ICON, tag: 'news', data: null }
   }
-  const { title, body, tag, silent, actions, language, sent_at: sentAt } = message
+  const { title, body, tag, silent, language, sent_at: sentAt } = message
   return {
     ...{ title, body, tag, silent, lang: language, icon: ICON, data: message },
     // The second reminder takes the place of the first, and is heard. Silent and heard together are refused by browsers.
     renotify: !silent,
     timestamp: Date.parse(sentAt),
-    actions,
+    ...('actions' in message ? { actions: message.actions } : {}),
   }
 }
 
-const isEnding = ({ kind }: PushMessage): boolean => kind === 'ends_in_30' || kind === 'ends_in_10'
+const isEnding = ({ kind }: BookingPush): boolean => kind === 'ends_in_30' || kind === 'ends_in_10'
 
 /** Where a tap leads: a path of the app, or the way to the park outside of it. */
 export function placeOf(message: PushMessage | null, action: string): string {
   if (message === null) return routes.bookings.href()
+  if (message.kind === 'auto_top_up_off') return routes.wallet.href()
   const { booking_code: code, park } = message
   if (action === 'extend') return routes.booking.href(code, 'extend')
   if (action === 'directions' && park.lat !== null && park.lng !== null) {

@@ -20,6 +20,10 @@ export const pushEn: PushTexts = {
     title: `No space left at ${park}`,
     body: `Your payment came when the last space was gone. ${amount} is in your wallet.`,
   }),
+  autoTopUpOff: (currency) => ({
+    title: `Automatic top-up (${currency}) is off`,
+    body: 'Your saved card was declined twice in a row. Nothing was charged. Top up by hand, or save another card.',
+  }),
   extend: 'Extend',
   directions: 'Directions',
 }

@@ -23,6 +23,10 @@ export const pushFr: PushTexts = {
     title: `Plus de place\u00a0: ${park}`,
     body: `Votre paiement est arrivé quand la dernière place était prise. ${amount} sont sur votre portefeuille.`,
   }),
+  autoTopUpOff: (currency) => ({
+    title: `Recharge automatique (${currency}) désactivée`,
+    body: 'Votre carte enregistrée a été refusée deux fois de suite. Rien n’a été débité. Rechargez vous-même ou enregistrez une autre carte.',
+  }),
   extend: 'Prolonger',
   directions: 'Itinéraire',
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '../../src/domain/money.ts'
 import type { Language } from './messages.ts'
 import { pushEn } from './push-en.ts'
 import { pushFr } from './push-fr.ts'
@@ -24,6 +25,8 @@ export interface PushTexts {
   readonly cancelled: (facts: PushFacts) => PushText
   readonly refunded: (facts: PushFacts) => PushText
   readonly full: (facts: PushFacts) => PushText
+  /** Of the wallet in that currency. */
+  readonly autoTopUpOff: (currency: Currency) => PushText
   readonly extend: string
   readonly directions: string
 }

@@ -1,9 +1,15 @@
-import type { PushKind } from '../../src/contract/push.ts'
+import type { BookingPushKind } from '../../src/contract/push.ts'
 import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
-import type { PushSubscriptionRow } from './push-subscriptions.ts'
+import {
+  type Delivery,
+  queueAutoTopUpsOff,
+  readWalletDeliveries,
+  SUBSCRIPTION_JSON,
+  type WalletDelivery,
+} from './push-wallet-news.ts'
 
 /** News of this long ago is news; then it is history. */
 const NEWS_MS = HOUR_MS
@@ -69,22 +75,16 @@ export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueEnds(db, nowMs)
   await queueCancellations(db, nowMs)
   await queueFullParks(db, nowMs)
+  await queueAutoTopUpsOff(db, nowMs)
   await db.query(`update push_deliveries set state = 'dropped' where state = 'queued' and expires_at <= $1`, [
     new Date(nowMs),
   ])
   await db.query('delete from push_deliveries where created_at < $1', [new Date(nowMs - KEPT_MS)])
 }
 
-/** A notification to send, with everything that it says. */
-export interface DueDelivery {
-  readonly delivery_id: number
-  readonly kind: PushKind
-  readonly attempts: number
-  readonly expires_at: Instant
-  readonly subscription: Pick<
-    PushSubscriptionRow,
-    'subscription_id' | 'endpoint' | 'p256dh' | 'auth' | 'language' | 'timezone' | 'quiet_from' | 'quiet_to'
-  >
+/** A notification of a booking to send, with everything that it says. */
+export interface BookingDelivery extends Delivery {
+  readonly kind: BookingPushKind
   readonly booking_id: BookingId
   readonly booking_code: BookingCode
   readonly plate: string
@@ -104,6 +104,8 @@ export interface DueDelivery {
   readonly can_extend: boolean
 }
 
+export type DueDelivery = BookingDelivery | WalletDelivery
+
 /** Still true of the booking: not extended, not cancelled meanwhile. */
 const STILL_TRUE = `case when d.kind like 'ends%' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
                          when d.kind = 'full' then true else b.status = 'cancelled' end`
@@ -121,7 +123,7 @@ export async function claimDue(
     [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs), claim.limit],
   )
   const ids = claimed.map((row) => row.delivery_id)
-  const due = await readDeliveries(db, ids, claim.nowMs)
+  const due = [...(await readBookingDeliveries(db, ids, claim.nowMs)), ...(await readWalletDeliveries(db, ids))]
   const stale = ids.filter((id) => !due.some((delivery) => delivery.delivery_id === id))
   if (stale.length > 0) {
     await db.query(`update push_deliveries set state = 'dropped' where delivery_id = any($1::bigint[])`, [stale])
@@ -129,14 +131,17 @@ export async function claimDue(
   return due
 }
 
-const readDeliveries = (db: Queryable, ids: readonly number[], nowMs: number): Promise<readonly DueDelivery[]> =>
-  db.query<DueDelivery>(
+const readBookingDeliveries = (
+  db: Queryable,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<readonly BookingDelivery[]> =>
+  db.query<BookingDelivery>(
     `select d.delivery_id, d.kind, d.attempts, d.expires_at, b.booking_id, b.booking_code, b.plate, b.end_time, b.currency,
             case when d.kind = 'full' then (select amount_minor from payments p where d.event = 'payment:' || p.reference)
                  else b.refund_minor end as refund_minor,
             json_build_object('id', k.id, 'slug', k.slug, 'name', k.name, 'lat', k.lat, 'lng', k.lng, 'timezone', k.timezone) as park,
-            json_build_object('subscription_id', s.subscription_id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth,
-              'language', s.language, 'timezone', s.timezone, 'quiet_from', s.quiet_from, 'quiet_to', s.quiet_to) as subscription,
+            ${SUBSCRIPTION_JSON} as subscription,
             d.kind like 'ends%' and coalesce(k.capacity, 0) >
               peak_occupancy(k.id, b.end_time, b.end_time + interval '30 minutes', $2, b.booking_id) as can_extend
        from push_deliveries d

@@ -1,11 +1,12 @@
-import type { PushMessage } from '../../src/contract/push.ts'
+import type { BookingPush, PushMessage, WalletPush } from '../../src/contract/push.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { zonedParts } from '../../src/domain/zone.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
 import { PUSH_TEXTS, type PushFacts, type PushText, type PushTexts } from '../messages/push-texts.ts'
-import type { DueDelivery } from '../repositories/push-deliveries.ts'
+import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
 import type { PushSubscriptionRow } from '../repositories/push-subscriptions.ts'
+import type { WalletDelivery } from '../repositories/push-wallet-news.ts'
 
 type Quiet = Pick<PushSubscriptionRow, 'timezone' | 'quiet_from' | 'quiet_to'>
 
@@ -20,7 +21,7 @@ export function isQuiet({ timezone, quiet_from: from, quiet_to: to }: Quiet, now
 /** A name is cut so that the message always fits into what a push service takes. */
 const PARK_NAME_LENGTH = 80
 
-function factsOf(delivery: DueDelivery, nowMs: number): PushFacts {
+function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
   const { subscription, park, end_time: endMs, refund_minor: refundMinor, currency } = delivery
   const { language } = subscription
   return {
@@ -32,12 +33,12 @@ function factsOf(delivery: DueDelivery, nowMs: number): PushFacts {
   }
 }
 
-function textOf({ kind, can_extend: canExtend }: DueDelivery, texts: PushTexts, facts: PushFacts): PushText {
+function textOf({ kind, can_extend: canExtend }: BookingDelivery, texts: PushTexts, facts: PushFacts): PushText {
   if (kind === 'cancelled' || kind === 'refunded' || kind === 'full') return texts[kind](facts)
   return canExtend ? texts.ends(facts) : texts.endsFull(facts)
 }
 
-function actionsOf({ kind, can_extend: canExtend, park }: DueDelivery, texts: PushTexts): PushMessage['actions'] {
+function actionsOf({ kind, can_extend: canExtend, park }: BookingDelivery, texts: PushTexts): BookingPush['actions'] {
   const isRunning = kind === 'ends_in_30' || kind === 'ends_in_10'
   return [
     ...(isRunning && canExtend ? [{ action: 'extend' as const, title: texts.extend }] : []),
@@ -46,26 +47,39 @@ function actionsOf({ kind, can_extend: canExtend, park }: DueDelivery, texts: Pu
 }
 
 /** The second reminder of an end takes the place of the first. */
-const tagOf = ({ kind, booking_id: bookingId }: DueDelivery): string =>
+const tagOf = ({ kind, booking_id: bookingId }: BookingDelivery): string =>
   `${kind.startsWith('ends') ? 'ends' : kind}:${bookingId}`
 
-/** What the worker shows, complete and in the device's language. */
-export function toPushMessage(delivery: DueDelivery, nowMs: number): PushMessage {
+const shownIn = ({ subscription }: DueDelivery, nowMs: number) => ({
+  v: 1 as const,
+  language: subscription.language,
+  silent: isQuiet(subscription, nowMs),
+  sent_at: toRfc3339(toInstant(nowMs)),
+})
+
+function toBookingPush(delivery: BookingDelivery, nowMs: number): BookingPush {
   const { subscription, kind, park, currency, refund_minor: refundMinor } = delivery
   const texts = PUSH_TEXTS[subscription.language]
   return {
-    v: 1,
+    ...shownIn(delivery, nowMs),
     kind,
-    language: subscription.language,
     ...textOf(delivery, texts, factsOf(delivery, nowMs)),
     tag: tagOf(delivery),
-    silent: isQuiet(subscription, nowMs),
     actions: actionsOf(delivery, texts),
     booking_id: delivery.booking_id,
     booking_code: displayBookingCode(delivery.booking_code),
     park: { ...park, name: park.name.slice(0, PARK_NAME_LENGTH) },
     end_time: toRfc3339(delivery.end_time),
     refund: refundMinor === null ? null : { amount: refundMinor, currency },
-    sent_at: toRfc3339(toInstant(nowMs)),
   }
 }
+
+function toWalletPush(delivery: WalletDelivery, nowMs: number): WalletPush {
+  const { kind, currency, subscription } = delivery
+  const text = PUSH_TEXTS[subscription.language].autoTopUpOff(currency)
+  return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
+}
+
+/** What the worker shows, complete and in the device's language. */
+export const toPushMessage = (delivery: DueDelivery, nowMs: number): PushMessage =>
+  delivery.kind === 'auto_top_up_off' ? toWalletPush(delivery, nowMs) : toBookingPush(delivery, nowMs)

@@ -17,9 +17,12 @@ export type ReminderDeps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config'>
 /** `Baywise <no-reply@example.com>` as the address that a push service complains to. */
 const subjectOf = (mailFrom: string): string => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
-/** 16 digits of the booking, and what kind of news: the second reminder replaces an undelivered first. */
-const topicOf = ({ booking_id: bookingId, kind }: DueDelivery): string =>
-  `${bookingTail(bookingId)}-${kind.startsWith('ends') ? 'ends' : kind}`
+/** 16 digits of the booking, or the wallet, and what kind of news: the second reminder replaces an undelivered first. */
+function topicOf(delivery: DueDelivery): string {
+  const { kind } = delivery
+  if (kind === 'auto_top_up_off') return `${kind}-${delivery.currency}`
+  return `${bookingTail(delivery.booking_id)}-${kind.startsWith('ends') ? 'ends' : kind}`
+}
 
 async function note(deps: ReminderDeps, delivery: DueDelivery, outcome: PushOutcome): Promise<void> {
   const nowMs = deps.clock.now()

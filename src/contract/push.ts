@@ -44,24 +44,25 @@ export type PushSubscriptionWire = v.InferOutput<typeof pushSubscriptionSchema>
 export const pushSubscriptionSingle = single(pushSubscriptionSchema)
 export const pushSubscriptionsAnswer = v.object({ data: v.array(pushSubscriptionSchema) })
 
-export const PUSH_KINDS = ['ends_in_30', 'ends_in_10', 'cancelled', 'refunded', 'full'] as const
-export type PushKind = (typeof PUSH_KINDS)[number]
+const BOOKING_PUSH_KINDS = ['ends_in_30', 'ends_in_10', 'cancelled', 'refunded', 'full'] as const
+export type BookingPushKind = (typeof BOOKING_PUSH_KINDS)[number]
 
-/**
- * The decrypted message, complete for `showNotification(title, {body, tag, silent, actions, data: message})`. Texts are in the
- * subscription's language. Addresses are the worker's to write: the booking's page, its extension, the way to the park.
- */
-export const pushMessageSchema = v.object({
+const shown = {
   v: v.literal(1),
-  kind: v.picklist(PUSH_KINDS),
   /** Language of the texts. */
   language,
   title: v.string(),
   body: v.string(),
-  /** One notification a booking and kind of event: a repeated delivery replaces the first. */
+  /** One notification a booking, or wallet, and kind of event: a repeated delivery replaces the first. */
   tag: v.string(),
   /** Within quiet hours. */
   silent: v.boolean(),
+  sent_at: instantText,
+}
+
+const bookingPushSchema = v.object({
+  ...shown,
+  kind: v.picklist(BOOKING_PUSH_KINDS),
   /** `extend` is absent where the park has no space after the end. */
   actions: v.array(v.object({ action: v.picklist(['extend', 'directions']), title: v.string() })),
   booking_id: uuid,
@@ -78,6 +79,20 @@ export const pushMessageSchema = v.object({
   end_time: instantText,
   /** Of a refund, or of a payment that went to the wallet. */
   refund: v.nullable(v.object({ amount, currency })),
-  sent_at: instantText,
 })
+export type BookingPush = v.InferOutput<typeof bookingPushSchema>
+
+/** Of a wallet; no booking is behind it. `auto_top_up_off`: declined charges have switched the automatic top-up off. */
+const walletPushSchema = v.object({
+  ...shown,
+  kind: v.literal('auto_top_up_off'),
+  currency,
+})
+export type WalletPush = v.InferOutput<typeof walletPushSchema>
+
+/**
+ * The decrypted message, complete for `showNotification(title, {body, tag, silent, actions, data: message})`. Texts are in the
+ * subscription's language. Addresses are the worker's to write: the booking's page, its extension, the way to the park, the wallet.
+ */
+export const pushMessageSchema = v.union([bookingPushSchema, walletPushSchema])
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PushMessage } from '../../src/contract/push.ts'
+import type { BookingPush, WalletPush } from '../../src/contract/push.ts'
 import { placeOf, toShown } from '../../sw/notification.ts'
 
-const message: PushMessage = {
+const message: BookingPush = {
   v: 1,
   kind: 'ends_in_30',
   language: 'fr',
@@ -21,6 +21,24 @@ const message: PushMessage = {
   refund: null,
   sent_at: '2026-11-21T22:00:00Z',
 }
+
+const walletNews: WalletPush = {
+  v: 1,
+  kind: 'auto_top_up_off',
+  language: 'fr',
+  title: 'Recharge automatique (CAD) désactivée',
+  body: 'Votre carte enregistrée a été refusée deux fois de suite.',
+  tag: 'auto_top_up_off:CAD',
+  silent: false,
+  currency: 'CAD',
+  sent_at: '2026-11-21T22:00:00Z',
+}
+
+test('news of a wallet are shown like those of a booking, with nothing to choose from', () => {
+  const shown = toShown(JSON.stringify(walletNews), 'en-GB')
+  expect(shown).toMatchObject({ title: walletNews.title, body: walletNews.body, lang: 'fr', tag: walletNews.tag })
+  expect(shown).not.toHaveProperty('actions')
+})
 
 test('a notification says what the provider wrote, whatever language the browser has', () => {
   const shown = toShown(JSON.stringify(message), 'en-GB')
@@ -51,6 +69,7 @@ test.each([
     'https://www.openstreetmap.org/directions?to=43.670000%2C-79.390000',
   ],
   ['a cancellation', { tapped: { ...message, kind: 'refunded' as const }, action: '' }, '/booking-details/K7QM-4T2P'],
+  ['news of the wallet', { tapped: walletNews, action: '' }, '/wallet'],
   ['what could not be read', { tapped: null, action: '' }, '/bookings'],
 ])('a tap on %s opens the right place', (_, { tapped, action }, place) => {
   expect(placeOf(tapped, action)).toBe(place)

@@ -20,6 +20,18 @@ import styles from './wallet.module.css'
 /** Changes need a connection, so the form is loaded by those who make one. */
 const AutoTopUpForm = lazy(() => import('./auto-top-up-form.tsx'))
 
+/** It switched itself off: said beside the balance, where who opens the wallet looks first. */
+export function AutoTopUpOff({ currency }: { readonly currency: Currency }) {
+  const saved = useAutoTopUp(currency)
+  if (saved.status === 'loading' || saved.value?.available !== true || saved.value.off_reason !== 'declined')
+    return null
+  return (
+    <Note tone="warning" icon={<TriangleIcon size={24} />} title={<Trans>Automatic top-up was switched off</Trans>}>
+      <Trans>Your card was declined twice in a row. Nothing was charged.</Trans>
+    </Note>
+  )
+}
+
 /** Whether the wallet fills itself; nothing where no payment service can charge a saved card. */
 export function AutoTopUp({ currency }: { readonly currency: Currency }) {
   const { t } = useLingui()
@@ -34,11 +46,6 @@ export function AutoTopUp({ currency }: { readonly currency: Currency }) {
       <h2 className={styles.spent}>
         <Trans>Automatic top-up</Trans>
       </h2>
-      {settings.off_reason === 'declined' && (
-        <Note tone="warning" icon={<TriangleIcon size={24} />} title={<Trans>Automatic top-up was switched off</Trans>}>
-          <Trans>Your card was declined twice in a row. Nothing was charged.</Trans>
-        </Note>
-      )}
       <p>
         <SettingsText settings={settings} />
       </p>

@@ -16,7 +16,7 @@ import { Flag } from '../../ui/flag.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
 import { TransferIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AutoTopUp } from './auto-top-up.tsx'
+import { AutoTopUp, AutoTopUpOff } from './auto-top-up.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { StatementButton } from './statement-button.tsx'
 import { SpendingChart } from './spending-chart.tsx'
@@ -55,6 +55,7 @@ export default function WalletScreen() {
         {wallet.status === 'ready' && wallet.value !== null && (
           <BalanceCard wallet={wallet.value} savedAt={wallet.savedAt} fresh={wallet.fresh} />
         )}
+        <AutoTopUpOff currency={currency} />
         <UnfinishedPayments currency={currency} />
       </div>
       {wallet.status === 'ready' && wallet.value !== null && <Movements currency={currency} />}
