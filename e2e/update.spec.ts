@@ -24,6 +24,13 @@ const lookForRelease = (page: Page) =>
 const isWaiting = (page: Page) =>
   page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null)
 
+/** From now until a while after the next tap the page asks for files, so that one is on its way at every moment. */
+const askAllTheTime = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const asking = setInterval(() => void fetch('/robots.txt').catch(() => undefined), 2)
+    addEventListener('click', () => setTimeout(() => clearInterval(asking), 1_500), { once: true })
+  })
+
 /** How often a page was loaded from now on. */
 function countLoads(page: Page): { readonly count: number } {
   const loads = { count: 0 }
@@ -77,6 +84,34 @@ test('a new release waits for consent, spares a tab with something typed, and re
     await other.page.goto('/profile')
     await expect(other.profile.vehicles.filter({ hasText: 'CKTB 482' })).toBeVisible()
     expect([here.count, there.count]).toEqual([1, 2])
+  } finally {
+    await provider.halt()
+    await provider.resume()
+    await rm(next, { recursive: true })
+  }
+})
+
+test('a release that is let in while the page asks for something takes over soon: the old worker, started by that, does not hold it up', async ({
+  app,
+  page,
+  provider,
+}) => {
+  // The provider starts twice more.
+  test.slow()
+  const next = await makeNextRelease()
+  await page.goto('/')
+  await untilInstalled(page)
+  await page.reload()
+  await provider.halt()
+  await provider.resume({ DIST_DIR: next })
+  try {
+    const loads = countLoads(page)
+    await lookForRelease(page)
+    await app.frame.expectText('A new version is ready.')
+    await askAllTheTime(page)
+    await app.frame.button('Update now').click()
+    await expect.poll(() => loads.count).toBe(1)
+    await expect.poll(() => isWaiting(page)).toBe(false)
   } finally {
     await provider.halt()
     await provider.resume()

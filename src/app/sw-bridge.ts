@@ -3,6 +3,7 @@ import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
 import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
 import { loadChunk } from './chunk-guard.ts'
+import { seeItIn } from './see-it-in.ts'
 
 /*
  * The one place of the page that speaks to the service worker.
@@ -116,7 +117,11 @@ export async function startServiceWorker(): Promise<void> {
 export async function acceptUpdate(): Promise<'accepted' | 'busy'> {
   const isFree = !(await isAnyTabBusy()) && (await untilDrained(DRAIN_WAIT_MS)) && !(await isAnyTabBusy())
   if (!isFree) return 'busy'
+  const release = waitingWorker.get()
+  // Another tab has let it in.
+  if (release === null) return 'accepted'
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  waitingWorker.get()?.postMessage({ type: 'SKIP_WAITING' })
+  release.postMessage({ type: 'SKIP_WAITING' })
+  seeItIn(release)
   return 'accepted'
 }

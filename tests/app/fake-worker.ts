@@ -25,10 +25,14 @@ export function fakeContainer({ controlled }: { readonly controlled: boolean }) 
       registration.dispatchEvent(new Event('updatefound'))
       registration.installing = null
       registration.waiting = next
+      next.state = 'installed'
       next.dispatchEvent(new Event('statechange'))
       return next
     },
-    takeOver: () => container.dispatchEvent(new Event('controllerchange')),
+    takeOver() {
+      if (registration.waiting !== null) registration.waiting.state = 'activating'
+      container.dispatchEvent(new Event('controllerchange'))
+    },
   }
 }
 

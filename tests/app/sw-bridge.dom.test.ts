@@ -5,6 +5,7 @@ import { fakeContainer, fakeLocks, holdLock } from './fake-worker.ts'
 const HOUR_MS = 3_600_000
 
 const reload = vi.fn<() => void>()
+const thread = vi.fn<(address: URL) => void>()
 let locks: ReturnType<typeof fakeLocks>
 let visibility: DocumentVisibilityState
 
@@ -13,7 +14,9 @@ beforeEach(() => {
   vi.stubEnv('PROD', true)
   vi.useFakeTimers()
   reload.mockReset()
-  vi.stubGlobal('location', { reload, pathname: '/' })
+  thread.mockReset()
+  vi.stubGlobal('Worker', thread)
+  vi.stubGlobal('location', { reload, pathname: '/', toString: () => 'http://localhost/' })
   locks = fakeLocks()
   visibility = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
@@ -76,6 +79,30 @@ test('consent lets the waiting worker take over, and the page reloads once', asy
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a release that the old worker keeps waiting is let in by a thread that starts, until it is in', async () => {
+  const browser = fakeContainer({ controlled: true })
+  const page = await openPage(browser)
+  const next = browser.release()
+  await page.acceptUpdate()
+  expect(thread).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(thread).toHaveBeenCalledTimes(2)
+  browser.takeOver()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(thread).toHaveBeenCalledTimes(2)
+  expect(next.postMessage).toHaveBeenCalledOnce()
+})
+
+test('a release that never gets in is not tried for ever', async () => {
+  const browser = fakeContainer({ controlled: true })
+  const page = await openPage(browser)
+  browser.release()
+  await page.acceptUpdate()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(thread).toHaveBeenCalledTimes(5)
+  expect(vi.getTimerCount()).toBe(1)
+})
+
 test('a tab in which nobody agreed reloads with the others', async () => {
   const browser = fakeContainer({ controlled: true })
   await openPage(browser)
@@ -123,6 +150,8 @@ test('fault 42: a drain that does not end is waited for twenty seconds; then not
   expect(next.postMessage).not.toHaveBeenCalled()
   end()
   expect(await page.acceptUpdate()).toBe('accepted')
+  browser.takeOver()
+  await vi.advanceTimersByTimeAsync(2_000)
   // The hourly look for releases is all that is left.
   expect(vi.getTimerCount()).toBe(1)
 })
