@@ -93,6 +93,26 @@ describe('too late', () => {
     expect(keysSent(rig.phone)).toEqual([])
   })
 
+  test('one that was never sent is not said to have been: no try, no time of sending', async () => {
+    const rig = await createRig()
+    await rig.ask(extend(ONE))
+    rig.clock.advance(3 * HOUR_MS)
+    await drain(rig.phone)
+    expect(await rig.rows()).toMatchObject([{ state: 'expired', attempts: 0, firstSentAt: null }])
+  })
+
+  test('one that was sent once is not said to have been sent again when it lapses', async () => {
+    const rig = await createRig()
+    await rig.ask(extend(ONE))
+    rig.phone.line.through = answering(() => problemOf(503, 'unavailable'))
+    await drain(rig.phone)
+    rig.phone.line.through = passing
+    rig.clock.advance(3 * HOUR_MS)
+    await drain(rig.phone)
+    expect(keysSent(rig.phone)).toHaveLength(1)
+    expect(await rig.rows()).toMatchObject([{ state: 'expired', attempts: 1 }])
+  })
+
   test('one that was sent before is asked for first: it may have had its effect', async () => {
     const rig = await createRig()
     await rig.ask(extend(ONE))

@@ -134,7 +134,13 @@ async function expire(drain: Drain, row: OutboxRow): Promise<Delivery> {
     await stepRow(drain, row.id, (stored) => expired(stored, at))
     return SETTLED
   }
-  return row.attempts > 1 ? askFirst(drain, row, end) : end()
+  return row.firstSentAt === null ? end() : askFirst(drain, row, end)
+}
+
+/** By the time of the provider, who refuses by it. */
+function isLate({ phone }: Drain, row: OutboxRow): boolean {
+  const notAfter = notAfterOf(row)
+  return notAfter !== null && phone.providerNow() > notAfter
 }
 
 /**
@@ -145,9 +151,14 @@ export async function deliver(drain: Drain, id: string): Promise<Delivery> {
   const { phone } = drain
   if (!(await isSignedIn(drain))) return SIGNED_OUT
   const now = phone.clock.now()
-  const row = await stepRow(drain, id, (stored) => (isDue(stored, now) ? claimed(stored, now) : undefined))
+  let isTooLate = false
+  const row = await stepRow(drain, id, (stored) => {
+    if (!isDue(stored, now)) return undefined
+    // What is not sent counts as no try: the driver may show the row as proof.
+    isTooLate = isLate(drain, stored)
+    return isTooLate ? stored : claimed(stored, now)
+  })
   if (row === undefined) return LATER
-  const notAfter = notAfterOf(row)
-  if (notAfter !== null && phone.providerNow() > notAfter) return expire(drain, row)
+  if (isTooLate) return expire(drain, row)
   return row.reconcile ? askFirst(drain, row, () => send(drain, row)) : send(drain, row)
 }
