@@ -38,6 +38,9 @@ export function stayFromNow({ inHours = 0, hours = 3 } = {}): Stay {
 
 export const stayQuery = ({ fromMs, untilMs }: Stay): string => `from=${fromMs}&until=${untilMs}`
 
+/** The address at which a stay is paid for. */
+export const checkoutOf = ({ slug }: KnownPark, stay = stayFromNow()): string => `/checkout/${slug}?${stayQuery(stay)}`
+
 /** The park of `data/parks.ndjson` with exactly this name. */
 export async function mustFindPark(request: APIRequestContext, name: string): Promise<KnownPark> {
   const response = await request.get('/api/v1/parks/front/parks/', { params: { search: name, size: 100 } })
