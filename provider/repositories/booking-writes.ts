@@ -20,7 +20,7 @@ export interface NewBooking {
   readonly call: IdempotentCall
   /** JSON text of the answer, stored under the key. */
   readonly answer: string
-  readonly row: Omit<BookingRow, 'park' | 'receipt_number'>
+  readonly row: Omit<BookingRow, 'park' | 'receipt_number' | 'booked_rate'>
   readonly shares: Shares
 }
 

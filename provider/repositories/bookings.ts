@@ -1,4 +1,4 @@
-import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { RefundPolicy } from '../../src/domain/cancellation.ts'
 import type { BookingCode, BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -23,6 +23,8 @@ export interface BookingRow {
   readonly total_minor: number
   readonly lines: QuoteLineWire[]
   readonly tariff_version: string
+  /** Null while the park's own are still those. */
+  readonly booked_rate: PriceRulesWire | null
   readonly refund_rules: RefundPolicy
   readonly cancelled_at: Instant | null
   readonly cancel_reason: string | null
@@ -57,8 +59,14 @@ export interface ParkBrief {
 /** `NG-000042`: country and number, so that a gap would show. */
 export const RECEIPT_SQL = `r.country_code || '-' || lpad(r.number::text, 6, '0')`
 
+/** Of a stay that was not over when other rules came: what it costs to leave late goes by those that it was booked at. */
+const BOOKED_RATE_SQL = `
+  select json_build_object('tariff', t.tariff, 'taxes', t.taxes) from park_tariffs t
+   where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version
+     and t.superseded_at - interval '12 hours' < b.end_time`
+
 const SELECT = `
-  select b.*, json_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
+  select b.*, (${BOOKED_RATE_SQL}) as booked_rate, json_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
            'timezone', k.timezone, 'kind', k.kind) as park,
          (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)
            where p.booking_id = b.booking_id and p.kind = 'booking' order by p.posting_id limit 1) as receipt_number

@@ -101,6 +101,7 @@ export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Pro
     total_minor: price.totalMinor,
     lines: quoteLinesToWire(price.lines),
     tariff_version: price.tariffVersion,
+    booked_rate: null,
     refund_rules: DEFAULT_REFUND_POLICY,
     cancelled_at: null,
     cancel_reason: null,
@@ -135,8 +136,8 @@ export async function bookDraft(
 ): Promise<Booked> {
   const { nowMs } = call
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
-    const { park, receipt_number, ...row } = await toRow(deps, draft, nowMs)
-    const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number }) })
+    const { park, receipt_number, booked_rate, ...row } = await toRow(deps, draft, nowMs)
+    const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number, booked_rate }) })
     const done = await retryConflicts(() =>
       deps.store.bookParking({ call, answer: body, row, shares: sharesOf(draft.price) }),
     )

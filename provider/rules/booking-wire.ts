@@ -32,6 +32,7 @@ export function toBookingWire(row: BookingRow): Booking {
     currency: row.currency,
     lines: row.lines,
     tariff_version: row.tariff_version,
+    ...(row.booked_rate === null ? {} : { booked_rate: row.booked_rate }),
     refund_policy: refundPolicy(row),
     cancelled_at: timeOrNull(row.cancelled_at),
     cancel_reason: row.cancel_reason,

@@ -1,4 +1,5 @@
 import { deletePushDevice } from '../api/notifications.ts'
+import { applyQuietNights } from '../db/apply/quiet-nights.ts'
 import { dropPushDevice, readPushDevice } from '../lib/push-device.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
@@ -18,6 +19,7 @@ async function unsubscribe(): Promise<void> {
 export async function dropPush(phone: Phone = thisPhone): Promise<void> {
   if (readPushDevice() === null) return
   dropPushDevice()
+  phone.inBackground(applyQuietNights(phone.dbs, false, phone.clock.now()))
   const patience = new Promise<void>((resolve) => {
     phone.timers.after(PATIENCE_MS, resolve)
   })

@@ -1,5 +1,6 @@
 import { getPushKey, putPushDevice } from '../api/notifications.ts'
 import { preferredLanguage } from '../lib/language.ts'
+import { applyQuietNights } from '../db/apply/quiet-nights.ts'
 import { keepPushDevice } from '../lib/push-device.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { err, ok, type Result } from '../lib/result.ts'
@@ -28,6 +29,7 @@ async function tell(
   const told = await attemptAsUser(phone, () => putPushDevice(phone.client, body))
   if (!told.ok) return told
   keepPushDevice({ id: told.value.subscription_id, quiet })
+  phone.inBackground(applyQuietNights(phone.dbs, quiet, phone.clock.now()))
   return ok(subscription)
 }
 

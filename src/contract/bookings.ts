@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid, vehicleTypeId } from './common.ts'
-import { quoteLineSchema } from './tariff.ts'
+import { priceRulesSchema, quoteLineSchema } from './tariff.ts'
 
 /** One step of the refund: until `until` a cancel gives back `refund` (minor units of the booking's currency). */
 export const refundStepSchema = v.object({ until: instantText, refund: amount, percent: v.number() })
@@ -28,6 +28,8 @@ export const bookingSchema = v.object({
   currency,
   lines: v.array(quoteLineSchema),
   tariff_version: v.string(),
+  /** What it was booked at, once the park has another tariff: an overstay is priced by it. */
+  booked_rate: v.exactOptional(priceRulesSchema),
   refund_policy: v.array(refundStepSchema),
   cancelled_at: v.exactOptional(v.nullable(instantText)),
   cancel_reason: v.exactOptional(v.nullable(v.string())),

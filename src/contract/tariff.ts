@@ -65,9 +65,12 @@ export const taxSchema = v.object({
 })
 export type TaxWire = v.InferOutput<typeof taxSchema>
 
+/** What a price is made of. */
+export const priceRulesSchema = v.object({ tariff: tariffSchema, taxes: v.array(taxSchema) })
+export type PriceRulesWire = v.InferOutput<typeof priceRulesSchema>
+
 export const rateSchema = v.object({
-  tariff: tariffSchema,
-  taxes: v.array(taxSchema),
+  ...priceRulesSchema.entries,
   tariff_version: v.string(),
   valid_until: instantText,
 })

@@ -1,5 +1,5 @@
 import { taxFromWire, tariffFromWire } from '../contract/tariff-case.ts'
-import type { RateWire } from '../contract/tariff.ts'
+import type { PriceRulesWire } from '../contract/tariff.ts'
 import type { Park } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
 import { priceStay, type StayError } from '../domain/price-stay.ts'
@@ -20,9 +20,9 @@ interface Rules {
 }
 
 /** A list of two hundred parks is priced again at each change of the times: the wire shape is read once a row. */
-const rulesByRate = new WeakMap<RateWire, Rules>()
+const rulesByRate = new WeakMap<PriceRulesWire, Rules>()
 
-export function rulesOf(rate: RateWire): Rules {
+export function rulesOf(rate: PriceRulesWire): Rules {
   const known = rulesByRate.get(rate)
   if (known !== undefined) return known
   const rules = { tariff: tariffFromWire(rate.tariff), taxes: rate.taxes.map(taxFromWire) }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { renewPush, turnOnPush } from '../../src/actions/turn-on-push.online.ts'
 import { dropPush, turnOffPush } from '../../src/actions/turn-off-push.online.ts'
 import { openSession } from '../../src/actions/open-session.online.ts'
+import { readQuietNights } from '../../src/db/read/quiet-nights.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { must } from '../../src/lib/assert.ts'
 import { keepInCalendar, sequenceInCalendar } from '../../src/lib/in-calendar.ts'
@@ -117,6 +118,23 @@ test('another driver who signs in on this phone gets no reminder of the one befo
   await phone.settled()
   expect([browser.isSubscribed(), readPushDevice(), sequenceInCalendar('a booking')]).toEqual([false, null, null])
 })
+
+test.each([true, false])(
+  'quiet hours (%s) stay when the push service gives the device another address',
+  async (quiet) => {
+    const phone = await signedInPhone(provider)
+    valueOf(await turnOnPush({ quiet }, phone))
+    await phone.settled()
+    const given = await browser.push.subscribe()
+    await renewSubscription(browser.push, given, phone)
+    const renewed = (await devicesOf(phone)).find(({ endpoint }) => endpoint === given.endpoint)
+    expect(renewed).toMatchObject({ quiet_from: quiet ? 1320 : null })
+    // Turned off they are no longer this phone's: the next driver is asked anew.
+    await dropPush(phone)
+    await phone.settled()
+    expect(await readQuietNights(phone.dbs)).toBe(false)
+  },
+)
 
 test('an address that the push service has changed is told by the worker, in the language of the account', async () => {
   const phone = await signedInPhone(provider)

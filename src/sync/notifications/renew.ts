@@ -1,4 +1,5 @@
 import { getPushKey, putPushDevice } from '../../api/notifications.ts'
+import { readQuietNights } from '../../db/read/quiet-nights.ts'
 import { findSession } from '../../db/read/session.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { type Phone, thisPhone } from '../phone.ts'
@@ -10,10 +11,7 @@ async function subscribeAnew(push: PushManager, { client, timers }: Phone): Prom
   return subscribed?.ok === true ? subscribed.value : undefined
 }
 
-/**
- * The worker's `pushsubscriptionchange`: the push service has given this device another address, or none any more. Quiet hours are the
- * page's to tell, at its next start: a worker cannot read what the page keeps.
- */
+/** The worker's `pushsubscriptionchange`: the push service has given this device another address, or none any more. */
 export async function renewSubscription(
   push: PushManager,
   given: PushSubscription | null,
@@ -24,7 +22,7 @@ export async function renewSubscription(
   const subscription = given ?? (await subscribeAnew(push, phone))
   if (subscription === undefined) return
   const { language } = session.user
-  const body = toDeviceBody(subscription, { language, zone: phoneZone(), quiet: false })
+  const body = toDeviceBody(subscription, { language, zone: phoneZone(), quiet: await readQuietNights(phone.dbs) })
   const told = body === undefined ? undefined : await putPushDevice(phone.client, body)
   if (told?.ok !== true) phone.log.warn('a renewed push subscription was not told')
 }

@@ -14,6 +14,7 @@ import { claimSpace } from './space.ts'
 export const toBookingRow = ({ parks }: Memory, row: StoredBooking): BookingRow => ({
   ...row,
   receipt_number: null,
+  booked_rate: null,
   park: briefOf(parks.must(row.park_id)),
 })
 

@@ -28,7 +28,7 @@ export interface StoredVehicle extends VehicleRow {
   readonly created_at: number
 }
 
-export type StoredBooking = Omit<BookingRow, 'park' | 'receipt_number'>
+export type StoredBooking = Omit<BookingRow, 'park' | 'receipt_number' | 'booked_rate'>
 
 export interface StoredWallet {
   readonly wallet_id: string

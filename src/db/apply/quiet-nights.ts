@@ -1,0 +1,9 @@
+import type { Databases } from '../databases.ts'
+import { onPublic } from '../with-db.ts'
+
+/** Whether notifications make no sound at night, for the worker, which cannot read what the page keeps. */
+export const applyQuietNights = (dbs: Databases, isQuiet: boolean, savedAt: number): Promise<void> =>
+  onPublic(dbs, async () => {
+    if (isQuiet) await dbs.public.saved.put({ key: 'quiet-nights', savedAt })
+    else await dbs.public.saved.delete('quiet-nights')
+  })

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Booking } from '../../src/contract/bookings.ts'
+import { dayListFromWire } from '../../src/contract/day-list-case.ts'
+import type { Park } from '../../src/contract/parks.ts'
+import { mergeDayList } from '../../src/domain/day-list.ts'
+import { toParkId } from '../../src/domain/ids.ts'
+import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
+import { importPassKeys } from '../../src/domain/pass.ts'
+import { judgeCode } from '../../src/domain/verdict.ts'
+import { priceOverstay } from '../../src/queries/price-overstay.ts'
+import { codeOfPark, mustList, pairPhone } from './support/test-attendants.ts'
+import { createDriver, mustBook, type TestDriver } from './support/test-driver.ts'
+import { insertTestPark, setTariff, TEST_TARIFF } from './support/test-parks.ts'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+const DEARER = {
+  ...TEST_TARIFF,
+  version: 'v2',
+  windows: TEST_TARIFF.windows.map((window) => ({ ...window, price: { kind: 'flat', amountMinor: 7_777 } as const })),
+}
+
+let provider: TestProvider
+let driver: TestDriver
+beforeAll(async () => {
+  provider = await startTestProvider()
+  driver = await createDriver(provider)
+})
+afterAll(() => provider.close())
+
+async function read<T>(path: string, token?: string): Promise<T> {
+  const answer = await provider.request('GET', `/api/v1${path}`, token === undefined ? {} : { token })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  const { data } = (await answer.json()) as { data: T }
+  return data
+}
+
+const bookingNow = async ({ booking_code: code }: Booking): Promise<Booking> =>
+  read(`/bookings/${code}`, await driver.token())
+
+/** What the attendant reads on the verdict. */
+async function atTheGate(booking: Booking, parkId: number, now: Instant): Promise<number | undefined> {
+  const park = await codeOfPark(provider, parkId)
+  const phone = await pairPhone(provider, [park])
+  const merged = mergeDayList(undefined, dayListFromWire((await mustList(provider, phone, { park })).data))
+  if (!merged.ok) throw new Error(merged.error)
+  const keys = await importPassKeys(await provider.deps.signer.publicKeys())
+  const gate = { parkId: toParkId(parkId), list: merged.value, keys, direction: 'out' as const, now, logOf: () => [] }
+  const judged = judgeCode(booking.booking_code, gate)
+  if (!judged.ok || judged.value.kind !== 'expired') throw new Error('not expired')
+  return judged.value.overstay.quote?.totalMinor
+}
+
+test('a stay that ends after the tariff has changed is overstayed at the tariff that it was booked at, on the pass and at the gate', async () => {
+  const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
+  const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
+  expect(made).not.toHaveProperty('booked_rate')
+  const late = toInstant(mustInstant(made.end_time) + 40 * MINUTE_MS)
+  const parkNow = () => read<Park>(`/front/parks/${made.park.slug}`)
+  const before = priceOverstay(await parkNow(), made, late).quote?.totalMinor
+  expect(before).toBeGreaterThan(0)
+
+  await setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: new Date(provider.clock.now()) })
+  const booking = await bookingNow(made)
+  expect(booking.booked_rate?.tariff.version).toBe('v1')
+  expect(priceOverstay(await parkNow(), booking, late).quote?.totalMinor).toBe(before)
+  expect(await atTheGate(booking, parkId, late)).toBe(before)
+  // A phone that has the new tariff and not yet the booking's own says no figure rather than a wrong one.
+  expect(priceOverstay(await parkNow(), made, late)).toMatchObject({ minutes: 40, quote: null })
+})
+
+test('of a stay that was over long before, nothing is carried along', async () => {
+  const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
+  const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
+  const dayAfter = new Date(mustInstant(made.end_time) + 24 * 60 * MINUTE_MS)
+  await setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: dayAfter })
+  expect(await bookingNow(made)).not.toHaveProperty('booked_rate')
+})
