@@ -53,6 +53,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     if (graphs.main.has(id)) return 'main'
     if (!graphs.drivers.has(id)) return null
     if (graphs.data.has(id)) return 'data'
+    if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(
       id,
     )

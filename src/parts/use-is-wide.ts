@@ -1,18 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on two columns fit; the same width as in the style sheets. */
-const QUERY = '(min-width: 768px)'
+/** The same widths as in the style sheets. */
+const WIDE = '(min-width: 768px)'
+const DESKTOP = '(min-width: 1024px)'
 
-const subscribe = (listener: () => void) => {
-  const media = matchMedia(QUERY)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+function useMedia(query: string): boolean {
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }
 
 /** Whether the window has room for two columns; false on a server. For what differs in kind, not in size: sizes belong to CSS. */
-export const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
-    () => false,
-  )
+export const useIsWide = (): boolean => useMedia(WIDE)
+
+/** Whether the window has room to spare beside two columns. */
+export const useIsDesktop = (): boolean => useMedia(DESKTOP)

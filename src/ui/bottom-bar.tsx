@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './frame.module.css'
+import styles from './bottom-bar.module.css'
 
 /** Fixed at the bottom: what runs (above), then the items (phones only). */
 export function BottomBar({

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import styles from './frame.module.css'
+import styles from './header-pill.module.css'
 
 /** After this many pixels of scroll the pill shrinks and lets the page shine through. */
 const SHRINK_AFTER_PX = 20

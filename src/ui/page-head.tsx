@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './frame.module.css'
+import styles from './page-head.module.css'
 
 export interface PageHeadProps {
   /** A link or button of 44 with `iconButtonLook()` and `<ChevronStartIcon/>`. */

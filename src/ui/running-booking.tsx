@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './frame.module.css'
+import styles from './running-booking.module.css'
 
 export interface RunningBookingProps {
   /** bar: above the bottom bar; large: first thing on the home page. */

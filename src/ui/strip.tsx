@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { unreachable } from '../lib/assert.ts'
-import styles from './frame.module.css'
+import styles from './strip.module.css'
 import { CheckIcon } from './icons-action.tsx'
 import { ClockIcon, NoSignalIcon } from './icons-state.tsx'
 

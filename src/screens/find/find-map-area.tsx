@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import styles from './find.module.css'
 import type { ListedPark } from './list-parks.ts'
-import { MapBoundary } from './map-boundary.tsx'
-import { START_PLACE } from './start-place.ts'
+import { MapBoundary } from '../../parts/map-boundary.tsx'
+import { START_PLACE } from '../../parts/base-map/start-place.ts'
 import type { Find } from './use-find.ts'
 
 const FindMap = lazy(() => import('./map/find-map.tsx'))

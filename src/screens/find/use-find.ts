@@ -11,7 +11,7 @@ import { useMapView, type ParkFilter } from '../../stores/map-view.ts'
 import { usePosition, type Fix } from '../../stores/position.ts'
 import { stayOf, useSearchDraft, type Stay } from '../../stores/search-draft.ts'
 import { listParks, usefulFilters, type ListedPark } from './list-parks.ts'
-import { START_PLACE } from './start-place.ts'
+import { START_PLACE } from '../../parts/base-map/start-place.ts'
 import { NEAR_LIMIT, useFindResults, type FindRequest, type FindResults } from './use-find-results.ts'
 
 export interface Find {

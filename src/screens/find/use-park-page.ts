@@ -6,7 +6,7 @@ import { useConnection } from '../../queries/use-connection.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
 import type { ListAddress } from './list-address.ts'
-import { START_PLACE } from './start-place.ts'
+import { START_PLACE } from '../../parts/base-map/start-place.ts'
 
 /** Cards on a page. */
 export const LIST_SIZE = 20

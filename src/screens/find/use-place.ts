@@ -6,8 +6,8 @@ import type { LatLng } from '../../lib/cell.ts'
 import type { Park } from '../../queries/price-park.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { loadBaseMap } from './load-base-map.ts'
-import { START_PLACE } from './start-place.ts'
+import { loadBaseMap } from '../../parts/base-map/load-base-map.ts'
+import { START_PLACE } from '../../parts/base-map/start-place.ts'
 
 export interface ResolvedPlace {
   readonly isLoading: boolean

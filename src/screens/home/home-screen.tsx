@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { phoneZone } from '../../lib/phone-zone.ts'
+import { MapBoundary } from '../../parts/map-boundary.tsx'
 import { SearchForm } from '../../parts/search-form.tsx'
+import { useIsDesktop } from '../../parts/use-is-wide.ts'
 import { VehicleTypeField } from '../../parts/vehicle-type-field.tsx'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -10,6 +12,7 @@ import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
 
 const RunningCard = lazyPart(() => import('./running-card.tsx'))
 const KnownParks = lazyPart(() => import('./known-parks.tsx'))
+const HomeMap = lazyPart(() => import('./home-map.tsx'))
 const VehicleField = lazyPart(() => import('../../parts/vehicle-field.tsx'))
 
 /** What a relaunch loads together with the app. */
@@ -17,6 +20,7 @@ export const homeParts = [RunningCard, KnownParks, VehicleField]
 
 /** The running booking, the search, and what is known nearby. Nothing here waits for the data layer to paint. */
 export default function HomeScreen() {
+  const isDesktop = useIsDesktop()
   return (
     <div className={styles.page} data-keep-still="">
       <AfterPaint>
@@ -45,6 +49,15 @@ export default function HomeScreen() {
         </div>
       </div>
       <div className={styles.known}>
+        <div className={styles.map}>
+          {isDesktop && (
+            <MapBoundary fallback={null}>
+              <AfterPaint>
+                <HomeMap />
+              </AfterPaint>
+            </MapBoundary>
+          )}
+        </div>
         <AfterPaint fallback={<ParkRowsSkeleton />}>
           <KnownParks />
         </AfterPaint>

@@ -11,6 +11,7 @@ import { ClockIcon } from '../../ui/icons-state.tsx'
 import styles from './home.module.css'
 import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
 import { ParkRows } from './park-rows.tsx'
+import { useHomePlace } from '../../parts/use-home-place.ts'
 
 const RECENT = 3
 const NEARBY = 5
@@ -19,15 +20,12 @@ const NEARBY = 5
 export default function KnownParks() {
   const { t } = useLingui()
   const recents = useRecents()
-  const fix = usePosition((position) => position.fix)
+  const place = useHomePlace()
   const renew = usePosition((position) => position.renew)
   useEffect(() => void renew(), [renew])
 
-  if (recents.status === 'loading') return <ParkRowsSkeleton />
-  const last = recents.value.searches.find(({ near }) => near !== null)
-  const at = fix ?? last?.near ?? null
+  if (recents.status === 'loading' || place === undefined) return <ParkRowsSkeleton />
   const recentParks = recents.value.parks.slice(0, RECENT)
-  const placeName = fix === null && last !== undefined && last.text !== '' ? last.text : null
   return (
     <>
       {recentParks.length > 0 && (
@@ -38,8 +36,8 @@ export default function KnownParks() {
           <ParkRows parks={recentParks} icon={<ClockIcon />} label={t`Recent`} />
         </section>
       )}
-      {at !== null && <Nearby lat={at.lat} lng={at.lng} placeName={placeName} />}
-      {at === null && recentParks.length === 0 && (
+      {place !== null && <Nearby lat={place.at.lat} lng={place.at.lng} placeName={place.name} />}
+      {place === null && recentParks.length === 0 && (
         <p className={styles.hint}>
           <Trans>
             Search a place or choose Near me. What you have seen stays on this phone and works with no signal.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { clusterPoints } from '../../../src/screens/find/map/cluster.ts'
-import { metresPerPixel, startZoom } from '../../../src/screens/find/map/scale.ts'
+import { metresPerPixel, startZoom } from '../../../src/parts/base-map/scale.ts'
 import { distanceMetres } from '../../../src/lib/cell.ts'
-import { gridLines } from '../../../src/screens/find/map/draw-tile.ts'
-import { toWorldPx } from '../../../src/screens/find/map/world-px.ts'
+import { gridLines } from '../../../src/parts/base-map/draw-tile.ts'
+import { toWorldPx } from '../../../src/parts/base-map/world-px.ts'
 
 const at = (id: number, x: number, y: number) => ({ id, x, y, widthPx: 60 })
 

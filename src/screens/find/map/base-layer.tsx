@@ -2,25 +2,12 @@ import { GridLayer, type Coords } from 'leaflet'
 import { useEffect } from 'react'
 import { TileLayer, useMap } from 'react-leaflet'
 import type { LatLng } from '../../../lib/cell.ts'
-import { loadBaseMap, type DrawnMap } from '../load-base-map.ts'
-import { drawTile, type TileColours } from './draw-tile.ts'
-import { TILE_PX } from './world-px.ts'
+import { loadBaseMap, type DrawnMap } from '../../../parts/base-map/load-base-map.ts'
+import { drawTile, type TileColours } from '../../../parts/base-map/draw-tile.ts'
+import { onTheme, readMapColours } from '../../../parts/base-map/map-colours.ts'
+import { TILE_PX } from '../../../parts/base-map/world-px.ts'
 
 const TILE_URL = import.meta.env.VITE_TILE_URL
-
-/** Read when drawing, so that a change of theme needs one redraw and no colours of its own. */
-function readColours(element: Element): TileColours {
-  const style = getComputedStyle(element)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
-  return {
-    land: colour('--map-land'),
-    water: colour('--map-water'),
-    grid: colour('--map-grid'),
-    border: colour('--map-ring'),
-    name: colour('--muted'),
-    font: style.fontFamily,
-  }
-}
 
 interface BaseGrid {
   readonly anchor: LatLng
@@ -55,7 +42,7 @@ export function BaseLayer({ anchor }: { readonly anchor: LatLng }) {
   const map = useMap()
   const { lat, lng } = anchor
   useEffect(() => {
-    const base: BaseGrid = { anchor: { lat, lng }, baseMap: null, colours: readColours(map.getContainer()) }
+    const base: BaseGrid = { anchor: { lat, lng }, baseMap: null, colours: readMapColours(map.getContainer()) }
     const layer = new BuiltInLayer(base)
     map.addLayer(layer)
     let isMounted = true
@@ -65,17 +52,13 @@ export function BaseLayer({ anchor }: { readonly anchor: LatLng }) {
     }
     void load()
     const redraw = () => {
-      base.colours = readColours(map.getContainer())
+      base.colours = readMapColours(map.getContainer())
       layer.redraw()
     }
-    const media = matchMedia('(prefers-color-scheme: dark)')
-    media.addEventListener('change', redraw)
-    const chosen = new MutationObserver(redraw)
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const stop = onTheme(redraw)
     return () => {
       isMounted = false
-      media.removeEventListener('change', redraw)
-      chosen.disconnect()
+      stop()
       map.removeLayer(layer)
     }
   }, [map, lat, lng])

@@ -9,7 +9,7 @@ import { BaseLayer } from './base-layer.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { PlaceRings } from './place-rings.tsx'
-import { MAX_ZOOM, MIN_ZOOM, startZoom } from './scale.ts'
+import { MAX_ZOOM, MIN_ZOOM, startZoom } from '../../../parts/base-map/scale.ts'
 import './leaflet.css'
 import styles from './map.module.css'
 

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedPark } from '../list-parks.ts'
 import { clusterPoints } from './cluster.ts'
 import styles from './map.module.css'
-import { MAX_ZOOM } from './scale.ts'
+import { MAX_ZOOM } from '../../../parts/base-map/scale.ts'
 import { useMapFrame, type MapFrame } from './use-map-frame.ts'
 import { useStepBack } from './use-step-back.ts'
 

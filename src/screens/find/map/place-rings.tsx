@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { must } from '../../../lib/assert.ts'
 import type { LatLng } from '../../../lib/cell.ts'
 import styles from './map.module.css'
-import { isStreetScale, metresPerPixel, REGION_RINGS, STREET_RINGS } from './scale.ts'
+import { isStreetScale, metresPerPixel, REGION_RINGS, STREET_RINGS } from '../../../parts/base-map/scale.ts'
 import { useMapFrame } from './use-map-frame.ts'
 
 const KM = 1000

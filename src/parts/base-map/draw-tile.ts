@@ -1,5 +1,5 @@
-import type { LatLng } from '../../../lib/cell.ts'
-import type { BoxedLine, DrawnMap } from '../load-base-map.ts'
+import type { LatLng } from '../../lib/cell.ts'
+import type { BoxedLine, DrawnMap } from './load-base-map.ts'
 import { isStreetScale, metresPerPixel } from './scale.ts'
 import { TILE_PX, toWorldPx } from './world-px.ts'
 

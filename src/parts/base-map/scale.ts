@@ -1,4 +1,4 @@
-import type { LatLng } from '../../../lib/cell.ts'
+import type { LatLng } from '../../lib/cell.ts'
 
 /** Web Mercator: metres on the ground for one pixel of a 256 px tile at zoom 0 on the equator. */
 const EQUATOR_METRES_PER_PX = 156_543.033_92
