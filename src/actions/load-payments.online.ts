@@ -1,30 +1,21 @@
 import { clientAs } from '../api/client.ts'
 import { createPaymentIntent, getGatewayConfig, getPayment } from '../api/payments.ts'
 import type { GatewayConfig, PaymentWire } from '../contract/payments.ts'
-import { applyPayments, applyWishState } from '../db/apply/payments.ts'
-import { readWishes } from '../db/read/payments.ts'
+import { applyPayments } from '../db/apply/payments.ts'
 import type { CountryCode } from '../domain/country.ts'
 import type { Currency, Money } from '../domain/money.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import { pullPayments } from '../sync/pull/pull-payments.ts'
-import { intentLock } from '../sync/push/push.ts'
+import { reconcileWishes } from '../sync/reconcile-wishes.ts'
 import { toldAt } from '../sync/told-at.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt, attemptAsUser } from './attempt.online.ts'
 
-/** Wishes whose tab died before their answer are shown as such; nothing is sent again by itself. */
-async function markUnanswered(phone: Phone, userId: string): Promise<void> {
-  for (const { id, state } of await readWishes(phone.dbs)) {
-    if (state !== 'sending' || (await phone.locks.isHeld(intentLock(id)))) continue
-    await applyWishState(phone.dbs, userId, { id, state: 'unknown' })
-  }
-}
-
 /** The driver's latest payments in one currency. */
 export const refreshPayments = (currency: Currency, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
-    await markUnanswered(phone, userId)
+    await reconcileWishes(phone, userId)
     return pullPayments(phone, userId, currency)
   })
 

@@ -70,7 +70,7 @@ export const resumePayment = (
 ): Promise<Result<StartedPayment | null, ActionError>> =>
   withStorage(async (): Promise<Result<StartedPayment | null, ActionError>> => {
     const row = await findWish(wishId, phone.dbs)
-    if (row === undefined || row.wish.kind === 'withdrawal') return ok(null)
+    if (row === undefined || row.wish.kind === 'withdrawal' || row.wish.kind === 'take_back') return ok(null)
     const { id, wish, createdAt } = row
     const state = row.state === 'kept' ? ('sending' as const) : row.state
     return attemptAsUser(phone, (userId) => send(phone, userId, { id, wish, createdAt, state }))

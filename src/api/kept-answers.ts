@@ -1,6 +1,13 @@
 import type * as v from 'valibot'
 import { type Booking, bookingSingle } from '../contract/bookings.ts'
-import { type Withdrawal, withdrawalSingle } from '../contract/payments.ts'
+import {
+  type AddFunds,
+  addFundsSingle,
+  type BookingCheckout,
+  bookingCheckoutSingle,
+  type Withdrawal,
+  withdrawalSingle,
+} from '../contract/payments.ts'
 import { type Vehicle, vehicleSingle } from '../contract/vehicles.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
@@ -36,7 +43,18 @@ export const findKeptBooking = (client: Client, key: string, isAnswer: (booking:
 export const findKeptVehicle = (client: Client, key: string, isAnswer: (vehicle: Vehicle) => boolean): Kept<Vehicle> =>
   askFor(client, key, { schema: vehicleSingle, isAnswer })
 
-/** As `findKeptBooking`, of a withdrawal's request. */
+/** As `findKeptBooking`, of a top-up's start. */
+export const findKeptTopUp = (client: Client, key: string, isAnswer: (started: AddFunds) => boolean): Kept<AddFunds> =>
+  askFor(client, key, { schema: addFundsSingle, isAnswer })
+
+/** As `findKeptBooking`, of a booking that is paid at a gateway. */
+export const findKeptCheckout = (
+  client: Client,
+  key: string,
+  isAnswer: (started: BookingCheckout) => boolean,
+): Kept<BookingCheckout> => askFor(client, key, { schema: bookingCheckoutSingle, isAnswer })
+
+/** As `findKeptBooking`, of a withdrawal's request or its taking back. */
 export const findKeptWithdrawal = (
   client: Client,
   key: string,

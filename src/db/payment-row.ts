@@ -18,8 +18,14 @@ export interface WithdrawalWish extends Money {
   readonly kind: 'withdrawal'
 }
 
+/** A withdrawal that was asked for and is not wanted any more. */
+export interface TakeBackWish extends Money {
+  readonly kind: 'take_back'
+  readonly withdrawalId: string
+}
+
 /** What is stored before it is sent, and until its answer is known. */
-export type MoneyWish = PaymentWish | WithdrawalWish
+export type MoneyWish = PaymentWish | WithdrawalWish | TakeBackWish
 
 /** What a payment of a booking is for, as the driver knows it. */
 export interface PaidStay {
@@ -31,11 +37,11 @@ export interface PaidStay {
 }
 
 /**
- * A payment that has no reference yet, or a withdrawal that was not answered. Never sent by itself.
+ * A payment that has no reference yet, or a withdrawal, or its taking back, that was not answered. Never sent by itself.
  *
  *   kept --(the driver's tap)--> sending --> (gone: done, or refused)
  *                                   |
- *                                   +-> unknown -> (gone: asked again with its own key, or dismissed)
+ *                                   +-> unknown -> (gone: found at the provider, asked again with its own key, or dismissed)
  */
 export interface PaymentWishRow<W extends MoneyWish = MoneyWish> {
   /** UUID version 7; sent as Idempotency-Key. */

@@ -10,6 +10,7 @@ import { readBookings } from '../../src/db/read/bookings.ts'
 import { readOpenPayments, readPayment, readWishes } from '../../src/db/read/payments.ts'
 import { readWallet } from '../../src/db/read/wallet.ts'
 import { must } from '../../src/lib/assert.ts'
+import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
 import { errorOf, phoneAt, signedInPhone, stayAt, valueOf } from '../sync/support/provider-phone.ts'
@@ -88,6 +89,41 @@ test('when every answer is lost the same key brings the same payment, also after
   expect(valueOf(await resumePayment(error.intentId, next))).toBeNull()
   valueOf(await refreshPayments('CAD', next))
   expect((await readOpenPayments('CAD', next.dbs)).map(({ reference }) => reference)).toEqual([first.payment.reference])
+})
+
+test('a payment whose answer was lost is found by its key at the next start, ready to be paid; nothing is sent for it', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  phone.line.through = answerLost((request) => request.method === 'POST', 99)
+  expect(errorOf(await topUp(INPUT, phone)).kind).toBe('outcome_unknown')
+  const stay = { ...stayAt(provider, park), zone: 'America/Toronto' }
+  expect(errorOf(await holdForPayment(stay, phone)).kind).toBe('outcome_unknown')
+  const next = phone.restart()
+  expect(await pullOwn(next)).toBe(true)
+  expect(next.line.sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(await readWishes(next.dbs)).toEqual([])
+  const open = await readOpenPayments('CAD', next.dbs)
+  expect(open.map(({ payment }) => payment.purpose).toSorted()).toEqual(['booking', 'top_up'])
+  for (const { payment, link } of open) {
+    expect(link?.payment_url).toContain(`/sandbox/pay/${payment.reference}`)
+    await choose(payment.reference, 'pay')
+    expect((await ask(next, payment.reference)).status).toBe('success')
+  }
+  expect(open.find(({ payment }) => payment.purpose === 'booking')?.stay?.parkName).toBe(park.name)
+  expect((await readBookings(next.dbs)).value).toHaveLength(1)
+  expect(await balanceOf(next)).toBe(WELCOME + INPUT.amountMinor)
+})
+
+test('a payment that never arrived is left to its driver, by a provider that cannot be asked too', async () => {
+  const phone = await signedInPhone(provider)
+  phone.line.through = (request, server) => (isStart(request) ? offline(request, server) : server(request))
+  const error = errorOf(await topUp(INPUT, phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  for (const through of [phone.line.through, offline]) {
+    const next = phone.restart()
+    next.line.through = through
+    await pullOwn(next)
+    expect(await readWishes(next.dbs)).toMatchObject([{ id: error.intentId, state: 'unknown', wish: INPUT }])
+  }
 })
 
 test('what was kept is gone when it is dismissed, with no connection too', async () => {

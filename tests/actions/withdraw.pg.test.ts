@@ -13,6 +13,7 @@ import { refreshWallet } from '../../src/actions/refresh.online.ts'
 import { readWishes } from '../../src/db/read/payments.ts'
 import { readAutoTopUp, readWallet } from '../../src/db/read/wallet.ts'
 import { must } from '../../src/lib/assert.ts'
+import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { backgroundSettled } from '../../provider/mail/background.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
 import { errorOf, signedInPhone, valueOf } from '../sync/support/provider-phone.ts'
@@ -90,6 +91,41 @@ test('one that arrived is found by its key when the page is opened; one that did
   const last = next.restart()
   expect(valueOf(await loadWithdrawals('CAD', last)).withdrawals).toHaveLength(1)
   expect(await readWishes(last.dbs)).toMatchObject([{ state: 'unknown', wish: MONEY }])
+})
+
+const isTakingBack = (request: Request): boolean => request.method === 'DELETE'
+
+test('taking back is stored with its key before it is sent: what arrived without an answer is found by it at the next start', async () => {
+  const phone = await withMoney()
+  const asked = valueOf(await requestWithdrawal(MONEY, phone))
+  phone.line.through = answerLost(isTakingBack, 99)
+  const error = errorOf(await takeBackWithdrawal(asked, phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const next = phone.restart()
+  expect(await readWishes(next.dbs)).toMatchObject([
+    { id: error.intentId, state: 'unknown', wish: { kind: 'take_back', withdrawalId: asked.id } },
+  ])
+  expect(await pullOwn(next)).toBe(true)
+  expect(await readWishes(next.dbs)).toEqual([])
+  expect(await heldOf(next)).toBe(0)
+})
+
+test('taking back that never arrived waits for the driver, and goes with its first key however often it is tapped', async () => {
+  const phone = await withMoney()
+  const asked = valueOf(await requestWithdrawal(MONEY, phone))
+  phone.line.through = (request, server) => (isTakingBack(request) ? offline(request, server) : server(request))
+  const error = errorOf(await takeBackWithdrawal(asked, phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  valueOf(await loadWithdrawals('CAD', phone))
+  expect(await readWishes(phone.dbs)).toMatchObject([{ id: error.intentId, state: 'unknown' }])
+  expect(errorOf(await takeBackWithdrawal(asked, phone))).toEqual(error)
+  const next = phone.restart()
+  expect(must(valueOf(await resumeWithdrawal(error.intentId, next)), 'the withdrawal').state).toBe('cancelled')
+  const keys = [phone, next].flatMap(({ line }) => line.sent.filter(({ method }) => method === 'DELETE'))
+  expect(new Set(keys.map(({ key }) => key))).toEqual(new Set([error.intentId]))
+  expect(await readWishes(next.dbs)).toEqual([])
+  await next.settled()
+  expect(await heldOf(next)).toBe(0)
 })
 
 test('the automatic top-up is in the mirror beside its wallet, also after the balance was renewed', async () => {

@@ -6,7 +6,15 @@ import type { PaymentRow, PaymentWishRow } from '../payment-row.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
-export type { MoneyWish, PaidStay, PaymentRow, PaymentWish, PaymentWishRow, WithdrawalWish } from '../payment-row.ts'
+export type {
+  MoneyWish,
+  PaidStay,
+  PaymentRow,
+  PaymentWish,
+  PaymentWishRow,
+  TakeBackWish,
+  WithdrawalWish,
+} from '../payment-row.ts'
 
 export const readPayment = (reference: string, dbs: Databases = databases): Promise<Saved<PaymentRow | null>> =>
   readAsUser<Saved<PaymentRow | null>>(dbs, { value: null, savedAt: null }, async (db) => {

@@ -16,11 +16,12 @@ import { Button } from '../../ui/button.tsx'
 import { SignalClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** "Top-up of ₦5,000.00", "Payment for Ikoyi car park", "Withdrawal of ₦5,000.00". */
+/** "Top-up of ₦5,000.00", "Payment for Ikoyi car park", "Withdrawal of ₦5,000.00", "Taking back the withdrawal of ₦5,000.00". */
 function WishName({ row: { wish } }: { readonly row: PaymentWishRow }): ReactNode {
   const format = useFormat()
   if (wish.kind === 'booking') return <Trans>Payment for {wish.stay.parkName}</Trans>
   if (wish.kind === 'withdrawal') return <Trans>Withdrawal of {format.money(wish)}</Trans>
+  if (wish.kind === 'take_back') return <Trans>Taking back the withdrawal of {format.money(wish)}</Trans>
   return <Trans>Top-up of {format.money(wish)}</Trans>
 }
 
@@ -37,7 +38,7 @@ export function UnansweredWish({ row, onAnswered }: UnansweredWishProps) {
   const openPayPage = useOpenPayPage()
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isWithdrawal = row.wish.kind === 'withdrawal'
+  const isWithdrawal = row.wish.kind === 'withdrawal' || row.wish.kind === 'take_back'
   const resume = async () => {
     setBusy(true)
     setFailure(null)

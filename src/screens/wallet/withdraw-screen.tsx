@@ -72,12 +72,12 @@ export default function WithdrawScreen() {
   )
 }
 
-/** Requests whose answer was lost, and of which the provider knows nothing so far. */
+/** Requests and their taking back whose answer was lost, and of which the provider knows nothing so far. */
 function UnansweredWithdrawals({ currency, onAnswered }: { currency: Currency; onAnswered: () => void }) {
   const unfinished = useUnfinishedPayments(currency)
   if (unfinished.status === 'loading') return null
   return unfinished.value.wishes
-    .filter(({ wish, state }) => wish.kind === 'withdrawal' && state === 'unknown')
+    .filter(({ wish, state }) => (wish.kind === 'withdrawal' || wish.kind === 'take_back') && state === 'unknown')
     .map((row) => <UnansweredWish key={row.id} row={row} onAnswered={onAnswered} />)
 }
 
@@ -178,7 +178,9 @@ function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
           >
             <Trans>Take it back</Trans>
           </Button>
-          {change.failure !== null && <FailureNote failure={change.failure} doing={t`A withdrawal`} />}
+          {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
+            <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+          )}
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { findSession } from '../../db/read/session.ts'
 import type { Phone } from '../phone.ts'
 import { reconcileIntents } from '../reconcile.ts'
+import { reconcileWishes } from '../reconcile-wishes.ts'
 import { pullBookings } from './pull-bookings.ts'
 import { pullVehicles } from './pull-vehicles.ts'
 import { pullWallet } from './pull-wallet.ts'
@@ -12,6 +13,7 @@ export async function pullOwn(phone: Phone): Promise<boolean> {
   if (session === undefined || !session.live) return true
   const { user_id: userId } = session.user
   const isAsked = await reconcileIntents(phone, userId)
+  await reconcileWishes(phone, userId)
   const pulled = await Promise.all([
     pullBookings(phone, userId),
     pullVehicles(phone, userId),
