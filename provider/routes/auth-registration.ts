@@ -11,9 +11,11 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { type OpenSession, toSessionWire } from '../http/open-session.ts'
 import { problem } from '../http/problem.ts'
+import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
 import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
+import { findAnswer, type IdempotentCall, storeAnswer } from '../repositories/idempotency.ts'
 import { startFamily } from '../repositories/sessions.ts'
 import {
   countWrongCode,
@@ -84,30 +86,59 @@ interface Proof {
   readonly email: string
   readonly code: string
   readonly device: Device
+  /** Idempotency-Key, if the phone sends one. */
+  readonly key: string | undefined
+}
+
+/** A code as one phone proved an account with it. What is kept is the time, never the tokens of the answer. */
+const proofCall = (userId: UserRow['user_id'], key: string, codeHash: string): IdempotentCall => ({
+  scope: `verify:${userId}`,
+  key,
+  fingerprint: codeHash,
+})
+
+/** Whether this is the request again whose answer was lost: as long as a code is good, the same key and code sign in. */
+async function wasProven(tx: Queryable, call: IdempotentCall, nowMs: number): Promise<boolean> {
+  const before = await findAnswer(tx, call.scope, call.key)
+  return before?.fingerprint === call.fingerprint && nowMs - Number(before.body) < CODE_VALID_MS
+}
+
+async function startProven(
+  tx: Queryable,
+  user: UserRow,
+  at: { readonly nowMs: number; readonly device: Device },
+): Promise<OpenSession> {
+  const { familyId, token } = await startFamily(tx, user.user_id, at)
+  return { familyId, refreshToken: token, user: { ...user, email_verified_at: user.email_verified_at ?? at.nowMs } }
 }
 
 async function verifyEmail(
   deps: ProviderDeps,
-  { email, code, device }: Proof,
+  { email, code, device, key }: Proof,
 ): Promise<OpenSession | 'code_invalid' | 'code_expired' | 'account_disabled'> {
   const nowMs = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     // An unknown address takes the same steps as a known one.
     const userId = user?.user_id ?? toUserId(uuid7(nowMs))
-    const verdict = judgeCode(await lockCode(tx, userId), await hashCodeOf(tx, userId, code), nowMs)
+    const codeHash = await hashCodeOf(tx, userId, code)
+    const call = key === undefined ? undefined : proofCall(userId, key, codeHash)
+    const verdict = judgeCode(await lockCode(tx, userId), codeHash, nowMs)
     switch (verdict) {
-      case 'wrong':
+      case 'wrong': {
+        const isAgain = call !== undefined && (await wasProven(tx, call, nowMs))
+        if (isAgain && user !== undefined && user.disabled_at === null) return startProven(tx, user, { nowMs, device })
         await countWrongCode(tx, userId)
         return 'code_invalid'
+      }
       case 'expired':
         return 'code_expired'
       case 'right': {
         if (user === undefined) return 'code_invalid'
         if (user.disabled_at !== null) return 'account_disabled'
         await markEmailVerified(tx, userId, nowMs)
-        const { familyId, token } = await startFamily(tx, userId, { nowMs, device })
-        return { familyId, refreshToken: token, user: { ...user, email_verified_at: nowMs } }
+        if (call !== undefined) await storeAnswer(tx, call, { status: 200, body: String(nowMs), nowMs })
+        return startProven(tx, user, { nowMs, device })
       }
       default:
         return unreachable(verdict)
@@ -123,7 +154,8 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   routes.post('/verify-email', description, validate('json', verifyEmailBody), async (c) => {
     const { email, code } = c.req.valid('json')
     const device = deviceOf(c.req.header('user-agent'))
-    const outcome = await verifyEmail(deps, { email: normaliseEmail(email), code, device })
+    const key = findIdempotencyKey(c)
+    const outcome = await verifyEmail(deps, { email: normaliseEmail(email), code, device, key })
     if (typeof outcome === 'string') return problem(c, outcome)
     const { access_token: token, ...rest } = await toSessionWire(deps, outcome)
     return c.json({ token, ...rest })

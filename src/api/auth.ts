@@ -26,11 +26,17 @@ export async function register(client: Client, body: RegisterBody): Answer<{ use
 export const login = (client: Client, body: { identifier: string; password: string }): Answer<SessionWire> =>
   client.send({ method: 'POST', path: '/auth/login', body, schema: sessionSchema, as: 'anyone' })
 
-export async function verifyEmail(client: Client, body: { email: string; code: string }): Answer<SessionWire> {
+/** The same key again, after its answer was lost, signs in again. */
+export async function verifyEmail(
+  client: Client,
+  key: string,
+  body: { email: string; code: string },
+): Answer<SessionWire> {
   const answer = await client.send({
     method: 'POST',
     path: '/auth/verify-email',
     body,
+    key,
     schema: verifiedSchema,
     as: 'anyone',
   })

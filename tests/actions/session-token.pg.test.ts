@@ -7,10 +7,11 @@ import { verifyEmail } from '../../src/actions/verify-email.online.ts'
 import { refreshBookings } from '../../src/actions/refresh.online.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { must } from '../../src/lib/assert.ts'
-import { PASSWORD, registration } from '../provider/support/accounts.ts'
+import { lastCode, PASSWORD, registration } from '../provider/support/accounts.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
-import { errorOf, newEmail, signedInPhone, valueOf } from '../sync/support/provider-phone.ts'
-import { offline } from '../sync/support/test-phone.ts'
+import { errorOf, newEmail, phoneAt, signedInPhone, valueOf } from '../sync/support/provider-phone.ts'
+import { passing } from '../sync/support/outbox-phone.ts'
+import { answerLost, offline } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
 beforeAll(async () => {
@@ -42,6 +43,18 @@ test('a verification that fails clears the token', async () => {
   const phone = await signedInPhone(provider)
   errorOf(await verifyEmail({ email: newEmail(), code: '000000' }, phone))
   await expectCleared(phone)
+})
+
+test('fault 01: a verification whose answers are lost signs in when the same code is sent again', async () => {
+  const email = newEmail()
+  const phone = phoneAt(provider)
+  valueOf(await register({ ...registration(email), country_code: 'SN', language: 'en' }, phone))
+  const proof = { email, code: await lastCode(provider, email) }
+  phone.line.through = answerLost((request) => request.url.endsWith('/auth/verify-email'), 9)
+  expect(errorOf(await verifyEmail(proof, phone))).toEqual({ kind: 'timeout' })
+  phone.line.through = passing
+  expect(valueOf(await verifyEmail(proof, phone))).toMatchObject({ email })
+  expect(await findSession(phone.dbs)).toMatchObject({ live: true })
 })
 
 test('a registration that succeeds clears the token: the new account verifies and signs in', async () => {

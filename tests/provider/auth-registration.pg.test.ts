@@ -206,6 +206,27 @@ describe('verifying', () => {
     expect(await codeOf(await verify(a, code))).toBe('code_invalid')
   })
 
+  it('fault 01: after the answer was lost, signs in again for the same key and code, and for no other', async () => {
+    const [email, key] = ['lost@example.test', 'verify-key-1']
+    await post(provider, '/auth/register', registration(email))
+    const code = await lastCode(provider, email)
+    const ask = (how: { readonly key: string; readonly code?: string }) =>
+      provider.request('POST', '/api/v1/auth/verify-email', {
+        body: { email, code: how.code ?? code },
+        headers: { 'idempotency-key': how.key },
+      })
+    expect((await ask({ key })).status).toBe(200)
+    const again = await ask({ key })
+    expect(again.status).toBe(200)
+    const { token } = await readJson<{ token: string }>(again)
+    expect((await provider.request('GET', '/api/v1/users/profile', { token })).status).toBe(200)
+    expect(await codeOf(await ask({ key: 'verify-key-2' }))).toBe('code_invalid')
+    expect(await codeOf(await ask({ key, code: otherCode(code) }))).toBe('code_invalid')
+    expect(await codeOf(await verify(email, code))).toBe('code_invalid')
+    provider.clock.advance(15 * MINUTE_MS)
+    expect(await codeOf(await ask({ key }))).toBe('code_invalid')
+  })
+
   it('answers an unknown address as a wrong code', async () => {
     const [unknown, wrong] = [await verify('nobody@example.test', '123456'), await verify('awa@example.test', '123456')]
     expect(unknown.status).toBe(wrong.status)
