@@ -25,11 +25,9 @@ test.use({ drains: 'page only' })
 
 const previous = readPreviousRelease()
 
-/**
- * Chromium ends the old worker to let the new one in. A request of the page that comes at that very moment starts the old one
- * again, and the new one then waits until that has been idle for its thirty seconds.
- */
+/** Time for another tab after each of these, and for what a busy machine needs. */
 const TAKEN_OVER_MS = 60_000
+const TRY_MS = 5_000
 test.describe.configure({ timeout: 120_000 })
 
 /** The script that a page runs names its release. */
@@ -64,12 +62,30 @@ async function startOnPrevious({ app, network, request }: Omit<Start, 'context'>
   return { old, driver }
 }
 
+/**
+ * Until the page runs another release than before. Chromium ends the old worker to let the new one in. A request of the page that comes
+ * at that very moment starts the old one again, which then stays until it was idle for 30 seconds; but for ever while DevTools look on,
+ * and Playwright's always do. Today's page mends that itself (`see-it-in.ts`); for the previous one another tab is opened, as a driver may.
+ */
+async function takenOver({ page }: Baywise, before: string | undefined): Promise<void> {
+  await expect(async () => {
+    try {
+      await expect.poll(() => releaseOf(page).catch(() => before), { timeout: TRY_MS }).not.toBe(before)
+    } catch (error) {
+      const tab = await page.context().newPage()
+      await tab.goto('/robots.txt')
+      await tab.close()
+      throw error
+    }
+  }).toPass({ timeout: TAKEN_OVER_MS })
+}
+
 /** Accepts the release that waits; the page runs it afterwards. */
-async function update({ page, frame }: Baywise): Promise<void> {
-  const before = await releaseOf(page)
-  await lookForRelease(page)
-  await frame.button('Update now').click()
-  await expect.poll(() => releaseOf(page).catch(() => before), { timeout: TAKEN_OVER_MS }).not.toBe(before)
+async function update(app: Baywise): Promise<void> {
+  const before = await releaseOf(app.page)
+  await lookForRelease(app.page)
+  await app.frame.button('Update now').click()
+  await takenOver(app, before)
 }
 
 test('fault 23: what waited in the previous release is sent by this one, after its upgrade of the database', async ({
@@ -113,7 +129,7 @@ test('fault 42: an update accepted in the middle of a drain leaves the outbox in
   await lookForRelease(page)
   await old.frame.button('Update now').click()
   held.release()
-  await expect.poll(() => releaseOf(page).catch(() => before), { timeout: TAKEN_OVER_MS }).not.toBe(before)
+  await takenOver(old, before)
   await page.goto('/activity')
   await expect(activity(app, 'Done')).toHaveCount(1)
   expect(new Set(network.writes.map(({ key }) => key)).size).toBe(1)
