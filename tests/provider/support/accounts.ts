@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { backgroundSettled } from '../../../provider/mail/background.ts'
 import type { SessionWire } from '../../../src/contract/auth.ts'
 import type { TestProvider } from './test-provider.ts'
@@ -63,3 +64,7 @@ export const login = (provider: TestProvider, identifier: string, password: stri
 
 /** A code that is certainly not `code`. */
 export const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000')
+
+export const expectRefusal = async (answer: Response, status: number, code: string): Promise<void> => {
+  expect([answer.status, await codeOf(answer)]).toEqual([status, code])
+}
