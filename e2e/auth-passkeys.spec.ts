@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
 // Two sign-outs, three sign-ins, and two states looked at for accessibility.
@@ -85,5 +86,101 @@ test('a passkey is added in the profile, signs in without a password, and signs 
     await page.goto('/auth')
     await app.frame.button('Sign in with a passkey').click()
     await expect(app.frame.alert('This passkey was not accepted. Try again, or use your password.')).toBeVisible()
+  })
+})
+
+interface Question {
+  readonly mediation: string
+  readonly end: string
+}
+
+/** What the page asks of the browser's passkeys, and how it ends; the asking itself stays the browser's own. */
+function noteQuestions(): void {
+  const questions: { mediation: string; end: string }[] = []
+  Object.assign(globalThis, { questions })
+  const { credentials } = navigator
+  const ask = credentials.get.bind(credentials)
+  credentials.get = async (options) => {
+    const question = { mediation: options?.mediation ?? 'required', end: 'open' }
+    questions.push(question)
+    try {
+      const chosen = await ask(options)
+      question.end = 'chosen'
+      return chosen
+    } catch (error) {
+      question.end = error instanceof Error ? error.name : 'unknown'
+      throw error
+    }
+  }
+}
+
+const questionsOf = (page: Page): Promise<readonly Question[]> =>
+  page.evaluate(() => (globalThis as unknown as { questions: readonly Question[] }).questions)
+
+test.describe('passkeys that the browser proposes in the e-mail field', () => {
+  test.beforeEach(({ page }) => page.addInitScript(noteQuestions))
+
+  test('sign in on the page and in the dialog, without another tap of ours', async ({ app, page, request }) => {
+    await withAuthenticator(page)
+    await app.auth.signIn(await createAccount(request), '/profile')
+    await page.getByRole('button', { name: /^Passkeys/ }).click()
+    await app.frame.button('Add a passkey').click()
+    await expect(app.frame.dialog.getByRole('listitem')).toHaveCount(1)
+    for (const [asking, told] of [
+      ['/auth?next=%2Fbookings', 'No bookings yet'],
+      ['/wallet', 'Welcome credit (sandbox)'],
+    ] as const) {
+      await page.goto('/profile')
+      const restarted = page.waitForEvent('load')
+      await app.frame.button('Logout').click()
+      await restarted
+      await page.goto(asking)
+      // The stand-in for the phone's list takes the only key at once.
+      await expect(page.getByText(told).first()).toBeVisible()
+      await expect(app.frame.dialog).toBeHidden()
+      expect(await questionsOf(page)).toEqual([{ mediation: 'conditional', end: 'chosen' }])
+    }
+  })
+
+  test('are withdrawn while another way is used, and proposed again when that fails', async ({
+    app,
+    page,
+    request,
+  }) => {
+    // No authenticator: a question stays open until it is withdrawn.
+    const account = await createAccount(request)
+    await page.goto('/auth?next=%2Fbookings')
+    await expect(app.auth.email).toHaveAttribute('autocomplete', 'username webauthn')
+    const open = { mediation: 'conditional', end: 'open' }
+    const withdrawn = { mediation: 'conditional', end: 'AbortError' }
+    await expect.poll(() => questionsOf(page)).toEqual([open])
+    await app.auth.sendSignIn({ email: account.email, password: 'not the password' })
+    await expect(app.frame.alert('E-mail or password is wrong.')).toBeVisible()
+    await expect.poll(() => questionsOf(page)).toEqual([withdrawn, open])
+    await app.auth.sendSignIn(account)
+    await expect(page).toHaveURL('/bookings')
+    await expect.poll(() => questionsOf(page)).toEqual([withdrawn, withdrawn])
+  })
+
+  test('are withdrawn when the button asks for one', async ({ app, page }) => {
+    await page.goto('/auth')
+    await expect.poll(() => questionsOf(page)).toEqual([{ mediation: 'conditional', end: 'open' }])
+    await app.frame.button('Sign in with a passkey').click()
+    await expect
+      .poll(async () => (await questionsOf(page)).slice(0, 2))
+      .toMatchObject([{ mediation: 'conditional', end: 'AbortError' }, { mediation: 'required' }])
+  })
+
+  test('are not asked for with no signal, and nothing is said of it', async ({ app, context, page }) => {
+    await page.goto('/auth')
+    await untilInstalled(page)
+    await whileOffline(context, async () => {
+      await page.goto('/auth')
+      await app.frame.expectOffline()
+      await expect(app.auth.email).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(await questionsOf(page)).toEqual([])
+    })
+    await expect.poll(() => questionsOf(page)).toHaveLength(1)
   })
 })

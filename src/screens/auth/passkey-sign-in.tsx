@@ -4,23 +4,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type PasskeyError, signInWithPasskey } from '../../actions/passkeys.online.ts'
+import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { KeyIcon } from '../../ui/icons-action.tsx'
 import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
+import { usePasskeyOffer } from './use-passkey-offer.ts'
 
-/** Another way in: the browser offers the keys that it has for this site. */
-export function PasskeySignIn({ onDone }: { readonly onDone: () => void }) {
+interface PasskeySignInProps {
+  /** A password is being sent. */
+  readonly isOtherBusy: boolean
+  readonly onDone: () => void
+}
+
+/** Another way in: the browser offers the keys that it has for this site, in the e-mail field or when asked for. */
+export function PasskeySignIn({ isOtherBusy, onDone }: PasskeySignInProps) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<PasskeyError | null>(null)
+  const settle = (result: Result<unknown, PasskeyError>) => {
+    if (result.ok) onDone()
+    else setError(result.error)
+  }
+  usePasskeyOffer(isBusy || isOtherBusy, settle)
   const signIn = async () => {
     setBusy(true)
     setError(null)
     const result = await signInWithPasskey()
     setBusy(false)
-    if (result.ok) onDone()
-    else setError(result.error)
+    settle(result)
   }
   return (
     <>

@@ -58,7 +58,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           label={t`E-mail`}
           name="identifier"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           defaultValue={email}
           error={problems.identifier && <FieldProblemText problem={problems.identifier} />}
         />
@@ -72,7 +72,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           <Trans>Sign in</Trans>
         </Button>
       </form>
-      <PasskeySignIn onDone={onDone} />
+      <PasskeySignIn isOtherBusy={isBusy} onDone={onDone} />
       <SocialSignIn place={place} next={next} />
       <p className={styles.links}>
         <Link to={routes.registerAlias.href(next)}>

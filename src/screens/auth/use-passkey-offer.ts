@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ActionError } from '../../actions/action-error.ts'
+import { offerPasskey } from '../../actions/passkey-offer.online.ts'
+import type { User } from '../../contract/auth.ts'
+import type { Result } from '../../lib/result.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+
+/**
+ * The browser proposes passkeys in the e-mail field for as long as nothing else is under way: it allows one question at a time,
+ * and another way in ends this one.
+ */
+export function usePasskeyOffer(isPaused: boolean, onAnswer: (answer: Result<User, ActionError>) => void): void {
+  const isOffline = useConnection().state === 'offline'
+  const answer = useEffectEvent(onAnswer)
+  useEffect(() => {
+    if (isPaused || isOffline) return undefined
+    const offer = new AbortController()
+    void offerPasskey(offer.signal).then((result) => {
+      if (result !== null) answer(result)
+    })
+    return () => offer.abort()
+  }, [isPaused, isOffline])
+}
