@@ -1,61 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Gateway, Verified } from '../../provider/gateways/gateway.ts'
-import { createPaystack } from '../../provider/gateways/paystack.ts'
-import { createStripe } from '../../provider/gateways/stripe.ts'
-import { createWave } from '../../provider/gateways/wave.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Currency } from '../../src/domain/money.ts'
-import { startFakePaystack } from './support/fake-paystack.ts'
-import { startFakeStripe } from './support/fake-stripe.ts'
-import { startFakeWave } from './support/fake-wave.ts'
+import { CHARGE, GATEWAY_CASES } from './support/gateway-cases.ts'
 import type { FakeGateway, Mood } from './support/gateway-server.ts'
-
-interface Case {
-  readonly name: 'paystack' | 'wave' | 'stripe'
-  readonly currency: Currency
-  readonly amountMinor: number
-  /** The same amount on that gateway's wire. */
-  readonly wireAmount: number
-  readonly start: () => Promise<FakeGateway>
-  readonly adapt: (fake: FakeGateway, timeoutMs: number) => Gateway
-}
-
-const must = <T>(value: T | null | undefined): T => {
-  if (value === null || value === undefined) throw new Error('No configuration')
-  return value
-}
-
-const paystack = (fake: FakeGateway, timeoutMs: number): Gateway =>
-  createPaystack({ ...must(fake.config.paystack), timeoutMs })
-const wave = (fake: FakeGateway, timeoutMs: number): Gateway => createWave({ ...must(fake.config.wave), timeoutMs })
-const stripe = (fake: FakeGateway, timeoutMs: number): Gateway =>
-  createStripe({ ...must(fake.config.stripe), timeoutMs })
-
-const CASES: readonly Case[] = [
-  {
-    name: 'paystack',
-    currency: 'NGN',
-    amountMinor: 150_050,
-    wireAmount: 150_050,
-    start: startFakePaystack,
-    adapt: paystack,
-  },
-  // Paystack counts subunits of XOF too, where we count whole francs.
-  {
-    name: 'paystack',
-    currency: 'XOF',
-    amountMinor: 5_000,
-    wireAmount: 500_000,
-    start: startFakePaystack,
-    adapt: paystack,
-  },
-  { name: 'wave', currency: 'XOF', amountMinor: 5_000, wireAmount: 5_000, start: startFakeWave, adapt: wave },
-  { name: 'stripe', currency: 'CAD', amountMinor: 1_400, wireAmount: 1_400, start: startFakeStripe, adapt: stripe },
-  { name: 'stripe', currency: 'USD', amountMinor: 999, wireAmount: 999, start: startFakeStripe, adapt: stripe },
-]
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 
-describe.each(CASES)('$name in $currency', ({ name, currency, amountMinor, wireAmount, start, adapt }) => {
+describe.each(GATEWAY_CASES)('$name in $currency', ({ name, currency, amountMinor, wireAmount, start, adapt }) => {
   let fake: FakeGateway
   let gateway: Gateway
   let count = 0
@@ -67,15 +19,7 @@ describe.each(CASES)('$name in $currency', ({ name, currency, amountMinor, wireA
   afterAll(() => fake.close())
   afterEach(() => fake.setMood('well'))
 
-  const charge = (reference: string) => ({
-    reference,
-    amountMinor,
-    currency,
-    email: 'awa@example.test',
-    description: 'Baywise wallet top-up',
-    returnUrl: 'https://baywise.test/wallet/callback?payment_reference=x',
-    origin: 'https://baywise.test',
-  })
+  const charge = (reference: string) => ({ ...CHARGE, reference, amountMinor, currency })
 
   async function started(): Promise<{ reference: string; gatewayReference: string | null; currency: Currency }> {
     const reference = `bw-${name}-${currency}-${String((count += 1))}`
@@ -92,7 +36,7 @@ describe.each(CASES)('$name in $currency', ({ name, currency, amountMinor, wireA
 
   it('is asked for the amount at its own scale and gives a page to pay on', async () => {
     const { reference } = await started()
-    const request = must(fake.requests.at(-1))
+    const request = must(fake.requests.at(-1), 'a request')
     const sent: unknown =
       name === 'stripe'
         ? new URLSearchParams(request.body).get('amount')

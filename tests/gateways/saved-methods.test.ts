@@ -1,56 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Gateway, SavedMethod, SavedMethods } from '../../provider/gateways/gateway.ts'
-import { createPaystack } from '../../provider/gateways/paystack.ts'
-import { createStripe } from '../../provider/gateways/stripe.ts'
 import { createWave } from '../../provider/gateways/wave.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Currency } from '../../src/domain/money.ts'
-import { startFakePaystack } from './support/fake-paystack.ts'
-import { startFakeStripe } from './support/fake-stripe.ts'
+import { CHARGE, GATEWAY_CASES } from './support/gateway-cases.ts'
 import type { FakeGateway, Mood } from './support/gateway-server.ts'
 
-const must = <T>(value: T | null | undefined): T => {
-  if (value === null || value === undefined) throw new Error('Nothing there')
-  return value
-}
-
-interface Case {
-  readonly name: string
-  readonly currency: Currency
-  readonly amountMinor: number
-  readonly wireAmount: number
-  readonly start: () => Promise<FakeGateway>
-  readonly adapt: (fake: FakeGateway) => Gateway
-}
-
-const paystack = (fake: FakeGateway) => createPaystack({ ...must(fake.config.paystack), timeoutMs: 400 })
-const stripe = (fake: FakeGateway) => createStripe({ ...must(fake.config.stripe), timeoutMs: 400 })
-
-const CASES: readonly Case[] = [
-  {
-    name: 'paystack',
-    currency: 'NGN',
-    amountMinor: 150_050,
-    wireAmount: 150_050,
-    start: startFakePaystack,
-    adapt: paystack,
-  },
-  {
-    name: 'paystack',
-    currency: 'XOF',
-    amountMinor: 5_000,
-    wireAmount: 500_000,
-    start: startFakePaystack,
-    adapt: paystack,
-  },
-  { name: 'stripe', currency: 'CAD', amountMinor: 1_400, wireAmount: 1_400, start: startFakeStripe, adapt: stripe },
-]
+const TIMEOUT_MS = 400
+const KEEPING = GATEWAY_CASES.filter(({ name }) => name !== 'wave')
 
 it('mobile money is charged by nobody but its owner', () => {
   const gateway = createWave({ apiKey: 'k', webhookSecret: 's', url: 'http://localhost:1', timeoutMs: 1 })
   expect(gateway.saved).toBeUndefined()
 })
 
-describe.each(CASES)('a method kept at $name in $currency', ({ currency, amountMinor, wireAmount, start, adapt }) => {
+describe.each(KEEPING)('a method kept at $name in $currency', ({ currency, amountMinor, wireAmount, start, adapt }) => {
   let fake: FakeGateway
   let gateway: Gateway
   let saved: SavedMethods
@@ -58,8 +22,8 @@ describe.each(CASES)('a method kept at $name in $currency', ({ currency, amountM
 
   beforeAll(async () => {
     fake = await start()
-    gateway = adapt(fake)
-    saved = must(gateway.saved)
+    gateway = adapt(fake, TIMEOUT_MS)
+    saved = must(gateway.saved, 'saved methods')
   })
   afterAll(() => fake.close())
   afterEach(() => {
@@ -71,9 +35,7 @@ describe.each(CASES)('a method kept at $name in $currency', ({ currency, amountM
 
   async function pay(): Promise<{ reference: string; gatewayReference: string | null; currency: Currency }> {
     const reference = newReference()
-    const charge = { reference, amountMinor, currency, email: 'awa@example.test', description: 'Top-up', keep: true }
-    const urls = { returnUrl: 'https://baywise.test/wallet/callback', origin: 'https://baywise.test' }
-    const started = await gateway.start({ ...charge, ...urls })
+    const started = await gateway.start({ ...CHARGE, reference, amountMinor, currency, keep: true })
     if (!started.ok) throw new Error(started.error.detail)
     return { reference, gatewayReference: started.value.gatewayReference, currency }
   }
@@ -82,7 +44,7 @@ describe.each(CASES)('a method kept at $name in $currency', ({ currency, amountM
     const sent = await pay()
     fake.settle(sent.reference, 'paid')
     const found = await saved.find(sent)
-    return must(found.ok ? found.value : null)
+    return must(found.ok ? found.value : null, 'a method')
   }
 
   const order = (token: string, reference = newReference()) => ({
@@ -105,7 +67,10 @@ describe.each(CASES)('a method kept at $name in $currency', ({ currency, amountM
       ok: true,
       value: { verified: { status: 'paid', amountMinor, currency } },
     })
-    const { body } = must(fake.requests.findLast(({ method }) => method === 'POST'))
+    const { body } = must(
+      fake.requests.findLast(({ method }) => method === 'POST'),
+      'a request',
+    )
     expect(body).toMatch(new RegExp(`amount"?[:=]${String(wireAmount)}\\b`))
     expect(body).toContain(sent.reference)
   })
@@ -146,11 +111,14 @@ describe.each(CASES)('a method kept at $name in $currency', ({ currency, amountM
 })
 
 it('no method is kept where the driver did not agree', async () => {
-  const fake = await startFakeStripe()
-  const gateway = stripe(fake)
+  const { start, adapt } = must(
+    KEEPING.find(({ name }) => name === 'stripe'),
+    'stripe',
+  )
+  const fake = await start()
+  const gateway = adapt(fake, TIMEOUT_MS)
   const reference = 'bw-without'
-  const facts = { reference, amountMinor: 1_000, currency: 'CAD', email: 'a@b.test', description: 'x' } as const
-  const started = await gateway.start({ ...facts, returnUrl: 'https://b.test', origin: 'https://b.test' })
+  const started = await gateway.start({ ...CHARGE, reference, amountMinor: 1_000, currency: 'CAD' })
   fake.settle(reference, 'paid')
   const gatewayReference = started.ok ? started.value.gatewayReference : null
   expect(await gateway.saved?.find({ reference, gatewayReference, currency: 'CAD' })).toEqual({ ok: true, value: null })

@@ -2,26 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { BookingCheckout } from '../../src/contract/payments.ts'
 import { backgroundSettled } from '../../provider/mail/background.ts'
-import { settleDuePayments } from '../../provider/rules/payments-verify.ts'
-import {
-  balanceOf,
-  createDriver,
-  mustBook,
-  newKey,
-  postBooking,
-  testPrice,
-  type TestDriver,
-} from './support/test-driver.ts'
+import { balanceOf, createDriver, mustBook, postBooking, type TestDriver } from './support/test-driver.ts'
 import { creditsOf, getPayment, payInSilence, postWebhook, verify } from './support/test-payments.ts'
+import { byGateway, checkoutSteps, PRICE, WELCOME } from './support/test-checkout.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
 let driver: TestDriver
 let park: TestPark
-
-const WELCOME = 10_000
-const PRICE = testPrice(60)
 
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
@@ -32,35 +21,9 @@ beforeEach(async () => {
   park = await insertTestPark(provider.deps.db, { capacity: 1 })
 })
 
-const byGateway = { payment_method: 'gateway' } as const
-
-const postCheckout = (who: TestDriver = driver, key = newKey()): Promise<Response> =>
-  postBooking(provider, who, { parkId: park.id, key, changes: byGateway })
-
-async function mustCheckout(who: TestDriver = driver): Promise<BookingCheckout> {
-  const answer = await postCheckout(who)
-  if (answer.status !== 201) throw new Error(`Checkout refused: ${await answer.text()}`)
-  return ((await answer.json()) as { data: BookingCheckout }).data
-}
-
-async function getBooking(code: string, who: TestDriver = driver): Promise<Booking> {
-  const answer = await provider.request('GET', `/api/v1/bookings/${code}`, { token: await who.token() })
-  return ((await answer.json()) as { data: Booking }).data
-}
-
-const cancel = async (booking: Booking): Promise<Response> =>
-  provider.request('PUT', `/api/v1/bookings/${booking.booking_id}/status?status=cancelled`, {
-    token: await driver.token(),
-    key: newKey(),
-  })
+const { mustCheckout, getBooking, cancel, afterTheHold } = checkoutSteps(() => ({ provider, driver, park }))
 
 const MINUTES = 60_000
-
-/** The hold runs out, and the job notices. */
-async function afterTheHold(): Promise<void> {
-  provider.clock.advance(16 * MINUTES)
-  await settleDuePayments(provider.deps)
-}
 
 describe('when it succeeds after the hold ended', () => {
   it('it is booked again where a space is free', async () => {
