@@ -131,7 +131,7 @@ function ByPlate({ gateNow, onFound }: FindCarProps) {
                 }
               >
                 <ListRowFace
-                  title={<span className={styles.mono}>{entry.plate}</span>}
+                  title={<span className={`${styles.mono} ${styles.found}`}>{entry.plate}</span>}
                   detail={format.stay(entry.start, entry.end, { zone: list.park.timezone, now: gate.now })}
                 />
               </button>

@@ -65,6 +65,7 @@ function Controls({ camera }: { readonly camera: Camera }) {
       {zoom !== null && (
         <input
           type="range"
+          className={styles.zoom}
           aria-label={t`Zoom`}
           min={zoom.min}
           max={zoom.max}

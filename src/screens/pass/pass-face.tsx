@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { type BookingPhase, bookingPhase, canExtend, phaseEndsAt } from '../../domain/booking.ts'
-import { mustInstant, toInstant } from '../../domain/instant.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { PAPER } from '../../i18n/paper.ts'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
@@ -20,9 +21,6 @@ import { LeaveNow } from './leave-now.tsx'
 import styles from './pass.module.css'
 import { type PassCorrection, passModules } from './qr-modules.ts'
 import { useModuleSize } from './use-module-size.ts'
-
-/** Paper knows no today: seen from here every date is written with its year. */
-const PAPER = toInstant(0)
 
 type Face = PassCorrection | 'code'
 const NEXT_FACE: Readonly<Record<Face, Face>> = { M: 'Q', Q: 'code', code: 'M' }

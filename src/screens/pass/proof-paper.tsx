@@ -3,16 +3,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CheckedProof } from '../../actions/load-proof.online.ts'
-import { mustInstant, toInstant } from '../../domain/instant.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { PAPER } from '../../i18n/paper.ts'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Qr } from '../../ui/qr.tsx'
 import styles from './pass.module.css'
 import type { Proof } from './proof.ts'
 import { passModules } from './qr-modules.ts'
 
-/** Paper knows no today: seen from here every date is written with its year. */
-const PAPER = toInstant(0)
 /** 45 modules of this are 4.8 cm on paper. */
 const MODULE_PX = 4
 
@@ -59,23 +59,14 @@ function Facts({ proof: { booking } }: { readonly proof: Proof }) {
     zone: park.timezone,
     now: PAPER,
   })
-  const facts: ReadonlyArray<readonly [label: string, value: string]> = [
+  const facts: readonly Fact[] = [
     [t`Car park`, [park.name, park.address].filter((part) => part !== null).join(', ')],
     [t`Stay`, stay],
     [t`Number plate`, plate],
     [t`Booking`, status === 'cancelled' ? `${code}, ${t`Cancelled`}` : code],
     [t`Price`, format.money({ amountMinor: total, currency })],
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 function PassText({ text }: { readonly text: string }) {

@@ -1,12 +1,10 @@
 import type { Booking } from '../../contract/bookings.ts'
-import { mustInstant, toInstant } from '../../domain/instant.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { PAPER } from '../../i18n/paper.ts'
 import { consoleLog } from '../../lib/log.ts'
 import { saveBlob } from '../../parts/save-file.ts'
 import { drawPass } from './pass-image.ts'
-
-/** A picture is looked at on another day: with the year. */
-const PAPER = toInstant(0)
 
 /** The phone's share sheet with the pass as a picture; where it takes no files the picture is saved. */
 export function useShareImage(): (booking: Booking, text: string) => Promise<void> {

@@ -5,8 +5,9 @@ import { Link, useParams } from 'react-router-dom'
 import { loadReceipt } from '../../actions/load-receipt.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Receipt } from '../../contract/payments.ts'
-import { mustInstant, toInstant } from '../../domain/instant.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { PAPER } from '../../i18n/paper.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
@@ -17,13 +18,11 @@ import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon } from '../../ui/icons-place.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './receipt.module.css'
 import wallet from './wallet.module.css'
-
-/** Paper knows no today: seen from here every date is written with its year. */
-const PAPER = toInstant(0)
 
 /** /wallet/receipts/{number}: what was paid, line by line, on one page that prints; kept on the phone once it was seen. */
 export default function ReceiptScreen() {
@@ -76,7 +75,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   const { park, customer } = receipt
   const { timezone: zone } = park
   const stay = format.stay(mustInstant(receipt.start_time), mustInstant(receipt.end_time), { zone, now: PAPER })
-  const facts: ReadonlyArray<readonly [label: string, value: string]> = [
+  const facts: readonly Fact[] = [
     [t`Date`, format.date(mustInstant(receipt.issued_at), zone, PAPER)],
     [t`For`, receipt.kind === 'extension' ? t`Extension of a stay` : t`Parking`],
     [
@@ -89,16 +88,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
     [t`Customer`, `${customer.name}, ${customer.email}`],
     [t`Paid with`, receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`],
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 /** What of the total is tax, one line each. */
