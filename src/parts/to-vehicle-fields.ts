@@ -13,7 +13,7 @@ const LABEL_MAX = 60
 /** As typed, with its hyphens and spaces. */
 const PLATE_MAX = 40
 
-const toPlate = (typed: string): string => withoutInvisible(toPlainText(typed)).toUpperCase()
+const toPlate = (typed: string): string => toPlainText(withoutInvisible(toPlainText(typed))).toUpperCase()
 
 /** Whether it can be a vehicle's plate, as it was typed. */
 export const isTypedPlate = (typed: string): boolean =>

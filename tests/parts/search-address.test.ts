@@ -12,6 +12,14 @@ it('writes an address that reads back the same', () => {
   expect(parseSearchAddress(new URL(searchHref(query), 'http://x').searchParams)).toEqual(query)
 })
 
+it('searches for the beginning of a very long text, never for half of an emoji, and for nothing that nobody sees', () => {
+  const textOf = (search: string) => parseSearchAddress(new URLSearchParams({ search })).text
+  expect(textOf('x'.repeat(10_240))).toBe('x'.repeat(120))
+  expect(textOf(`${'x'.repeat(119)}🚗`)).toBe('x'.repeat(119))
+  expect(textOf('\u202eDakar\u0007 \n Plateau')).toBe('Dakar Plateau')
+  expect(textOf('\u200b\u202e')).toBe('')
+})
+
 it('takes what is not a value for absent', () => {
   expect(
     parseSearchAddress(new URLSearchParams('search=%20Dakar%20&lat=95&lng=abc&from=&until=soon&vehicle_type_id=9')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Vehicle } from '../../src/contract/vehicles.ts'
-import { toVehicleFields } from '../../src/parts/to-vehicle-fields.ts'
+import { findVehicleProblems, toVehicleFields } from '../../src/parts/to-vehicle-fields.ts'
 
 const formOf = (values: Readonly<Record<string, string>>): FormData => {
   const form = new FormData()
@@ -38,6 +38,18 @@ describe('toVehicleFields', () => {
       make: null,
       model: null,
     })
+  })
+
+  it('takes out what a paste brings along: direction marks, control characters, doubled spaces', () => {
+    const pasted = { ...TYPED, plate: '\u202e  abc \u200b  123\u0007 ', label: '\u202eسيارة\n العائلة ' }
+    expect(toVehicleFields(formOf(pasted), null)).toMatchObject({ plate: 'ABC 123', label: 'سيارة العائلة' })
+  })
+
+  it('finds what the provider would refuse: no plate, one of more signs than are kept, a name that is too long', () => {
+    expect(findVehicleProblems(formOf(TYPED))).toEqual({})
+    for (const plate of ['', '  ', 'AB_1', '🚗', `A${' -'.repeat(20)}B`, 'x'.repeat(10_240)])
+      expect(findVehicleProblems(formOf({ ...TYPED, plate })), plate.slice(0, 12)).toEqual({ plate: true })
+    expect(findVehicleProblems(formOf({ ...TYPED, label: 'x'.repeat(61) }))).toEqual({ label: true })
   })
 
   it('keeps on an edit what the form does not ask for', () => {

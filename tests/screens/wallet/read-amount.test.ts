@@ -11,6 +11,7 @@ describe('an amount as it is typed', () => {
     ['12,5', 'CAD', 1_250],
     ['12.50', 'USD', 1_250],
     [' 20 ', 'USD', 2_000],
+    ['\u202e2\u00070\u202c', 'USD', 2_000],
     ['100000', 'XOF', 100_000],
   ] as const)('%s in %s is %i minor units', (text, currency, amountMinor) => {
     expect(readAmount(text, currency)).toEqual({ ok: true, value: amountMinor })
