@@ -11,11 +11,13 @@ import type { AppEnv } from '../http/app-env.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
+import { findIdempotencyKey } from '../http/request-context.ts'
 import { requireUser } from '../http/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
 import { countWrongEmailCode, lockEmailChange, moveToEmail, storeEmailChange } from '../repositories/email-changes.ts'
+import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
 import { findUser, findUserByEmail, toUserWire, type UserRow } from '../repositories/users.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import { hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
@@ -57,17 +59,28 @@ function requestRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
+interface NewAddress {
+  readonly user: UserRow
+  readonly code: string
+  /** Idempotency-Key, if the phone sends one. */
+  readonly key: string | undefined
+}
+
+/** `isAgain`: it was confirmed before, and the answer was lost. */
 async function confirmEmail(
   deps: ProviderDeps,
-  userId: UserId,
-  code: string,
-): Promise<{ readonly email: string } | 'code_invalid' | 'code_expired'> {
+  { user, code, key }: NewAddress,
+): Promise<{ readonly email: string; readonly isAgain: boolean } | 'code_invalid' | 'code_expired'> {
   const nowMs = deps.clock.now()
+  const { user_id: userId } = user
   return deps.db.transaction(async (tx) => {
     const change = await lockEmailChange(tx, userId)
-    const verdict = judgeCode(change, await hashCodeOf(tx, userId, code), nowMs)
+    const hash = await hashCodeOf(tx, userId, code)
+    const use = { scope: `email:${userId}`, key, hash }
+    const verdict = judgeCode(change, hash, nowMs)
     switch (verdict) {
       case 'wrong':
+        if (await wasUsedBy(tx, use, { nowMs, validMs: CODE_VALID_MS })) return { email: user.email, isAgain: true }
         await countWrongEmailCode(tx, userId)
         return 'code_invalid'
       case 'expired':
@@ -75,7 +88,8 @@ async function confirmEmail(
       case 'right': {
         if (change === undefined || !(await moveToEmail(tx, userId, { email: change.email, nowMs })))
           return 'code_invalid'
-        return change
+        await rememberUse(tx, use, nowMs)
+        return { email: change.email, isAgain: false }
       }
       default:
         return unreachable(verdict)
@@ -96,9 +110,10 @@ function confirmRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     async (c) => {
       const old = await findUser(deps.db, c.get('userId'))
       if (old === undefined) return problem(c, 'token_invalid')
-      const outcome = await confirmEmail(deps, old.user_id, c.req.valid('json').code)
+      const { code } = c.req.valid('json')
+      const outcome = await confirmEmail(deps, { user: old, code, key: findIdempotencyKey(c) })
       if (typeof outcome === 'string') return problem(c, outcome)
-      sendAccountMailLater(deps, old, { kind: 'email_changed' })
+      if (!outcome.isAgain) sendAccountMailLater(deps, old, { kind: 'email_changed' })
       return c.json({ data: toUserWire({ ...old, email: outcome.email }) })
     },
   )

@@ -6,6 +6,7 @@ import type { ProviderDeps } from '../deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
+import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
 import { sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
@@ -19,10 +20,11 @@ import {
   updatePasswordHash,
   useReset,
 } from '../repositories/users.ts'
+import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail } from '../rules/registration.ts'
 import { clearAccountLimit } from '../rules/sign-in-limits.ts'
-import { hashSecret, makeSecret } from '../rules/tokens.ts'
+import { hashCode, hashSecret, makeSecret } from '../rules/tokens.ts'
 import { RESET_VALID_MS } from '../rules/verification.ts'
 
 async function sendReset(deps: ProviderDeps, email: string): Promise<void> {
@@ -49,9 +51,22 @@ function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-async function resetPassword(deps: ProviderDeps, token: string, password: string): Promise<ErrorCode | undefined> {
+interface NewPassword {
+  readonly token: string
+  readonly password: string
+  /** Idempotency-Key, if the phone sends one. */
+  readonly key: string | undefined
+}
+
+async function resetPassword(
+  deps: ProviderDeps,
+  { token, password, key }: NewPassword,
+): Promise<ErrorCode | undefined> {
   const nowMs = deps.clock.now()
   const tokenHash = hashSecret(token)
+  // Keyed with the token, which is stored nowhere.
+  const use = { scope: `reset:${tokenHash}`, key, hash: hashCode(token, password) }
+  if (await wasUsedBy(deps.db, use, { nowMs, validMs: RESET_VALID_MS })) return undefined
   const reset = await findReset(deps.db, tokenHash)
   const user = reset === undefined ? undefined : await findUser(deps.db, reset.userId)
   if (reset === undefined || user === undefined) return 'code_invalid'
@@ -65,6 +80,7 @@ async function resetPassword(deps: ProviderDeps, token: string, password: string
     await markEmailVerified(tx, user.user_id, nowMs)
     await revokeAllOfUser(tx, user.user_id, { reason: 'password_reset', nowMs })
     await clearAccountLimit(tx, user.email)
+    await rememberUse(tx, use, nowMs)
     return true
   })
   if (!used) return 'code_invalid'
@@ -78,8 +94,7 @@ function resetRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     deps.config,
   )
   routes.post('/reset-password', description, validate('json', resetPasswordBody), async (c) => {
-    const { token, password } = c.req.valid('json')
-    const refusal = await resetPassword(deps, token, password)
+    const refusal = await resetPassword(deps, { ...c.req.valid('json'), key: findIdempotencyKey(c) })
     return refusal === undefined ? c.body(null, 204) : problem(c, refusal)
   })
 }

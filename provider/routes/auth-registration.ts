@@ -15,8 +15,8 @@ import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
 import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
 import { runInBackground } from '../mail/background.ts'
-import { findAnswer, type IdempotentCall, storeAnswer } from '../repositories/idempotency.ts'
 import { startFamily } from '../repositories/sessions.ts'
+import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
 import {
   countWrongCode,
   findUserByEmail,
@@ -90,19 +90,6 @@ interface Proof {
   readonly key: string | undefined
 }
 
-/** A code as one phone proved an account with it. What is kept is the time, never the tokens of the answer. */
-const proofCall = (userId: UserRow['user_id'], key: string, codeHash: string): IdempotentCall => ({
-  scope: `verify:${userId}`,
-  key,
-  fingerprint: codeHash,
-})
-
-/** Whether this is the request again whose answer was lost: as long as a code is good, the same key and code sign in. */
-async function wasProven(tx: Queryable, call: IdempotentCall, nowMs: number): Promise<boolean> {
-  const before = await findAnswer(tx, call.scope, call.key)
-  return before?.fingerprint === call.fingerprint && nowMs - Number(before.body) < CODE_VALID_MS
-}
-
 async function startProven(
   tx: Queryable,
   user: UserRow,
@@ -122,11 +109,11 @@ async function verifyEmail(
     // An unknown address takes the same steps as a known one.
     const userId = user?.user_id ?? toUserId(uuid7(nowMs))
     const codeHash = await hashCodeOf(tx, userId, code)
-    const call = key === undefined ? undefined : proofCall(userId, key, codeHash)
+    const use = { scope: `verify:${userId}`, key, hash: codeHash }
     const verdict = judgeCode(await lockCode(tx, userId), codeHash, nowMs)
     switch (verdict) {
       case 'wrong': {
-        const isAgain = call !== undefined && (await wasProven(tx, call, nowMs))
+        const isAgain = await wasUsedBy(tx, use, { nowMs, validMs: CODE_VALID_MS })
         if (isAgain && user !== undefined && user.disabled_at === null) return startProven(tx, user, { nowMs, device })
         await countWrongCode(tx, userId)
         return 'code_invalid'
@@ -137,7 +124,7 @@ async function verifyEmail(
         if (user === undefined) return 'code_invalid'
         if (user.disabled_at !== null) return 'account_disabled'
         await markEmailVerified(tx, userId, nowMs)
-        if (call !== undefined) await storeAnswer(tx, call, { status: 200, body: String(nowMs), nowMs })
+        await rememberUse(tx, use, nowMs)
         return startProven(tx, user, { nowMs, device })
       }
       default:

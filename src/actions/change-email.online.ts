@@ -4,8 +4,10 @@ import type { User } from '../contract/auth.ts'
 import { applyProfile } from '../db/apply/session.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
+import { sendUntilAnswered } from '../sync/push/send-until-answered.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
+import { keyOfCode } from './key-of-code.ts'
 
 /** A code goes to the new address. Refusals: password_wrong, password_missing, rate_limited. */
 export const requestEmailChange = (
@@ -16,7 +18,8 @@ export const requestEmailChange = (
 /** Refusals: code_invalid, code_expired. */
 export const confirmEmailChange = (code: string, phone: Phone = thisPhone): Promise<Result<User, ActionError>> =>
   attemptAsUser(phone, async () => {
-    const answer = await sendCode(phone.client, code)
+    const key = keyOfCode(phone, 'email', code)
+    const { result: answer } = await sendUntilAnswered(phone, () => sendCode(phone.client, key, code))
     if (answer.ok) await applyProfile(phone.dbs, answer.value)
     return answer
   })

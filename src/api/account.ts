@@ -15,9 +15,9 @@ type Answer<T> = Promise<Result<T, ApiError>>
 export const requestEmailChange = (client: Client, body: EmailChangeBody): Answer<unknown> =>
   client.send({ method: 'POST', path: '/users/email-change', body, schema: v.unknown(), as: 'user' })
 
-export async function confirmEmailChange(client: Client, code: string): Answer<User> {
+export async function confirmEmailChange(client: Client, key: string, code: string): Answer<User> {
   const path = '/users/email-change/confirm'
-  const answer = await client.send({ method: 'POST', path, body: { code }, schema: profileSingle, as: 'user' })
+  const answer = await client.send({ method: 'POST', path, body: { code }, key, schema: profileSingle, as: 'user' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 

@@ -51,8 +51,13 @@ export const resendVerification = (client: Client, email: string): Answer<unknow
 export const forgotPassword = (client: Client, email: string): Answer<unknown> =>
   client.send({ method: 'POST', path: '/auth/forgot-password', body: { email }, schema: nothing, as: 'anyone' })
 
-export const resetPassword = (client: Client, body: { token: string; password: string }): Answer<unknown> =>
-  client.send({ method: 'POST', path: '/auth/reset-password', body, schema: nothing, as: 'anyone' })
+/** As `verifyEmail`: a link counts once, its key again. */
+export const resetPassword = (
+  client: Client,
+  key: string,
+  body: { token: string; password: string },
+): Answer<unknown> =>
+  client.send({ method: 'POST', path: '/auth/reset-password', body, key, schema: nothing, as: 'anyone' })
 
 /** Revokes the refresh token and its family. */
 export const logout = (client: Client, refreshToken: string, timeoutMs: number): Answer<unknown> =>
