@@ -6,7 +6,8 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { textOf } from '../../parts/form-text.ts'
+import { checkName, type FieldProblem, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
 import { useChange } from '../../parts/use-change.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
@@ -70,11 +71,9 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   )
 }
 
-const NAME_MAX = 120
-
 function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useLingui()
-  const [problem, setProblem] = useState<'required' | 'too_long' | null>(null)
+  const [problem, setProblem] = useState<FieldProblem>()
   const [error, setError] = useState<PasskeyError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const add = async (name: string) => {
@@ -88,10 +87,10 @@ function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const name = textOf(new FormData(event.currentTarget), 'passkey_name')
-    const found = name === '' ? 'required' : name.length > NAME_MAX ? 'too_long' : null
+    const form = new FormData(event.currentTarget)
+    const found = checkName(rawTextOf(form, 'passkey_name'))
     setProblem(found)
-    if (found === null) void add(name)
+    if (found === undefined) void add(plainTextOf(form, 'passkey_name'))
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -100,13 +99,7 @@ function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
         name="passkey_name"
         dir="auto"
         defaultValue={t`My phone`}
-        error={
-          problem === null ? undefined : problem === 'required' ? (
-            <Trans>This field is required!</Trans>
-          ) : (
-            <Trans>This is too long</Trans>
-          )
-        }
+        error={problem && <FieldProblemText problem={problem} />}
       />
       {error?.kind === 'passkey' && <PasskeyTroubleNote trouble={error} />}
       {error !== null && error.kind !== 'passkey' && <FailureNote failure={error} doing={t`Adding a passkey`} />}
