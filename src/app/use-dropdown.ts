@@ -22,7 +22,11 @@ export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | n
     }
   }, [])
   const close = () => {
-    if (menu.current !== null) menu.current.open = false
+    const element = menu.current
+    if (element === null) return
+    // What had the focus is about to be hidden.
+    if (element.contains(document.activeElement)) element.querySelector('summary')?.focus()
+    element.open = false
   }
   return { menu, close }
 }

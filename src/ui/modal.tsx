@@ -26,6 +26,7 @@ export function Modal({ open, onClose, title, placement = 'sheet', foot, dismiss
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const isWanted = useRef(false)
 
   // Before the element leaves the page: only `close()` gives the focus back to what had it.
@@ -39,6 +40,11 @@ export function Modal({ open, onClose, title, placement = 'sheet', foot, dismiss
       element.close()
     }
   }, [open])
+
+  // What had the focus is gone, as the row of a device that was signed out: it stays in the dialog.
+  useLayoutEffect(() => {
+    if (open && document.activeElement === document.body) heading.current?.focus()
+  })
 
   useEffect(() => {
     const element = dialog.current
@@ -72,7 +78,7 @@ export function Modal({ open, onClose, title, placement = 'sheet', foot, dismiss
         <>
           <span className={styles.grab} />
           <div className={styles.head}>
-            <h2 id={titleId} tabIndex={-1}>
+            <h2 ref={heading} id={titleId} tabIndex={-1}>
               {title}
             </h2>
             {dismissible && <IconButton label={t`Close`} icon={<CloseIcon />} onClick={onClose} />}

@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More stops than any page has. */
+const MOST_STOPS = 150
+
+export interface Stop {
+  readonly name: string
+  /** What is wrong with the focus as it is now; empty when nothing is. */
+  readonly faults: readonly string[]
+}
+
+/** Null: nothing of the page has the focus, as after its last stop. */
+function readStop(): Stop | null {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return null
+  const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)
+  const faults: string[] = []
+  // The box of a field, the face of a chip and the row of a link carry the mark for it.
+  const carriers = [focused, focused.firstElementChild, focused.nextElementSibling, ...ancestors(focused, 4)]
+  const isMarked = (element: Element | null): boolean => {
+    if (element === null) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1.5
+  }
+  if (!carriers.some(isMarked)) faults.push('no visible focus')
+  if (!isSeen(focused)) faults.push('covered by something else')
+  return { name: `${focused.tagName.toLowerCase()} "${name}"`, faults }
+
+  function ancestors(element: Element, levels: number): Element[] {
+    const parent = element.parentElement
+    return levels === 0 || parent === null ? [] : [parent, ...ancestors(parent, levels - 1)]
+  }
+
+  /** Some point of it, or of the label that stands for a field of no size, is on top. */
+  function isSeen(element: Element): boolean {
+    const shown = element.closest('label') ?? element
+    return [...shown.getClientRects()].some((box) =>
+      [0.5, 0.1, 0.9].some((x) =>
+        [0.5, 0.1, 0.9].some((y) => {
+          const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)
+          return top !== null && (shown.contains(top) || top.contains(shown))
+        }),
+      ),
+    )
+  }
+}
+
+/** Where the focus is, and what is wrong with it. */
+export const stopNow = (page: Page): Promise<Stop | null> => page.evaluate(readStop)
+
+/** Expects the focus to be somewhere, marked and uncovered. */
+export async function expectSeenFocus(page: Page, when: string): Promise<void> {
+  expect(await stopNow(page), `focus ${when}`).toMatchObject({ faults: [] })
+}
+
+const isFocused = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => element === document.activeElement)
+
+/** Goes by Tab alone until this has the focus; every stop on the way is marked and uncovered. */
+export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeVisible()
+  for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+    await page.keyboard.press(key)
+    const stop = await stopNow(page)
+    expect(stop?.faults ?? [], `focus at ${stop?.name ?? 'the browser'}`).toEqual([])
+    if (await isFocused(wanted)) return
+  }
+  throw new Error(`not reached by the keyboard: ${wanted.toString()}`)
+}
+
+/** Goes there and presses it. */
+export async function pressAt(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press(key)
+}
+
+/** Every stop from the top of the page, or of the dialog, to its end. */
+export async function walk(page: Page): Promise<readonly Stop[]> {
+  const stops: Stop[] = []
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab')
+    const stop = await stopNow(page)
+    if (stop === null) return stops
+    stops.push(stop)
+  }
+  throw new Error('the focus never leaves the page')
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { routes } from '../src/config/routes.ts'
+import { type Account, createAccount } from './account.ts'
+import { bookAt, type KnownPark, mustFindPark, stayFromNow } from './parks.ts'
+import { payElsewhere } from './payments.ts'
+import type { Language } from './words.ts'
+
+/** What the addresses of an account's pages need to be there. */
+export interface Driver {
+  readonly account: Account
+  readonly park: KnownPark
+  /** Of a booking that begins within five minutes. */
+  readonly code: string
+  /** Top-ups: one paid, one for which the gateway still waits. */
+  readonly paid: string
+  readonly unpaid: string
+  readonly receipt: string
+}
+
+export type Who = 'driver' | 'visitor' | 'reader'
+
+interface Place {
+  /** Who is there; a reader is a visitor of pages of text. A driver sees something else than a visitor only where this says `both`. */
+  readonly who: Who | 'both'
+  readonly path: (driver: Driver) => string
+}
+
+const driver = (path: Place['path']): Place => ({ who: 'driver', path })
+const visitor = (path: Place['path']): Place => ({ who: 'visitor', path })
+const reader = (path: Place['path']): Place => ({ who: 'reader', path })
+const both = (path: Place['path']): Place => ({ who: 'both', path })
+/** Leads on to another of these. */
+const ALIAS = null
+
+/** A route without a row here does not compile: every page is looked at. */
+export const PLACES: Readonly<Record<keyof typeof routes, Place | typeof ALIAS>> = {
+  home: both(() => '/'),
+  homeAlias: ALIAS,
+  parksList: visitor(() => routes.parksList.href({ text: 'Toronto' })),
+  search: visitor(() => routes.search.href({ text: 'Toronto' })),
+  park: visitor(({ park }) => routes.park.href(park.slug)),
+  checkout: both(({ park }) => routes.checkout.href(park.slug)),
+  bookings: both(() => routes.bookings.href()),
+  booking: driver(({ code }) => routes.booking.href(code)),
+  pass: driver(({ code }) => routes.pass.href(code)),
+  proof: driver(({ code }) => routes.proof.href(code)),
+  wallet: driver(() => routes.wallet.href()),
+  addFunds: driver(() => routes.addFunds.href()),
+  walletCallback: driver(({ paid }) => routes.walletCallback.href(paid)),
+  withdraw: driver(() => routes.withdraw.href()),
+  receipt: driver(({ receipt }) => routes.receipt.href(receipt)),
+  payment: driver(({ unpaid }) => routes.payment.href(unpaid)),
+  paymentSuccess: driver(({ unpaid }) => routes.paymentSuccess.href(unpaid)),
+  paymentSuccessAlias: ALIAS,
+  bookingSuccess: driver(({ code }) => routes.bookingSuccess.href(code)),
+  profile: driver(() => routes.profile.href()),
+  activity: both(() => routes.activity.href()),
+  check: visitor(() => routes.check.href()),
+  login: visitor(() => routes.login.href()),
+  register: visitor(() => routes.register.href()),
+  registerAlias: ALIAS,
+  verify: visitor(() => routes.verify.href('nobody@baywise.test')),
+  forgotPassword: visitor(() => routes.forgotPassword.href()),
+  terms: reader(() => routes.terms.href()),
+  privacy: reader(() => routes.privacy.href()),
+  cancellation: reader(() => routes.cancellation.href()),
+  about: reader(() => routes.about.href()),
+  help: reader(() => routes.help.href()),
+  vehicleDocs: reader(() => routes.vehicleDocs.href()),
+  blog: visitor(() => routes.blog.href()),
+  post: visitor(() => routes.post.href(1)),
+  accessDenied: reader(() => routes.accessDenied.href()),
+  forgotPasswordAlias: ALIAS,
+}
+
+/** Addresses that this visitor or driver goes to. */
+export const pathsOf = (who: Who, known: Driver): readonly string[] =>
+  Object.values(PLACES).flatMap((place) =>
+    place !== null && (place.who === who || (place.who === 'both' && who !== 'reader')) ? [place.path(known)] : [],
+  )
+
+const headersOf = ({ accessToken }: Account): Record<string, string> => ({
+  authorization: `Bearer ${accessToken}`,
+  'idempotency-key': randomUUID(),
+})
+
+async function startTopUp(request: APIRequestContext, account: Account): Promise<string> {
+  const answer = await request.post('/api/v1/wallet/add-funds', {
+    headers: headersOf(account),
+    data: { amount: 2_500, currency: 'CAD' },
+  })
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  const { data }: { data: { reference: string } } = await answer.json()
+  return data.reference
+}
+
+/** A job numbers receipts some seconds after the payment. */
+async function untilReceipt(request: APIRequestContext, account: Account): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    const answer = await request.get('/api/v1/wallet/transactions', {
+      headers: headersOf(account),
+      params: { size: 10 },
+    })
+    const { items }: { items: { receipt_number: string | null }[] } = await answer.json()
+    return items.find((item) => item.receipt_number !== null)?.receipt_number ?? undefined
+  }
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  return (await find()) ?? ''
+}
+
+/** A driver who has one of everything. */
+export async function makeDriver(request: APIRequestContext, language: Language = 'en'): Promise<Driver> {
+  const account = await createAccount(request, { language })
+  const park = await mustFindPark(request, 'Green P Carpark 58')
+  const booking = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  const [paid, unpaid] = [await startTopUp(request, account), await startTopUp(request, account)]
+  await payElsewhere(request, paid)
+  const receipt = await untilReceipt(request, account)
+  return { account, park, code: booking.booking_code, paid, unpaid, receipt }
+}
+
+/** The app itself has drawn the page, and waits for nothing any more. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('[data-still]')).toHaveCount(0)
+  await expect(page.locator('main, dialog[open]').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
