@@ -64,6 +64,8 @@ function Result({ reference }: { readonly reference: string }) {
   const verification = useVerification(reference)
   const { payment, failure, isAsking } = verification
   const isOver = payment !== null && !isPaymentOpen(payment.state)
+  // An open payment may have been paid since the provider was last heard: without an answer nothing is said of it.
+  const isTold = isOver || (!isAsking && (failure === null || failure.kind === 'refused'))
   const code = payment?.outcome === 'booked' ? payment.booking_code : null
   // The pass is what the driver came for; whatever else is to be said about a late payment stands there.
   if (isOver && code !== null && payment.reason !== 'rebooked')
@@ -71,7 +73,7 @@ function Result({ reference }: { readonly reference: string }) {
   return (
     <div className={styles.pad}>
       {payment?.sandbox === true && <SandboxNote />}
-      {payment !== null && (isOver || !isAsking) && (
+      {payment !== null && isTold && (
         <Outcome payment={payment} onAskAgain={verification.askAgain} message={verification.message} />
       )}
       {!isOver && <Progress verification={verification} />}
