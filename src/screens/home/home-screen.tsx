@@ -8,7 +8,7 @@ import { AfterPaint } from '../../ui/after-paint.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { HomePromises } from './home-promises.tsx'
 import styles from './home.module.css'
-import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
+import { KnownWaiting } from './known-waiting.tsx'
 
 const RunningCard = lazyPart(() => import('./running-card.tsx'))
 const KnownParks = lazyPart(() => import('./known-parks.tsx'))
@@ -58,7 +58,7 @@ export default function HomeScreen() {
             </MapBoundary>
           )}
         </div>
-        <AfterPaint fallback={<ParkRowsSkeleton />}>
+        <AfterPaint fallback={<KnownWaiting />}>
           <KnownParks />
         </AfterPaint>
       </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { refreshParksNear } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
@@ -9,6 +9,8 @@ import { usePosition } from '../../stores/position.ts'
 import { PinIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import styles from './home.module.css'
+import { KnownWaiting } from './known-waiting.tsx'
+import { NewcomerHint } from './newcomer-hint.tsx'
 import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
 import { ParkRows } from './park-rows.tsx'
 import { useHomePlace } from '../../parts/use-home-place.ts'
@@ -24,7 +26,7 @@ export default function KnownParks() {
   const renew = usePosition((position) => position.renew)
   useEffect(() => void renew(), [renew])
 
-  if (recents.status === 'loading' || place === undefined) return <ParkRowsSkeleton />
+  if (recents.status === 'loading' || place === undefined) return <KnownWaiting />
   const recentParks = recents.value.parks.slice(0, RECENT)
   return (
     <>
@@ -37,16 +39,7 @@ export default function KnownParks() {
         </section>
       )}
       {place !== null && <Nearby lat={place.at.lat} lng={place.at.lng} placeName={place.name} />}
-      {place === null && recentParks.length === 0 && (
-        <p className={styles.hint}>
-          <Trans>
-            Search a place or choose Near me. What you have seen stays on this phone and works with no signal.
-          </Trans>{' '}
-          <Link to={routes.parksList.href()}>
-            <Trans>See all car parks</Trans>
-          </Link>
-        </p>
-      )}
+      {place === null && recentParks.length === 0 && <NewcomerHint />}
     </>
   )
 }
@@ -61,9 +54,12 @@ interface NearbyProps {
 function Nearby({ lat, lng, placeName }: NearbyProps) {
   const { t } = useLingui()
   const parks = useParksNear({ lat, lng }, { limit: NEARBY })
-  useEffect(() => void refreshParksNear({ lat, lng }), [lat, lng])
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    void refreshParksNear({ lat, lng }).then(() => setAsked(true))
+  }, [lat, lng])
   const title = placeName === null ? t`Near you` : t`Near ${placeName}`
-  if (parks.status === 'loading') return <ParkRowsSkeleton />
+  if (parks.status === 'loading' || (parks.value.length === 0 && !isAsked)) return <ParkRowsSkeleton />
   if (parks.value.length === 0) return null
   return (
     <section>

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './home.module.css'
 
-const ROWS = [1, 2, 3]
+const ROWS = [1, 2, 3, 4, 5]
 
-/** Three rows in the final geometry. */
+/** A heading and its rows in the final geometry. */
 export function ParkRowsSkeleton() {
   const { t } = useLingui()
   return (
     <div role="status" aria-busy="true" aria-label={t`Loading car parks`}>
+      <div className={styles.headingRow}>
+        <Skeleton width="medium" size="small" />
+      </div>
       <RowList>
         {ROWS.map((row) => (
           <li key={row}>

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import styles from './home.module.css'
+
+/** What a phone says that knows nobody and no place yet. */
+export function NewcomerHint() {
+  return (
+    <p className={styles.hint}>
+      <Trans>Search a place or choose Near me. What you have seen stays on this phone and works with no signal.</Trans>{' '}
+      <Link to={routes.parksList.href()}>
+        <Trans>See all car parks</Trans>
+      </Link>
+    </p>
+  )
+}
