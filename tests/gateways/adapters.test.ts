@@ -106,6 +106,13 @@ describe.each(GATEWAY_CASES)('$name in $currency', ({ name, currency, amountMino
     expect(await gateway.verify(sent)).toMatchObject({ ok: false, error: { kind: 'unknown' } })
   })
 
+  it('a verification that is never answered is given up, and says nothing either', async () => {
+    const sent = await started()
+    fake.settle(sent.reference, 'paid')
+    fake.setMood('hang')
+    expect(await adapt(fake, 150).verify(sent)).toMatchObject({ ok: false, error: { kind: 'unknown' } })
+  })
+
   it('trouble never carries a key into the log', async () => {
     fake.setMood('refusing')
     const answer = await gateway.start(charge(`bw-log-${String((count += 1))}`))

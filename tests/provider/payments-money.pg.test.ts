@@ -122,6 +122,19 @@ describe('a withdrawal', () => {
     await expectSoundLedger()
   })
 
+  it('that a gateway refuses in part gives back the other part, and says how much', async () => {
+    const refused = await topUp(1_500)
+    await topUp(1_000)
+    await mustWithdraw(2_500)
+    await provider.deps.db.query('update sandbox_charges set refunded_minor = amount_minor where reference = $1', [
+      refused,
+    ])
+    await afterUndo()
+    expect(await firstWithdrawal()).toMatchObject({ state: 'paid', amount: 2_500, paid: 1_000 })
+    expect(await wallet()).toEqual([WELCOME + 1_500, 0])
+    await expectSoundLedger()
+  })
+
   it('is paid once, however many jobs run at the same moment', async () => {
     await topUp(2_000)
     await mustWithdraw(2_000)

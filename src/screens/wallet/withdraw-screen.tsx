@@ -3,31 +3,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  loadWithdrawals,
-  requestWithdrawal,
-  takeBackWithdrawal,
-  type Withdrawals,
-} from '../../actions/withdraw.online.ts'
+import { loadWithdrawals, requestWithdrawal, type Withdrawals } from '../../actions/withdraw.online.ts'
 import { routes } from '../../config/routes.ts'
-import type { Withdrawal } from '../../contract/payments.ts'
-import { mustInstant } from '../../domain/instant.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import parts from '../../parts/parts.module.css'
 import { useChange } from '../../parts/use-change.ts'
-import { useNow } from '../../parts/use-now.ts'
 import { useUnfinishedPayments } from '../../queries/use-payments.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
-import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { RowList } from '../../ui/list-row.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnansweredWish } from './unanswered-wish.tsx'
+import { WithdrawalRow } from './withdrawal-row.tsx'
 import { readMoney, toAmountText } from './read-amount.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useWalletCountry } from './use-wallet-country.ts'
@@ -139,50 +131,5 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         <Trans>Request the withdrawal</Trans>
       </Button>
     </form>
-  )
-}
-
-interface WithdrawalRowProps {
-  readonly withdrawal: Withdrawal
-  readonly onChanged: () => void
-}
-
-function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
-  const { t } = useLingui()
-  const format = useFormat()
-  const now = useNow()
-  const change = useChange(onChanged)
-  const { amount, currency, state, created_at: createdAt } = withdrawal
-  const names: Readonly<Record<Withdrawal['state'], string>> = {
-    requested: t`Requested: the amount is held`,
-    paying: t`Being paid back`,
-    paid: t`Paid back`,
-    refused: t`Refused: the amount is in your wallet`,
-    cancelled: t`Taken back`,
-  }
-  return (
-    <>
-      <ListRow
-        title={names[state]}
-        detail={format.dayTime(mustInstant(createdAt), { zone: phoneZone(), now })}
-        end={<strong>{format.money({ amountMinor: amount, currency })}</strong>}
-      />
-      {state === 'requested' && (
-        <div className={styles.pad}>
-          <Button
-            kind="secondary"
-            size="small"
-            busy={change.isBusy}
-            busyLabel={<Trans>Asking…</Trans>}
-            onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
-          >
-            <Trans>Take it back</Trans>
-          </Button>
-          {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
-            <FailureNote failure={change.failure} doing={t`A withdrawal`} />
-          )}
-        </div>
-      )}
-    </>
   )
 }

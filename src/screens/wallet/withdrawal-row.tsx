@@ -1,0 +1,62 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { takeBackWithdrawal } from '../../actions/withdraw.online.ts'
+import type { Withdrawal } from '../../contract/payments.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useChange } from '../../parts/use-change.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import styles from './wallet.module.css'
+
+export interface WithdrawalRowProps {
+  readonly withdrawal: Withdrawal
+  readonly onChanged: () => void
+}
+
+/** One request: how far it has come, what really went back, and the way to take it back. */
+export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const change = useChange(onChanged)
+  const { amount, paid, currency, state, created_at: createdAt } = withdrawal
+  // A gateway may refuse one of the payments that the money came by.
+  const isInPart = state === 'paid' && paid < amount
+  const names: Readonly<Record<Withdrawal['state'], string>> = {
+    requested: t`Requested: the amount is held`,
+    paying: t`Being paid back`,
+    paid: isInPart ? t`Paid back in part: the rest is in your wallet` : t`Paid back`,
+    refused: t`Refused: the amount is in your wallet`,
+    cancelled: t`Taken back`,
+  }
+  return (
+    <>
+      <ListRow
+        title={names[state]}
+        detail={format.dayTime(mustInstant(createdAt), { zone: phoneZone(), now })}
+        end={<strong>{format.money({ amountMinor: isInPart ? paid : amount, currency })}</strong>}
+      />
+      {state === 'requested' && (
+        <div className={styles.pad}>
+          <Button
+            kind="secondary"
+            size="small"
+            busy={change.isBusy}
+            busyLabel={<Trans>Asking…</Trans>}
+            onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
+          >
+            <Trans>Take it back</Trans>
+          </Button>
+          {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
+            <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
