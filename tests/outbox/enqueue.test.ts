@@ -187,6 +187,19 @@ describe('a command that was sent and not answered', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
   })
 
+  test.each([
+    ['extension', extend(ONE)],
+    ['edit', edit('ONE-1')],
+    ['addition', add(newVehicleId(1))],
+    ['choice of a default', setDefault()],
+  ] as const)('fault 12: the same %s again, after it was sent, is the same row', async (_what, command) => {
+    const rig = await createRig()
+    const first = await rig.ask(command)
+    await markSent(rig, first.id)
+    expect((await rig.ask(command)).id).toBe(first.id)
+    expect(await waiting(rig)).toEqual([command])
+  })
+
   test('is not dropped by a cancel or a deletion', async () => {
     const rig = await createRig()
     await markSent(rig, (await rig.ask(extend(ONE))).id)
