@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { test } from './fixtures.ts'
+import { makeDriver, open, pathsOf } from './places.ts'
+
+// Every page is analysed twice, a second or so each.
+test.setTimeout(180_000)
+
+/** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */
+const TALL = { width: 360, height: 2400 }
+
+async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await open(page, path)
+    await expectAccessible(page, path)
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: TALL })
+
+  test('every page of text', async ({ page, request }) => {
+    await lookAt(page, pathsOf('reader', await makeDriver(request)))
+  })
+
+  test('every page of a driver', async ({ app, page, request }) => {
+    const driver = await makeDriver(request)
+    await app.auth.signIn(driver.account)
+    await lookAt(page, pathsOf('driver', driver))
+  })
+})
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: { width: 1024, height: 2400 } })
+
+  test('every page of a visitor', async ({ page, request }) => {
+    await lookAt(page, pathsOf('visitor', await makeDriver(request)))
+  })
+
+  test('every page of a driver', async ({ app, page, request }) => {
+    const driver = await makeDriver(request)
+    await app.auth.signIn(driver.account)
+    await lookAt(page, pathsOf('driver', driver))
+  })
+})
