@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
 import { createAccount } from './account.ts'
 import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
 
 /** What Chromium dispatches when it would install; a driven browser without a profile never does by itself. */
 function offerInstall(outcome: 'accepted' | 'dismissed'): void {
@@ -84,4 +85,20 @@ test.describe('on an iPhone', () => {
 test('what another app shares fills the search', async ({ page }) => {
   await page.goto('/share?title=Map&text=Union%20Station%0A65%20Front%20St%20W&url=https%3A%2F%2Fmaps.example%2Fx')
   await expect(page).toHaveURL(/\/search\?search=Union\+Station/)
+})
+
+test('what another app shares with no signal fills the search among the car parks that are saved', async ({
+  app,
+  context,
+  page,
+}) => {
+  await page.goto('/search?search=Toronto')
+  await expect(app.find.cards.first()).toBeVisible()
+  await untilInstalled(page)
+  await whileOffline(context, async () => {
+    await page.goto('/share?title=Map&text=Toronto&url=https%3A%2F%2Fmaps.example%2Fx')
+    await expect(page).toHaveURL(/\/search\?search=Toronto/)
+    await app.frame.expectOffline()
+    await expect(app.find.cards.first()).toBeVisible()
+  })
 })
