@@ -63,6 +63,8 @@ export interface Gate {
   readonly parkId: ParkId
   /** Undefined until one was downloaded: then only signatures speak. */
   readonly list: DayList | undefined
+  /** By how much the phone's clock was ahead of the provider's when the list came. */
+  readonly clockAheadMs?: number
   readonly keys: PassKeyring
   readonly direction: Direction
   readonly now: Instant
@@ -71,13 +73,15 @@ export interface Gate {
 
 type Claim = Omit<Car, 'from' | 'until'>
 
-const CLOCK_BEHIND_MS = 5 * MINUTE_MS
+/** More than any list is on its way. */
+const CLOCK_OFF_MS = 5 * MINUTE_MS
 
 /** The list was issued by the provider's clock, so now is not before it. */
 const believedNow = ({ list, now }: Gate): Instant => (list !== undefined && list.issuedAt > now ? list.issuedAt : now)
 
-function isClockDoubtful({ list, now }: Gate): boolean {
-  return list !== undefined && (now < list.issuedAt - CLOCK_BEHIND_MS || now > list.issuedAt + DAY_MS)
+function isClockDoubtful({ list, now, clockAheadMs = 0 }: Gate): boolean {
+  if (list === undefined) return false
+  return clockAheadMs > CLOCK_OFF_MS || now < list.issuedAt - CLOCK_OFF_MS || now > list.issuedAt + DAY_MS
 }
 
 const claimOfPass = (pass: PassPayload): Claim => ({

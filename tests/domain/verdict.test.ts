@@ -135,6 +135,16 @@ const CASES: Readonly<Record<string, Case>> = {
     expected: 'valid',
     notes: ['clock_doubt'],
   },
+  'a phone whose clock was three hours ahead when its list came says so': {
+    gate: { now: at('2026-11-21T20:00:00Z'), clockAheadMs: 3 * 3_600_000 },
+    expected: 'expired',
+    notes: ['clock_doubt'],
+  },
+  'a list that was a minute on its way raises no doubt': {
+    gate: { clockAheadMs: 60_000 },
+    expected: 'valid',
+    notes: [],
+  },
   'a phone whose clock is two days ahead says so': {
     gate: { now: at('2026-11-23T17:00:00Z') },
     expected: 'expired',

@@ -26,11 +26,13 @@ interface Moment {
 
 /** The gate at this moment. */
 export function toGate(state: GateState, { direction, now, keys }: Moment): Gate {
-  const list = state.saved?.list
+  const { saved } = state
+  const list = saved?.list
   const log = logOf(state)
   return {
     parkId: toParkId(parkOf(state).id),
     list,
+    ...(saved === undefined ? {} : { clockAheadMs: saved.savedAt - saved.list.issuedAt }),
     keys,
     direction,
     now,
