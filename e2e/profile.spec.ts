@@ -131,3 +131,47 @@ for (const language of ['en', 'fr'] as const) {
     })
   })
 }
+
+test('a number is judged once its rules are there; where they never come the provider says what is wrong with it', async ({
+  app,
+  page,
+  request,
+}) => {
+  await app.auth.signIn(await createAccount(request), '/profile')
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.method() === 'PATCH') sent.push(one.url())
+  })
+  const { dialog } = app.frame
+  const phone = dialog.locator('input[name=phone]')
+  const edit = page.getByRole('button', { name: 'Edit profile' })
+  const wrong = 'Please enter a valid phone number, from abroad with + and the country code'
+
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/phone-number-*', async (route) => {
+    await late
+    await route.continue()
+  })
+  await edit.click()
+  await phone.fill('12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  arrive()
+  await expect(phone).toHaveAccessibleDescription(wrong)
+  await expect(phone).toBeFocused()
+  expect(sent, 'sent to the provider').toEqual([])
+
+  await page.unroute('**/phone-number-*')
+  await page.route('**/phone-number-*', (route) => route.abort())
+  await page.reload()
+  await edit.click()
+  await phone.fill('12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: wrong })).toBeVisible()
+  await expect(phone).toHaveValue('12')
+  await phone.fill('(416) 555-0123')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('+14165550123')).toBeVisible()
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,141 @@
+import type { RuleName } from './bad-input-kinds.ts'
+
+/** Forms are opened by `bad-input.spec.ts`, the attendant's by `bad-input-gate.spec.ts`. */
+export type FormName =
+  | 'sign in'
+  | 'register'
+  | 'verify'
+  | 'forgot'
+  | 'reset'
+  | 'edit profile'
+  | 'change e-mail'
+  | 'e-mail code'
+  | 'delete account'
+  | 'passkey'
+  | 'vehicle'
+  | 'plate of a booking'
+  | 'checkout'
+  | 'add funds'
+  | 'withdraw'
+  | 'automatic top-up'
+  | 'search'
+  | 'parks list'
+  | 'transactions'
+  | 'pairing'
+  | 'gate'
+
+export interface FieldRow {
+  readonly form: FormName
+  /** Where it is drawn: the file below `src/` and its name, or its label where it has no name. */
+  readonly source: string
+  /** In the page or in its dialog. */
+  readonly selector: string
+  /** null: the gate's own test types into it. */
+  readonly rule: RuleName | null
+  /** The field of the body, or of the address, that has what was typed; none: that something is sent is enough. */
+  readonly sent?: string
+}
+
+const named = (form: FormName, file: string, [name, rule, sent = name]: readonly [string, RuleName, string?]) => ({
+  form,
+  source: `${file} ${name}`,
+  selector: `[name="${name}"]`,
+  rule,
+  sent,
+})
+
+const AUTH = 'screens/auth'
+const PROFILE = 'screens/profile'
+const WALLET = 'screens/wallet'
+const CHECK = 'screens/check'
+const AMOUNT = '[inputmode="decimal"]'
+
+/** Every text field of the product, a row each: `tests/scripts/text-fields.test.ts` finds the one that has none. */
+export const FIELDS: readonly FieldRow[] = [
+  named('sign in', `${AUTH}/sign-in-form.tsx`, ['identifier', 'email']),
+  named('sign in', `${AUTH}/sign-in-form.tsx`, ['password', 'password']),
+  named('register', `${AUTH}/register-screen.tsx`, ['first_name', 'name']),
+  named('register', `${AUTH}/register-screen.tsx`, ['last_name', 'name']),
+  named('register', `${AUTH}/register-screen.tsx`, ['email', 'email']),
+  named('register', `${AUTH}/register-screen.tsx`, ['phone', 'phone']),
+  named('register', `${AUTH}/new-password-field.tsx`, ['password', 'password']),
+  named('verify', `${AUTH}/verify-screen.tsx`, ['email', 'email']),
+  named('verify', `${AUTH}/verify-screen.tsx`, ['code', 'mailedCode']),
+  named('forgot', `${AUTH}/forgot-password-screen.tsx`, ['email', 'email']),
+  named('reset', `${AUTH}/new-password-field.tsx`, ['password', 'password']),
+  named('edit profile', `${PROFILE}/edit-modal.tsx`, ['first_name', 'name']),
+  named('edit profile', `${PROFILE}/edit-modal.tsx`, ['last_name', 'name']),
+  named('edit profile', `${PROFILE}/edit-modal.tsx`, ['phone', 'phone']),
+  named('change e-mail', `${PROFILE}/email-modal.tsx`, ['email', 'email']),
+  named('change e-mail', `${PROFILE}/email-modal.tsx`, ['password', 'currentPassword']),
+  named('e-mail code', `${PROFILE}/email-modal.tsx`, ['code', 'mailedCode']),
+  named('delete account', `${PROFILE}/delete-modal.tsx`, ['password', 'currentPassword']),
+  {
+    form: 'passkey',
+    source: `${PROFILE}/passkeys-modal.tsx passkey_name`,
+    selector: '[name="passkey_name"]',
+    rule: 'name',
+  },
+  named('vehicle', 'parts/vehicle-form-fields.tsx', ['plate', 'plate']),
+  named('vehicle', 'parts/vehicle-form-fields.tsx', ['label', 'nullableName']),
+  {
+    form: 'plate of a booking',
+    source: 'screens/booking/plate-dialog.tsx Number plate',
+    selector: '[data-plate]',
+    rule: 'bookingPlate',
+    sent: 'plate',
+  },
+  named('checkout', 'screens/checkout/vehicle-step.tsx', ['plate', 'bookingPlate']),
+  named('add funds', `${WALLET}/add-funds-form.tsx`, ['amount', 'amount']),
+  {
+    form: 'withdraw',
+    source: `${WALLET}/withdraw-screen.tsx Amount in`,
+    selector: AMOUNT,
+    rule: 'amountUpTo',
+    sent: 'amount',
+  },
+  ...['threshold', 'amount', 'monthly_cap'].map((sent, at): FieldRow => ({
+    form: 'automatic top-up',
+    source: `${WALLET}/auto-top-up-form.tsx labels[field]`,
+    selector: `${AMOUNT} >> nth=${String(at)}`,
+    rule: 'amountInRange',
+    sent,
+  })),
+  {
+    form: 'search',
+    source: 'parts/search-form.tsx Place, park or code',
+    selector: '[type="search"]',
+    rule: 'placeSearch',
+    sent: 'search',
+  },
+  {
+    form: 'parks list',
+    source: 'screens/find/parks-list-screen.tsx Name, address or city',
+    selector: '[type="search"]',
+    rule: 'listSearch',
+    sent: 'search',
+  },
+  {
+    form: 'transactions',
+    source: `${WALLET}/transaction-list.tsx Search transactions`,
+    selector: '[type="search"]',
+    rule: 'listSearch',
+  },
+  {
+    form: 'pairing',
+    source: `${CHECK}/pair-screen.tsx code`,
+    selector: '[name="code"]',
+    rule: 'pairingCode',
+    sent: 'code',
+  },
+  named('pairing', `${CHECK}/pair-screen.tsx`, ['name', 'optionalName', 'device_name']),
+  { form: 'gate', source: `${CHECK}/find-car.tsx code`, selector: '[name="code"]', rule: null },
+  {
+    form: 'gate',
+    source: `${CHECK}/find-car.tsx Last characters of the plate`,
+    selector: '[type="search"]',
+    rule: null,
+  },
+  { form: 'gate', source: `${CHECK}/override-form.tsx plate`, selector: '[name="plate"]', rule: null },
+  { form: 'gate', source: `${CHECK}/override-form.tsx words`, selector: '[name="words"]', rule: null },
+]

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { FIELDS } from '../../e2e/bad-input-fields.ts'
+
+/** Fields that draw others: what they draw is counted where they are used. */
+const PARTS = 'src/ui/'
+const FIELD_TAGS = new Set(['TextField', 'PasswordField', 'input', 'textarea'])
+/** Nothing can be typed into these, or only what the browser's own picker allows. */
+const CHOICES = new Set(['checkbox', 'radio', 'range', 'datetime-local'])
+
+type Tag = ts.JsxSelfClosingElement | ts.JsxOpeningElement
+
+const isTag = (node: ts.Node): node is Tag => ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)
+
+/** A literal's text; of a label its words up to a value that is put in; of anything else its source. */
+const wordsOf = (initializer: string): string =>
+  initializer
+    .replace(/\$\{.*$/, '')
+    .replaceAll(/<\/?\w+>|\bt`|[{}`"]/g, '')
+    .trim()
+
+function textFieldsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (isTag(node) && FIELD_TAGS.has(node.tagName.getText())) {
+      const attributes = node.attributes.properties.filter(ts.isJsxAttribute)
+      const valueOf = (name: string): string =>
+        wordsOf(attributes.find((attribute) => attribute.name.getText() === name)?.initializer?.getText() ?? '')
+      if (!CHOICES.has(valueOf('type')))
+        found.push(`${path.relative('src', file)} ${valueOf('name') || valueOf('label')}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+it('every text field of the product has its row in the table of bad input, and every row its field', () => {
+  const files = globSync('src/**/*.tsx').filter((file) => !file.startsWith(PARTS))
+  const fields = new Set(files.flatMap(textFieldsOf))
+  expect([...fields].toSorted()).toEqual([...new Set(FIELDS.map(({ source }) => source))].toSorted())
+  expect(fields.size).toBeGreaterThan(30)
+})
