@@ -29,17 +29,3 @@ test.describe('on a phone', () => {
     await lookAt(page, pathsOf('driver', driver))
   })
 })
-
-test.describe('on a large screen', () => {
-  test.use({ viewport: { width: 1024, height: 2400 } })
-
-  test('every page of a visitor', async ({ page, request }) => {
-    await lookAt(page, pathsOf('visitor', await makeDriver(request)))
-  })
-
-  test('every page of a driver', async ({ app, page, request }) => {
-    const driver = await makeDriver(request)
-    await app.auth.signIn(driver.account)
-    await lookAt(page, pathsOf('driver', driver))
-  })
-})
