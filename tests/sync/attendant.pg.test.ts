@@ -125,6 +125,25 @@ test('a list that was changed on the way is not taken, and the one that is held 
   expect(await findDayList(gate.park, phone.dbs)).toEqual(before)
 })
 
+test('a list that was cut short is not taken, and what is held stays', async () => {
+  const gate = await openGate()
+  const phone = await pairedPhone(gate.park)
+  const before = must(await findDayList(gate.park, phone.dbs), 'a list')
+  phone.line.through = async (request, next) => {
+    const answer = await next(request)
+    if (!request.url.includes('/attendant/day-list')) return answer
+    const text = await answer.text()
+    return new Response(text.slice(0, text.length / 2), answer)
+  }
+  expect((await syncAttendant(phone)).ok).toBe(false)
+  expect(await findDayList(gate.park, phone.dbs)).toEqual(before)
+  // The next whole one is.
+  phone.line.through = (request, next) => next(request)
+  provider.clock.advance(60_000)
+  expect(valueOf(await syncAttendant(phone))).toEqual({ listRefused: null })
+  expect(must(await findDayList(gate.park, phone.dbs), 'a list').list.issuedAt).toBeGreaterThan(before.list.issuedAt)
+})
+
 test('what is decided with no signal is kept and sent once there is one; a refusal stays on the phone', async () => {
   const gate = await openGate()
   const phone = await pairedPhone(gate.park)
