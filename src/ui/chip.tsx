@@ -12,7 +12,14 @@ export interface ChipProps {
 /** A filter or order that is on or off. */
 export function Chip({ on, onToggle, icon, children }: ChipProps) {
   return (
-    <button type="button" className={styles.chip} aria-pressed={on} onClick={() => onToggle(!on)}>
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={on}
+      // Browsers leave one beyond the edge where it is.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      onClick={() => onToggle(!on)}
+    >
       <span className={styles.face}>
         {icon}
         <span>{children}</span>

@@ -73,6 +73,9 @@ export function MapMarkers({ shown, others, selectedId, onSelect, isWide }: MapM
             key={first.item.park.id}
             className={styles.spot}
             style={at({ x, y })}
+            onFocus={({ target }) => {
+              if (target.matches(':focus-visible')) showSpot(frame, { x, y }, isWide)
+            }}
             data-spot
             data-cluster={group.length > 1 || undefined}
             data-selected={first.item.park.id === selectedId || undefined}
@@ -88,6 +91,12 @@ export function MapMarkers({ shown, others, selectedId, onSelect, isWide }: MapM
     </>,
     must(frame.map.getPane('markerPane'), 'the marker pane'),
   )
+}
+
+/** By the keyboard: from under search, chips, list and edges. At once, since the next key may come at any time. */
+function showSpot({ map }: MapFrame, { x, y }: { readonly x: number; readonly y: number }, isWide: boolean): void {
+  const padding = { paddingTopLeft: TOP_EDGE_PX, paddingBottomRight: isWide ? WIDE_EDGE_PX : EDGE_PX }
+  map.panInside(map.layerPointToLatLng([x, y]), { ...padding, animate: false })
 }
 
 const toDot = (item: ListedPark) => {
