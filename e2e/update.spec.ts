@@ -1,17 +1,15 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { ROOT } from '../scripts/setup.mjs'
 import { createAccount } from './account.ts'
+import { copyBuild } from './copy-build.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 
 /** The built app with another worker: to a browser, the next release. Returns its folder. */
 async function makeNextRelease(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'baywise-next-'))
-  await cp(process.env.DIST_DIR ?? path.join(ROOT, 'dist'), folder, { recursive: true })
+  const folder = await copyBuild()
   await appendFile(path.join(folder, 'sw.js'), '\n// The next release.\n')
   return folder
 }

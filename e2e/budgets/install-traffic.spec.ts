@@ -39,3 +39,15 @@ test('installing downloads nothing twice', async ({ page, provider }) => {
   expect(answers.filter(({ status }) => status >= 400)).toEqual([])
   expect(total / once).toBeLessThanOrEqual(installTrafficRatio)
 })
+
+test('what a first visit downloads comes compressed', async ({ page }) => {
+  const encodings = new Map<string, string | undefined>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/^\/$|\.(js|css)$/.test(pathname)) encodings.set(pathname, response.headers()['content-encoding'])
+  })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(encodings.size).toBeGreaterThan(2)
+  expect([...encodings].filter(([, encoding]) => encoding !== 'br' && encoding !== 'gzip')).toEqual([])
+})

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { ROOT } from '../../scripts/setup.mjs'
+import { copyBuild } from '../copy-build.ts'
 import { expect, test } from '../fixtures.ts'
 import { untilInstalled, whileOffline } from '../offline.ts'
 import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from '../pages/check-page.ts'
@@ -13,8 +12,7 @@ const GATE_FILE = /^(check-screen|decoder-worker)-.+\.js$/
 
 /** The built app with other names for the files of the gate: the next release, in which each of them changed. */
 async function makeNextRelease(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'baywise-next-gate-'))
-  await cp(process.env.DIST_DIR ?? path.join(ROOT, 'dist'), folder, { recursive: true })
+  const folder = await copyBuild()
   const assets = path.join(folder, 'assets')
   const names = await readdir(assets)
   const renamed = names.filter((name) => GATE_FILE.test(name))

@@ -7,7 +7,7 @@ import { type Phone, thisPhone } from '../sync/phone.ts'
 import { sendUntilAnswered } from '../sync/push/send-until-answered.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
-import { keyOfCode } from './key-of-code.ts'
+import { keyOfCode } from './key-of-code.online.ts'
 
 /** A code goes to the new address. Refusals: password_wrong, password_missing, rate_limited. */
 export const requestEmailChange = (

@@ -4,7 +4,7 @@ import { type Phone, thisPhone } from '../sync/phone.ts'
 import { sendUntilAnswered } from '../sync/push/send-until-answered.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt } from './attempt.online.ts'
-import { keyOfCode } from './key-of-code.ts'
+import { keyOfCode } from './key-of-code.online.ts'
 
 /** Refusals: token_invalid, token_expired, password_too_weak. */
 export async function resetPassword(

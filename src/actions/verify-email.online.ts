@@ -6,7 +6,7 @@ import { sendUntilAnswered } from '../sync/push/send-until-answered.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt } from './attempt.online.ts'
 import { clearedOnRefusal } from './clear-token.online.ts'
-import { keyOfCode } from './key-of-code.ts'
+import { keyOfCode } from './key-of-code.online.ts'
 import { openSession } from './open-session.online.ts'
 
 /** Signs in with the code of the mail. Refusals: code_invalid, code_expired. */
