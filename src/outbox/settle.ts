@@ -45,13 +45,18 @@ export function released(row: OutboxRow, at: Moment, why: { error: OutboxError; 
   }
 }
 
-/** The claim is taken back: without a session the provider did nothing. */
-export const unclaimed = (row: OutboxRow, at: Moment): OutboxRow => ({
+/** Without a session the provider did nothing: what was known of the row before is all that is known. */
+export const signedOut = (row: OutboxRow, at: Moment): OutboxRow => ({
   ...withAnswer(row, at, 'signed_out'),
   state: 'queued',
+  lastError: { kind: 'signed_out', at: at.now },
+})
+
+/** As `signedOut`, where a claim came before: it is taken back. */
+export const unclaimed = (row: OutboxRow, at: Moment): OutboxRow => ({
+  ...signedOut(row, at),
   attempts: row.attempts - 1,
   firstSentAt: row.attempts === 1 ? null : row.firstSentAt,
-  lastError: { kind: 'signed_out', at: at.now },
 })
 
 /** Nothing was sent: no try is counted. Said once, until something else happens. */

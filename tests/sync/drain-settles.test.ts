@@ -125,6 +125,21 @@ describe('too late', () => {
     expect(await rig.rows()).toMatchObject([{ state: 'done', answers: [{}, { outcome: 'found_done' }] }])
   })
 
+  test('one that was sent before and cannot be asked for without a session is asked for after the next sign-in', async () => {
+    const rig = await createRig()
+    await rig.ask(extend(ONE))
+    rig.phone.line.through = answerLost(isWrite)
+    await drain(rig.phone)
+    rig.clock.advance(3 * HOUR_MS)
+    rig.phone.line.through = () => Promise.resolve(problemOf(401, 'unauthorized'))
+    expect((await drain(rig.phone)).kind).toBe('signed_out')
+    expect(await rig.rows()).toMatchObject([{ state: 'queued', attempts: 1, lastError: { kind: 'signed_out' } }])
+    rig.phone.line.through = passing
+    await signInAs(rig.phone, USER_A)
+    await drain(rig.phone)
+    expect(await rig.rows()).toMatchObject([{ state: 'done', answers: [{}, {}, { outcome: 'found_done' }] }])
+  })
+
   test('fault 16: is told by the provider’s time, not by a clock that is two days ahead', async () => {
     const rig = await createRig()
     const date = new Date(rig.clock.now()).toUTCString()

@@ -15,6 +15,7 @@ import {
   quarantined,
   rejected,
   released,
+  signedOut,
   unclaimed,
 } from '../../outbox/settle.ts'
 import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
@@ -80,19 +81,23 @@ async function settle(
   return SETTLED
 }
 
-async function pause(drain: Drain, row: OutboxRow): Promise<Delivery> {
+async function pause(drain: Drain, row: OutboxRow, undo: typeof unclaimed): Promise<Delivery> {
   const at = momentOf(drain.phone)
-  await stepRow(drain, row.id, (stored) => unclaimed(stored, at))
+  await stepRow(drain, row.id, (stored) => undo(stored, at))
   return SIGNED_OUT
 }
 
-/** Done when the provider holds what was wanted; `otherwise` when it does not; later when it cannot be asked. */
-async function askFirst(drain: Drain, row: OutboxRow, otherwise: () => Promise<Delivery>): Promise<Delivery> {
+/** Done when the provider holds what was wanted; `otherwise` when it does not; later when it cannot be asked: `undo`. */
+async function askFirst(
+  drain: Drain,
+  row: OutboxRow,
+  { otherwise, undo = unclaimed }: { readonly otherwise: () => Promise<Delivery>; readonly undo?: typeof unclaimed },
+): Promise<Delivery> {
   const held = await askDone(drain, row)
   if (held.ok)
     return held.value === undefined ? otherwise() : settleDone(drain, row, { ack: held.value, how: 'found_done' })
   // A refused reading tells nothing about the command: it stays.
-  return classify(held.error) === 'signed_out' ? pause(drain, row) : release(drain, row, held.error)
+  return classify(held.error) === 'signed_out' ? pause(drain, row, undo) : release(drain, row, held.error)
 }
 
 function settleFailure(drain: Drain, row: OutboxRow, failure: WireFailure): Promise<Delivery> {
@@ -101,9 +106,9 @@ function settleFailure(drain: Drain, row: OutboxRow, failure: WireFailure): Prom
     case 'transient':
       return release(drain, row, failure)
     case 'signed_out':
-      return pause(drain, row)
+      return pause(drain, row, unclaimed)
     case 'conflict':
-      return askFirst(drain, row, () => settle(drain, row, { as: rejected, failure }))
+      return askFirst(drain, row, { otherwise: () => settle(drain, row, { as: rejected, failure }) })
     case 'reused':
       drain.phone.log.error('a key was used for two commands', { kind: row.kind })
       return settle(drain, row, { as: quarantined, failure })
@@ -123,18 +128,18 @@ async function send(drain: Drain, row: OutboxRow): Promise<Delivery> {
   if (answer.ok) return settleDone(drain, row, { ack: answer.value, how: 'done' })
   const { error } = answer
   // It may have taken effect at a provider that knows no keys: what it holds now tells.
-  if (error.kind === 'unechoed') return askFirst(drain, row, () => release(drain, row, error))
+  if (error.kind === 'unechoed') return askFirst(drain, row, { otherwise: () => release(drain, row, error) })
   return settleFailure(drain, row, error)
 }
 
-/** Too late to be worth anything. A row that was sent before may have had its effect: the provider is asked. */
+/** Too late to be worth anything, and not claimed. A row that was sent before may have had its effect: the provider is asked. */
 async function expire(drain: Drain, row: OutboxRow): Promise<Delivery> {
   const end = async (): Promise<Delivery> => {
     const at = momentOf(drain.phone)
     await stepRow(drain, row.id, (stored) => expired(stored, at))
     return SETTLED
   }
-  return row.firstSentAt === null ? end() : askFirst(drain, row, end)
+  return row.firstSentAt === null ? end() : askFirst(drain, row, { otherwise: end, undo: signedOut })
 }
 
 /** By the time of the provider, who refuses by it. */
@@ -160,5 +165,5 @@ export async function deliver(drain: Drain, id: string): Promise<Delivery> {
   })
   if (row === undefined) return LATER
   if (isTooLate) return expire(drain, row)
-  return row.reconcile ? askFirst(drain, row, () => send(drain, row)) : send(drain, row)
+  return row.reconcile ? askFirst(drain, row, { otherwise: () => send(drain, row) }) : send(drain, row)
 }
