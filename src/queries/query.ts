@@ -29,13 +29,14 @@ const FRESH_MS = 600_000
 
 /**
  * Fresh: stored not long before the provider's last sign of life, and the provider answers now: neither a recalled sign of
- * life of an earlier day nor an age from the future (a clock that was wrong) counts.
+ * life of an earlier day nor an age from the future (a clock that was wrong) counts. Until the first answer of a session what
+ * came minutes ago counts too: an age that goes with that answer would push the page down for a second.
  */
-const isFresh = (savedAt: number | null, { state, lastSuccessAt }: Connection): boolean =>
-  savedAt !== null &&
-  lastSuccessAt !== null &&
-  (state === 'online' || state === 'slow') &&
-  Math.abs(lastSuccessAt - savedAt) < FRESH_MS
+function isFresh(savedAt: number | null, { state, lastSuccessAt }: Connection): boolean {
+  const signOfLife = state === 'checking' ? Date.now() : lastSuccessAt
+  if (savedAt === null || signOfLife === null || state === 'offline') return false
+  return Math.abs(signOfLife - savedAt) < FRESH_MS
+}
 
 export function toQuery<T>(saved: Saved<T> | undefined, connection: Connection): Query<T> {
   if (saved === undefined) return { status: 'loading' }

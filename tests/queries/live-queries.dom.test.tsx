@@ -110,6 +110,15 @@ test('fault 46: what was saved long ago is not fresh before the provider has ans
   await vi.waitFor(() => expect(near()).toMatchObject({ ...ready([{ id: 3 }]), fresh: false }))
 })
 
+test('what came minutes ago is not called old while nobody has answered yet, and is once the provider is out of reach', async () => {
+  await applyParks(databases, [parkOf({ id: 5 })], Date.now() - 60_000)
+  connection.set({ state: 'checking', lastSuccessAt: null })
+  const near = watch(() => useParksNear(HERE))
+  await vi.waitFor(() => expect(near()).toMatchObject({ ...ready([{ id: 5 }]), fresh: true }))
+  flushSync(() => connection.set({ state: 'offline', lastSuccessAt: null }))
+  expect(near()).toMatchObject({ fresh: false })
+})
+
 test('fault 16: an age from the future, from a clock that was wrong, is not fresh', async () => {
   await applyParks(databases, [parkOf({ id: 4 })], 2 * 86_400_000)
   connection.set({ state: 'online', lastSuccessAt: 2_000 })
