@@ -1,22 +1,30 @@
 import type { BookingChange } from '../../../provider/repositories/booking-writes.ts'
 import type { BookingRow } from '../../../provider/repositories/bookings.ts'
 import type { BookingId, UserId } from '../../../src/domain/ids.ts'
-import { type Instant, toInstant } from '../../../src/domain/instant.ts'
+import { HOUR_MS, type Instant, toInstant } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { findStored, storeOnce } from './key-rows.ts'
 import { payForBooking, refundBooking } from './ledger.ts'
-import { byText, type Memory, type StoredBooking, toUuid } from './memory.ts'
+import { byText, type Memory, type StoredBooking, type StoredPark, toUuid } from './memory.ts'
 import { briefOf } from './park-rows.ts'
 import type { Part } from './rows.ts'
 import { claimSpace } from './space.ts'
 
+/** A stay that was over so long before other rules came has nothing to do with them. */
+const LONGEST_OVERSTAY_MS = 12 * HOUR_MS
+
+function bookedRateOf({ rates }: StoredPark, row: StoredBooking): BookingRow['booked_rate'] {
+  const known = rates.find(({ tariff }) => tariff.version === row.tariff_version)
+  const isOver =
+    row.status !== 'active' || !known?.supersededMs || known.supersededMs - LONGEST_OVERSTAY_MS >= row.end_time
+  return isOver ? null : { tariff: known.tariff, taxes: [...known.taxes] }
+}
+
 /** Receipts are numbered by a job, which the simulated provider does not run. */
-export const toBookingRow = ({ parks }: Memory, row: StoredBooking): BookingRow => ({
-  ...row,
-  receipt_number: null,
-  booked_rate: null,
-  park: briefOf(parks.must(row.park_id)),
-})
+export function toBookingRow({ parks }: Memory, row: StoredBooking): BookingRow {
+  const park = parks.must(row.park_id)
+  return { ...row, receipt_number: null, booked_rate: bookedRateOf(park, row), park: briefOf(park) }
+}
 
 function findOwn(memory: Memory, userId: UserId, bookingId: BookingId): BookingRow | undefined {
   const row = memory.bookings.find(toUuid(bookingId))

@@ -6,15 +6,18 @@ import { toUserId } from '../../../src/domain/ids.ts'
 import { sumMinor } from '../../../src/domain/money.ts'
 import type { ServerState } from '../target.ts'
 import { toBookingRow } from './booking-rows.ts'
-import type { Memory, StoredBooking, StoredVehicle } from './memory.ts'
+import type { Memory, StoredBooking, StoredPark, StoredVehicle } from './memory.ts'
 
-/** A row is never changed, only replaced: its wire form is computed once. */
-const bookings = new WeakMap<StoredBooking, Booking>()
+/** A row is never changed, only replaced: its wire form is computed once. A booking's has the rules of its park in it. */
+const bookings = new WeakMap<StoredBooking, { readonly park: StoredPark; readonly wire: Booking }>()
 const vehicles = new WeakMap<StoredVehicle, Vehicle>()
 
 function wireOf(memory: Memory, row: StoredBooking): Booking {
-  const wire = bookings.get(row) ?? toBookingWire(toBookingRow(memory, row))
-  bookings.set(row, wire)
+  const park = memory.parks.must(row.park_id)
+  const known = bookings.get(row)
+  if (known?.park === park) return known.wire
+  const wire = toBookingWire(toBookingRow(memory, row))
+  bookings.set(row, { park, wire })
   return wire
 }
 
