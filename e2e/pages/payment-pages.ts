@@ -18,7 +18,7 @@ export class PaymentPages {
   }
 
   get amount(): Locator {
-    return this.#page.getByRole('textbox')
+    return this.#page.getByRole('textbox', { name: this.#words.like('Amount in {symbol}') })
   }
 
   get next(): Locator {

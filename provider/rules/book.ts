@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { createBookingBody } from '../../src/contract/bookings.ts'
-import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import { quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-case.ts'
 import { DEFAULT_REFUND_POLICY } from '../../src/domain/cancellation.ts'
 import { makeBookingCode } from '../../src/domain/code.ts'
 import { toBookingId, toParkId, type UserId } from '../../src/domain/ids.ts'
@@ -71,6 +71,13 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
 
 export const MAXIMUM_CODES = 5
 
+/** What a price was made of that still holds although the park has another by now. */
+function supersededRate({ rates }: BookablePark, version: string): BookingRow['booked_rate'] {
+  const [, ...earlier] = rates
+  const rate = earlier.find(({ tariff }) => tariff.version === version)
+  return rate === undefined ? null : { tariff: tariffToWire(rate.tariff), taxes: rate.taxes.map(taxToWire) }
+}
+
 /** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
 export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
   const { park, stay, price } = draft
@@ -101,7 +108,7 @@ export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Pro
     total_minor: price.totalMinor,
     lines: quoteLinesToWire(price.lines),
     tariff_version: price.tariffVersion,
-    booked_rate: null,
+    booked_rate: supersededRate(park, price.tariffVersion),
     refund_rules: DEFAULT_REFUND_POLICY,
     cancelled_at: null,
     cancel_reason: null,

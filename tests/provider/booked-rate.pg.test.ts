@@ -68,6 +68,15 @@ test('a stay that ends after the tariff has changed is overstayed at the tariff 
   expect(priceOverstay(await parkNow(), made, late)).toMatchObject({ minutes: 40, quote: null })
 })
 
+test('a stay that is booked at a price which holds although the tariff has changed has its rate in the answer already', async () => {
+  const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
+  await setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: new Date(provider.clock.now()) })
+  const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
+  expect(made.tariff_version).toBe('v1')
+  expect(made.booked_rate?.tariff.version).toBe('v1')
+  expect(made.booked_rate).toEqual((await bookingNow(made)).booked_rate)
+})
+
 test('of a stay that was over long before, nothing is carried along', async () => {
   const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
   const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
