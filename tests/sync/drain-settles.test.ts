@@ -83,6 +83,23 @@ describe('a refusal', () => {
   })
 })
 
+test('fault 35: the answer of an earlier extension of the same booking is not taken for that of a later one', async () => {
+  const rig = await createRig()
+  await rig.ask(extend(ONE))
+  rig.phone.line.through = async (request, next) => {
+    const answer = await next(request)
+    if (!isWrite(request)) return answer
+    return Response.json({ data: bookingOf(BOOKING_ID, { version: 1 }) }, { headers: answer.headers })
+  }
+  await drain(rig.phone)
+  expect(await statesOf(rig)).toEqual(['queued'])
+  rig.phone.line.through = passing
+  waitOut(rig)
+  await drain(rig.phone)
+  expect(await statesOf(rig)).toEqual(['done'])
+  expect((await readBookings(rig.phone.dbs)).value).toMatchObject([{ version: 2 }])
+})
+
 describe('too late', () => {
   test('fault 17: an extension after the grace expires unsent', async () => {
     const rig = await createRig()

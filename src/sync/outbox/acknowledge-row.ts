@@ -1,8 +1,11 @@
+import type { Booking } from '../../contract/bookings.ts'
 import { applyBooking } from '../../db/apply/bookings.ts'
 import type { OutboxChange } from '../../db/apply/outbox.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
+import { isCancelDone } from '../../outbox/commands/cancel-booking.ts'
+import { isExtendDone } from '../../outbox/commands/extend-booking.ts'
 import type { Phone } from '../phone.ts'
 import type { Ack } from '../push/send-write.ts'
 
@@ -26,11 +29,18 @@ export function acknowledgeRow(phone: Phone, userId: string, { ack, outbox }: Ac
   }
 }
 
+/** An answer to something earlier about the same booking does not show what this command wanted. */
+function isBookingOf({ command }: OutboxRow, booking: Booking): boolean {
+  if (!('bookingId' in command) || booking.booking_id !== command.bookingId) return false
+  return command.kind === 'booking.extend' ? isExtendDone(command, booking) : isCancelDone(booking)
+}
+
 /** Whether the answer is about the booking or vehicle that was asked for. */
-export function isAboutRow(ack: Ack, { command }: OutboxRow): boolean {
+export function isAboutRow(ack: Ack, row: OutboxRow): boolean {
+  const { command } = row
   switch (ack.kind) {
     case 'booking':
-      return 'bookingId' in command && ack.booking.booking_id === command.bookingId
+      return isBookingOf(row, ack.booking)
     case 'vehicle':
       return 'vehicleId' in command && ack.vehicle.id === command.vehicleId
     case 'vehicle_gone':
