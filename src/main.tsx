@@ -9,6 +9,7 @@ import { activatePreferred } from './i18n/activate.ts'
 import { cleanStored } from './lib/clean-stored.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
+import { keepFocus } from './ui/keep-focus.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
 
 /** Boot order: language (and, where all code is on the phone, the page's), first page; after its paint the data layer and the service worker. */
@@ -35,6 +36,7 @@ export async function boot(root: HTMLElement): Promise<void> {
     startDataLayer().catch((error: unknown) => consoleLog.error('data_layer_failed', { error: String(error) }))
     void startServiceWorker()
     cleanStored()
+    keepFocus()
     keepStills(() => must(document.getElementById('root'), '#root'))
   })
 }
