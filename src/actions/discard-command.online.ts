@@ -15,6 +15,8 @@ export const discardCommand = (
   phone: Phone = thisPhone,
 ): Promise<Result<'discarded' | 'was_done', ActionError>> =>
   forUser(phone, async (userId) => {
-    const isGone = (await discardRow({ dbs: phone.dbs, userId, id: rowId, now: phone.clock.now() })) === 'discarded'
-    return isGone ? ok('discarded') : attemptAsUser(phone, (sender) => askAndDiscard(phone, sender, rowId))
+    const became = await discardRow({ dbs: phone.dbs, userId, id: rowId, now: phone.clock.now() })
+    if (became === 'done') return ok('was_done')
+    if (became === 'discarded') return ok('discarded')
+    return attemptAsUser(phone, (sender) => askAndDiscard(phone, sender, rowId))
   })

@@ -28,7 +28,9 @@ function toProblem(response: Response, text: string, nowMs: number): ApiError {
   const parsed = v.safeParse(problem, parseJson(text))
   if (!parsed.success) return { kind: 'invalid_response', status: response.status }
   const { type: _type, title: _title, status, code, detail, errors, ...extra } = parsed.output
-  const retry = retryAfterMs(response.headers.get('retry-after'), nowMs)
+  const answeredAt = Date.parse(response.headers.get('date') ?? '')
+  // A date is the provider's: a phone's clock that is days off would make nothing of the wait, or an hour.
+  const retry = retryAfterMs(response.headers.get('retry-after'), Number.isFinite(answeredAt) ? answeredAt : nowMs)
   return { kind: 'problem', status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
 }
 
@@ -36,7 +38,7 @@ export interface Expected<T> {
   readonly schema: v.GenericSchema<unknown, T>
   /** The Idempotency-Key that a success must echo; null where none was sent. */
   readonly key: string | null
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, by the phone: where the answer itself tells no time. */
   readonly nowMs: number
   isAnswer?(value: T): boolean
 }

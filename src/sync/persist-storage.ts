@@ -5,21 +5,31 @@ const ASKED = 'storagePersistAsked'
 
 interface StorageLike {
   persist?(): Promise<boolean>
+  persisted?(): Promise<boolean>
 }
 
-const findStorage = (): StorageLike | undefined =>
-  (globalThis as { navigator?: { storage?: StorageLike } }).navigator?.storage
+interface PageLike {
+  readonly navigator?: { readonly storage?: StorageLike }
+  readonly matchMedia?: (query: string) => { readonly matches: boolean }
+}
+
+/** Opened from the home screen: some browsers grant there what they refused to a page. */
+const isInstalled = ({ matchMedia }: PageLike): boolean => matchMedia?.('(display-mode: standalone)').matches === true
 
 /**
- * Asks the browser, once in this installation's life, not to throw away what is kept. Called when there is something to
- * lose, a booking or a command that waits: some browsers ask the driver, who should know why. A refusal is said nowhere
- * but in the profile.
+ * Asks the browser not to throw away what is kept: once in this installation's life, and once more from the home screen. Called when
+ * there is something to lose, a booking or a command that waits: some browsers ask the driver, who should know why. A refusal is said
+ * nowhere but in the profile.
  */
 export async function persistStorage(phone: Pick<Phone, 'log'>): Promise<void> {
-  const storage = findStorage()
-  if (storage?.persist === undefined || readLocalText(ASKED) !== null) return
-  writeLocalText(ASKED, 'true')
+  const page = globalThis as PageLike
+  const storage = page.navigator?.storage
+  const as = isInstalled(page) ? 'installed' : 'true'
+  const asked = readLocalText(ASKED)
+  if (storage?.persist === undefined || asked === as || (asked !== null && as === 'true')) return
+  writeLocalText(ASKED, as)
   try {
+    if ((await storage.persisted?.()) === true) return
     phone.log.info('asked to keep the storage', { granted: await storage.persist() })
   } catch (error) {
     // Not in a secure context, or switched off: as good as a refusal.

@@ -10,7 +10,7 @@ import { sendNow } from '../../src/actions/send-now.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'
 import { must } from '../../src/lib/assert.ts'
-import { readPending } from '../../src/outbox/read.ts'
+import { readOutbox, readPending } from '../../src/outbox/read.ts'
 import { probe } from '../../src/sync/probe.ts'
 import {
   answering,
@@ -142,6 +142,13 @@ describe('taking back', () => {
     expect(rig.provider.effects).toEqual([])
   })
 
+  test('what went through in the moment of the tap is said to be done, not taken back', async () => {
+    const rig = await createRig()
+    const { row } = valueOf(await cancelNow(rig))
+    expect(valueOf(await discardCommand(row.id, rig.phone))).toBe('was_done')
+    expect(await statesOf(rig)).toEqual(['done'])
+  })
+
   test('what cannot be read is removed', async () => {
     const rig = await createRig()
     const db = rig.phone.dbs.user(USER_A)
@@ -181,6 +188,17 @@ describe('asking once more', () => {
     expect(error).toEqual({ kind: 'unknown_outcome_ahead' })
   })
 
+  test('for what went through meanwhile changes nothing: what is done stays done', async () => {
+    const rig = await createRig()
+    const { row } = valueOf(await extendTo(rig, 1))
+    expect(row.state).toBe('done')
+    const command = { ...row.command, maxPriceMinor: 900 } as typeof row.command
+    expect(errorOf(await retryCommand({ rowId: row.id, command, isRebased: true }, rig.phone))).toEqual({
+      kind: 'unknown_outcome_ahead',
+    })
+    expect(await statesOf(rig)).toEqual(['done'])
+  })
+
   test('now does not wait for the backoff', async () => {
     const rig = await createRig()
     rig.phone.line.through = answering(() => problemOf(503, 'unavailable', { 'retry-after': '600' }))
@@ -191,5 +209,27 @@ describe('asking once more', () => {
     expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').outcome).toBe('done')
     expect(valueOf(await sendNow(row.id, rig.phone))).toBeNull()
     expect(keysSent(rig.phone)).toEqual([row.id, row.id])
+  })
+
+  test('now does not wait for the backoff of what stands before it either', async () => {
+    const rig = await createRig()
+    rig.phone.line.through = answering(() => problemOf(503, 'unavailable', { 'retry-after': '600' }))
+    const ahead = valueOf(await extendTo(rig, 1)).row
+    const { row } = valueOf(await cancelNow(rig))
+    rig.phone.line.through = passing
+    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').outcome).toBe('done')
+    expect(keysSent(rig.phone)).toEqual([ahead.id, ahead.id, row.id])
+  })
+})
+
+describe('what cannot be read', () => {
+  test('is dismissed also where its name is no text', async () => {
+    const rig = await createRig()
+    await rig.phone.dbs.user(USER_A).outbox.put({ id: 5, state: 'queued' } as never)
+    const kept = await cancelNow(rig)
+    const [odd] = await readOutbox(rig.phone.dbs)
+    expect(odd).toMatchObject({ readable: false, id: '5' })
+    expect(valueOf(await discardCommand('5', rig.phone))).toBe('discarded')
+    expect(await rig.phone.dbs.user(USER_A).outbox.toArray()).toMatchObject([{ id: valueOf(kept).row.id }])
   })
 })

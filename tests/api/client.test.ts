@@ -269,4 +269,18 @@ describe('Retry-After', () => {
     expect(retryAfterMs('soon', now)).toBeNull()
     expect(retryAfterMs(null, now)).toBeNull()
   })
+
+  it('as a date is counted from the time of the answer, not from a clock that is two days off', async () => {
+    const answer = () =>
+      new Response(JSON.stringify({ type: 'about:blank', title: '', status: 429, code: 'rate_limited', detail: '' }), {
+        status: 429,
+        headers: {
+          'content-type': 'application/problem+json',
+          date: 'Mon, 02 Jan 2006 12:00:00 GMT',
+          'retry-after': 'Mon, 02 Jan 2006 12:00:30 GMT',
+        },
+      })
+    const refused = await countries(answer)
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'problem', retryAfterMs: 30_000 } })
+  })
 })

@@ -41,3 +41,24 @@ test('a browser that cannot keep it, or refuses in its own way, is no trouble', 
   await persistStorage(phone)
   expect(persist).toHaveBeenCalledOnce()
 })
+
+test('a refusal is asked about once more when the app is opened from the home screen, where browsers grant it', async () => {
+  const { phone } = await createRig()
+  await persistStorage(phone)
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }))
+  persist.mockResolvedValue(true)
+  await persistStorage(phone)
+  await persistStorage(phone)
+  expect(persist).toHaveBeenCalledTimes(2)
+})
+
+test('a phone that was asked by an earlier release is asked once more from the home screen, and a promise is not asked for again', async () => {
+  const { phone } = await createRig()
+  texts.set('storagePersistAsked', 'true')
+  await persistStorage(phone)
+  expect(persist).not.toHaveBeenCalled()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('navigator', { storage: { persist, persisted: () => Promise.resolve(true) } })
+  await persistStorage(phone)
+  expect(persist).not.toHaveBeenCalled()
+})

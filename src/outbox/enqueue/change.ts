@@ -4,7 +4,7 @@ import { type OutboxRow, ownerOf } from '../../db/outbox-row.ts'
 import type { UserDb } from '../../db/schema.ts'
 import { onUser } from '../../db/with-db.ts'
 import { entityKey, type QueueableCommand } from '../../domain/commands.ts'
-import { parseRow } from '../parse-row.ts'
+import { idOf, parseRow } from '../parse-row.ts'
 import { discarded, isWaiting } from '../settle.ts'
 
 /** One row of one driver, at a time. */
@@ -28,25 +28,41 @@ const changeRow = (
     }),
   )
 
-/** `sent`: its outcome is not known, and must be asked for first. A row that cannot be read goes without looking into it. */
-export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded' | 'sent'> =>
+/**
+ * `sent`: its outcome is not known, and must be asked for first. `done`: it went through meanwhile, and stays so. A row that cannot be
+ * read goes without looking into it.
+ */
+export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded' | 'sent' | 'done'> =>
   onUser(dbs, userId, (db) =>
     db.transaction('rw', db.outbox, async () => {
       const parsed = parseRow(await db.outbox.get(id), ownerOf(userId))
       if (parsed.ok && isWaiting(parsed.value) && parsed.value.firstSentAt !== null) return 'sent'
+      if (parsed.ok && parsed.value.state === 'done') return 'done'
       if (parsed.ok) await db.outbox.put(discarded(parsed.value, now))
-      else await db.outbox.delete(id)
+      // By what it is shown as: a damaged row's name may be no text.
+      else await db.outbox.filter((stored) => idOf(stored) === id).delete()
       return 'discarded'
     }),
   )
 
-/** Due now, whatever its backoff says. Undefined: it waits no more. */
+const isAhead = (ahead: OutboxRow, row: OutboxRow): boolean =>
+  ahead.seq < row.seq && (ahead.entity === row.entity || ahead.kind === 'vehicle.set_default')
+
+/** Due now, whatever its backoff says, with what it stands behind: before that it would not go. Undefined: it waits no more. */
 export const hasten = (at: RowAt): Promise<OutboxRow | undefined> =>
-  changeRow(at, (row) => (isWaiting(row) ? { ...row, nextAt: at.now } : undefined))
+  changeRow(at, async (row, db) => {
+    if (!isWaiting(row)) return undefined
+    const due = (await db.outbox.toArray()).flatMap((stored) => {
+      const parsed = parseRow(stored, row.owner)
+      return parsed.ok && isWaiting(parsed.value) && isAhead(parsed.value, row) ? [parsed.value] : []
+    })
+    await db.outbox.bulkPut(due.map((ahead) => ({ ...ahead, nextAt: at.now })))
+    return { ...row, nextAt: at.now }
+  })
 
 /**
  * Asks for it once more. A settled row is replaced by a new one with `newId` as its key; one that was never sent takes the
- * new command in its place. Undefined: its outcome is not known, so it can only be sent as it is.
+ * new command in its place. Undefined: its outcome is not known, so it can only be sent as it is, or it went through meanwhile.
  */
 export const replaceCommand = (
   at: RowAt,
@@ -55,6 +71,7 @@ export const replaceCommand = (
   changeRow(at, async (row, db) => {
     const fresh = { command, kind: command.kind, entity: entityKey(command), nextAt: at.now, createdAt: at.now }
     if (isWaiting(row)) return row.firstSentAt === null ? { ...row, ...fresh } : undefined
+    if (row.state === 'done') return undefined
     await db.outbox.put(discarded(row, at.now))
     return {
       ...row,
