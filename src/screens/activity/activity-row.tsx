@@ -1,9 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { refusalOf } from '../../actions/refusal-of.ts'
+import { Trans } from '@lingui/react/macro'
 import { mustInstant, toInstant } from '../../domain/instant.ts'
-import { errorText } from '../../i18n/error-messages.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -16,6 +14,7 @@ import styles from './activity.module.css'
 import { CommandText } from './command-text.tsx'
 import { groupOf } from './group-of.ts'
 import { LastTry } from './last-try.tsx'
+import { RefusedDetail } from './refused-detail.tsx'
 import { RowButtons } from './row-buttons.tsx'
 
 const STATUS = { waiting: 'waiting', refused: 'refused', done: 'saved' } as const
@@ -83,49 +82,5 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
         </p>
       )}
     </div>
-  )
-}
-
-function RefusedDetail({ view }: { readonly view: OutboxView }) {
-  const { i18n } = useLingui()
-  if (view.command === null) {
-    return (
-      <p className={text.muted}>
-        <Trans>It was kept by another version or damaged. It is never sent.</Trans>
-      </p>
-    )
-  }
-  const refusal = refusalOf(view)
-  return (
-    <div className={text.muted}>
-      {refusal !== null && <p>{errorText(i18n, refusal.code, refusal.detail)}</p>}
-      <AsItIs view={view} />
-    </div>
-  )
-}
-
-/** The provider's value beside what was asked for. */
-function AsItIs({ view: { command, booking, vehicle } }: { readonly view: OutboxView }) {
-  const format = useFormat()
-  const now = useNow()
-  if (booking !== null) {
-    const end = format.savedAt(mustInstant(booking.end_time), { zone: booking.park.timezone, now })
-    const { status } = booking
-    return (
-      <p>
-        {status === 'cancelled' ? (
-          <Trans>As it is now: cancelled.</Trans>
-        ) : (
-          <Trans>As it is now: booked until {end}.</Trans>
-        )}
-      </p>
-    )
-  }
-  if (vehicle === null || command?.kind !== 'vehicle.edit') return null
-  const { plate } = vehicle
-  return (
-    <p>
-      <Trans>As it is now: {plate}.</Trans>
-    </p>
   )
 }

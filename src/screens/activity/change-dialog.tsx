@@ -39,7 +39,11 @@ export interface ChangeDialogProps {
 export function ChangeDialog({ view, onClose }: ChangeDialogProps) {
   const { id: rowId, command, booking } = view
   if (command === null) return null
-  if ('vehicle' in command) return <VehicleDialog rowId={rowId} command={command} onClose={onClose} />
+  if ('vehicle' in command) {
+    // A refusal shows the provider's vehicle; of one that waits nothing but the driver's own words is shown.
+    const isRebased = groupOf(view) === 'refused'
+    return <VehicleDialog rowId={rowId} command={command} isRebased={isRebased} onClose={onClose} />
+  }
   if (command.kind !== 'booking.extend' || booking === null) return null
   return (
     <ExtendDialog
@@ -57,17 +61,18 @@ export function ChangeDialog({ view, onClose }: ChangeDialogProps) {
 interface VehicleDialogProps {
   readonly rowId: string
   readonly command: VehicleChange
+  readonly isRebased: boolean
   readonly onClose: () => void
 }
 
-function VehicleDialog({ rowId, command, onClose }: VehicleDialogProps) {
+function VehicleDialog({ rowId, command, isRebased, onClose }: VehicleDialogProps) {
   const { t } = useLingui()
   const formId = useId()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: findVehicleProblems,
     send: async (form) => {
       const vehicle = toVehicleInput(toVehicleFields(form, command.vehicle))
-      return answered(await retryCommand({ rowId, command: { ...command, vehicle }, isRebased: true }))
+      return answered(await retryCommand({ rowId, command: { ...command, vehicle }, isRebased }))
     },
     onDone: onClose,
   })

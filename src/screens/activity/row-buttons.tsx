@@ -6,17 +6,26 @@ import type { ActionError } from '../../actions/action-error.ts'
 import { discardCommand } from '../../actions/discard-command.online.ts'
 import { retryCommand } from '../../actions/retry-command.ts'
 import { sendNow } from '../../actions/send-now.ts'
-import type { Result } from '../../lib/result.ts'
+import { connection } from '../../lib/connection.ts'
+import { err, type Result } from '../../lib/result.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { OutboxView } from '../../queries/query.ts'
+import { useConnection } from '../../queries/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { canChange, ChangeDialog } from './change-dialog.tsx'
 import { groupOf } from './group-of.ts'
 import { type Nearest, nearestOf } from './nearest.ts'
 import { saveProof } from './proof-of-attempt.ts'
+
+/** With no signal nothing would be seen to happen: that is said. */
+async function sendOrSay(id: string): Promise<Result<unknown, ActionError>> {
+  const sent = await sendNow(id)
+  const isHeld = sent.ok && sent.value?.outcome === 'waiting' && connection.get().state === 'offline'
+  return isHeld ? err({ kind: 'offline' }) : sent
+}
 
 /** What can be done about one command. A success moves the row to another group, or off the page, by itself. */
 export function RowButtons({ view }: { readonly view: OutboxView }) {
@@ -26,6 +35,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const now = useNow()
+  const isReached = useConnection().state !== 'offline'
   const { id, command } = view
   const group = groupOf(view)
   const nearest = nearestOf(view)
@@ -47,7 +57,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             size="small"
             busy={busy === 'ask'}
             busyLabel={<Trans>Sending…</Trans>}
-            onClick={() => void run('ask', () => sendNow(id))}
+            onClick={() => void run('ask', () => sendOrSay(id))}
           >
             <Trans>Send now</Trans>
           </Button>
@@ -88,7 +98,9 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
         )}
       </ButtonRow>
       {isChanging && <ChangeDialog view={view} onClose={() => setChanging(false)} />}
-      {failure !== null && <FailureNote failure={failure} doing={isDiscarding ? t`Taking it back` : t`Sending`} />}
+      {failure !== null && !(failure.kind === 'offline' && isReached) && (
+        <FailureNote failure={failure} doing={isDiscarding ? t`Taking it back` : t`Sending`} />
+      )}
     </>
   )
 }

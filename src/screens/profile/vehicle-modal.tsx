@@ -21,6 +21,7 @@ import { TrashIcon } from '../../ui/icons-action.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './profile.module.css'
 import { findVehicleProblems, toVehicleFields } from '../../parts/to-vehicle-fields.ts'
+import { useVehicleText } from '../../parts/use-vehicle-text.ts'
 import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
 
 export interface VehicleModalProps {
@@ -68,6 +69,9 @@ export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
         <div hidden={isDeleting}>
           <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
             {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
+            {vehicle !== null && failure?.kind === 'refused' && failure.code === 'version_conflict' && (
+              <AsItIs vehicle={vehicle} />
+            )}
             <VehicleFormFields vehicle={vehicle} problems={problems} />
           </form>
         </div>
@@ -76,6 +80,16 @@ export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
         )}
       </div>
     </Modal>
+  )
+}
+
+/** What another phone has made of it: the next try writes over all of it. */
+function AsItIs({ vehicle }: { readonly vehicle: Vehicle }) {
+  const held = useVehicleText()(vehicle)
+  return (
+    <p>
+      <Trans>As it is now: {held}</Trans>
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { applyParks } from '../../../src/db/apply/parks.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { ownerOf, type OutboxRow } from '../../../src/db/outbox-row.ts'
 import { entityKey, type QueueableCommand } from '../../../src/domain/commands.ts'
+import { connection } from '../../../src/lib/connection.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import ActivityScreen from '../../../src/screens/activity/activity-screen.tsx'
 import { proofText } from '../../../src/screens/activity/proof-of-attempt.ts'
@@ -199,7 +200,7 @@ test('a refused change of a vehicle is changed and asked for again on the provid
   await applyVehicle(databases, USER, { vehicle: vehicleOf(VEHICLE_ID, { version: 4 }), savedAt: ASKED_AT })
   const { id } = await keep(edit, refusedBy('version_conflict'))
   const host = await open()
-  await shows(host, 'As it is now: ABC-123.')
+  await shows(host, 'As it is now: ABC-123, Canada, Car')
   tap(host, 'Change')
   await shows(host, 'Change what you asked for')
   type(host, 'plate', 'KJA-777QQ')
@@ -254,4 +255,62 @@ test('a sign-in that has ended is said above what waits for it', async () => {
   const host = await open()
   await shows(host, 'Please sign in again')
   await shows(host, 'Add the vehicle XYZ-789')
+})
+
+test('a conflict shows both vehicles whole, because asking again writes every field', async () => {
+  const asked = { ...ADD.vehicle, label: 'Work' }
+  const edit = { kind: 'vehicle.edit', vehicleId: VEHICLE_ID, vehicle: asked, baseVersion: 1 } as const
+  const theirs = vehicleOf(VEHICLE_ID, {
+    plate: 'XYZ-789',
+    region: 'Ontario',
+    vehicle_type_id: 3,
+    label: 'Home',
+    version: 4,
+  })
+  await applyVehicle(databases, USER, { vehicle: theirs, savedAt: ASKED_AT })
+  await keep(edit, refusedBy('version_conflict'))
+  const host = await open()
+  await shows(host, 'You asked for: XYZ-789, Canada, Car, Work')
+  await shows(host, 'As it is now: XYZ-789, Canada, Ontario, Van, Home')
+})
+
+test('a refusal of a field says which and why', async () => {
+  const fields = [{ field: 'plate', code: 'plate_invalid', detail: 'Letters and digits only.' }]
+  const lastError = { kind: 'problem', code: 'validation_failed', detail: '', at: ASKED_AT, fields } as const
+  await keep(ADD, { ...refusedBy('validation_failed'), lastError })
+  const host = await open()
+  await shows(host, 'Letters and digits only.')
+})
+
+test('what a newer version kept is not said to be lost, only not to be sent by this one', async () => {
+  const row = await keep(ADD)
+  await databases.user(USER).outbox.update(row.id, { v: 2 })
+  const host = await open()
+  await shows(host, 'A newer version of this app kept it.')
+  expect(host.textContent).not.toContain('It is never sent')
+})
+
+test('sending now with no signal says why nothing happens, until there is one', async () => {
+  connection.set({ state: 'offline', lastSuccessAt: null })
+  await keep(ADD)
+  const host = await open()
+  await shows(host, 'Add the vehicle XYZ-789')
+  tap(host, 'Send now')
+  await shows(host, 'Sending needs the provider, which cannot be reached.')
+  connection.set({ state: 'online', lastSuccessAt: Date.now() })
+  await vi.waitFor(() => expect(host.textContent).not.toContain('cannot be reached'))
+})
+
+test('a change that waits keeps the version that was seen when it is changed again: another phone’s in between is not overwritten unseen', async () => {
+  const edit = { kind: 'vehicle.edit', vehicleId: VEHICLE_ID, vehicle: ADD.vehicle, baseVersion: 1 } as const
+  await applyVehicle(databases, USER, { vehicle: vehicleOf(VEHICLE_ID, { version: 9 }), savedAt: ASKED_AT })
+  const { id } = await keep(edit)
+  const host = await open()
+  await shows(host, 'Change the vehicle XYZ-789')
+  tap(host, 'Change')
+  await shows(host, 'Change what you asked for')
+  type(host, 'plate', 'KJA-777QQ')
+  tap(host, 'SaveSaving…')
+  await shows(host, 'Change the vehicle KJA-777QQ')
+  expect(await databases.user(USER).outbox.get(id)).toMatchObject({ command: { baseVersion: 1 } })
 })

@@ -1,0 +1,78 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { refusalOf } from '../../actions/refusal-of.ts'
+import type { VehicleInput } from '../../domain/commands.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { errorText } from '../../i18n/error-messages.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useVehicleText } from '../../parts/use-vehicle-text.ts'
+import type { OutboxView } from '../../queries/query.ts'
+import text from '../../ui/text.module.css'
+
+/** Why something was refused, or is not sent, with what holds instead. */
+export function RefusedDetail({ view }: { readonly view: OutboxView }) {
+  const { i18n } = useLingui()
+  if (view.command === null) {
+    return (
+      <p className={text.muted}>
+        {view.reason === 'newer_version' ? (
+          <Trans>
+            A newer version of this app kept it. This version cannot send it; the newer one can, unless you dismiss it.
+          </Trans>
+        ) : (
+          <Trans>It was kept by another version or damaged. It is never sent.</Trans>
+        )}
+      </p>
+    )
+  }
+  const refusal = refusalOf(view)
+  return (
+    <div className={text.muted}>
+      {refusal !== null && <p>{errorText(i18n, refusal.code, refusal.detail)}</p>}
+      {refusal?.fields?.map(({ field, code, detail }) => (
+        <p key={`${field} ${code}`}>{detail}</p>
+      ))}
+      <AsItIs view={view} />
+    </div>
+  )
+}
+
+/** The provider's value beside what was asked for. */
+function AsItIs({ view: { command, booking, vehicle } }: { readonly view: OutboxView }) {
+  const format = useFormat()
+  const now = useNow()
+  if (booking !== null) {
+    const end = format.savedAt(mustInstant(booking.end_time), { zone: booking.park.timezone, now })
+    const { status } = booking
+    return (
+      <p>
+        {status === 'cancelled' ? (
+          <Trans>As it is now: cancelled.</Trans>
+        ) : (
+          <Trans>As it is now: booked until {end}.</Trans>
+        )}
+      </p>
+    )
+  }
+  return vehicle !== null && command?.kind === 'vehicle.edit' ? (
+    <BothVehicles asked={command.vehicle} now={vehicle} />
+  ) : null
+}
+
+/** Whole: asking again writes every field, so what another phone has changed must be seen first. */
+function BothVehicles({ asked, now }: { readonly asked: VehicleInput; readonly now: VehicleInput }) {
+  const vehicleText = useVehicleText()
+  const [wanted, held] = [vehicleText(asked), vehicleText(now)]
+  return (
+    <>
+      <p>
+        <Trans>You asked for: {wanted}</Trans>
+      </p>
+      <p>
+        <Trans>As it is now: {held}</Trans>
+      </p>
+    </>
+  )
+}
