@@ -17,6 +17,10 @@ export interface WishSending<W extends MoneyWish, T> {
 
 type Sent<T> = Promise<Result<T, ApiError | PushError>>
 
+/** No request under this key had an effect. Too many requests says that of the last one alone. */
+const isRefusal = (error: ApiError): boolean =>
+  error.kind === 'problem' && error.status !== 429 && !isOutcomeUnknown(error)
+
 async function sendAndSettle<W extends MoneyWish, T>(phone: Phone, sending: WishSending<W, T>): Sent<T> {
   const { userId, row, send, onDone } = sending
   const client = clientAs(phone.client, userId)
@@ -25,18 +29,22 @@ async function sendAndSettle<W extends MoneyWish, T>(phone: Phone, sending: Wish
     await onDone(result.value)
     return result
   }
-  const isRefused = result.error.kind === 'problem' && !isOutcomeUnknown(result.error)
-  if (isRefused || (!isLost && row.state !== 'unknown')) {
-    await applyWishGone(phone.dbs, userId, row.id)
-    return err(result.error)
+  const { error } = result
+  if ((isLost || row.state === 'unknown') && !isRefusal(error)) {
+    await applyWishState(phone.dbs, userId, { id: row.id, state: 'unknown' })
+    return err(isOutcomeUnknown(error) ? { kind: 'outcome_unknown', intentId: row.id } : error)
   }
-  await applyWishState(phone.dbs, userId, { id: row.id, state: 'unknown' })
-  return result.error.kind === 'signed_out' ? err(result.error) : err({ kind: 'outcome_unknown', intentId: row.id })
+  // What was kept is still wanted, until its driver says otherwise.
+  if (row.state === 'kept') await applyWishState(phone.dbs, userId, { id: row.id, state: 'kept' })
+  else await applyWishGone(phone.dbs, userId, row.id)
+  return err(error)
 }
 
 /** The wish and its key are stored, then sent; a lost answer is asked for with the same key, so one tap has one effect. */
 export const sendWish = <W extends MoneyWish, T>(phone: Phone, sending: WishSending<W, T>): Sent<T> =>
   phone.locks.run(intentLock(sending.row.id), async (): Sent<T> => {
-    const isStored = await applyWish(phone.dbs, sending.userId, sending.row)
+    const { row, userId } = sending
+    const sent = row.state === 'kept' ? { ...row, state: 'sending' as const } : row
+    const isStored = await applyWish(phone.dbs, userId, sent)
     return isStored ? sendAndSettle(phone, sending) : err({ kind: 'signed_out' })
   })

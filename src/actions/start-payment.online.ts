@@ -6,13 +6,13 @@ import { applyStartedPayment } from '../db/apply/payments.ts'
 import { findWish, type PaymentWish, type PaymentWishRow } from '../db/read/payments.ts'
 import { unreachable } from '../lib/assert.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { uuid7 } from '../lib/uuid7.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { PushError } from '../sync/push/push.ts'
 import { toldAt } from '../sync/told-at.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
 import { sendWish } from './send-wish.online.ts'
+import { forgetSameWishes, toWishRow } from './wish-row.online.ts'
 import { withStorage } from './with-storage.ts'
 
 /** A payment that its driver may now pay at the gateway; nothing is charged before that. */
@@ -50,15 +50,18 @@ const send = (phone: Phone, userId: string, row: PaymentWishRow<PaymentWish>): S
     userId,
     row,
     send: ask,
-    onDone: (started) => applyStartedPayment(phone.dbs, userId, { wish: row, ...started, ...toldAt(phone) }),
+    onDone: async (started) => {
+      await applyStartedPayment(phone.dbs, userId, { wish: row, ...started, ...toldAt(phone) })
+      await forgetSameWishes(phone, userId, row)
+    },
   })
 
-/** The wish and its key are stored, then sent; a lost answer is asked for with the same key, so one tap starts one payment. */
+/**
+ * The wish and its key are stored, then sent; a lost answer is asked for with the same key, so one tap starts one payment, and a second
+ * tap for the same goes on with the first.
+ */
 export const startPayment = (wish: PaymentWish, phone: Phone): Promise<Result<StartedPayment, ActionError>> =>
-  attemptAsUser(phone, (userId) => {
-    const createdAt = phone.clock.now()
-    return send(phone, userId, { id: uuid7(createdAt, phone.random), wish, state: 'sending', createdAt })
-  })
+  attemptAsUser(phone, async (userId) => send(phone, userId, await toWishRow(phone, wish)))
 
 /**
  * On the driver's tap: sends what was kept while there was no connection, or asks again for a lost answer, with its own key.
@@ -71,7 +74,6 @@ export const resumePayment = (
   withStorage(async (): Promise<Result<StartedPayment | null, ActionError>> => {
     const row = await findWish(wishId, phone.dbs)
     if (row === undefined || row.wish.kind === 'withdrawal' || row.wish.kind === 'take_back') return ok(null)
-    const { id, wish, createdAt } = row
-    const state = row.state === 'kept' ? ('sending' as const) : row.state
+    const { id, wish, createdAt, state } = row
     return attemptAsUser(phone, (userId) => send(phone, userId, { id, wish, createdAt, state }))
   })

@@ -3,16 +3,9 @@ import type { Client } from '../api/client.ts'
 import * as api from '../api/withdrawals.ts'
 import type { Withdrawal } from '../contract/payments.ts'
 import { applyWishGone } from '../db/apply/payments.ts'
-import {
-  findWish,
-  type PaymentWishRow,
-  readWishes,
-  type TakeBackWish,
-  type WithdrawalWish,
-} from '../db/read/payments.ts'
+import { findWish, type PaymentWishRow, type TakeBackWish, type WithdrawalWish } from '../db/read/payments.ts'
 import type { Currency, Money } from '../domain/money.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { uuid7 } from '../lib/uuid7.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import type { PushError } from '../sync/push/push.ts'
@@ -20,6 +13,7 @@ import { reconcileWishes } from '../sync/reconcile-wishes.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
 import { sendWish } from './send-wish.online.ts'
+import { toWishRow } from './wish-row.online.ts'
 import { withStorage } from './with-storage.ts'
 
 export interface Withdrawals {
@@ -68,10 +62,9 @@ const send = (phone: Phone, userId: string, row: Row): Promise<Result<Withdrawal
 
 /** The amount is held at once. Refused with amount_out_of_range above what can be withdrawn. */
 export const requestWithdrawal = (money: Money, phone: Phone = thisPhone): Promise<Result<Withdrawal, ActionError>> =>
-  attemptAsUser(phone, (userId) => {
-    const createdAt = phone.clock.now()
-    const id = uuid7(createdAt, phone.random)
-    return send(phone, userId, { id, wish: { kind: 'withdrawal', ...money }, state: 'sending', createdAt })
+  attemptAsUser(phone, async (userId) => {
+    const { amountMinor, currency } = money
+    return send(phone, userId, await toWishRow(phone, { kind: 'withdrawal', amountMinor, currency }))
   })
 
 /** On the driver's tap: the same request, or taking back, with its own key. Null: it is not there any more. */
@@ -86,22 +79,11 @@ export const resumeWithdrawal = (
     return attemptAsUser(phone, (userId) => send(phone, userId, { id, wish, state, createdAt }))
   })
 
-/** That of an earlier tap whose answer was lost, with its key; else a new one. */
-async function takeBackRow(phone: Phone, wish: TakeBackWish): Promise<Row> {
-  const known = (await readWishes(phone.dbs)).find(
-    (row) => row.wish.kind === 'take_back' && row.wish.withdrawalId === wish.withdrawalId,
-  )
-  const createdAt = phone.clock.now()
-  return known === undefined
-    ? { id: uuid7(createdAt, phone.random), wish, state: 'sending', createdAt }
-    : { id: known.id, wish, state: known.state, createdAt: known.createdAt }
-}
-
 /** One that is being paid already answers as it is. */
 export const takeBackWithdrawal = (
   { id: withdrawalId, amount: amountMinor, currency }: Pick<Withdrawal, 'id' | 'amount' | 'currency'>,
   phone: Phone = thisPhone,
 ): Promise<Result<Withdrawal, ActionError>> =>
   attemptAsUser(phone, async (userId) =>
-    send(phone, userId, await takeBackRow(phone, { kind: 'take_back', withdrawalId, amountMinor, currency })),
+    send(phone, userId, await toWishRow(phone, { kind: 'take_back', withdrawalId, amountMinor, currency })),
   )

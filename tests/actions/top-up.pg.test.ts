@@ -3,12 +3,13 @@ import { dismissPayment } from '../../src/actions/dismiss-payment.online.ts'
 import { holdForPayment } from '../../src/actions/hold-for-payment.online.ts'
 import { refreshPayments } from '../../src/actions/load-payments.online.ts'
 import { resumePayment } from '../../src/actions/start-payment.online.ts'
-import { keepTopUp, topUp } from '../../src/actions/top-up.online.ts'
+import { keepTopUp, topUp, type TopUpInput } from '../../src/actions/top-up.online.ts'
 import { verifyPayment } from '../../src/actions/verify-payment.online.ts'
 import { LOCKS } from '../../src/config/lock-names.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readOpenPayments, readPayment, readWishes } from '../../src/db/read/payments.ts'
 import { readWallet } from '../../src/db/read/wallet.ts'
+import { TOP_UP_MS } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
@@ -89,6 +90,90 @@ test('when every answer is lost the same key brings the same payment, also after
   expect(valueOf(await resumePayment(error.intentId, next))).toBeNull()
   valueOf(await refreshPayments('CAD', next))
   expect((await readOpenPayments('CAD', next.dbs)).map(({ reference }) => reference)).toEqual([first.payment.reference])
+})
+
+/** Nothing of the start reaches the provider, though it can be asked. */
+async function loseStart(phone: TestPhone, input: TopUpInput = INPUT): Promise<string> {
+  phone.line.through = (request, server) => (isStart(request) ? offline(request, server) : server(request))
+  const error = errorOf(await topUp(input, phone))
+  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  phone.line.through = (request, server) => server(request)
+  return error.intentId
+}
+
+const startKeysOf = (phone: TestPhone) => new Set(startsOf(phone).map(({ key }) => key))
+
+test('the same amount tapped again while its answer is lost is the same payment: one key, one card', async () => {
+  const phone = await signedInPhone(provider)
+  phone.line.through = answerLost(isStart, 99)
+  expect(errorOf(await topUp(INPUT, phone)).kind).toBe('outcome_unknown')
+  expect(errorOf(await topUp(INPUT, phone)).kind).toBe('outcome_unknown')
+  expect(await readWishes(phone.dbs)).toHaveLength(1)
+  phone.line.through = (request, server) => server(request)
+  const { payment } = valueOf(await topUp(INPUT, phone))
+  expect(startKeysOf(phone).size).toBe(1)
+  valueOf(await refreshPayments('CAD', phone))
+  expect((await readOpenPayments('CAD', phone.dbs)).map(({ reference }) => reference)).toEqual([payment.reference])
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
+test('another amount is another payment: what was lost stays with its driver', async () => {
+  const phone = await signedInPhone(provider)
+  const lost = await loseStart(phone)
+  valueOf(await topUp({ ...INPUT, amountMinor: 900 }, phone))
+  expect(startKeysOf(phone).size).toBe(2)
+  expect(await readWishes(phone.dbs)).toMatchObject([{ id: lost, state: 'unknown' }])
+})
+
+test.each([
+  ['with another answer about the card', { ...INPUT, keepMethod: true }, 0],
+  ['long after the first could be paid', INPUT, TOP_UP_MS],
+])('the same amount %s takes the place of what was lost', async (_how, input, laterMs) => {
+  const phone = await signedInPhone(provider)
+  await loseStart(phone)
+  provider.clock.advance(laterMs)
+  valueOf(await topUp(input, phone))
+  expect(startKeysOf(phone).size).toBe(2)
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
+test('an amount that was kept is not offered again once the same was started', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await keepTopUp(INPUT, phone))
+  valueOf(await topUp(INPUT, phone))
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
+/** Starts are refused before anything is looked at. */
+const refusingStarts =
+  (status: number, code: string): TestPhone['line']['through'] =>
+  (request, server) => {
+    const body = JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code })
+    const headers = { 'content-type': 'application/problem+json' }
+    return isStart(request) ? Promise.resolve(new Response(body, { status, headers })) : server(request)
+  }
+
+test.each([
+  [422, 'payment_unavailable'],
+  [429, 'rate_limited'],
+])('a kept amount that is refused with %d stays kept', async (status, code) => {
+  const phone = await signedInPhone(provider)
+  valueOf(await keepTopUp(INPUT, phone))
+  const [wish] = await readWishes(phone.dbs)
+  phone.line.through = refusingStarts(status, code)
+  expect(errorOf(await resumePayment(must(wish, 'the wish').id, phone))).toMatchObject({ kind: 'refused', code })
+  expect(await readWishes(phone.dbs)).toMatchObject([{ id: wish?.id, state: 'kept' }])
+})
+
+test('too many questions say nothing of a payment whose answer was lost; a refusal ends it', async () => {
+  const phone = await signedInPhone(provider)
+  const lost = await loseStart(phone)
+  phone.line.through = refusingStarts(429, 'rate_limited')
+  expect(errorOf(await resumePayment(lost, phone))).toMatchObject({ kind: 'refused', code: 'rate_limited' })
+  expect(await readWishes(phone.dbs)).toMatchObject([{ id: lost, state: 'unknown' }])
+  phone.line.through = refusingStarts(422, 'payment_unavailable')
+  expect(errorOf(await resumePayment(lost, phone))).toMatchObject({ kind: 'refused', code: 'payment_unavailable' })
+  expect(await readWishes(phone.dbs)).toEqual([])
 })
 
 test('a payment whose answer was lost is found by its key at the next start, ready to be paid; nothing is sent for it', async () => {
@@ -190,5 +275,18 @@ test('a full park is refused at once, and nothing is left to pay', async () => {
   const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db, { capacity: 0 })]
   const error = errorOf(await holdForPayment({ ...stayAt(provider, park), zone: 'America/Toronto' }, phone))
   expect(error).toMatchObject({ kind: 'refused', code: 'park_full' })
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
+test('a hold tapped again while its answer is lost is the same hold', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  const stay = { ...stayAt(provider, park), zone: 'America/Toronto' }
+  phone.line.through = answerLost((request) => request.method === 'POST', 99)
+  expect(errorOf(await holdForPayment(stay, phone)).kind).toBe('outcome_unknown')
+  phone.line.through = (request, server) => server(request)
+  const { payment } = valueOf(await holdForPayment(stay, phone))
+  expect(new Set(phone.line.sent.filter(({ path }) => path === '/bookings').map(({ key }) => key)).size).toBe(1)
+  valueOf(await refreshPayments('CAD', phone))
+  expect((await readOpenPayments('CAD', phone.dbs)).map(({ reference }) => reference)).toEqual([payment.reference])
   expect(await readWishes(phone.dbs)).toEqual([])
 })

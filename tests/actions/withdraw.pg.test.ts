@@ -93,6 +93,17 @@ test('one that arrived is found by its key when the page is opened; one that did
   expect(await readWishes(last.dbs)).toMatchObject([{ state: 'unknown', wish: MONEY }])
 })
 
+test('the same amount tapped again while its answer is lost is the same request', async () => {
+  const phone = await withMoney()
+  const key = await loseAnswer(phone)
+  phone.line.through = (request, server) => server(request)
+  valueOf(await requestWithdrawal(MONEY, phone))
+  const sent = phone.line.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/withdrawals'))
+  expect(new Set(sent.map((request) => request.key))).toEqual(new Set([key]))
+  expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawals).toHaveLength(1)
+  expect(await readWishes(phone.dbs)).toEqual([])
+})
+
 const isTakingBack = (request: Request): boolean => request.method === 'DELETE'
 
 test('taking back is stored with its key before it is sent: what arrived without an answer is found by it at the next start', async () => {

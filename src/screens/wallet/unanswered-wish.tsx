@@ -25,28 +25,41 @@ function WishName({ row: { wish } }: { readonly row: PaymentWishRow }): ReactNod
   return <Trans>Top-up of {format.money(wish)}</Trans>
 }
 
+export interface WishFailure {
+  readonly failure: ActionError
+  readonly kind: PaymentWishRow['wish']['kind']
+}
+
+/** Stands beside the list, not in it: what was refused is not listed any more. */
+export function WishFailureNote({ failed }: { readonly failed: WishFailure | null }) {
+  const { t } = useLingui()
+  if (failed === null || failed.failure.kind === 'outcome_unknown') return null
+  const doing = { top_up: t`Topping up`, booking: t`Booking`, withdrawal: t`A withdrawal`, take_back: t`A withdrawal` }
+  return <FailureNote failure={failed.failure} doing={doing[failed.kind]} />
+}
+
 export interface UnansweredWishProps {
   readonly row: PaymentWishRow
+  /** Null: it is being asked for anew. */
+  readonly onFailure: (failed: WishFailure | null) => void
   /** A withdrawal was answered after all. */
   readonly onAnswered?: () => void
 }
 
 /** An amount kept with no connection, or a request whose answer was lost; never sent again by itself. */
-export function UnansweredWish({ row, onAnswered }: UnansweredWishProps) {
-  const { t } = useLingui()
+export function UnansweredWish({ row, onFailure, onAnswered }: UnansweredWishProps) {
   const isOffline = useConnection().state === 'offline'
   const openPayPage = useOpenPayPage()
-  const [failure, setFailure] = useState<ActionError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isWithdrawal = row.wish.kind === 'withdrawal' || row.wish.kind === 'take_back'
   const resume = async () => {
     setBusy(true)
-    setFailure(null)
+    onFailure(null)
     const result = isWithdrawal ? await resumeWithdrawal(row.id) : await resumePayment(row.id)
     if (result.ok && result.value !== null && 'info' in result.value && openPayPage(result.value.info)) return
     setBusy(false)
-    if (!result.ok) setFailure(result.error)
-    else onAnswered?.()
+    if (result.ok) onAnswered?.()
+    else onFailure({ failure: result.error, kind: row.wish.kind })
   }
   const isKept = row.state === 'kept'
   return (
@@ -63,9 +76,6 @@ export function UnansweredWish({ row, onAnswered }: UnansweredWishProps) {
           <WishText isKept={isKept} isOffline={isOffline} />
         )}
       </p>
-      {failure !== null && failure.kind !== 'outcome_unknown' && (
-        <FailureNote failure={failure} doing={isWithdrawal ? t`A withdrawal` : t`Topping up`} />
-      )}
       <ButtonRow>
         {!isOffline && (
           <Button

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { refreshPayments } from '../../actions/load-payments.online.ts'
 import { routes } from '../../config/routes.ts'
@@ -14,21 +15,23 @@ import { ButtonRow } from '../../ui/button-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SignalClockIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { UnansweredWish } from './unanswered-wish.tsx'
+import { UnansweredWish, type WishFailure, WishFailureNote } from './unanswered-wish.tsx'
 
 /** What was begun and is not finished: amounts kept with no connection, lost answers, payments that may still be paid. */
 export function UnfinishedPayments({ currency }: { readonly currency: Currency }) {
   useRefresh(refreshPayments, currency)
   const unfinished = useUnfinishedPayments(currency)
+  const [failed, setFailed] = useState<WishFailure | null>(null)
   if (unfinished.status === 'loading') return null
   const { open } = unfinished.value
   const wishes = unfinished.value.wishes.filter(({ state }) => state !== 'sending')
-  if (wishes.length + open.length === 0) return null
+  if (wishes.length + open.length === 0 && failed === null) return null
   return (
     <div className={parts.form} data-now>
       {wishes.map((row) => (
-        <UnansweredWish key={row.id} row={row} />
+        <UnansweredWish key={row.id} row={row} onFailure={setFailed} />
       ))}
+      <WishFailureNote failed={failed} />
       {open.map((row) => (
         <OpenPayment key={row.reference} row={row} />
       ))}

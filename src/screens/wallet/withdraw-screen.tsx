@@ -18,7 +18,7 @@ import { RowList } from '../../ui/list-row.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { UnansweredWish } from './unanswered-wish.tsx'
+import { UnansweredWish, type WishFailure, WishFailureNote } from './unanswered-wish.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 import { readMoney, toAmountText } from './read-amount.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
@@ -67,10 +67,19 @@ export default function WithdrawScreen() {
 /** Requests and their taking back whose answer was lost, and of which the provider knows nothing so far. */
 function UnansweredWithdrawals({ currency, onAnswered }: { currency: Currency; onAnswered: () => void }) {
   const unfinished = useUnfinishedPayments(currency)
+  const [failed, setFailed] = useState<WishFailure | null>(null)
   if (unfinished.status === 'loading') return null
-  return unfinished.value.wishes
-    .filter(({ wish, state }) => (wish.kind === 'withdrawal' || wish.kind === 'take_back') && state === 'unknown')
-    .map((row) => <UnansweredWish key={row.id} row={row} onAnswered={onAnswered} />)
+  const rows = unfinished.value.wishes.filter(
+    ({ wish, state }) => (wish.kind === 'withdrawal' || wish.kind === 'take_back') && state === 'unknown',
+  )
+  return (
+    <>
+      {rows.map((row) => (
+        <UnansweredWish key={row.id} row={row} onFailure={setFailed} onAnswered={onAnswered} />
+      ))}
+      <WishFailureNote failed={failed} />
+    </>
+  )
 }
 
 interface WithdrawFormProps {
