@@ -3,11 +3,12 @@ import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
 import { checkTimes } from '../../src/domain/booking.ts'
 import { DAY_MS, type Instant, parseInstant, toInstant } from '../../src/domain/instant.ts'
 import { isPlate, normalisePlate } from '../../src/domain/plate.ts'
+import { LONGEST_STAY_MS } from '../../src/domain/price-stay.ts'
 import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
-import { findAgreedPrice, LONGEST_STAY_MS, priceStay } from './price-stay.ts'
+import { findAgreedPrice, priceStay } from './price-stay.ts'
 
 export interface Stay {
   readonly startMs: Instant

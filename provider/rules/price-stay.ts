@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../../src/lib/result.ts'
-import { DAY_MS, type Instant } from '../../src/domain/instant.ts'
+import { ok, type Result } from '../../src/lib/result.ts'
+import type { Instant } from '../../src/domain/instant.ts'
 import { sumMinor } from '../../src/domain/money.ts'
 import { priceStay as priceOpenStay, type StayError } from '../../src/domain/price-stay.ts'
 import { type Quote, type Tariff, type Tax, type VehicleTypeId } from '../../src/domain/tariff.ts'
@@ -21,11 +21,7 @@ export interface StayToPrice {
 
 export type { StayError }
 
-/** A pass holds 65,535 units of 5 minutes, 227 days; and the work of a quote grows with the days, so it ends here for everybody. */
-export const LONGEST_STAY_MS = 220 * DAY_MS
-
 export function priceStay(stay: StayToPrice): Result<Quote, StayError> {
-  if (stay.endMs - stay.startMs > LONGEST_STAY_MS) return err('stay_too_long')
   const times = { from: stay.startMs, to: stay.endMs, zone: stay.timezone }
   const { tariff, taxes } = stay.rate
   return priceOpenStay({ ...times, tariff, taxes, vehicleType: stay.vehicleTypeId, now: stay.nowMs as Instant })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { StayError } from '../domain/price-stay.ts'
+import { LONGEST_STAY_MS, type StayError } from '../domain/price-stay.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 
@@ -7,6 +7,9 @@ export interface QuoteErrorTextProps {
   readonly error: StayError
   readonly tariff: { readonly minimum_stay_minutes: number; readonly maximum_stay_minutes: number | null }
 }
+
+const longestMs = (minutes: number | null): number =>
+  Math.min(minutes === null ? Infinity : minutes * 60_000, LONGEST_STAY_MS)
 
 /** Why there is no price for the chosen times. */
 export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
@@ -17,7 +20,7 @@ export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
     case 'stay_too_short':
       return <Trans>The shortest stay here is {format.duration(tariff.minimum_stay_minutes * 60_000)}.</Trans>
     case 'stay_too_long':
-      return <Trans>The longest stay here is {format.duration((tariff.maximum_stay_minutes ?? 0) * 60_000)}.</Trans>
+      return <Trans>The longest stay here is {format.duration(longestMs(tariff.maximum_stay_minutes))}.</Trans>
     case 'park_closed':
       return <Trans>The car park is closed at this time.</Trans>
     default:
