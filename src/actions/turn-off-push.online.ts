@@ -1,4 +1,5 @@
 import { deletePushDevice } from '../api/notifications.ts'
+import { LOCKS } from '../config/lock-names.ts'
 import { applyQuietNights } from '../db/apply/quiet-nights.ts'
 import { dropPushDevice, readPushDevice } from '../lib/push-device.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -31,6 +32,8 @@ export async function dropPush(phone: Phone = thisPhone): Promise<void> {
 export async function turnOffPush(phone: Phone = thisPhone): Promise<Result<null, ActionError>> {
   const device = readPushDevice()
   await dropPush(phone)
-  if (device !== null) phone.inBackground(attemptAsUser(phone, () => deletePushDevice(phone.client, device.id)))
+  if (device === null) return ok(null)
+  const forget = () => attemptAsUser(phone, () => deletePushDevice(phone.client, device.id))
+  phone.inBackground(phone.locks.run(LOCKS.push, forget))
   return ok(null)
 }

@@ -1,7 +1,8 @@
 import { getPushKey, putPushDevice } from '../api/notifications.ts'
+import { LOCKS } from '../config/lock-names.ts'
 import { preferredLanguage } from '../lib/language.ts'
 import { applyQuietNights } from '../db/apply/quiet-nights.ts'
-import { keepPushDevice } from '../lib/push-device.ts'
+import { keepPushDevice, readPushDevice } from '../lib/push-device.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { subscribe, type SubscribeError, toDeviceBody } from '../sync/notifications/subscribe.ts'
@@ -18,16 +19,23 @@ export type PushError =
 
 const failed = (reason: SubscribeError) => err({ kind: 'push_failed', reason } as const)
 
-/** The browser's subscription, told to the provider. What the provider does not know is given back: nothing would ever come. */
+interface Telling {
+  readonly subscription: PushSubscription
+  readonly quiet: boolean
+  /** Asked once the provider has answered: the driver may have turned them off meanwhile. */
+  readonly isWanted: () => boolean
+}
+
+/** The browser's subscription, told to the provider. */
 async function tell(
-  subscription: PushSubscription,
-  quiet: boolean,
+  { subscription, quiet, isWanted }: Telling,
   phone: Phone,
 ): Promise<Result<PushSubscription, PushError>> {
   const body = toDeviceBody(subscription, { language: preferredLanguage(navigator.language), zone: phoneZone(), quiet })
   if (body === undefined) return failed('refused')
   const told = await attemptAsUser(phone, () => putPushDevice(phone.client, body))
   if (!told.ok) return told
+  if (!isWanted()) return failed('refused')
   keepPushDevice({ id: told.value.subscription_id, quiet })
   phone.inBackground(applyQuietNights(phone.dbs, quiet, phone.clock.now()))
   return ok(subscription)
@@ -46,17 +54,24 @@ export async function turnOnPush(
   if (!key.ok) return key
   const subscribed = await subscribe(registration.pushManager, key.value, phone.timers)
   if (!subscribed.ok) return failed(subscribed.error)
-  const told = await tell(subscribed.value, quiet, phone)
+  const telling = { subscription: subscribed.value, quiet, isWanted: () => true }
+  const told = await phone.locks.run(LOCKS.push, () => tell(telling, phone))
+  // What the provider does not know is given back: nothing would ever come.
   if (!told.ok) await subscribed.value.unsubscribe()
   return told
 }
 
-/** Tells the provider once more of the subscription that this phone has: its language, its zone, its quiet hours. */
-export async function renewPush(
-  { quiet }: { readonly quiet: boolean },
+const isOn = (): boolean => readPushDevice() !== null
+
+/** Tells the provider once more of what is on: its language, its zone, its quiet hours, by default as they are. */
+export const renewPush = (
+  { quiet }: { readonly quiet?: boolean },
   phone: Phone = thisPhone,
-): Promise<Result<PushSubscription, PushError>> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  return subscription === null || subscription === undefined ? failed('refused') : tell(subscription, quiet, phone)
-}
+): Promise<Result<PushSubscription, PushError>> =>
+  phone.locks.run(LOCKS.push, async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const subscription = await registration?.pushManager.getSubscription()
+    const device = readPushDevice()
+    if (subscription === null || subscription === undefined || device === null) return failed('refused')
+    return tell({ subscription, quiet: quiet ?? device.quiet, isWanted: isOn }, phone)
+  })

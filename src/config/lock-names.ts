@@ -4,6 +4,8 @@ export const LOCKS = {
   drain: 'baywise-drain-',
   /** Held while the provider is asked what became of a payment; its reference follows. */
   verify: 'baywise-verify-',
+  /** Held while the provider is told of this phone's notifications, so that what was said last is what it hears last. */
+  push: 'baywise-push',
   /** Held while an attendant's phone sends or renews its list. */
   attendant: 'baywise-attendant',
   /** Held, shared, by every tab in which an update would be in the way. */

@@ -41,7 +41,7 @@ export function usePush({ isChecked }: { readonly isChecked: boolean }): Push {
   const isToTell = isChecked && state === 'on'
   useEffect(() => {
     // With no signal it stays as it is; the next visit tells it.
-    if (isToTell) void renewPush({ quiet: readPushDevice()?.quiet === true })
+    if (isToTell) void renewPush({})
   }, [isToTell])
   const change = async (ask: () => Promise<Result<unknown, PushError>>) => {
     if (isBusy) return

@@ -102,6 +102,57 @@ test('turned off, the device is gone here and at the provider', async () => {
   expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
 })
 
+/** The next request of a method waits until it is let through. */
+function holdNext(phone: TestPhone, method: string): { readonly isThere: Promise<void>; readonly letGo: () => void } {
+  let letGo = (): void => undefined
+  let arrived = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const isThere = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  phone.line.through = async (request, next) => {
+    if (request.method !== method) return next(request)
+    phone.line.through = (other, server) => server(other)
+    arrived()
+    await held
+    return next(request)
+  }
+  return { isThere, letGo: () => letGo() }
+}
+
+test('turned off while the provider is still being told of it, it stays off, here and there', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  const { isThere, letGo } = holdNext(phone, 'POST')
+  const telling = renewPush({}, phone)
+  await isThere
+  valueOf(await turnOffPush(phone))
+  letGo()
+  await telling
+  await phone.settled()
+  expect(await devicesOf(phone)).toEqual([])
+  expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
+})
+
+test('quiet hours chosen while the provider is still being told of it are what it hears last', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  const { isThere, letGo } = holdNext(phone, 'POST')
+  const telling = renewPush({}, phone)
+  await isThere
+  const chosen = renewPush({ quiet: true }, phone)
+  // What goes past the first has done so by now.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50)
+  })
+  letGo()
+  await Promise.all([telling, chosen])
+  expect(await devicesOf(phone)).toMatchObject([{ quiet_from: 1320 }])
+  expect(readPushDevice()).toMatchObject({ quiet: true })
+})
+
 test('with no signal the phone forgets it all the same: the next driver gets no reminder of this one', async () => {
   const phone = await signedInPhone(provider)
   valueOf(await turnOnPush({ quiet: false }, phone))
