@@ -81,6 +81,8 @@ for (const language of ['en', 'fr'] as const) {
         expect(event).toContain(`DTSTART:${utc(booking.start_time)}\r\n`)
         expect(event).toContain(`DTEND:${utc(booking.end_time)}\r\n`)
         expect(event.match(/^TRIGGER;RELATED=END:-PT(30|10)M\r$/gm)).toHaveLength(2)
+        // An extension is one tap away in the calendar too.
+        expect(event.replaceAll('\r\n ', '')).toContain(`/booking-details/${code}?extend\r\n`)
         await app.frame.expectText('Added. An extension changes it: then add it again.')
 
         const [picture] = await Promise.all([

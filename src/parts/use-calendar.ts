@@ -11,6 +11,8 @@ import { saveFile } from './save-file.ts'
 /** Every change of a part raises its version: a calendar takes the file with the higher number. */
 const sequenceOf = (parts: readonly Booking[]): number => parts.reduce((sum, { version }) => sum + version, 0)
 
+const addressOf = (path: string): string => new URL(path, window.location.origin).href
+
 /** `old`: the stay has changed since its file was saved. */
 export type CalendarState = 'none' | 'old' | 'saved'
 
@@ -32,8 +34,13 @@ export function useCalendar(parts: readonly [Booking, ...Booking[]]) {
       now: toInstant(systemClock.now()),
       title: t`Parking: ${park.name}`,
       place: [park.name, park.address].filter((line) => line !== null).join(', '),
-      notes: `${t`Plate`} ${last.plate}\n${t`Code`} ${last.booking_code}`,
-      url: new URL(routes.pass.href(last.booking_code), window.location.origin).href,
+      // Calendars show addresses among the notes, and few show the event's own.
+      notes: [
+        `${t`Plate`} ${last.plate}`,
+        `${t`Code`} ${last.booking_code}`,
+        `${t`Extend`} ${addressOf(routes.booking.href(last.booking_code, 'extend'))}`,
+      ].join('\n'),
+      url: addressOf(routes.pass.href(last.booking_code)),
       alarms: ALARM_MINUTES.map((minutes) => ({ minutes, text: t`${minutes} min left: leave or extend` })),
       geo: park.lat === null || park.lng === null ? null : { lat: park.lat, lng: park.lng },
     })

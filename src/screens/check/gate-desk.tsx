@@ -151,7 +151,6 @@ function InsideCount({ state }: { readonly state: GateState }) {
       <Plural value={inside} one="# car inside" other="# cars inside" />
       {capacity !== null && (
         <span className={styles.quiet}>
-          {' '}
           <Trans>of {capacity}</Trans>
         </span>
       )}

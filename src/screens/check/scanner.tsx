@@ -40,7 +40,6 @@ const warn = (error: unknown): void => consoleLog.warn('camera setting refused',
 
 /** Only what this camera can. */
 function Controls({ camera }: { readonly camera: Camera }) {
-  const { t } = useLingui()
   const { hasTorch, zoom } = camera
   const [isLit, setLit] = useState(false)
   const [magnified, setMagnified] = useState(zoom?.value ?? 1)
@@ -63,16 +62,17 @@ function Controls({ camera }: { readonly camera: Camera }) {
         </Button>
       )}
       {zoom !== null && (
-        <input
-          type="range"
-          className={styles.zoom}
-          aria-label={t`Zoom`}
-          min={zoom.min}
-          max={zoom.max}
-          step={zoom.step}
-          value={magnified}
-          onChange={(event) => magnify(event.target.valueAsNumber)}
-        />
+        <label className={styles.zoom}>
+          <Trans>Zoom</Trans>
+          <input
+            type="range"
+            min={zoom.min}
+            max={zoom.max}
+            step={zoom.step}
+            value={magnified}
+            onChange={(event) => magnify(event.target.valueAsNumber)}
+          />
+        </label>
       )}
     </>
   )

@@ -1,14 +1,28 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { importPassKeys, type PassCheck, verifyPass } from '../../domain/pass.ts'
 import { consoleLog } from '../../lib/log.ts'
+import { storageMode } from '../../lib/storage-trouble.ts'
 import { usePassKeys } from '../../queries/use-pass-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CircleCheckIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { isInstalled } from '../../ui/paint.ts'
 
-/** Said only after the stored pass was read back and its signature verified with the stored keys. */
+/** Whether this page opens again with no signal: the app is installed, and what it shows is stored. */
+function useOpensAgain(): boolean {
+  const [hasApp, setHasApp] = useState(isInstalled)
+  const isStored = useSyncExternalStore(storageMode.subscribe, () => storageMode.get() === 'kept')
+  useEffect(() => {
+    // Never settles where no worker can be installed. Absent without https.
+    if (!hasApp) void navigator.serviceWorker?.ready.then(() => setHasApp(true))
+  }, [hasApp])
+  return hasApp && isStored
+}
+
+/** Said only after the stored pass was read back and its signature verified with the stored keys, where the app itself is stored too. */
 export function ReadyOffline({ text }: { readonly text: string }) {
   const keys = usePassKeys()
+  const opensAgain = useOpensAgain()
   const [check, setCheck] = useState<PassCheck['kind'] | null>(null)
   const saved = keys.status === 'ready' ? keys.value : null
 
@@ -30,7 +44,7 @@ export function ReadyOffline({ text }: { readonly text: string }) {
   }, [saved, text])
 
   if (check === null) return null
-  if (check === 'valid') {
+  if (check === 'valid' && opensAgain) {
     return (
       <Badge tone="good" icon={<CircleCheckIcon size={18} />}>
         <Trans>Ready offline</Trans>
@@ -39,7 +53,12 @@ export function ReadyOffline({ text }: { readonly text: string }) {
   }
   return (
     <Badge tone="waiting" icon={<TriangleIcon size={18} />}>
-      {check === 'update_needed' ? <Trans>Not verified yet</Trans> : <Trans>Cannot be verified</Trans>}
+      <NotReady check={check} />
     </Badge>
   )
+}
+
+function NotReady({ check }: { readonly check: PassCheck['kind'] }) {
+  if (check === 'valid') return <Trans>Keep this page open</Trans>
+  return check === 'update_needed' ? <Trans>Not verified yet</Trans> : <Trans>Cannot be verified</Trans>
 }
