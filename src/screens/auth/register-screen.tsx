@@ -19,6 +19,7 @@ import {
   rawTextOf,
 } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
+import { NameFields } from '../../parts/name-fields.tsx'
 import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
@@ -75,20 +76,7 @@ export default function RegisterScreen() {
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Creating your account`} />}
         <FieldPair>
-          <TextField
-            label={t`First name`}
-            name="first_name"
-            autoComplete="given-name"
-            dir="auto"
-            error={errorOf('first_name')}
-          />
-          <TextField
-            label={t`Last name`}
-            name="last_name"
-            autoComplete="family-name"
-            dir="auto"
-            error={errorOf('last_name')}
-          />
+          <NameFields problems={problems} />
         </FieldPair>
         <TextField label={t`E-mail`} name="email" type="email" autoComplete="email" error={errorOf('email')} />
         <NewPasswordField label={t`Password`} error={errorOf('password')} />

@@ -1,13 +1,10 @@
-import { useState } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
 import { askAgain } from '../../actions/ask-again.online.ts'
 import { bookPark, type BookParkInput } from '../../actions/book-park.online.ts'
-import { loadPark } from '../../actions/load-park.online.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { Quote, VehicleTypeId } from '../../domain/tariff.ts'
-import type { Result } from '../../lib/result.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Park } from '../../contract/parks.ts'
+import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
 
 export interface ChosenVehicle {
   readonly typeId: VehicleTypeId
@@ -43,30 +40,12 @@ export function toBookInput({ park, stay, quote, vehicle }: BookRequest): BookPa
   }
 }
 
-/** One booking at a time; a second tap while one is under way does nothing. */
+/** One booking at a time. */
 export function useBook({ onBooked, onSettled }: BookOutcomes) {
-  const [failure, setFailure] = useState<ActionError | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const run = async (ask: () => Promise<Result<Booking | null, ActionError>>): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    const result = await ask()
-    setBusy(false)
-    if (!result.ok) setFailure(result.error)
-    else if (result.value === null) onSettled()
-    else onBooked(result.value.booking_code)
-  }
-
-  const book = (request: BookRequest) =>
-    run(async () => {
-      const result = await bookPark(toBookInput(request))
-      // A refusal for the price means that ours is old: the new one is fetched before the driver looks again.
-      if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
-        await loadPark(request.park.slug)
-      return result
-    })
-
+  const { failure, isBusy, run } = useAskOnce<Booking>({
+    onDone: ({ booking_code }) => onBooked(booking_code),
+    onSettled,
+  })
+  const book = (request: BookRequest) => run(() => withPriceOfNow(request.park, bookPark(toBookInput(request))))
   return { failure, isBusy, book, askAgain: (intentId: string) => void run(() => askAgain(intentId)) }
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { checkName, findProblems, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
+import { NameFields } from '../../parts/name-fields.tsx'
 import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,22 +54,7 @@ export default function EditModal({ user, onClose }: { readonly user: User; read
     <Modal open title={<Trans>Edit profile</Trans>} onClose={onClose} foot={save}>
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Saving your profile`} />}
-        <TextField
-          label={t`First name`}
-          name="first_name"
-          autoComplete="given-name"
-          dir="auto"
-          defaultValue={user.first_name}
-          error={problems.first_name && <FieldProblemText problem={problems.first_name} />}
-        />
-        <TextField
-          label={t`Last name`}
-          name="last_name"
-          autoComplete="family-name"
-          dir="auto"
-          defaultValue={user.last_name}
-          error={problems.last_name && <FieldProblemText problem={problems.last_name} />}
-        />
+        <NameFields problems={problems} first={user.first_name} last={user.last_name} />
         <div ref={phoneField}>
           <TextField
             label={t`Phone number (optional)`}

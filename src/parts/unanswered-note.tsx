@@ -1,0 +1,67 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import type { ActionError } from '../actions/action-error.ts'
+import { askAgain } from '../actions/ask-again.online.ts'
+import { dismissIntent } from '../actions/dismiss-intent.online.ts'
+import type { Booking } from '../contract/bookings.ts'
+import { toInstant } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
+import type { PendingIntent } from '../queries/query.ts'
+import { ButtonRow } from '../ui/button-row.tsx'
+import { Button } from '../ui/button.tsx'
+import { ReloadIcon } from '../ui/icons-action.tsx'
+import { TriangleIcon } from '../ui/icons-state.tsx'
+import { Note } from '../ui/note.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { useNow } from './use-now.ts'
+
+export interface UnansweredNoteProps {
+  readonly intent: PendingIntent
+  readonly title: ReactNode
+  /** The answer came after all, and was about a booking. */
+  readonly onBooking?: (booking: Booking) => void
+}
+
+/** A request that was sent and whose answer was lost; it is never resent by itself. A success takes it off the list, and this note with it. */
+export function UnansweredNote({ intent, title, onBooking }: UnansweredNoteProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const age = format.age(toInstant(intent.createdAt), now)
+  const settle = async (how: typeof askAgain) => {
+    setBusy(true)
+    const result = await how(intent.id)
+    setBusy(false)
+    setFailure(result.ok ? null : result.error)
+    if (result.ok && result.value !== null) onBooking?.(result.value)
+  }
+  return (
+    <>
+      <Note tone="amber" icon={<TriangleIcon size={24} />} title={title} role="status">
+        <p>
+          <Trans>Sent {age}; the answer was lost. Asking again never does it twice.</Trans>
+        </p>
+        <ButtonRow>
+          <Button
+            kind="secondary"
+            size="small"
+            icon={<ReloadIcon />}
+            busy={isBusy}
+            busyLabel={<Trans>Asking…</Trans>}
+            onClick={() => void settle(askAgain)}
+          >
+            <Trans>Ask again</Trans>
+          </Button>
+          <Button kind="plain" size="small" disabled={isBusy} onClick={() => void settle(dismissIntent)}>
+            <Trans>Take back</Trans>
+          </Button>
+        </ButtonRow>
+      </Note>
+      {failure !== null && <FailureNote failure={failure} doing={t`Asking`} />}
+    </>
+  )
+}
