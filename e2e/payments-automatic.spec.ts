@@ -4,6 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { creditsOf } from './payments.ts'
+import { pusherOf, shownBy, tap } from './pushes.ts'
+import { pushEn } from '../provider/messages/push-en.ts'
+import type { WalletPush } from '../src/contract/push.ts'
 
 test.setTimeout(120_000)
 
@@ -61,7 +64,18 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
   await app.frame.expectText('Off. It needs a saved card: top up once and agree that the card is kept for it.')
 })
 
-test('a card that is declined twice switches it off, and the wallet says so', async ({ app, page, request }) => {
+/** What the provider sends when declined charges have switched it off. */
+const SWITCHED_OFF: WalletPush = {
+  ...{ v: 1, kind: 'auto_top_up_off', language: 'en', ...pushEn.autoTopUpOff('CAD'), tag: 'auto_top_up_off:CAD' },
+  ...{ silent: false, sent_at: '2026-11-21T12:00:00Z', currency: 'CAD' },
+}
+
+test('a card that is declined twice switches it off: a notification leads to the wallet, which says so', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
   const account = await createAccount(request)
   const headers = { authorization: `Bearer ${account.accessToken}` }
   const key = () => ({ ...headers, 'idempotency-key': crypto.randomUUID() })
@@ -84,7 +98,18 @@ test('a card that is declined twice switches it off, and the wallet says so', as
     await bookAt(request, account, { park, stay: stayFromNow({ inHours: 24 * count }), plate: 'CKTB482' })
     await expect.poll(declined, { timeout: 30_000 }).toBe(count)
   }
-  await app.auth.signIn(account, '/wallet')
+  await context.grantPermissions(['notifications'])
+  await app.auth.signIn(account, '/bookings')
+  await untilInstalled(page)
+  const push = await pusherOf(context, page)
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('no worker')
+  // Told twice it is shown once.
+  for (const _time of [1, 2]) await push(JSON.stringify(SWITCHED_OFF))
+  const { title, body } = SWITCHED_OFF
+  await expect.poll(() => shownBy(worker)).toEqual([{ title, body, lang: 'en', actions: [] }])
+  await tap(worker, '')
+  await expect(page).toHaveURL('/wallet')
   await app.frame.expectText('Automatic top-up was switched off')
   await app.frame.expectText('Your card was declined twice in a row. Nothing was charged.')
   // To the end: what is half behind the bar below would count as too small a target.

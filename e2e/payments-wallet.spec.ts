@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,10 +57,16 @@ test.describe('the wallet', () => {
       const text = await readFile(await (await saved).path(), 'utf8')
       expect(text.trim().split('\r\n')).toHaveLength(3)
       await app.frame.expectText('No connection: the file holds what is saved on this phone.')
+      await expectAccessible(page, 'wallet, none found, statement of what is saved')
     })
   })
 
-  test('gives back what was paid in, and takes the request back', async ({ app, page, request }) => {
+  test('gives back what was paid in, and takes the request back, also where the answer to that is lost', async ({
+    app,
+    context,
+    page,
+    request,
+  }) => {
     await app.auth.signIn(await createAccount(request), '/wallet')
     await app.frame.link('Withdraw').click()
     await app.frame.expectText(
@@ -80,7 +87,30 @@ test.describe('the wallet', () => {
     await page.goto('/wallet')
     await app.frame.expectText('{0} more is held for a withdrawal')
     await page.goto('/wallet/withdraw')
+    const keys: (string | undefined)[] = []
+    const lose = async (route: Route): Promise<void> => {
+      keys.push(route.request().headers()['idempotency-key'])
+      // The first never arrives; those after it arrive, and what they bring is lost.
+      if (keys.length > 1) await route.fetch()
+      await route.abort('connectionfailed')
+    }
+    await context.route(/\/withdrawals\/[^/]+$/, lose)
     await app.frame.button('Take it back').click()
+    await app.frame.expectText('Taking back the withdrawal of {0}')
+    await app.frame.expectText(
+      'The answer was lost, so it may have arrived or not. Asking again makes no second request.',
+    )
+    // To the end: what is half behind the bar below would count as too small a target.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expectAccessible(page, 'taking a withdrawal back, answer lost')
+    await context.unroute(/\/withdrawals\/[^/]+$/, lose)
+    expect(new Set(keys).size).toBe(1)
+    // What arrived is found by its key when the page is opened.
+    await page.goto('/wallet/withdraw')
     await app.frame.expectText('Taken back')
+    await expect(app.frame.button('Ask again')).toBeHidden()
+    await expect(app.frame.button('Take it back')).toBeHidden()
+    await page.goto('/wallet')
+    await expect(app.wallet.balance).toHaveText('C$125.00')
   })
 })
