@@ -11,13 +11,15 @@ interface Props {
 
 interface State {
   readonly error: unknown
+  /** Kept here: what is told of a failure is drawn anew when the next try fails too. */
+  readonly isRetried: boolean
 }
 
 /** The only class: React has no other way to catch what a render throws. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null }
+  override state: State = { error: null, isRetried: false }
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
     return { error: error ?? new Error('Something was thrown that is not an error') }
   }
 
@@ -26,10 +28,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { error } = this.state
+    const { error, isRetried } = this.state
     const { children, around } = this.props
     if (error === null) return children
-    const failure = <ErrorScreen error={error} onRetry={() => this.setState({ error: null })} />
+    const retry = () => this.setState({ error: null, isRetried: true })
+    const failure = <ErrorScreen error={error} isRetried={isRetried} onRetry={retry} />
     return around === undefined ? failure : around(failure)
   }
 }

@@ -13,10 +13,16 @@ import { lazyScreen } from './lazy-screen.ts'
 
 const StorageScreen = lazyScreen(() => import('./storage-screen.tsx'))
 
+interface ErrorScreenProps {
+  readonly error: unknown
+  /** Broken again after a retry: there is a way home too. */
+  readonly isRetried?: boolean
+  readonly onRetry: () => void
+}
+
 /** A page that broke ('Something went wrong'), or whose code could not be loaded ('Loading Issue'). */
-export function ErrorScreen({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function ErrorScreen({ error, isRetried = false, onRetry }: ErrorScreenProps) {
   const { t } = useLingui()
-  const [isHomeOffered, setHomeOffered] = useState(false)
   if (error instanceof ChunkLoadError) return <LoadingIssue />
   if (error instanceof StorageError)
     return (
@@ -24,10 +30,6 @@ export function ErrorScreen({ error, onRetry }: { readonly error: unknown; reado
         <StorageScreen reason={error.reason} onContinue={onRetry} />
       </Suspense>
     )
-  const retry = () => {
-    setHomeOffered(true)
-    onRetry()
-  }
   return (
     <EmptyState
       icon={<TriangleIcon size={28} />}
@@ -36,8 +38,8 @@ export function ErrorScreen({ error, onRetry }: { readonly error: unknown; reado
       text={<Trans>Your bookings and passes on this phone are not affected.</Trans>}
       action={
         <ButtonRow>
-          <Button icon={<ReloadIcon />} onClick={retry}>{t`Try again`}</Button>
-          {isHomeOffered && <HomeLink />}
+          <Button icon={<ReloadIcon />} onClick={onRetry}>{t`Try again`}</Button>
+          {isRetried && <HomeLink />}
         </ButtonRow>
       }
     />

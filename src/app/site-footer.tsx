@@ -45,7 +45,7 @@ export function SiteFooter() {
             Baywise
           </p>
           <p>
-            <Trans>Prices and places marked “Sandbox tariff” are examples, not offers. No real money moves.</Trans>
+            <Trans>Prices and places marked “Sandbox tariff” are examples, not offers.</Trans>
           </p>
           {SOCIAL_LINKS !== undefined && (
             <>

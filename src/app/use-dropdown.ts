@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A native disclosure opens by click and Enter; this closes it by Escape and a tap outside. */
+/** A native disclosure opens by click and Enter; this closes it by Escape, a tap outside, and the Tab key that leads out of it. */
 export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | null>; readonly close: () => void } {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -14,11 +14,16 @@ export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | n
       element.open = false
       element.querySelector('summary')?.focus()
     }
+    const closeWhenLeft = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) element.open = false
+    }
     document.addEventListener('pointerdown', closeOutside)
     element.addEventListener('keydown', closeOnEscape)
+    element.addEventListener('focusout', closeWhenLeft)
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       element.removeEventListener('keydown', closeOnEscape)
+      element.removeEventListener('focusout', closeWhenLeft)
     }
   }, [])
   const close = () => {

@@ -34,6 +34,10 @@ test('a page that broke says so and is drawn again by its retry', async () => {
     </ErrorBoundary>,
   )
   expect(host.querySelector('h1')?.textContent).toBe('Something went wrong')
+  expect(host.querySelector('a')).toBeNull()
+  act(() => button(host, 'Try again').click())
+  // Broken still: there is a way home beside the next retry.
+  expect(host.querySelector('a')?.textContent).toBe('Go Home')
   isBroken = false
   act(() => button(host, 'Try again').click())
   expect(host.textContent).toBe('whole again')
