@@ -91,3 +91,31 @@ test('a space is booked and shown without a mouse', async ({ app, page, request 
   await expect(app.bookings.qr).toBeVisible()
   await expect(page.locator('main')).toBeFocused()
 })
+
+test('a profile is edited and a vehicle deleted without a mouse; the focus stays in its part of the page', async ({
+  app,
+  page,
+  request,
+}) => {
+  await app.auth.signIn(await createAccount(request), '/profile')
+  await app.profile.addVehicle('CKTB 482')
+  await open(page, '/profile')
+  const { dialog } = app.frame
+  const edit = page.getByRole('button', { name: 'Edit profile' })
+  await pressAt(page, edit)
+  await tabTo(page, dialog.getByLabel('First name', { exact: true }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Ousmane')
+  await pressAt(page, dialog.getByRole('button', { name: 'Save' }), 'Space')
+  await expect(dialog).toBeHidden()
+  await expect(edit).toContainText('Ousmane')
+  await expect(edit).toBeFocused()
+
+  await pressAt(page, app.profile.vehicles.getByRole('button'))
+  await pressAt(page, dialog.getByRole('button', { name: 'Delete vehicle' }))
+  await pressAt(page, dialog.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(app.profile.vehicles).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Vehicles', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add a vehicle' })).toBeFocused()
+})
