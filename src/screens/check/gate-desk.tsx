@@ -16,6 +16,7 @@ import { createRepeats } from '../../scan/repeats.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Strip } from '../../ui/strip.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './check.module.css'
 import { FindCar, NO_MISSES } from './find-car.tsx'
 import { GateLog } from './gate-log.tsx'
@@ -122,10 +123,13 @@ function DirectionChoice(props: { readonly direction: Direction; readonly onChan
 
 function ParkHead({ state }: { readonly state: GateState }) {
   const { parks, parkCode } = state.device
+  const name = <h1 tabIndex={-1}>{parkOf(state).name}</h1>
+  const isChoice = parks.length > 1
   return (
     <div className={styles.form}>
-      <h1 tabIndex={-1}>{parkOf(state).name}</h1>
-      {parks.length > 1 && (
+      {/* The choice names it already, and the light is to be on the first screen. */}
+      {isChoice ? <VisuallyHidden as="div">{name}</VisuallyHidden> : name}
+      {isChoice && (
         <SelectField
           label={<Trans>Car park</Trans>}
           value={parkCode}

@@ -11,6 +11,7 @@ import { textOf } from '../../parts/form-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import type { GateState } from '../../queries/use-gate.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrIcon } from '../../ui/icons-place.tsx'
 import { OctagonCrossIcon } from '../../ui/icons-state.tsx'
@@ -64,11 +65,9 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
           <UnpairButton state={former} />
         </>
       )}
-      <p className={styles.quiet}>
-        <Link to={routes.home.href()}>
-          <Trans>I am a driver</Trans>
-        </Link>
-      </p>
+      <Link to={routes.home.href()} {...buttonLook({ kind: 'plain' })}>
+        <Trans>I am a driver</Trans>
+      </Link>
     </div>
   )
 }

@@ -30,8 +30,8 @@ export function Scanner({ source, onFrame, hint }: ScannerProps) {
   return (
     <div className={styles.form}>
       <video ref={video} className={styles.camera} autoPlay muted playsInline aria-label={t`Picture of the camera`} />
-      <div role="status">{camera === null ? <Trans>Starting the camera…</Trans> : hint}</div>
       {camera !== null && <Controls camera={camera} />}
+      <div role="status">{camera === null ? <Trans>Starting the camera…</Trans> : hint}</div>
     </div>
   )
 }
@@ -54,8 +54,9 @@ function Controls({ camera }: { readonly camera: Camera }) {
     setMagnified(value)
     camera.setZoom(value).catch(warn)
   }
+  if (!hasTorch && zoom === null) return null
   return (
-    <>
+    <div className={styles.controls}>
       {hasTorch && (
         <Button kind={isLit ? 'primary' : 'secondary'} icon={<BoltIcon />} aria-pressed={isLit} onClick={light}>
           <Trans>Light</Trans>
@@ -74,7 +75,7 @@ function Controls({ camera }: { readonly camera: Camera }) {
           />
         </label>
       )}
-    </>
+    </div>
   )
 }
 

@@ -20,7 +20,14 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
     case 'valid_by_signature': {
       const until = format.time(verdict.car.end, zone)
       const left = verdict.car.end - now
-      if (left <= 0) return <Trans>Until {until}, in the grace time</Trans>
+      const graceEnd = format.time(verdict.car.until, zone)
+      if (left <= 0) {
+        return (
+          <Trans>
+            Ended {until}, grace until {graceEnd}
+          </Trans>
+        )
+      }
       return (
         <Trans>
           Until {until}, {format.duration(left)} left

@@ -90,7 +90,7 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
   }
 
   return (
-    <div className={styles.verdictPage}>
+    <div className={styles.verdictPage} data-overriding={isOverriding || undefined}>
       {strip}
       <section className={styles.verdict} data-tone={TONES[verdict.kind]} aria-label={t`Verdict`}>
         <VerdictIcon kind={verdict.kind} />
