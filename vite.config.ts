@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
+import { modernDexie } from './scripts/modern-dexie.ts'
 
 /**
  * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), the worker's second
@@ -65,7 +66,7 @@ async function buildScript(entry: string, name: string): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [withoutMemoryStorage],
+    plugins: [withoutMemoryStorage, modernDexie],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, lib: { entry, name: global, formats: ['iife'] } },
   })
@@ -130,6 +131,7 @@ export default defineConfig({
     // Babel runs presets from last to first: macros are expanded before the compiler reads the components.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     startFirst,
+    modernDexie,
     pwa,
   ],
   build: {

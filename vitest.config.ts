@@ -2,15 +2,23 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { modernDexie } from './scripts/modern-dexie.ts'
 
 const setupFiles = ['tests/setup/fail-on-console-error.ts']
 
 /** The suffix of a test names its environment: `.test.ts` Node, `.dom.test.tsx` jsdom, `.pg.test.ts` PostgreSQL. */
 export default defineConfig({
-  plugins: [react(), lingui(), babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] })],
+  plugins: [
+    react(),
+    lingui(),
+    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    modernDexie,
+  ],
   test: {
     restoreMocks: true,
     unstubGlobals: true,
+    // Inlined, so that they import the Dexie that the tests and the built app import, not a second copy.
+    server: { deps: { inline: ['dexie-react-hooks'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       {
