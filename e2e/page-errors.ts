@@ -2,11 +2,12 @@ import type { BrowserContext } from '@playwright/test'
 
 /**
  * What the browser itself prints for a failed request. Offline and refusals by the API are outcomes that the app
- * shows; a missing asset is not.
+ * shows; a missing asset is not. The app never names `/favicon.ico`: the browser looks for it beside a file without a head, such as robots.txt.
  */
 function isOutcome(text: string, url: string): boolean {
   if (!text.startsWith('Failed to load resource:')) return false
-  return text.includes('net::ERR_') || new URL(url, 'http://localhost').pathname.startsWith('/api/')
+  const { pathname } = new URL(url, 'http://localhost')
+  return text.includes('net::ERR_') || pathname.startsWith('/api/') || pathname === '/favicon.ico'
 }
 
 /** Errors that pages of one context printed or threw. A test that expects one names it with `allow`. */
