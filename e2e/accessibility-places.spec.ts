@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleInLight } from './axe.ts'
 import { test } from './fixtures.ts'
 import { makeDriver, open, pathsOf } from './places.ts'
 
@@ -27,5 +27,23 @@ test.describe('on a phone', () => {
     const driver = await makeDriver(request)
     await app.auth.signIn(driver.account)
     await lookAt(page, pathsOf('driver', driver))
+  })
+})
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('every page of a driver and of a visitor in its wide form, and one of text', async ({ app, page, request }) => {
+    const driver = await makeDriver(request)
+    const visitors = pathsOf('visitor', driver).filter((path) => !pathsOf('driver', driver).includes(path))
+    for (const path of visitors) {
+      await open(page, path)
+      await expectAccessibleInLight(page, path)
+    }
+    await app.auth.signIn(driver.account)
+    for (const path of [...pathsOf('driver', driver), ...pathsOf('reader', driver).slice(0, 1)]) {
+      await open(page, path)
+      await expectAccessibleInLight(page, path)
+    }
   })
 })
