@@ -19,6 +19,7 @@ import styles from './profile.module.css'
 import { UnansweredVehicles } from './unanswered-vehicles.tsx'
 import { VehicleIcon } from './vehicle-icon.tsx'
 import { VehicleModal } from './vehicle-modal.tsx'
+import { WaitingDeletions } from './waiting-deletions.tsx'
 
 type Editing = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly vehicle: VehicleView }
 
@@ -57,6 +58,7 @@ export function VehiclesSection() {
           ))}
         </RowList>
       )}
+      <WaitingDeletions />
       <Button kind="soft" icon={<PlusIcon />} onClick={() => setEditing({ kind: 'add' })}>
         <Trans>Add a vehicle</Trans>
       </Button>
