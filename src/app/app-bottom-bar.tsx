@@ -7,6 +7,7 @@ import { PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
 import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { lazyScreen } from './lazy-screen.ts'
+import { RunningPlace } from './running-place.tsx'
 
 export const RunningBar = lazyScreen(() => import('./running-bar.tsx'))
 
@@ -33,7 +34,7 @@ export function AppBottomBar({
         label={t`Places`}
         running={
           running && (
-            <AfterPaint>
+            <AfterPaint fallback={<RunningPlace />}>
               <RunningBar />
             </AfterPaint>
           )

@@ -7,8 +7,8 @@ import { useRunningBooking } from '../queries/use-running-booking.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
 import { RunningBooking } from '../ui/running-booking.tsx'
-import { Waiting } from '../ui/waiting.tsx'
 import { useNow } from '../parts/use-now.ts'
+import { RunningPlace } from './running-place.tsx'
 
 /** From here on the words offer to extend. */
 const LAST_MINUTES_MS = 10 * MINUTE_MS
@@ -20,7 +20,7 @@ export default function RunningBar() {
   const { pathname } = useLocation()
   const running = useRunningBooking()
   const now = useNow(5000)
-  if (running.status === 'loading') return <Waiting />
+  if (running.status === 'loading') return <RunningPlace />
   if (running.value === null) return null
   const booking = running.value
   // Its own page already says all this.
