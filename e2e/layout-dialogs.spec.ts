@@ -66,6 +66,11 @@ test('text of 140 % in French fits each dialog of a phone', async ({ app, page, 
   await close()
   await press('Language and country')
   await look('Settings')
+  await pressIn('Saved on this phone')
+  await expect(app.frame.dialog).toHaveAccessibleName(say('Saved on this phone'))
+  await look('Saved on this phone')
+  await close()
+  await press('Language and country')
   await pressIn('Change country/Region')
   await expect(app.frame.dialog).toHaveAccessibleName(say('Select Your Country'))
   await look('Select Your Country')
@@ -73,6 +78,9 @@ test('text of 140 % in French fits each dialog of a phone', async ({ app, page, 
   await open(page, '/')
   await app.frame.openMenu()
   await look('Menu')
+  await open(page, '/search?search=Toronto')
+  await page.getByRole('button', { name: app.words.like('Change the search') }).click()
+  await look('search')
 
   await open(page, `/booking-details/${driver.code}`)
   for (const name of ['Extend', 'Change plate', 'Cancel']) {

@@ -32,6 +32,12 @@ test('times that are over or that end before they start are refused where they a
   await expect(app.frame.alert('The end must be after the start.')).toBeVisible()
   await expect(app.checkout.until).toHaveValue('2020-01-15T10:00')
   await expect(app.checkout.pay).toBeHidden()
+  // One slip of the year: refused before centuries are priced, and emptied it is the time before.
+  await app.checkout.until.fill('9999-12-31T23:55')
+  await expect(app.frame.alert('The longest stay here is {0}.')).toContainText(/220\sd/)
+  await app.checkout.until.fill('')
+  await expect(app.checkout.until).toHaveValue('9999-12-31T23:55')
+  await expect(app.checkout.pay).toBeHidden()
   expect(await listBookings(request, account)).toHaveLength(0)
 })
 

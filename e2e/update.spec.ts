@@ -2,6 +2,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
 import { copyBuild } from './copy-build.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
@@ -67,6 +68,7 @@ test('a new release waits for consent, spares a tab with something typed, and re
 
     await app.frame.button('Update now').click()
     await app.frame.expectText('Another tab is in the middle of something. Finish there first, then update.')
+    await expectAccessible(page, 'update banner, another tab is busy')
     expect([here.count, there.count]).toEqual([0, 0])
     expect(await isWaiting(page)).toBe(true)
 

@@ -1,4 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
 import { expect } from '../fixtures.ts'
 import { Baywise } from '../pages/baywise.ts'
 import { readPreviousRelease } from '../releases/release.ts'
@@ -201,6 +202,7 @@ test('fault 25: an upgrade that an old tab holds up is said, and goes on once th
   const now = new Baywise(await context.newPage(), words)
   await now.page.goto(`/booking-details/${driver.booking.booking_code}`)
   await now.frame.expectText('Another tab holds up the update')
+  await expectAccessible(now.page, 'an old tab holds up the update')
   await page.close()
   await expectEffects(request, driver.account, ONE_EXTENSION)
   await expect(now.page.getByText(app.words.say('Another tab holds up the update'))).toBeHidden()
