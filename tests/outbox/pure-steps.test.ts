@@ -114,14 +114,27 @@ describe('a row', () => {
     expect(many.answers[0]).toEqual({ at: NOW, network: 'online', outcome: 'timeout' })
   })
 
-  test('once settled is kept for thirty days and among the latest fifty; what waits is never swept', () => {
+  test('once done is kept for thirty days and among the latest fifty; what waits, or was refused and not dismissed, is not swept', () => {
     const old = { readable: true, row: { ...discarded(queued, NOW - 31 * DAY_MS), id: 'old' } } as const
     const recent = Array.from({ length: 51 }, (_, index) => ({
       readable: true as const,
-      row: { ...rejected(queued, { ...AT, now: NOW - index }, { kind: 'network', at: NOW }), id: `r${index}` },
+      row: { ...done(queued, { ...AT, now: NOW - index }), id: `d${index}` },
     }))
     const waiting = { readable: true, row: { ...queued, createdAt: NOW - 90 * DAY_MS } } as const
     const unreadable = { readable: false, id: 'x', reason: 'corrupt', raw: {} } as const
-    expect(toSweep([old, ...recent, waiting, unreadable], NOW)).toEqual(['r50', 'old'])
+    const then = { ...AT, now: NOW - 60 * DAY_MS }
+    const refused = {
+      readable: true,
+      row: { ...rejected(queued, then, { kind: 'network', at: NOW }), id: 'no' },
+    } as const
+    expect(toSweep([old, ...recent, waiting, unreadable, refused], NOW)).toEqual(['d50', 'old'])
+  })
+
+  test('of more refusals than may ever wait the oldest go', () => {
+    const refusals = Array.from({ length: 202 }, (_, index) => ({
+      readable: true as const,
+      row: { ...rejected(queued, { ...AT, now: NOW - index }, { kind: 'network', at: NOW }), id: `r${index}` },
+    }))
+    expect(toSweep(refusals, NOW)).toEqual(['r200', 'r201'])
   })
 })

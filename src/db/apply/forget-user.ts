@@ -5,15 +5,19 @@ import { onUser } from '../with-db.ts'
 /** What becomes of commands that wait: kept for the same driver's next sign-in, or given up. */
 export type UnsentChoice = 'keep' | 'discard'
 
-const WAITING: readonly string[] = ['queued', 'sending']
+/** Nothing more comes of these, and nobody need look at them. */
+const OVER: readonly string[] = ['done', 'discarded']
+/** Not sent any more, but the driver has not been seen to know: kept beside what waits. */
+const REFUSED: readonly string[] = ['rejected', 'expired', 'quarantined']
 
-/** Clears everything but commands that wait, and the counter that orders them. Gives how many wait. */
+/** Clears everything but commands that wait or were refused, and the counter that orders them. Gives how many wait. */
 async function clearButOutbox(db: UserDb): Promise<number> {
   const cleared = db.tables.filter(({ name }) => name !== 'outbox' && name !== 'counters')
   return db.transaction('rw', [...cleared, db.outbox], async () => {
     for (const table of cleared) await table.clear()
-    await db.outbox.where('state').noneOf(WAITING).delete()
-    return db.outbox.count()
+    await db.outbox.where('state').anyOf(OVER).delete()
+    const refused = await db.outbox.where('state').anyOf(REFUSED).count()
+    return (await db.outbox.count()) - refused
   })
 }
 
