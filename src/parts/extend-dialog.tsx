@@ -52,6 +52,8 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const saved = park.status === 'ready' ? park.value : null
   const price = saved === null ? null : priceExtension(saved, booking, newEnd)
   const shownEnd = format.dayTime(newEnd, { zone, now })
+  // With its day where that is not today: "until 09:00" would not say of which.
+  const inText = (at: Instant) => format.savedAt(at, { zone, now })
   const extend = () =>
     run(async () => {
       if (price === null || !price.ok) return loadPark(booking.park.slug)
@@ -76,7 +78,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             <Trans>Extend</Trans>
           ) : (
             <Trans>
-              Extend until {format.time(newEnd, zone)}, {cost}
+              Extend until {inText(newEnd)}, {cost}
             </Trans>
           )}
         </Button>
@@ -103,7 +105,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             const parsed = parseLocalInput(event.currentTarget.value, zone)
             if (parsed.ok) setNewEnd(parsed.value.instant)
           }}
-          error={newEnd <= end ? <Trans>The new end must be later than {format.time(end, zone)}.</Trans> : undefined}
+          error={newEnd <= end ? <Trans>The new end must be later than {inText(end)}.</Trans> : undefined}
         />
         {cost !== null && <Total size={28} amount={cost} label={<Trans>for the added time, from your wallet</Trans>} />}
         {price?.ok === false && saved !== null && (
@@ -121,9 +123,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
           </Button>
         )}
         <p className={styles.small}>
-          <Trans>
-            You can decide until {format.time(toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS), zone)}.
-          </Trans>
+          <Trans>You can decide until {inText(toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS))}.</Trans>
         </p>
         {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} />}
       </div>

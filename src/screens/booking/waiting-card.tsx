@@ -84,6 +84,7 @@ interface CommandProps<Kind extends BookingCommand['kind']> {
 
 function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
   const format = useFormat()
+  const now = useNow()
   const zone = booking.park.timezone
   const end = format.time(mustInstant(booking.end_time), zone)
   const lapse = format.time(mustInstant(command.notAfter), zone)
@@ -94,7 +95,7 @@ function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
           <dt>
             <Trans>Extend to</Trans>
           </dt>
-          <dd>{format.time(mustInstant(command.newEnd), zone)}</dd>
+          <dd>{format.savedAt(mustInstant(command.newEnd), { zone, now })}</dd>
         </div>
         <div>
           <dt>
