@@ -30,7 +30,8 @@ export class BookingPages {
     expect((await this.qr.locator('path').last().getAttribute('d'))?.length ?? 0).toBeGreaterThan(1_000)
     await expect(this.#page.getByText(code, { exact: true })).toBeVisible()
     await expect(this.#page.getByText(plate, { exact: true })).toBeVisible()
-    await expect(this.#page.getByText(this.#words.say('Ready offline'))).toBeVisible()
+    // Not before the app itself is kept, which on a first visit is still being downloaded.
+    await expect(this.#page.getByText(this.#words.say('Ready offline'))).toBeVisible({ timeout: 30_000 })
   }
 
   /** Opens a dialog of the booking's page by the button that leads to it. */

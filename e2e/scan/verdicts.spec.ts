@@ -137,6 +137,12 @@ test('every verdict is reached before the camera, with no signal', async ({
     await page.clock.setFixedTime(Date.parse(booked.now.end_time) + 2 * HOUR_MS)
     await scan(pass, 'EXPIRED', '{over} over its time, {price}')
     await refuse()
+
+    // Two days behind the list: what is left is counted from the list's time.
+    await page.clock.setFixedTime(Date.now() - 48 * HOUR_MS)
+    await scan(textOf(unlisted), 'VALID BY SIGNATURE', 'This phone’s clock and the list differ: times may be wrong.')
+    await expect(page.getByText(words.like('Until {until}, {0} left'))).not.toContainText(/\d d /)
+    await check.frame.button('No, another plate').click()
     await showText(page, null)
   })
 })

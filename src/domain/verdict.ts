@@ -77,7 +77,8 @@ type Claim = Omit<Car, 'from' | 'until'>
 const CLOCK_OFF_MS = 5 * MINUTE_MS
 
 /** The list was issued by the provider's clock, so now is not before it. */
-const believedNow = ({ list, now }: Gate): Instant => (list !== undefined && list.issuedAt > now ? list.issuedAt : now)
+export const believedNow = ({ list, now }: Gate): Instant =>
+  list !== undefined && list.issuedAt > now ? list.issuedAt : now
 
 function isClockDoubtful({ list, now, clockAheadMs = 0 }: Gate): boolean {
   if (list === undefined) return false

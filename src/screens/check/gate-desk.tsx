@@ -7,7 +7,7 @@ import { type Instant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
-import { judgeScan } from '../../domain/verdict.ts'
+import { believedNow, judgeScan } from '../../domain/verdict.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useWakeLock } from '../../parts/use-wake-lock.ts'
 import { useConnection } from '../../queries/use-connection.ts'
@@ -51,7 +51,7 @@ export function GateDesk({ state }: { readonly state: GateState }) {
   useWakeLock()
   const list = state.saved?.list
   const gateNow = () => toGate(state, { direction, now: now(), keys: keys ?? new Map() })
-  const show = (found: Found) => setShown({ found, at: now() })
+  const show = (found: Found) => setShown({ found, at: believedNow(gateNow()) })
   const judge = async (text: string) => {
     show({ verdict: await judgeScan(text, gateNow()), method: 'scan', code: null, plate: null })
   }

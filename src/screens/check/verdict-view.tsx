@@ -61,6 +61,7 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
   const { t } = useLingui()
   const { verdict } = found
   const heading = useRef<HTMLHeadingElement>(null)
+  const isDeciding = useRef(false)
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [isOverriding, setOverriding] = useState(false)
   const word = wordOf(verdict.kind)
@@ -72,6 +73,9 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
   }, [verdict])
 
   const decide = async (choice: Choice): Promise<void> => {
+    // A glove taps twice, and one car went through.
+    if (isDeciding.current) return
+    isDeciding.current = true
     const kept = await recordCheckIn({
       parkCode: park.code,
       booking: car?.booking ?? null,
@@ -85,8 +89,9 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
       method: found.method,
       overrideReason: choice.reason ?? null,
     })
-    if (kept.ok) onClose()
-    else setFailure(kept.error)
+    if (kept.ok) return onClose()
+    isDeciding.current = false
+    return setFailure(kept.error)
   }
 
   return (
