@@ -10,7 +10,10 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   readonly busyLabel?: ReactNode
 }
 
-/** A native button. `type` is `button` unless said otherwise, so that it never submits by accident. */
+/**
+ * A native button. `type` is `button` unless said otherwise, so that it never submits by accident. A disabled one keeps the focus, looks
+ * it, and ignores taps: the browser's own would lose the focus to nowhere.
+ */
 export function Button({
   kind,
   size,
@@ -19,6 +22,7 @@ export function Button({
   icon,
   busy = false,
   busyLabel,
+  disabled = false,
   onClick,
   children,
   ...rest
@@ -30,11 +34,18 @@ export function Button({
     ...(wide === undefined ? {} : { wide }),
   })
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || disabled) event.preventDefault()
     else onClick?.(event)
   }
   return (
-    <button type="button" {...rest} {...look} aria-busy={busy || undefined} onClick={handleClick}>
+    <button
+      type="button"
+      {...rest}
+      {...look}
+      aria-busy={busy || undefined}
+      aria-disabled={disabled || undefined}
+      onClick={handleClick}
+    >
       {icon}
       {busyLabel === undefined ? (
         <span>{children}</span>

@@ -62,6 +62,23 @@ test('a busy submit button does not send the form a second time', () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
+test('a disabled button keeps the focus, and neither acts nor sends its form', () => {
+  const [onClick, onSubmit] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const host = render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" disabled onClick={onClick}>
+        Send a new code
+      </Button>
+    </form>,
+  )
+  const button = mustBe(one(host, 'button'), HTMLButtonElement)
+  button.focus()
+  act(() => button.click())
+  expect([onClick, onSubmit].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('an action that needs a connection can be focused, names itself, and says why after a tap', () => {
   const host = render(<BlockedButton action="Top up" why="Nothing is charged." />)
   const button = mustBe(one(host, 'button'), HTMLButtonElement)

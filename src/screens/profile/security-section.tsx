@@ -1,37 +1,21 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type ComponentType, useState } from 'react'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { ChevronEndIcon, KeyIcon } from '../../ui/icons-action.tsx'
 import { PersonIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { onlineModal } from './online-modal.tsx'
 import styles from './profile.module.css'
 
-type Dialog = ComponentType<{ readonly onClose: () => void }>
-
-/** Of no use without a connection, so not kept on the phone: what cannot be loaded says so in its place. */
-async function load(dialog: Promise<{ readonly default: Dialog }>): Promise<Dialog> {
-  try {
-    return (await dialog).default
-  } catch {
-    // No signal, or a new release.
-    return NoConnection
-  }
-}
-
-const loadPasskeys = () => load(import('./passkeys-modal.tsx'))
-const loadSessions = () => load(import('./sessions-modal.tsx'))
+const PasskeysModal = onlineModal(() => import('./passkeys-modal.tsx'))
+const SessionsModal = onlineModal(() => import('./sessions-modal.tsx'))
 
 /** How the driver gets in, and where they are in; both are asked of the provider when they are opened. */
 export function SecuritySection() {
-  const [Opened, setOpened] = useState<Dialog | null>(null)
-  const open = async (wanted: () => Promise<Dialog>) => {
-    const dialog = await wanted()
-    setOpened(() => dialog)
-  }
+  const [open, setOpen] = useState<'passkeys' | 'sessions' | null>(null)
+  const close = () => setOpen(null)
   return (
     <section className={styles.section}>
       <h2>
@@ -39,7 +23,7 @@ export function SecuritySection() {
       </h2>
       <RowList form="card">
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => void open(loadPasskeys)}>
+          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setOpen('passkeys')}>
             <ListRowFace
               icon={<KeyIcon />}
               title={<Trans>Passkeys</Trans>}
@@ -49,7 +33,7 @@ export function SecuritySection() {
           </button>
         </li>
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => void open(loadSessions)}>
+          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setOpen('sessions')}>
             <ListRowFace
               icon={<PersonIcon />}
               title={<Trans>Where you are signed in</Trans>}
@@ -59,16 +43,8 @@ export function SecuritySection() {
           </button>
         </li>
       </RowList>
-      {Opened !== null && <Opened onClose={() => setOpened(null)} />}
+      {open === 'passkeys' && <PasskeysModal onClose={close} />}
+      {open === 'sessions' && <SessionsModal onClose={close} />}
     </section>
-  )
-}
-
-function NoConnection({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui()
-  return (
-    <Modal open title={<Trans>Signing in</Trans>} onClose={onClose}>
-      <FailureNote failure={{ kind: 'offline' }} doing={t`Signing in`} />
-    </Modal>
   )
 }
