@@ -8,6 +8,7 @@ import type { Instant } from '../../domain/instant.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -38,6 +39,7 @@ export function PayBar(props: PayBarProps) {
 
 function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay }: PayBarProps) {
   const format = useFormat()
+  const now = useNow()
   const { pathname, search } = useLocation()
   const { isWaiting, change } = useCheckoutDraft()
   const total = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
@@ -56,7 +58,12 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
             <Trans>Pass as soon as it is paid</Trans>
           )}
         </p>
-        <Total size={28} align="end" amount={total} label={<Trans>total, until {format.time(until, zone)}</Trans>} />
+        <Total
+          size={28}
+          align="end"
+          amount={total}
+          label={<Trans>total, until {format.savedAt(until, { zone, now })}</Trans>}
+        />
       </div>
       {isSignedIn ? (
         <Button
@@ -99,6 +106,7 @@ const ASK_EVERY_MS = 15_000
 
 function OfflinePay({ quote, until, zone }: PayBarProps) {
   const format = useFormat()
+  const now = useNow()
   const { isWaiting, change } = useCheckoutDraft()
   const total = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
   useEffect(() => {
@@ -115,7 +123,7 @@ function OfflinePay({ quote, until, zone }: PayBarProps) {
       </Note>
       <div className={styles.summary}>
         <p className={styles.small}>
-          <Trans>Total, until {format.time(until, zone)}</Trans>
+          <Trans>Total, until {format.savedAt(until, { zone, now })}</Trans>
         </p>
         <Total size={22} align="end" amount={total} label="" />
       </div>

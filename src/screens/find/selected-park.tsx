@@ -21,7 +21,7 @@ export interface SelectedParkProps {
 export function SelectedPark({ item: { park, price }, stay, vehicleTypeId }: SelectedParkProps) {
   const format = useFormat()
   const now = useNow()
-  const until = format.dayTime(stay.untilMs, { zone: park.timezone, now, inSentence: true })
+  const until = format.savedAt(stay.untilMs, { zone: park.timezone, now })
   const chosen = { ...stay, vehicleTypeId }
   return (
     <section data-over-map className={styles.selected} aria-label={park.name}>

@@ -143,9 +143,10 @@ function ParkSource({ park }: { readonly park: Park }) {
 
 function BookBar({ park, stay }: PartProps) {
   const format = useFormat()
+  const now = useNow()
   const price = quoteStay(park, stay)
   if (!price.ok) return null
-  const until = format.time(stay.until, park.timezone)
+  const until = format.savedAt(stay.until, { zone: park.timezone, now })
   const total = format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
   return (
     <ActionBar>
