@@ -1,0 +1,94 @@
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { PassFace } from '../../../src/screens/pass/pass-face.tsx'
+import { render } from '../../setup/render.tsx'
+import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
+
+const HOUR_MS = 3_600_000
+const CODE = 'K7QM-4T2P'
+const booking = bookingOf(BOOKING_ID, {
+  booking_code: CODE,
+  start_time: new Date(Date.now() - HOUR_MS).toISOString(),
+  end_time: new Date(Date.now() + HOUR_MS).toISOString(),
+})
+/** As long as a pass, of characters that a pass has. */
+const TEXT = `P1:${'7K'.repeat(72)}`
+
+const show = () => render(<PassFace booking={booking} stay={booking} lastCode={CODE} text={TEXT} />)
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'wakeLock')
+  Reflect.deleteProperty(document, 'visibilityState')
+})
+
+/** Modules a side with the quiet zone of four on each; null where no QR code is shown. */
+const sideOf = (host: HTMLElement): number | null => {
+  const box = host.querySelector('svg[role=img]')?.getAttribute('viewBox')
+  return box === null || box === undefined ? null : Number(box.split(' ')[2])
+}
+
+async function tap(host: HTMLElement, text: string): Promise<void> {
+  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent === text)
+  await act(async () => button?.click())
+}
+
+test('a pass that does not scan is shown with more correction, then as its code alone, then as before', async () => {
+  const host = await show()
+  expect(sideOf(host)).toBe(41 + 8)
+  await tap(host, 'Not scanning?')
+  expect(sideOf(host)).toBe(49 + 8)
+  await tap(host, 'Not scanning?')
+  expect(sideOf(host)).toBeNull()
+  expect(host.textContent).toContain(CODE)
+  await tap(host, 'Not scanning?')
+  expect(sideOf(host)).toBe(41 + 8)
+})
+
+/** A browser that grants the screen; what it gave and took back, in order. */
+function grantScreen(): string[] {
+  const calls: string[] = []
+  const request = (kind: string) => {
+    calls.push(kind)
+    const lock = Object.assign(new EventTarget(), {
+      release: () => {
+        calls.push('release')
+        lock.dispatchEvent(new Event('release'))
+        return Promise.resolve()
+      },
+    })
+    locks.push(lock)
+    return Promise.resolve(lock)
+  }
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  return calls
+}
+const locks: EventTarget[] = []
+
+const STAYS_ON = 'The screen stays on while this is open'
+
+test('the screen stays on while the pass is seen, is asked for again when it comes back, and says so only then', async () => {
+  const calls = grantScreen()
+  const host = await show()
+  expect(calls).toEqual(['screen'])
+  expect(host.textContent).toContain(STAYS_ON)
+
+  const change = (visibilityState: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    return act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  // The browser takes it back from a page that nobody sees.
+  await act(async () => locks.at(-1)?.dispatchEvent(new Event('release')))
+  await change('hidden')
+  expect(host.textContent).not.toContain(STAYS_ON)
+  await change('visible')
+  expect(calls).toEqual(['screen', 'screen'])
+  expect(host.textContent).toContain(STAYS_ON)
+})
+
+test('a browser that refuses to keep the screen on shows the pass all the same, and claims nothing', async () => {
+  const request = () => Promise.reject(new DOMException('Low battery', 'NotAllowedError'))
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  const host = await show()
+  expect(sideOf(host)).toBe(41 + 8)
+  expect(host.textContent).not.toContain(STAYS_ON)
+})
