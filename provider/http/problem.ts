@@ -54,6 +54,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   payment_not_found: 404,
   payment_mismatch: 422,
   amount_out_of_range: 422,
+  withdrawal_in_whole: 422,
   promo_invalid: 422,
   booking_not_found: 404,
   booking_not_active: 409,

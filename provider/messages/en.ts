@@ -132,6 +132,12 @@ export const en: Messages = {
       detail: 'This amount cannot be paid in one payment.',
       detailWithFacts: 'Choose an amount from {minimum} to {maximum}.',
     },
+    withdrawal_in_whole: {
+      title: 'Check the amount',
+      detail: 'Mobile money goes back payment by payment, so not every amount can be withdrawn.',
+      detailWithFacts:
+        'Mobile money goes back payment by payment, so not every amount can be withdrawn. Possible: {nearest}.',
+    },
     promo_invalid: { title: 'Code not valid', detail: 'This promotion code is not valid here.' },
     booking_not_found: { title: 'Booking not found', detail: 'You have no booking with this number.' },
     booking_not_active: { title: 'Booking not active', detail: 'This booking has been cancelled.' },

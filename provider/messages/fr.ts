@@ -151,6 +151,12 @@ export const fr: Messages = {
       detail: 'Ce montant ne peut pas être payé en une seule fois.',
       detailWithFacts: 'Choisissez un montant de {minimum} à {maximum}.',
     },
+    withdrawal_in_whole: {
+      title: 'Vérifiez le montant',
+      detail: 'L’argent mobile est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés.',
+      detailWithFacts:
+        'L’argent mobile est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés. Possible : {nearest}.',
+    },
     promo_invalid: { title: 'Code non valable', detail: 'Ce code promotionnel n’est pas valable ici.' },
     booking_not_found: {
       title: 'Réservation introuvable',

@@ -7,7 +7,7 @@
  * A refund is marked `sent` before the gateway is asked. One whose answer was lost stays `sent`: nobody sends it again by itself,
  * and `reconcile` names it.
  */
-import type { AmountOutOfRange, Withdrawal } from '../../src/contract/payments.ts'
+import type { AmountOutOfRange, Withdrawal, WithdrawalInWhole } from '../../src/contract/payments.ts'
 import { type Instant, MINUTE_MS, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -16,6 +16,7 @@ import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import type { Refusal } from '../http/refusal.ts'
+import { formatAmount } from '../messages/format.ts'
 import { findPayment } from '../repositories/payments.ts'
 import {
   insertWithdrawal,
@@ -33,7 +34,7 @@ import {
 } from '../repositories/withdrawals.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { PaymentDeps } from './payments-start.ts'
-import { planRefunds, withdrawableMinor } from './refunds-plan.ts'
+import { nearestRefundable, planRefunds, withdrawableMinor } from './refunds-plan.ts'
 
 /** So long a request can be taken back. */
 const UNDO_MS = 10 * MINUTE_MS
@@ -70,6 +71,14 @@ function tooMuch(currency: Currency, maximum: number): Refusal {
   }
 }
 
+/** Payments that go back whole or not at all add up to some amounts only. */
+const notWhole = (currency: Currency, nearest: readonly number[]): Refusal => ({
+  code: 'withdrawal_in_whole',
+  fields: [{ field: 'amount', code: 'withdrawal_in_whole' }],
+  extra: { nearest: [...nearest], currency } satisfies WithdrawalInWhole,
+  say: (language) => ({ nearest: nearest.map((minor) => formatAmount(minor, currency, language)).join(' / ') }),
+})
+
 /** Holds the money and plans which payments give it back; refused above what came in by payments and is still there. */
 export async function requestWithdrawal(
   tx: Queryable,
@@ -79,8 +88,9 @@ export async function requestWithdrawal(
   const facts = await lockWalletFacts(tx, walletId)
   const payments = await listRefundable(tx, userId, currency)
   const most = withdrawableMinor(facts, payments)
-  const plan = amountMinor > 0 && amountMinor <= most ? planRefunds(payments, amountMinor) : undefined
-  if (plan === undefined) return err(tooMuch(currency, most))
+  if (amountMinor <= 0 || amountMinor > most) return err(tooMuch(currency, most))
+  const plan = planRefunds(payments, amountMinor)
+  if (plan === undefined) return err(notWhole(currency, nearestRefundable(payments, { amountMinor, mostMinor: most })))
   return ok(await insertWithdrawal(tx, { withdrawalId: uuid7(nowMs), ...request, plan }))
 }
 

@@ -7,6 +7,7 @@ import {
   walletTooLowExtra,
 } from '../contract/bookings.ts'
 import { moneyLeftExtra } from '../contract/account.ts'
+import { withdrawalInWholeExtra } from '../contract/payments.ts'
 import type { ActionError } from './action-error.ts'
 
 /** The extra members of a refusal with this code, or `undefined` when it is another failure or they are not as agreed. */
@@ -30,3 +31,5 @@ export const findNewRefund = extraOf('refund_below_minimum', refundBelowExtra)
 export const findExceededPrice = extraOf('max_price_exceeded', maxPriceExtra)
 /** Money of the driver's own, by wallet. */
 export const findMoneyLeft = extraOf('wallet_not_empty', moneyLeftExtra)
+/** Amounts near the one asked for that can be withdrawn. */
+export const findWithdrawable = extraOf('withdrawal_in_whole', withdrawalInWholeExtra)

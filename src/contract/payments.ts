@@ -268,3 +268,6 @@ export type AutoTopUpBody = v.InferInput<typeof autoTopUpBody>
 /** Extra members of the problems of payments, beside the RFC 9457 ones. */
 const amountOutOfRangeExtra = v.object({ minimum: amount, maximum: amount, currency })
 export type AmountOutOfRange = v.InferOutput<typeof amountOutOfRangeExtra>
+/** Amounts near the one asked for that payments which go back whole add up to. */
+export const withdrawalInWholeExtra = v.object({ nearest: v.array(amount), currency })
+export type WithdrawalInWhole = v.InferOutput<typeof withdrawalInWholeExtra>

@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   'payment_not_found',
   'payment_mismatch',
   'amount_out_of_range',
+  'withdrawal_in_whole',
   'promo_invalid',
   'booking_not_found',
   'booking_not_active',

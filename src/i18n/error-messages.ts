@@ -52,6 +52,7 @@ const MESSAGES = {
   payment_not_found: msg`This payment could not be found.`,
   payment_mismatch: msg`This payment does not match what was asked for. No money was moved.`,
   amount_out_of_range: msg`This amount cannot be paid in one payment.`,
+  withdrawal_in_whole: msg`Mobile money goes back payment by payment, so not every amount can be withdrawn.`,
   promo_invalid: msg`This promo code cannot be used here.`,
   booking_not_found: msg`This booking could not be found.`,
   booking_not_active: msg`This booking is no longer active.`,

@@ -84,19 +84,18 @@ export function FailureNote({ failure, doing }: FailureNoteProps) {
           <Trans>An earlier change was sent and is not answered yet. Try again once it is.</Trans>
         </Note>
       )
-    case 'refused':
+    case 'refused': {
+      const title = errorText(i18n, failure.code, failure.detail)
+      // Nothing is said twice: of one field alone the refusal itself may speak.
+      const fields = failure.fields?.filter(({ detail }) => detail !== title)
       return (
-        <Note
-          tone="bad"
-          icon={<OctagonCrossIcon size={24} />}
-          title={errorText(i18n, failure.code, failure.detail)}
-          role="alert"
-        >
-          {failure.fields?.map((field) => (
+        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={title} role="alert">
+          {fields?.map((field) => (
             <p key={`${field.field} ${field.code}`}>{field.detail}</p>
           ))}
         </Note>
       )
+    }
     default:
       return unreachable(failure)
   }

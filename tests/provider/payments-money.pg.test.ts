@@ -95,6 +95,26 @@ describe('a withdrawal', () => {
     await expectSoundLedger()
   })
 
+  it('of mobile money is an amount of whole payments: another is refused with the nearest of them', async () => {
+    for (const amount of [5_000, 2_500]) await topUp(amount)
+    // A session of mobile money goes back as a whole; the sandbox's own payments go back in parts.
+    const callThem = (gateway: string) =>
+      provider.deps.db.query('update payments set gateway = $2 where user_id = $1', [driver.userId, gateway])
+    await callThem('wave')
+    for (let count = 0; count < 11; count += 1)
+      await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
+    // Of 75.00 that were paid in 15.50 are spent; no sum of whole payments is 59.50.
+    expect(await get('/wallet/withdrawable?currency=CAD')).toEqual({ withdrawable: 5_000, currency: 'CAD' })
+    const refused = await withdraw(3_000)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { code: 'withdrawal_in_whole', nearest: [2_500, 5_000], currency: 'CAD' },
+    ])
+    await mustWithdraw(5_000)
+    await callThem('sandbox')
+    await expectSoundLedger()
+  })
+
   it('can be taken back for ten minutes, not after', async () => {
     await topUp(2_000)
     const { id } = await mustWithdraw(2_000)

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { findWithdrawable } from '../../actions/refusal-extra.ts'
 import { loadWithdrawals, requestWithdrawal, type Withdrawals } from '../../actions/withdraw.online.ts'
 import { routes } from '../../config/routes.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
@@ -134,7 +135,18 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         <Trans>All of it</Trans>
       </Button>
       {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
-        <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+        <>
+          <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+          {findWithdrawable(change.failure)?.nearest.map((amountMinor) => (
+            <Button
+              key={amountMinor}
+              kind="secondary"
+              onClick={() => setText(toAmountText(amountMinor, CURRENCY_EXPONENT[currency]))}
+            >
+              {format.money({ amountMinor, currency })}
+            </Button>
+          ))}
+        </>
       )}
       <Button type="submit" wide busy={change.isBusy} busyLabel={<Trans>Asking…</Trans>}>
         <Trans>Request the withdrawal</Trans>
