@@ -79,6 +79,11 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
             <Trans>Nothing waits any more. What came of it is under Activity.</Trans>
           </p>
         )}
+        {unsent.some(({ firstSentAt }) => firstSentAt !== null) && (
+          <p>
+            <Trans>Some of it was sent and is not answered yet: it may happen all the same.</Trans>
+          </p>
+        )}
         {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}
         {unsent.length > 0 && (
           <Button

@@ -45,14 +45,15 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
   const phase = bookingPhase(booking, now)
   const isWaitingFor = (kind: BookingCommand['kind']) => booking.waiting.some(({ command }) => command.kind === kind)
   const mayExtend = canExtend(booking, now).ok && booking.waiting.length === 0
+  // Of what is to be cancelled first, every extension is refused.
+  const mayChangeEnd = canExtend(booking, now).ok && !isWaitingFor('booking.cancel')
   const mayCancel = canCancel(booking, now).ok && !isWaitingFor('booking.cancel')
   const {
     dialog,
     open: setDialog,
     close,
   } = useDialog(
-    (change) =>
-      ({ extend: canExtend(booking, now).ok, cancel: mayCancel, plate: canChangePlate(booking, now).ok })[change],
+    (change) => ({ extend: mayChangeEnd, cancel: mayCancel, plate: canChangePlate(booking, now).ok })[change],
   )
   const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
   return (

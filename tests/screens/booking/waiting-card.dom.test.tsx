@@ -34,9 +34,9 @@ beforeEach(async () => {
   await db.bookings.put({ id: BOOKING_ID, code: booking.booking_code, booking, seq: 1, savedAt: Date.now() })
 })
 
-async function open(): Promise<HTMLElement> {
+async function open(query = ''): Promise<HTMLElement> {
   const host = await render(
-    <Routes location={`/booking-details/${booking.booking_code}`}>
+    <Routes location={`/booking-details/${booking.booking_code}${query}`}>
       <Route path="/booking-details/:bookingCode" element={<BookingScreen />} />
     </Routes>,
   )
@@ -70,4 +70,10 @@ test('a cancellation that waits keeps the pass, and taking it back works with no
   findButton(host, 'Take back')?.click()
   await vi.waitFor(() => expect(host.textContent).not.toContain('Waiting for signal'))
   expect(await readPending()).toEqual([])
+})
+
+test('a reminder’s way to extend opens nothing where a cancellation waits: it could only be refused', async () => {
+  await cancelBooking({ booking, minRefundMinor: 300 })
+  const host = await open('?extend')
+  expect(host.querySelector('dialog')).toBeNull()
 })

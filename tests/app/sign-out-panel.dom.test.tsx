@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import SignOutPanel from '../../src/app/sign-out-panel.tsx'
+import { applySession } from '../../src/db/apply/session.ts'
+import { databases } from '../../src/db/databases.ts'
+import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
+import { claimed } from '../../src/outbox/settle.ts'
+import { must } from '../../src/lib/assert.ts'
+import { sessionOf } from '../db/support/session.ts'
+import { render } from '../setup/render.tsx'
+import { remove } from '../sync/support/outbox-phone.ts'
+import { valueOf } from '../sync/support/provider-phone.ts'
+
+const session = sessionOf()
+const USER = session.user.user_id
+const SENT = 'Some of it was sent and is not answered yet: it may happen all the same.'
+
+// Rows come when the database says so, not inside an act().
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+// jsdom has the element but not its modal life.
+Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
+
+beforeEach(async () => {
+  await applySession(databases, session, 1)
+  await databases.user(USER).outbox.clear()
+})
+afterEach(() => void setActing(true))
+
+async function open(): Promise<HTMLElement> {
+  const host = await render(<SignOutPanel />)
+  setActing(false)
+  await vi.waitFor(() => expect(host.textContent).toContain('1 request still waits for signal.'))
+  return host
+}
+
+test('who leaves with something unsent is asked, and what was never sent is not said to be on its way', async () => {
+  valueOf(await enqueue(thisAsker, USER, remove()))
+  const host = await open()
+  expect(host.textContent).toContain('Discard and log out')
+  expect(host.textContent).not.toContain(SENT)
+})
+
+test('what was sent and not answered cannot be taken back by leaving, and that is said', async () => {
+  const row = valueOf(await enqueue(thisAsker, USER, remove()))
+  const stored = must(await databases.user(USER).outbox.get(row.id), 'the row')
+  await databases.user(USER).outbox.put(claimed(stored, 1))
+  const host = await open()
+  expect(host.textContent).toContain(SENT)
+})
