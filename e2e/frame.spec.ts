@@ -98,6 +98,12 @@ test.describe('with an account', () => {
       await expect(page).toHaveURL(path)
       await expect(page.locator('header details[open]')).toHaveCount(0)
     }
+    // The Tab key that leads out of it closes it.
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('header details[open]')).toHaveCount(1)
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.locator('header details[open]')).toHaveCount(0)
     // Variant A: a bar across account pages.
     await expect(page.locator('header > div[data-shrunk]')).toHaveCount(0)
     await opener.click()
