@@ -29,13 +29,7 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        {view.state === 'discarded' ? (
-          <Badge tone="neutral" icon={<CloseIcon size={18} />}>
-            <Trans>Taken back</Trans>
-          </Badge>
-        ) : (
-          <StatusBadge status={STATUS[groupOf(view)]} />
-        )}
+        <RowBadge view={view} />
         {asked !== null && (
           <span className={text.muted}>
             <Trans>asked {asked}</Trans>
@@ -53,6 +47,16 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
       {groupOf(view) === 'refused' && <RefusedDetail view={view} />}
       <RowButtons view={view} />
     </li>
+  )
+}
+
+/** Nobody has refused what cannot be read. */
+function RowBadge({ view }: { readonly view: OutboxView }) {
+  if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[groupOf(view)]} />
+  return (
+    <Badge tone="neutral" icon={<CloseIcon size={18} />}>
+      {view.command === null ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>}
+    </Badge>
   )
 }
 

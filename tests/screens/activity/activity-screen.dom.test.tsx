@@ -160,6 +160,8 @@ test('a request that cannot be read is shown as such and can only be dismissed',
   await databases.user(USER).outbox.update(row.id, { command: { kind: 'unheard' } as never })
   const host = await open()
   await shows(host, 'This request cannot be read')
+  // Nobody has refused it.
+  expect(host.querySelector('li')?.textContent).toMatch(/^Not sent/)
   expect(host.textContent).not.toContain('Try again')
   tap(host, 'Dismiss')
   await shows(host, 'Nothing asked for yet')
