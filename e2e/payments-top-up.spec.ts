@@ -161,6 +161,10 @@ for (const { country, language, amount, credited, balance } of COUNTRIES) {
       await page.goto('/wallet')
       await expect(app.wallet.balance).toHaveText(balance)
       await expect(app.wallet.transactions.first()).toContainText(`+${credited}`)
+      await app.frame.link('Top up').click()
+      await expect(page.getByRole('group', { name: app.words.say('Common amounts') })).toBeVisible()
+      // Nothing is wider than the phone.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     })
   })
 }

@@ -42,7 +42,7 @@ export function renderSandboxPage(charge: SandboxCharge, language: Language): st
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(words.title)} – Baywise</title><style>${STYLE}</style></head>
-<body><main><h1>${escape(words.title)}: ${escape(words[charge.kind])}</h1><p role="note">${escape(words.notice)}</p>
+<body><main><h1>${escape(words.title)}${language === 'fr' ? '&nbsp;:' : ':'} ${escape(words[charge.kind])}</h1><p role="note">${escape(words.notice)}</p>
 <p>${escape(words.amount)} <strong>${escape(formatAmount(charge.amount_minor, currency, language))}</strong></p>
 <p>${escape(words.reference)} ${escape(charge.reference)}</p>
 ${actions}

@@ -3,8 +3,8 @@ import type { PaymentTexts } from './payment-texts.ts'
 export const paymentEn: PaymentTexts = {
   // The specification's own words.
   verificationInProgress: 'Payment verification already in progress',
-  notFinished: 'The payment is not finished yet. Nothing was charged so far.',
-  abandoned: 'You left the payment page. Nothing was charged; you can still pay.',
+  notFinished: 'The payment service has not confirmed it yet. If you have paid, do not pay again: we keep asking.',
+  abandoned: 'Nothing was charged; you can still pay.',
   gatewaySilent: 'The payment service does not answer right now. We keep asking; you need not pay again.',
   creditedInstead: 'Your payment came too late for the booking. The money is in your wallet.',
   page: {

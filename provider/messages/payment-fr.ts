@@ -3,8 +3,9 @@ import type { PaymentTexts } from './payment-texts.ts'
 // U+00A0 before : and U+202F before ; ! ? as French typography asks.
 export const paymentFr: PaymentTexts = {
   verificationInProgress: 'La vérification du paiement est déjà en cours',
-  notFinished: 'Le paiement n’est pas encore terminé. Rien n’a été débité jusqu’ici.',
-  abandoned: 'Vous avez quitté la page de paiement. Rien n’a été débité ; vous pouvez encore payer.',
+  notFinished:
+    'Le service de paiement ne l’a pas encore confirmé. Si vous avez payé, ne payez pas une seconde fois : nous continuons à l’interroger.',
+  abandoned: 'Rien n’a été débité ; vous pouvez encore payer.',
   gatewaySilent:
     'Le service de paiement ne répond pas pour l’instant. Nous continuons à l’interroger ; inutile de payer à nouveau.',
   creditedInstead: 'Votre paiement est arrivé trop tard pour la réservation. L’argent est dans votre portefeuille.',
@@ -14,7 +15,7 @@ export const paymentFr: PaymentTexts = {
     amount: 'Montant',
     reference: 'Référence',
     card_bank: 'Carte ou compte bancaire',
-    mobile_money: 'Mobile money',
+    mobile_money: 'Argent mobile',
     card: 'Carte',
     pay: 'Payer',
     fail: 'Échouer',
