@@ -22,7 +22,7 @@ import { FindCar, NO_MISSES } from './find-car.tsx'
 import { GateLog } from './gate-log.tsx'
 import { ListAge } from './list-age.tsx'
 import { PassScanner } from './pass-scanner.tsx'
-import { logOf, parkOf, toGate } from './to-gate.ts'
+import { logOf, OLD_LIST_MS, parkOf, toGate } from './to-gate.ts'
 import { UnpairButton } from './unpair-button.tsx'
 import { useAttendantSync } from './use-attendant-sync.ts'
 import { useCamera } from './use-camera.ts'
@@ -173,8 +173,10 @@ function GateStrip({ state }: { readonly state: GateState }): ReactNode {
   const time = list === undefined ? '' : format.time(list.issuedAt, list.park.timezone)
   const age = list === undefined ? '' : format.duration(now - list.issuedAt)
   const words = list === undefined ? t`no list yet` : t`list ${time}, ${age} old`
+  const isOld = list !== undefined && now - list.issuedAt > OLD_LIST_MS
+  const known = list === undefined ? 'starting' : isOld ? 'slow' : 'fresh'
   return (
-    <Strip state={reach === 'offline' ? 'offline' : list === undefined ? 'starting' : 'fresh'}>
+    <Strip state={reach === 'offline' ? 'offline' : known}>
       <span className={styles.stripName}>{name}</span>
       <span>{words}</span>
     </Strip>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HOUR_MS } from '../../domain/instant.ts'
 import type { Synced } from '../../actions/sync-attendant.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
@@ -10,9 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { ClockIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { OLD_LIST_MS } from './to-gate.ts'
 import type { AttendantSync } from './use-attendant-sync.ts'
-
-const OLD_MS = HOUR_MS
 
 export interface ListAgeProps {
   readonly state: GateState
@@ -34,7 +32,7 @@ export function ListAge({ state, sync }: ListAgeProps) {
           <Trans>Codes and plates can be checked once it was downloaded.</Trans>
         </Note>
       )}
-      {ageMs > OLD_MS && (
+      {ageMs > OLD_LIST_MS && (
         <Note
           tone="amber"
           icon={<ClockIcon size={24} />}

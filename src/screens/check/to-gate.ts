@@ -1,7 +1,7 @@
 import type { Direction } from '../../domain/check-in.ts'
 import { movesOf } from '../../domain/gate-log.ts'
 import { toParkId } from '../../domain/ids.ts'
-import type { Instant } from '../../domain/instant.ts'
+import { HOUR_MS, type Instant } from '../../domain/instant.ts'
 import type { PassKeyring } from '../../domain/pass.ts'
 import type { Gate } from '../../domain/verdict.ts'
 import { must } from '../../lib/assert.ts'
@@ -12,6 +12,9 @@ export const parkOf = ({ device }: GateState): AttendantPark =>
     device.parks.find(({ code }) => code === device.parkCode),
     'the park of a paired phone',
   )
+
+/** From then on the attendant is told that it is old. */
+export const OLD_LIST_MS = HOUR_MS
 
 /** Decisions of the car park where the phone stands. */
 export const logOf = ({ device, log }: GateState): readonly CheckInRow[] =>
