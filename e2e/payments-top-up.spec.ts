@@ -118,6 +118,12 @@ test.describe('a top-up', () => {
     await app.payments.amount.fill('20')
     await app.payments.next.click()
     await expect(app.frame.button('Ask again')).toBeVisible({ timeout: 20_000 })
+    // Who taps the same amount once more, frightened, goes on with the same payment.
+    const before = keys.length
+    await app.payments.next.click()
+    await expect.poll(() => keys.length).toBeGreaterThan(before)
+    await expect(app.payments.next).toBeVisible({ timeout: 20_000 })
+    await expect(app.frame.button('Ask again')).toHaveCount(1)
     await context.unroute('**/api/v1/wallet/add-funds', lose)
     await app.frame.button('Ask again').click()
     await app.payments.choose('pay')
