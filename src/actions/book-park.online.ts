@@ -1,9 +1,12 @@
 import type { Booking, CreateBookingBody } from '../contract/bookings.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
-import type { Result } from '../lib/result.ts'
+import { readIntents } from '../db/read/intents.ts'
+import { err, ok, type Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
+import { askAgain } from './ask-again.online.ts'
 import { pushBooking } from './push-write.online.ts'
+import { withStorage } from './with-storage.ts'
 
 export interface BookParkInput {
   readonly parkId: number
@@ -36,9 +39,27 @@ export function toBookingBody(input: BookParkInput, method: CreateBookingBody['p
   }
 }
 
+/** Of an earlier tap for the very same stay, whose answer was lost or is awaited in another tab. */
+async function findSame(body: CreateBookingBody, phone: Phone): Promise<string | undefined> {
+  const content = JSON.stringify(body)
+  const same = (await readIntents(phone.dbs)).find(
+    ({ write }) => write.kind === 'booking.create' && JSON.stringify(write.body) === content,
+  )
+  return same?.id
+}
+
 /**
- * Books and pays from the wallet. The intent and its key are stored first and a lost answer is asked for with the same
- * key, so one tap makes at most one booking. Refusals: park_full, wallet_too_low, price_changed, times_invalid and kin.
+ * Books and pays from the wallet. The intent and its key are stored first and a lost answer is asked for with the same key, so one tap
+ * makes at most one booking, and a second tap for the same stay goes on with the first. Refusals: park_full, wallet_too_low,
+ * price_changed, times_invalid and kin.
  */
 export const bookPark = (input: BookParkInput, phone: Phone = thisPhone): Promise<Result<Booking, ActionError>> =>
-  pushBooking(phone, { kind: 'booking.create', parkName: input.parkName, body: toBookingBody(input, 'wallet') })
+  withStorage(async (): Promise<Result<Booking, ActionError>> => {
+    const body = toBookingBody(input, 'wallet')
+    const intentId = await findSame(body, phone)
+    if (intentId === undefined) return pushBooking(phone, { kind: 'booking.create', parkName: input.parkName, body })
+    const answer = await askAgain(intentId, phone)
+    if (!answer.ok) return answer
+    // Settled in another tab between two looks: asking for it tells how.
+    return answer.value === null ? err({ kind: 'outcome_unknown', intentId }) : ok(answer.value)
+  })

@@ -39,6 +39,32 @@ async function lostBooking(through: Line['through']): Promise<{ phone: TestPhone
   return { phone, key: error.intentId }
 }
 
+test.each([
+  ['was lost', answerLost(isBooking, 99)],
+  ['never came, nor the request there', neverArrives],
+])('the same stay paid for again while its answer %s is one booking, under one key', async (_how, through) => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  const stay = stayAt(provider, park)
+  phone.line.through = through
+  for (const _tap of [1, 2]) expect(errorOf(await bookPark(stay, phone)).kind).toBe('outcome_unknown')
+  expect(await readIntents(phone.dbs)).toHaveLength(1)
+  phone.line.through = (request, send) => send(request)
+  const booking = valueOf(await bookPark(stay, phone))
+  expect((await madeBy(phone)).map(({ booking_id }) => booking_id)).toEqual([booking.booking_id])
+  expect(new Set(phone.line.sent.filter(({ path }) => path === '/bookings').map(({ key }) => key)).size).toBe(1)
+  expect(await readIntents(phone.dbs)).toEqual([])
+})
+
+test('another stay is another booking: what was lost stays with its driver', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  phone.line.through = neverArrives
+  const stay = stayAt(provider, park)
+  expect(errorOf(await bookPark(stay, phone)).kind).toBe('outcome_unknown')
+  phone.line.through = (request, send) => send(request)
+  valueOf(await bookPark({ ...stay, plate: 'XYZ-987' }, phone))
+  expect(await readIntents(phone.dbs)).toHaveLength(1)
+})
+
 /** The request is at work at the provider until `end`. */
 async function holdKey(phone: TestPhone, key: string): Promise<{ end: () => Promise<void> }> {
   const scope = `user:${await userIdOf(phone)}`
