@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { PARTNER_URL, SOCIAL_LINKS } from '../config/partner.ts'
+import { PARTNER_LOGIN_URL, PARTNER_URL, SOCIAL_LINKS } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
 import { AfterPaint } from '../ui/after-paint.tsx'
 import { buttonLook } from '../ui/button-look.ts'
@@ -30,6 +30,13 @@ function FooterLink({ to, children }: { readonly to: string; readonly children: 
   )
 }
 
+function GetStarted() {
+  const { t } = useLingui()
+  const look = buttonLook({ size: 'small' })
+  if (PARTNER_LOGIN_URL === undefined) return <Link to={routes.login.href()} {...look}>{t`Get started`}</Link>
+  return <a href={PARTNER_LOGIN_URL} rel="noopener" {...look}>{t`Get started`}</a>
+}
+
 /** What exists, and that prices marked so are examples. No link leads to what is not there. */
 export function SiteFooter() {
   // Links only: remembering each would cost more bytes than drawing them once a minute costs time.
@@ -56,7 +63,7 @@ export function SiteFooter() {
             </>
           )}
           <ButtonRow>
-            <Link to={routes.login.href()} {...buttonLook({ size: 'small' })}>{t`Get started`}</Link>
+            <GetStarted />
             <Link
               to={routes.help.href('contact')}
               {...buttonLook({ kind: 'secondary', size: 'small' })}
