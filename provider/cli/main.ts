@@ -8,6 +8,7 @@ import { pairPhone, type Printed, printDevices, revokePhone } from './attendants
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
 import { rotateKeys } from './keys.ts'
+import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
 
 const USAGE = `npm run provider -- <command>
@@ -16,6 +17,7 @@ const USAGE = `npm run provider -- <command>
   pair --park CODE print a one-time code that pairs an attendant's phone; --park again for more parks
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
+  leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
                    so that attendants who are out of reach have it when its first pass comes
   backup FILE      write everything, as of one moment, to FILE
@@ -61,6 +63,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
     needsFile: false,
     run: async (db, _file, words) => printed(await revokePhone(db, words[2] ?? '')),
   },
+  leeway: { needsFile: true, run: async (db, _code, words) => printed(await setLeeway(db, words.slice(1))) },
   'keys rotate': {
     needsFile: false,
     run: async (db, _file, words) => printed(await rotateKeys(db, words.slice(2))),

@@ -1,4 +1,5 @@
 import { cellRanges, distanceMetres } from '../../src/lib/cell.ts'
+import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { ParkId } from '../../src/domain/ids.ts'
 import { type Instant, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -8,7 +9,7 @@ import type { Queryable } from '../db/database.ts'
 import { LONGEST_PROMISE_MS } from '../rules/rates.ts'
 import type { RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/draft-booking.ts'
-import type { ParkBrief } from './bookings.ts'
+import { LEEWAY_SQL, type ParkBrief } from './bookings.ts'
 
 /** What booking needs of a park. */
 export interface BookablePark extends ParkBrief {
@@ -21,11 +22,12 @@ export interface BookablePark extends ParkBrief {
   readonly rates: readonly RateVersion[]
 }
 
-interface Row extends ParkBrief {
+interface Row extends Omit<ParkBrief, keyof ParkLeeway> {
   readonly id: ParkId
   readonly capacity: number | null
   readonly currency: Currency
   readonly country_code: string
+  readonly leeway: ParkLeeway
   readonly tariffs: ReadonlyArray<{ readonly tariff: TariffWire; readonly taxes: readonly TaxWire[] }> | null
 }
 
@@ -40,15 +42,17 @@ export async function findBookablePark(
   if (parkId > LARGEST_PARK_ID) return undefined
   const [row] = await db.query<Row>(
     `select k.id, k.capacity, k.currency, k.country_code, k.name, k.code, k.slug, k.address, k.lat, k.lng, k.timezone, k.kind,
+            ${LEEWAY_SQL} as leeway,
             (select json_agg(json_build_object('tariff', t.tariff, 'taxes', t.taxes) order by t.superseded_at desc nulls first)
                from park_tariffs t where t.park_id = k.id and (t.superseded_at is null or t.superseded_at > $2)) as tariffs
        from parks k where k.id = $1`,
     [parkId, new Date(nowMs - LONGEST_PROMISE_MS)],
   )
   if (row === undefined) return undefined
-  const { tariffs, ...park } = row
+  const { tariffs, leeway, ...park } = row
   return {
     ...park,
+    ...leeway,
     rates: (tariffs ?? []).map(({ tariff, taxes }) => ({
       tariff: tariffFromWire(tariff),
       taxes: taxes.map(taxFromWire),

@@ -1,4 +1,5 @@
 import type { PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { RefundPolicy } from '../../src/domain/cancellation.ts'
 import type { BookingCode, BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -45,7 +46,7 @@ export interface BookingRow {
   readonly park: ParkBrief
 }
 
-export interface ParkBrief {
+export interface ParkBrief extends ParkLeeway {
   readonly name: string
   readonly code: string
   readonly slug: string
@@ -65,9 +66,14 @@ const BOOKED_RATE_SQL = `
    where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version
      and t.superseded_at - interval '12 hours' < b.end_time`
 
+/** Only what the park overrides. */
+export const LEEWAY_SQL = `
+  jsonb_strip_nulls(jsonb_build_object('arrival_minutes', k.arrival_minutes, 'grace_minutes', k.grace_minutes))`
+
 const SELECT = `
-  select b.*, (${BOOKED_RATE_SQL}) as booked_rate, json_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
-           'timezone', k.timezone, 'kind', k.kind) as park,
+  select b.*, (${BOOKED_RATE_SQL}) as booked_rate,
+         jsonb_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
+           'timezone', k.timezone, 'kind', k.kind) || ${LEEWAY_SQL} as park,
          (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)
            where p.booking_id = b.booking_id and p.kind = 'booking' order by p.posting_id limit 1) as receipt_number
     from bookings b join parks k on k.id = b.park_id`

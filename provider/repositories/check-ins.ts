@@ -1,7 +1,9 @@
 import type { CheckInFlag, Direction, GateEvent, VerdictKind } from '../../src/domain/check-in.ts'
+import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
+import { LEEWAY_SQL } from './bookings.ts'
 import { TAIL_SQL } from './day-lists.ts'
 
 /** What the gate needs of a booking. Locked: events of one booking are judged one after the other. */
@@ -14,6 +16,7 @@ export interface GateBooking {
   readonly pass_sequence: number
   readonly checked_in_at: Instant | null
   readonly checked_out_at: Instant | null
+  readonly leeway: ParkLeeway
 }
 
 export async function lockGateBooking(
@@ -22,8 +25,9 @@ export async function lockGateBooking(
 ): Promise<GateBooking | undefined> {
   const [expression, value] = 'tail' in by ? [TAIL_SQL, by.tail] : ['b.booking_code', by.code]
   const [row] = await tx.query<GateBooking>(
-    `select booking_id, park_id, status, start_time, end_time, pass_sequence, checked_in_at, checked_out_at
-       from bookings b where ${expression} = $1 and b.hold_until is null for update`,
+    `select b.booking_id, b.park_id, b.status, b.start_time, b.end_time, b.pass_sequence, b.checked_in_at, b.checked_out_at,
+            ${LEEWAY_SQL} as leeway
+       from bookings b join parks k on k.id = b.park_id where ${expression} = $1 and b.hold_until is null for update of b`,
     [value],
   )
   return row

@@ -1,10 +1,12 @@
 import type { Direction } from '../../src/domain/check-in.ts'
+import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { BookingCode, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { Queryable } from '../db/database.ts'
+import { LEEWAY_SQL } from './bookings.ts'
 
 /** The last 8 bytes of a booking's id; the index `bookings_by_tail` is on this expression. */
 export const TAIL_SQL = `right(replace(b.booking_id::text, '-', ''), 16)`
@@ -16,11 +18,12 @@ export interface ListedPark {
   readonly timezone: string
   readonly currency: Currency
   readonly capacity: number | null
+  readonly leeway: ParkLeeway
 }
 
 export async function findListedPark(db: Queryable, parkId: number): Promise<ListedPark | undefined> {
   const [row] = await db.query<ListedPark>(
-    'select id, code, name, timezone, currency, capacity from parks where id = $1',
+    `select k.id, k.code, k.name, k.timezone, k.currency, k.capacity, ${LEEWAY_SQL} as leeway from parks k where k.id = $1`,
     [parkId],
   )
   return row

@@ -93,7 +93,7 @@ export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Pro
   }
   const pass = await deps.signer.sign({ ...facts, ...stay })
   const now = toInstant(nowMs)
-  const { name, code, slug, address, lat, lng, timezone, kind } = park
+  const { id: _id, capacity: _capacity, currency: _currency, country_code: _country, rates: _rates, ...brief } = park
   return {
     booking_id: bookingId,
     booking_code: bookingCode,
@@ -124,7 +124,7 @@ export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Pro
     created_at: now,
     updated_at: now,
     receipt_number: null,
-    park: { name, code, slug, address, lat, lng, timezone, kind },
+    park: brief,
   }
 }
 

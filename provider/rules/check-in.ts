@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { checkInItemSchema, CheckInsAnswer } from '../../src/contract/attendant.ts'
-import { DEFAULT_LEEWAY } from '../../src/domain/booking.ts'
+import { leewayOf } from '../../src/domain/booking.ts'
 import {
   believedTime,
   type CheckInFlag,
@@ -50,7 +50,7 @@ function subjectOf({ booking, code, plate }: Item, found: GateBooking | undefine
 }
 
 const isOutsideWindow = (booking: GateBooking, direction: 'in' | 'out', at: Instant): boolean => {
-  const { arrivalMinutes, graceMinutes } = DEFAULT_LEEWAY
+  const { arrivalMinutes, graceMinutes } = leewayOf(booking.leeway)
   const isEarly = direction === 'in' && at < booking.start_time - arrivalMinutes * MINUTE_MS
   return isEarly || at >= booking.end_time + graceMinutes * MINUTE_MS
 }

@@ -1,5 +1,5 @@
 import type { DayListEntryWire, DayListWire } from '../../src/contract/attendant.ts'
-import { DEFAULT_LEEWAY } from '../../src/domain/booking.ts'
+import { leewayOf } from '../../src/domain/booking.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -84,11 +84,12 @@ export async function makeDayList(db: Queryable, request: DayListRequest): Promi
   const rates = await listRates(db, park.id, [...new Set(bookings.map((row) => row.tariff_version))])
   const current = rates.find((rate) => rate.is_current)
   const { id, code, name, timezone, currency, capacity } = park
+  const { arrivalMinutes, graceMinutes } = leewayOf(park.leeway)
   return {
     park: {
       ...{ id, code, name, timezone, currency, capacity },
-      arrival_minutes: DEFAULT_LEEWAY.arrivalMinutes,
-      grace_minutes: DEFAULT_LEEWAY.graceMinutes,
+      arrival_minutes: arrivalMinutes,
+      grace_minutes: graceMinutes,
     },
     kind: cursor === undefined ? 'full' : 'delta',
     issued_at: toRfc3339(toInstant(nowMs)),

@@ -18,6 +18,9 @@ export const bookingSchema = v.object({
     lng: v.nullable(v.number()),
     timezone: v.string(),
     kind: v.string(),
+    /** Where the park overrides them: how early to come, how late to leave. */
+    arrival_minutes: v.exactOptional(v.number()),
+    grace_minutes: v.exactOptional(v.number()),
   }),
   vehicle_type_id: vehicleTypeId,
   plate: v.string(),

@@ -10,11 +10,18 @@ import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 export type BookingStatus = 'active' | 'cancelled'
 export type BookingPhase = 'upcoming' | 'running' | 'grace' | 'ended' | 'cancelled'
 
+/** What a park has of its own, in minutes; absent: as everywhere. */
+export interface ParkLeeway {
+  readonly arrival_minutes?: number
+  readonly grace_minutes?: number
+}
+
 /** A booking of the wire, as far as these rules need it. Times are RFC 3339. */
 export interface BookingTimes {
   readonly status: BookingStatus
   readonly start_time: string
   readonly end_time: string
+  readonly park?: ParkLeeway
 }
 
 /** A park may override both. */
@@ -27,6 +34,11 @@ export interface BookingLeeway {
 
 export const DEFAULT_LEEWAY: BookingLeeway = { graceMinutes: 10, arrivalMinutes: 15 }
 
+export const leewayOf = (park: ParkLeeway = {}): BookingLeeway => ({
+  graceMinutes: park.grace_minutes ?? DEFAULT_LEEWAY.graceMinutes,
+  arrivalMinutes: park.arrival_minutes ?? DEFAULT_LEEWAY.arrivalMinutes,
+})
+
 /** Durations are multiples of this. */
 export const DURATION_STEP_MINUTES = 5
 export const UNDO_MINUTES = 10
@@ -36,29 +48,23 @@ export const START_TOLERANCE_MINUTES = 5
 
 const STEP_MS = DURATION_STEP_MINUTES * MINUTE_MS
 
-export function bookingPhase(
-  booking: BookingTimes,
-  now: Instant,
-  leeway: BookingLeeway = DEFAULT_LEEWAY,
-): BookingPhase {
+/** Until when a driver may still leave or extend. */
+export const graceEndOf = ({ end_time: end, park }: Pick<BookingTimes, 'end_time' | 'park'>): Instant =>
+  toInstant(mustInstant(end) + leewayOf(park).graceMinutes * MINUTE_MS)
+
+export function bookingPhase(booking: BookingTimes, now: Instant): BookingPhase {
   if (booking.status === 'cancelled') return 'cancelled'
-  const endMs = mustInstant(booking.end_time)
   if (now < mustInstant(booking.start_time)) return 'upcoming'
-  if (now < endMs) return 'running'
-  return now < endMs + leeway.graceMinutes * MINUTE_MS ? 'grace' : 'ended'
+  if (now < mustInstant(booking.end_time)) return 'running'
+  return now < graceEndOf(booking) ? 'grace' : 'ended'
 }
 
 /** When the phase changes by itself; null when it never will again. */
-export function phaseEndsAt(
-  booking: BookingTimes,
-  now: Instant,
-  leeway: BookingLeeway = DEFAULT_LEEWAY,
-): Instant | null {
-  const endMs = mustInstant(booking.end_time)
-  const phase = bookingPhase(booking, now, leeway)
+export function phaseEndsAt(booking: BookingTimes, now: Instant): Instant | null {
+  const phase = bookingPhase(booking, now)
   if (phase === 'upcoming') return mustInstant(booking.start_time)
-  if (phase === 'running') return endMs
-  return phase === 'grace' ? toInstant(endMs + leeway.graceMinutes * MINUTE_MS) : null
+  if (phase === 'running') return mustInstant(booking.end_time)
+  return phase === 'grace' ? graceEndOf(booking) : null
 }
 
 /** Bookings that run or are ahead: what the app's icon counts. */
@@ -66,12 +72,9 @@ export const countCurrent = (bookings: readonly BookingTimes[], now: Instant): n
   bookings.filter((booking) => !['ended', 'cancelled'].includes(bookingPhase(booking, now))).length
 
 /** The times between which an attendant lets the car in or out. */
-export const accessWindow = (
-  booking: BookingTimes,
-  leeway: BookingLeeway = DEFAULT_LEEWAY,
-): { readonly fromMs: Instant; readonly toMs: Instant } => ({
-  fromMs: toInstant(mustInstant(booking.start_time) - leeway.arrivalMinutes * MINUTE_MS),
-  toMs: toInstant(mustInstant(booking.end_time) + leeway.graceMinutes * MINUTE_MS),
+export const accessWindow = (booking: BookingTimes): { readonly fromMs: Instant; readonly toMs: Instant } => ({
+  fromMs: toInstant(mustInstant(booking.start_time) - leewayOf(booking.park).arrivalMinutes * MINUTE_MS),
+  toMs: graceEndOf(booking),
 })
 
 export type TimesError = 'times_invalid' | 'start_in_past' | 'end_not_after_start'
@@ -94,7 +97,6 @@ export interface ExtendRequest {
   /** The end that the driver saw. */
   readonly baseEnd?: Instant
   readonly now: Instant
-  readonly leeway?: BookingLeeway
 }
 
 /** `unchanged`: the booking already ends then, so nothing is charged. Later only, and before the grace is over. */
@@ -102,8 +104,8 @@ export function checkExtend(
   booking: BookingTimes,
   request: ExtendRequest,
 ): Result<'extended' | 'unchanged', ExtendError> {
-  const { newEnd, baseEnd, now, leeway } = request
-  const phase = bookingPhase(booking, now, leeway)
+  const { newEnd, baseEnd, now } = request
+  const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
   const end = mustInstant(booking.end_time)
   // Before every other refusal: a repeated command whose goal holds is a success, however late it comes.
@@ -117,12 +119,8 @@ export function checkExtend(
 export type CanExtendError = Extract<ExtendError, 'booking_not_active' | 'grace_over'>
 
 /** Whether a driver may extend at all, before a new end is chosen. */
-export function canExtend(
-  booking: BookingTimes,
-  now: Instant,
-  leeway: BookingLeeway = DEFAULT_LEEWAY,
-): Result<null, CanExtendError> {
-  const phase = bookingPhase(booking, now, leeway)
+export function canExtend(booking: BookingTimes, now: Instant): Result<null, CanExtendError> {
+  const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
   return phase === 'ended' ? err('grace_over') : ok(null)
 }
@@ -158,9 +156,8 @@ export type ChangePlateError = 'booking_not_active' | 'booking_ended' | 'plate_l
 export function canChangePlate(
   booking: BookingTimes & { readonly checked_in_at?: string | null },
   now: Instant,
-  leeway: BookingLeeway = DEFAULT_LEEWAY,
 ): Result<null, ChangePlateError> {
-  const phase = bookingPhase(booking, now, leeway)
+  const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
   if (phase === 'ended') return err('booking_ended')
   const checkedInAt = booking.checked_in_at ?? null

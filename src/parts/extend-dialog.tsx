@@ -7,7 +7,7 @@ import { answered } from '../actions/answered.ts'
 import type { Asked } from '../actions/ask.ts'
 import { loadPark } from '../actions/load-park.online.ts'
 import type { Booking } from '../contract/bookings.ts'
-import { DEFAULT_LEEWAY } from '../domain/booking.ts'
+import { graceEndOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
 import { parseLocalInput, toLocalInput } from '../domain/zone.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -123,7 +123,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
           </Button>
         )}
         <p className={styles.small}>
-          <Trans>You can decide until {inText(toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS))}.</Trans>
+          <Trans>You can decide until {inText(graceEndOf(booking))}.</Trans>
         </p>
         {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} />}
       </div>

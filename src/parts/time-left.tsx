@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { bookingPhase, type BookingTimes, DEFAULT_LEEWAY } from '../domain/booking.ts'
+import { bookingPhase, type BookingTimes, graceEndOf } from '../domain/booking.ts'
 import { MINUTE_MS, mustInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -17,11 +17,7 @@ export function TimeLeft({ booking }: { readonly booking: BookingTimes }) {
     case 'running':
       return <Trans>{format.duration(end - now + MINUTE_MS - 1)} left</Trans>
     case 'grace':
-      return (
-        <Trans>
-          {format.duration(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS - now + MINUTE_MS - 1)} left to leave
-        </Trans>
-      )
+      return <Trans>{format.duration(graceEndOf(booking) - now + MINUTE_MS - 1)} left to leave</Trans>
     case 'ended':
       return <Trans>Ended</Trans>
     case 'cancelled':

@@ -23,12 +23,12 @@ test('the phase follows from the times', () => {
   const phases = [-1, 0, 119, 120, 129, 130].map((minutes) => bookingPhase(bookingOf(), after(minutes)))
   expect(phases).toEqual(['upcoming', 'running', 'running', 'grace', 'grace', 'ended'])
   expect(bookingPhase(bookingOf('cancelled'), after(10))).toBe('cancelled')
-  expect(bookingPhase(bookingOf(), after(125), { graceMinutes: 0, arrivalMinutes: 15 })).toBe('ended')
+  expect(bookingPhase({ ...bookingOf(), park: { grace_minutes: 0 } }, after(125))).toBe('ended')
 })
 
 test('the gate is open from 15 minutes before the start to 10 after the end, unless the park says otherwise', () => {
   expect(accessWindow(bookingOf())).toEqual({ fromMs: after(-15), toMs: after(130) })
-  expect(accessWindow(bookingOf(), { graceMinutes: 5, arrivalMinutes: 60 })).toEqual({
+  expect(accessWindow({ ...bookingOf(), park: { grace_minutes: 5, arrival_minutes: 60 } })).toEqual({
     fromMs: after(-60),
     toMs: after(125),
   })

@@ -103,6 +103,21 @@ test('a phone is paired, listed and revoked; the code also comes as a link', asy
   expect((await run('attendants', 'list')).output).toContain('revoked 20')
 })
 
+test('a park has an arrival and a grace of its own, and gives them up again', async () => {
+  const [park] = await withDatabaseOf(dataDir, (db) => db.query<{ code: string }>('select code from parks limit 1'))
+  const code = park?.code ?? ''
+  expect(await run('leeway', code, '30', '20')).toMatchObject({ code: 0 })
+  const sql = 'select arrival_minutes, grace_minutes from parks where code = $1'
+  const stored = () => withDatabaseOf(dataDir, (db) => db.query(sql, [code]))
+  expect(await stored()).toEqual([{ arrival_minutes: 30, grace_minutes: 20 }])
+  expect(await run('leeway', code, '30', '-1')).toMatchObject({ code: 2 })
+  expect(await run('leeway', code, '241', '20')).toMatchObject({ code: 2 })
+  expect(await run('leeway', 'CA00000', '30', '20')).toMatchObject({ code: 1 })
+  expect(await stored()).toEqual([{ arrival_minutes: 30, grace_minutes: 20 }])
+  expect((await run('leeway', code, 'default')).output).toContain('15 minutes before')
+  expect(await stored()).toEqual([{ arrival_minutes: null, grace_minutes: null }])
+})
+
 test('a backup is restored, a missing file is said', async () => {
   const file = join(dataDir, 'all.backup')
   expect(await run('backup', file)).toMatchObject({ code: 0 })

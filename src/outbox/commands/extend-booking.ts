@@ -1,7 +1,6 @@
 import type { Booking, ExtendBookingBody } from '../../contract/bookings.ts'
-import { DEFAULT_LEEWAY } from '../../domain/booking.ts'
+import { graceEndOf } from '../../domain/booking.ts'
 import type { QueueableCommand } from '../../domain/commands.ts'
-import { MINUTE_MS } from '../../domain/instant.ts'
 
 type ExtendCommand = Extract<QueueableCommand, { kind: 'booking.extend' }>
 
@@ -20,7 +19,7 @@ export const extendBookingCommand = ({ booking, newEndMs, maxPriceMinor }: Exten
   baseEnd: booking.end_time,
   newEnd: new Date(newEndMs).toISOString(),
   maxPriceMinor,
-  notAfter: new Date(Date.parse(booking.end_time) + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS).toISOString(),
+  notAfter: new Date(graceEndOf(booking)).toISOString(),
 })
 
 export const toExtendBody = (command: ExtendCommand): ExtendBookingBody => ({

@@ -2,8 +2,8 @@
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Booking } from '../../contract/bookings.ts'
-import { type BookingPhase, DEFAULT_LEEWAY } from '../../domain/booking.ts'
-import { HOUR_MS, type Instant, MINUTE_MS, mustInstant, toInstant } from '../../domain/instant.ts'
+import { type BookingPhase, graceEndOf } from '../../domain/booking.ts'
+import { HOUR_MS, type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { priceOverstay } from '../../queries/price-overstay.ts'
@@ -19,7 +19,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
   const now = useNow()
   const saved = usePark(booking.park.slug)
   const end = mustInstant(booking.end_time)
-  const graceEnd = toInstant(end + DEFAULT_LEEWAY.graceMinutes * MINUTE_MS)
+  const graceEnd = graceEndOf(booking)
   if (saved.status === 'loading' || (booking.checked_out_at ?? null) !== null || now > end + FORGOTTEN_MS) return null
   const costAt = (at: Instant): string | null => {
     const { quote } = priceOverstay(saved.value, booking, at)
