@@ -46,6 +46,7 @@ const named = (form: FormName, file: string, [name, rule, sent = name]: readonly
 
 const AUTH = 'screens/auth'
 const PROFILE = 'screens/profile'
+const NAMES = 'parts/name-fields.tsx'
 const WALLET = 'screens/wallet'
 const CHECK = 'screens/check'
 const AMOUNT = '[inputmode="decimal"]'
@@ -54,8 +55,8 @@ const AMOUNT = '[inputmode="decimal"]'
 export const FIELDS: readonly FieldRow[] = [
   named('sign in', `${AUTH}/sign-in-form.tsx`, ['identifier', 'email']),
   named('sign in', `${AUTH}/sign-in-form.tsx`, ['password', 'password']),
-  named('register', `${AUTH}/register-screen.tsx`, ['first_name', 'name']),
-  named('register', `${AUTH}/register-screen.tsx`, ['last_name', 'name']),
+  named('register', NAMES, ['first_name', 'name']),
+  named('register', NAMES, ['last_name', 'name']),
   named('register', `${AUTH}/register-screen.tsx`, ['email', 'email']),
   named('register', `${AUTH}/register-screen.tsx`, ['phone', 'phone']),
   named('register', `${AUTH}/new-password-field.tsx`, ['password', 'password']),
@@ -63,8 +64,8 @@ export const FIELDS: readonly FieldRow[] = [
   named('verify', `${AUTH}/verify-screen.tsx`, ['code', 'mailedCode']),
   named('forgot', `${AUTH}/forgot-password-screen.tsx`, ['email', 'email']),
   named('reset', `${AUTH}/new-password-field.tsx`, ['password', 'password']),
-  named('edit profile', `${PROFILE}/edit-modal.tsx`, ['first_name', 'name']),
-  named('edit profile', `${PROFILE}/edit-modal.tsx`, ['last_name', 'name']),
+  named('edit profile', NAMES, ['first_name', 'name']),
+  named('edit profile', NAMES, ['last_name', 'name']),
   named('edit profile', `${PROFILE}/edit-modal.tsx`, ['phone', 'phone']),
   named('change e-mail', `${PROFILE}/email-modal.tsx`, ['email', 'email']),
   named('change e-mail', `${PROFILE}/email-modal.tsx`, ['password', 'currentPassword']),
