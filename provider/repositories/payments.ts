@@ -91,10 +91,11 @@ export async function findOwnPayment(
   return row
 }
 
-/** The payment that a request with this key has begun and that has not failed. */
+/** The payment that a request with this key has begun, unless it failed or expired before the driver could pay. */
 export async function findPaymentByKey(tx: Queryable, userId: UserId, key: string): Promise<PaymentRow | undefined> {
   const [row] = await tx.query<PaymentRow>(
-    `${SELECT} where p.user_id = $1 and p.idempotency_key = $2 and p.state <> 'failed'`,
+    `${SELECT} where p.user_id = $1 and p.idempotency_key = $2 and p.state <> 'failed'
+       and (p.state <> 'expired' or p.start is not null)`,
     [userId, key],
   )
   return row

@@ -117,6 +117,22 @@ describe('fault 44: the driver comes back from the payment page', () => {
     expect((await mustTopUp(provider, driver, { amount: 700, key })).reference).toBe(begun)
   })
 
+  it('fault 44: a start that died half-way and has expired since begins anew under the same key', async () => {
+    const key = newKey()
+    const { reference: begun } = await mustTopUp(provider, driver, { amount: 700, key })
+    const { db, clock } = provider.deps
+    await db.query(`update payments set state = 'created', start = null where reference = $1`, [begun])
+    await db.query('delete from idempotency_keys where key = $1', [key])
+    await db.query('update payments set expires_at = $2, next_check_at = $2 where reference = $1', [
+      begun,
+      new Date(clock.now()),
+    ])
+    await settleDuePayments(provider.deps)
+    const again = await mustTopUp(provider, driver, { amount: 700, key })
+    expect(again.reference).not.toBe(begun)
+    expect((await mustTopUp(provider, driver, { amount: 700, key })).reference).toBe(again.reference)
+  })
+
   it('fault 44: the same key for another amount is refused', async () => {
     const key = newKey()
     await mustTopUp(provider, driver, { amount: 700, key })
