@@ -1,114 +1,28 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyBooking } from '../../../src/db/apply/bookings.ts'
-import { applySession, applySessionExpired } from '../../../src/db/apply/session.ts'
+import { applySessionExpired } from '../../../src/db/apply/session.ts'
 import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
-import { applyParks } from '../../../src/db/apply/parks.ts'
 import { databases } from '../../../src/db/databases.ts'
-import { ownerOf, type OutboxRow } from '../../../src/db/outbox-row.ts'
-import { entityKey, type QueueableCommand } from '../../../src/domain/commands.ts'
 import { connection } from '../../../src/lib/connection.ts'
-import { uuid7 } from '../../../src/lib/uuid7.ts'
-import ActivityScreen from '../../../src/screens/activity/activity-screen.tsx'
 import { proofText } from '../../../src/screens/activity/proof-of-attempt.ts'
-import { parkOf } from '../../db/support/park.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
-import { BOOKING_ID, bookingOf, END, VEHICLE_ID, vehicleOf } from '../../sync/support/small-provider.ts'
+import { BOOKING_ID, bookingOf, VEHICLE_ID, vehicleOf } from '../../sync/support/small-provider.ts'
+import {
+  ADD,
+  ASKED_AT,
+  EXTEND,
+  USER,
+  group,
+  keep,
+  open,
+  refusedBy,
+  setActing,
+  shows,
+  startAfresh,
+  tap,
+} from './support/activity.tsx'
 
-const USER = '01890a5d-ac96-774b-bcce-b302099a00aa'
-const ASKED_AT = Date.parse('2026-11-21T10:30:00Z')
-const EXTEND = {
-  kind: 'booking.extend',
-  bookingId: BOOKING_ID,
-  baseEnd: END,
-  newEnd: '2026-11-21T13:30:00Z',
-  maxPriceMinor: 400,
-  notAfter: '2026-11-21T12:10:00Z',
-} as const satisfies QueueableCommand
-const ADD = {
-  kind: 'vehicle.add',
-  vehicleId: VEHICLE_ID,
-  vehicle: { plate: 'XYZ-789', country_code: 'CA', vehicle_type_id: 1 },
-} as const satisfies QueueableCommand
-
-let seq = 0
-async function keep(command: QueueableCommand, changes: Partial<OutboxRow> = {}): Promise<OutboxRow> {
-  seq += 1
-  const row: OutboxRow = {
-    id: uuid7(),
-    seq,
-    owner: ownerOf(USER),
-    kind: command.kind,
-    entity: entityKey(command),
-    command,
-    v: 1,
-    state: 'queued',
-    attempts: 0,
-    nextAt: ASKED_AT,
-    firstSentAt: null,
-    lastError: null,
-    createdAt: ASKED_AT,
-    settledAt: null,
-    answers: [],
-    reconcile: false,
-    stuck: false,
-    ...changes,
-  }
-  await databases.user(USER).outbox.put(row)
-  return row
-}
-
-const refusedBy = (code: string): Partial<OutboxRow> => ({
-  state: 'rejected',
-  firstSentAt: ASKED_AT,
-  settledAt: ASKED_AT,
-  attempts: 1,
-  lastError: { kind: 'problem', code, detail: '', at: ASKED_AT },
-})
-
-// Rows come when the database says so, not inside an act().
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-
-async function open(): Promise<HTMLElement> {
-  const host = await render(<ActivityScreen />)
-  setActing(false)
-  return host
-}
-
-const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
-const group = (host: HTMLElement, title: string): string | undefined =>
-  host.querySelector(`ul[aria-label="${title}"]`)?.textContent
-
-function tap(host: HTMLElement, label: string): void {
-  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent.startsWith(label))
-  if (button === undefined) throw new Error(`No button ${label}`)
-  button.click()
-}
-
-// jsdom has the element but not its modal life; focus and inertness are the browser's and are tested there.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false
-  },
-})
-
-function type(host: HTMLElement, name: string, text: string): void {
-  const input = host.querySelector(`input[name="${name}"]`)
-  // React listens to the native setter: assigning `value` alone would not be a change.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-  input?.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-beforeEach(async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  await applySession(databases, sessionOf(USER), ASKED_AT)
-  await applyBooking(databases, USER, { booking: bookingOf(BOOKING_ID), savedAt: ASKED_AT })
-  await databases.user(USER).outbox.clear()
-})
+beforeEach(startAfresh)
 afterEach(() => void setActing(true))
 
 test('nothing asked for is said, not left blank', async () => {
@@ -180,71 +94,6 @@ test('the proof of an attempt holds its times, networks and answers', async () =
   })
 })
 
-test('what waits and was never sent can be changed in its place; what was sent can not', async () => {
-  const { id } = await keep(ADD)
-  const host = await open()
-  await shows(host, 'Add the vehicle XYZ-789')
-  tap(host, 'Change')
-  await shows(host, 'Change what you asked for')
-  type(host, 'plate', 'KJA-777QQ')
-  tap(host, 'SaveSaving…')
-  await shows(host, 'Add the vehicle KJA-777QQ')
-  expect(host.querySelector('dialog')).toBeNull()
-  const rows = await databases.user(USER).outbox.toArray()
-  expect(rows.map((row) => [row.id, row.state])).toEqual([[id, 'queued']])
-  await databases.user(USER).outbox.update(id, { firstSentAt: ASKED_AT, attempts: 1 })
-  await shows(host, 'It was sent and is not answered yet.')
-  expect(Array.from(host.querySelectorAll('button'), ({ textContent }) => textContent)).not.toContain('Change')
-})
-
-test('a refused change of a vehicle is changed and asked for again on the provider’s row as it is now', async () => {
-  const edit = { kind: 'vehicle.edit', vehicleId: VEHICLE_ID, vehicle: ADD.vehicle, baseVersion: 1 } as const
-  await applyVehicle(databases, USER, { vehicle: vehicleOf(VEHICLE_ID, { version: 4 }), savedAt: ASKED_AT })
-  const { id } = await keep(edit, refusedBy('version_conflict'))
-  const host = await open()
-  await shows(host, 'As it is now: ABC-123, Canada, Car')
-  tap(host, 'Change')
-  await shows(host, 'Change what you asked for')
-  type(host, 'plate', 'KJA-777QQ')
-  tap(host, 'SaveSaving…')
-  await vi.waitFor(() => expect(group(host, 'Waiting')).toContain('Change the vehicle'))
-  const rows = await databases.user(USER).outbox.toArray()
-  expect(rows.find((row) => row.id === id)).toMatchObject({ state: 'discarded' })
-  expect(rows.find((row) => row.id !== id)).toMatchObject({
-    command: { baseVersion: 4, vehicle: { plate: 'KJA-777QQ' } },
-    state: 'queued',
-  })
-})
-
-test('an extension that waits is chosen anew with its price, from where it was', async () => {
-  const soon = Date.now() + 3_600_000
-  const end = new Date(soon).toISOString()
-  await databases.user(USER).bookings.clear()
-  const booking = bookingOf(BOOKING_ID, { end_time: end, start_time: new Date(soon - 7_200_000).toISOString() })
-  await applyBooking(databases, USER, { booking, savedAt: ASKED_AT })
-  await applyParks(databases, [parkOf({ id: 1, slug: booking.park.slug })], ASKED_AT)
-  await keep({ ...EXTEND, baseEnd: end, newEnd: new Date(soon + 1_800_000).toISOString() })
-  const host = await open()
-  await shows(host, 'Extend Marché Thiès until')
-  tap(host, 'Change')
-  await shows(host, 'Extend your stay')
-  expect(host.querySelector('[aria-pressed="true"]')?.textContent).toContain('30')
-})
-
-test('a refusal over money offers the same at the price, or for the refund, of now', async () => {
-  const problem = { kind: 'problem', detail: '', at: ASKED_AT } as const
-  const extended = { ...problem, code: 'max_price_exceeded', extra: { total: 550, currency: 'CAD' } }
-  const { id } = await keep(EXTEND, { ...refusedBy('max_price_exceeded'), lastError: extended })
-  const cancel: QueueableCommand = { kind: 'booking.cancel', bookingId: BOOKING_ID, minRefundMinor: 600 }
-  const less = { ...problem, code: 'refund_below_minimum', extra: { refund: 250, currency: 'CAD' } }
-  await keep(cancel, { ...refusedBy('refund_below_minimum'), lastError: less })
-  const host = await open()
-  await shows(host, 'Cancel for C$2.50 back')
-  tap(host, 'Extend for C$5.50')
-  await vi.waitFor(() => expect(group(host, 'Waiting')).toContain('at most C$5.50'))
-  expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'discarded' })
-})
-
 test('why the last try did not settle it is said in words', async () => {
   await keep(ADD, { attempts: 2, firstSentAt: ASKED_AT, lastError: { kind: 'foreign', at: ASKED_AT } })
   const host = await open()
@@ -301,18 +150,4 @@ test('sending now with no signal says why nothing happens, until there is one', 
   await shows(host, 'Sending needs the provider, which cannot be reached.')
   connection.set({ state: 'online', lastSuccessAt: Date.now() })
   await vi.waitFor(() => expect(host.textContent).not.toContain('cannot be reached'))
-})
-
-test('a change that waits keeps the version that was seen when it is changed again: another phone’s in between is not overwritten unseen', async () => {
-  const edit = { kind: 'vehicle.edit', vehicleId: VEHICLE_ID, vehicle: ADD.vehicle, baseVersion: 1 } as const
-  await applyVehicle(databases, USER, { vehicle: vehicleOf(VEHICLE_ID, { version: 9 }), savedAt: ASKED_AT })
-  const { id } = await keep(edit)
-  const host = await open()
-  await shows(host, 'Change the vehicle XYZ-789')
-  tap(host, 'Change')
-  await shows(host, 'Change what you asked for')
-  type(host, 'plate', 'KJA-777QQ')
-  tap(host, 'SaveSaving…')
-  await shows(host, 'Change the vehicle KJA-777QQ')
-  expect(await databases.user(USER).outbox.get(id)).toMatchObject({ command: { baseVersion: 1 } })
 })
