@@ -89,6 +89,13 @@ test.describe('on a wide screen', () => {
 test.describe('what went wrong', () => {
   test.use({ serviceWorkers: 'block' })
 
+  test('a phone whose storage was thrown away', async ({ app, page }) => {
+    await page.addInitScript(() => localStorage.setItem('storageLost', 'true'))
+    await page.goto('/')
+    await app.frame.expectText('What was saved on this phone is gone')
+    await expectAccessible(page, 'what was saved is gone')
+  })
+
   test('a page that broke, and one that cannot be loaded', async ({ app, context, page, pageErrors }) => {
     pageErrors.allow(/broken by the test|render_failed|Failed to load resource|could not be loaded|ChunkLoadError/)
     await context.route('**/assets/access-denied-screen-*', (route) =>

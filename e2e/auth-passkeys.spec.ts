@@ -53,6 +53,7 @@ test('a passkey is added in the profile, signs in without a password, and signs 
     await expectAccessible(page, 'passkeys')
     await app.frame.button('Add a passkey').click()
     await app.frame.expectText('This device has a passkey for your account already.')
+    await expectAccessible(page, 'passkeys, refused')
     await expect.poll(async () => (await mailsTo(request, account.email))[0]?.subject).toContain('passkey was added')
     await app.frame.button('Close').click()
   })

@@ -65,6 +65,7 @@ test('a new release waits for consent, spares a tab with something typed, and re
     await lookForRelease(page)
     await app.frame.expectText('A new version is ready.')
     expect(await isWaiting(page)).toBe(true)
+    await expectAccessible(page, 'update banner')
 
     await app.frame.button('Update now').click()
     await app.frame.expectText('Another tab is in the middle of something. Finish there first, then update.')
