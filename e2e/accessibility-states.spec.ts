@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -61,6 +62,45 @@ test('what was cancelled here and elsewhere: the dialog that books again, refusa
   await page.goto('/activity')
   await expect(page.getByRole('list', { name: 'Done', exact: true }).getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page, 'activity, done')
+})
+
+/** As if what waits had waited too long, and the provider had been found restored from a backup: rows as both leave them. */
+const ageStorage = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const infos = await indexedDB.databases()
+    const name = infos.map((info) => info.name ?? '').find((candidate) => candidate.startsWith('baywise-user'))
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+      })
+    const db = await settled(indexedDB.open(name ?? ''))
+    const changes = db.transaction(['outbox', 'saved'], 'readwrite')
+    changes.objectStore('saved').put({ key: 'restored', savedAt: Date.now() })
+    const outbox = changes.objectStore('outbox')
+    for (const row of await settled<{ command: object }[]>(outbox.getAll()))
+      outbox.put({ ...row, command: { ...row.command, notAfter: '2026-01-01T00:00:00Z' } })
+    db.close()
+  })
+
+test('a request that waited too long, and a provider that went back', async ({ app, context, page, request }) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, TORONTO)
+  const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  await app.auth.signIn(account, `/park/${park.slug}`)
+  await expect(app.find.bookLink).toBeVisible()
+  await page.goto(`/booking-details/${code}`)
+  await untilInstalled(page)
+  await page.setViewportSize(TALL)
+  await whileOffline(context, async () => {
+    await app.bookings.extend()
+    await expect(page.getByRole('region', { name: 'Waiting for signal' })).toBeVisible()
+    await ageStorage(page)
+  })
+  await page.goto('/activity')
+  await app.frame.expectText('The provider went back to an earlier state')
+  await expect(page.getByRole('main')).toContainText('too late')
+  await expectAccessible(page, 'activity, expired, under a notice of a restored provider')
 })
 
 test.describe('on a wide screen', () => {
