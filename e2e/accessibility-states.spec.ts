@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import { outboxOf, putStored } from './faults/stored.ts'
+import type { Baywise } from './pages/baywise.ts'
 import { open } from './places.ts'
 
 const TORONTO = 'Green P Carpark 58'
@@ -14,22 +16,32 @@ test.setTimeout(120_000)
 /** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */
 const TALL = { width: 360, height: 2400 }
 
+interface Opening {
+  readonly app: Baywise
+  readonly page: Page
+  readonly request: APIRequestContext
+}
+
+/** A driver's booking, its page open, the app and the car park's prices on the phone. */
+async function openBooked({ app, page, request }: Opening) {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, TORONTO)
+  const booking = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  await app.auth.signIn(account, `/park/${park.slug}`)
+  await expect(app.find.bookLink).toBeVisible()
+  await page.goto(`/booking-details/${booking.booking_code}`)
+  await expect(page.getByRole('main')).toContainText('CKTB482')
+  await untilInstalled(page)
+  return { account, code: booking.booking_code, id: booking.booking_id }
+}
+
 test('what was cancelled here and elsewhere: the dialog that books again, refusals and what is done', async ({
   app,
   context,
   page,
   request,
 }) => {
-  const account = await createAccount(request)
-  const park = await mustFindPark(request, TORONTO)
-  const { booking_code: code, booking_id: id } = await bookAt(request, account, {
-    ...{ park, stay: stayFromNow(), plate: 'CKTB482' },
-  })
-  await app.auth.signIn(account, `/park/${park.slug}`)
-  await expect(app.find.bookLink).toBeVisible()
-  await page.goto(`/booking-details/${code}`)
-  await expect(page.getByRole('main')).toContainText('CKTB482')
-  await untilInstalled(page)
+  const { account, code, id } = await openBooked({ app, page, request })
   await page.setViewportSize(TALL)
   await whileOffline(context, async () => {
     await app.bookings.extend()
@@ -65,32 +77,18 @@ test('what was cancelled here and elsewhere: the dialog that books again, refusa
 })
 
 /** As if what waits had waited too long, and the provider had been found restored from a backup: rows as both leave them. */
-const ageStorage = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const infos = await indexedDB.databases()
-    const name = infos.map((info) => info.name ?? '').find((candidate) => candidate.startsWith('baywise-user'))
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
-      })
-    const db = await settled(indexedDB.open(name ?? ''))
-    const changes = db.transaction(['outbox', 'saved'], 'readwrite')
-    changes.objectStore('saved').put({ key: 'restored', savedAt: Date.now() })
-    const outbox = changes.objectStore('outbox')
-    for (const row of await settled<{ command: object }[]>(outbox.getAll()))
-      outbox.put({ ...row, command: { ...row.command, notAfter: '2026-01-01T00:00:00Z' } })
-    db.close()
-  })
+async function ageStorage(page: Page): Promise<void> {
+  const database = 'baywise-user'
+  const late = (await outboxOf(page)).map((row) => ({
+    ...row,
+    command: { ...row.command, notAfter: '2026-01-01T00:00:00Z' },
+  }))
+  await putStored(page, { database, table: 'outbox', rows: late })
+  await putStored(page, { database, table: 'saved', rows: [{ key: 'restored', savedAt: Date.now() }] })
+}
 
 test('a request that waited too long, and a provider that went back', async ({ app, context, page, request }) => {
-  const account = await createAccount(request)
-  const park = await mustFindPark(request, TORONTO)
-  const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
-  await app.auth.signIn(account, `/park/${park.slug}`)
-  await expect(app.find.bookLink).toBeVisible()
-  await page.goto(`/booking-details/${code}`)
-  await untilInstalled(page)
+  await openBooked({ app, page, request })
   await page.setViewportSize(TALL)
   await whileOffline(context, async () => {
     await app.bookings.extend()

@@ -24,6 +24,26 @@ export const readStored = <Row>(page: Page, wanted: Table): Promise<Row[]> =>
     return rows
   }, wanted)
 
+/** Puts rows past the app, into a table that has them by a key of their own. */
+export const putStored = (page: Page, wanted: Table & { readonly rows: readonly unknown[] }): Promise<void> =>
+  page.evaluate(async ({ database, table, rows }) => {
+    const infos = await indexedDB.databases()
+    const name = infos.map((info) => info.name ?? '').find((candidate) => candidate.startsWith(database))
+    if (name === undefined) throw new Error(`No database ${database}`)
+    const opening = indexedDB.open(name)
+    await new Promise((resolve, reject) => {
+      opening.addEventListener('success', resolve)
+      opening.addEventListener('error', reject)
+    })
+    const change = opening.result.transaction(table, 'readwrite')
+    for (const row of rows) change.objectStore(table).put(row)
+    await new Promise((resolve, reject) => {
+      change.addEventListener('complete', resolve)
+      change.addEventListener('abort', reject)
+    })
+    opening.result.close()
+  }, wanted)
+
 export const outboxOf = (page: Page): Promise<OutboxRow[]> =>
   readStored<OutboxRow>(page, { database: 'baywise-user', table: 'outbox' })
 
