@@ -1,11 +1,24 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './scripts/find-browser.mjs'
+import { envWithFonts } from './scripts/test-fonts.mjs'
 
 const executablePath = findBrowser()
+/** A set of fonts by name, else those of the machine. */
+const { BAYWISE_FONTS: fonts } = process.env
+const env: Record<string, string> | undefined =
+  fonts === undefined ? undefined : { ...withoutAbsent(process.env), ...envWithFonts(fonts) }
+
+function withoutAbsent(variables: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
 
 /** Journeys in a real browser against the production build and a real provider (one each worker, see e2e/fixtures.ts). */
 export default defineConfig({
   testDir: 'e2e',
+  // Another browser, by another driver: `npm run e2e:webkit`.
+  testIgnore: 'webkit/**',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   timeout: 60_000,
@@ -23,8 +36,13 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recorded for a second try alone: a trace of every test is a quarter of the run.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { args: BROWSER_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: {
+      args: BROWSER_FLAGS,
+      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(env === undefined ? {} : { env }),
+    },
   },
 })

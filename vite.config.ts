@@ -7,6 +7,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
+import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
 
 /**
  * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), the worker's second
@@ -56,7 +57,8 @@ const workerScripts: Plugin = {
     const source = await buildScript(entry, name)
     const fileName = `assets/${name}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
-    return `export default ${JSON.stringify(`/${fileName}`)}`
+    const integrity = JSON.stringify(integrityOf(source))
+    return `export const integrity = ${integrity}; export default ${JSON.stringify(`/${fileName}`)}`
   },
 }
 
@@ -118,6 +120,7 @@ const pwa: Plugin[] = VitePWA({
     // Hashed names are their own revision: a second copy with a query would be downloaded twice.
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 1_500_000,
+    manifestTransforms: [withIntegrity('dist')],
   },
   // public/manifest.webmanifest is linked by index.html. The browser fetches it by itself and keeps it; precached,
   // it would be downloaded twice.

@@ -4,7 +4,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { modernDexie } from './scripts/modern-dexie.ts'
 
-const setupFiles = ['tests/setup/fail-on-console-error.ts']
+const setupFiles = ['tests/setup/fail-on-console-error.ts', 'tests/setup/wait-longer.ts']
 
 /** The suffix of a test names its environment: `.test.ts` Node, `.dom.test.tsx` jsdom, `.pg.test.ts` PostgreSQL. */
 export default defineConfig({
@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // For a machine that is busy with something else; most take a few milliseconds.
+          testTimeout: 20_000,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.dom.test.ts', 'tests/**/*.pg.test.ts'],
           setupFiles,
@@ -36,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          // Longer than one wait of `tests/setup/wait-longer.ts`, so that the wait says what did not come.
+          testTimeout: 20_000,
           include: ['tests/**/*.dom.test.{ts,tsx}'],
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
         },

@@ -41,11 +41,40 @@ const LAYERS = {
   ],
 }
 
+/**
+ * The floors of provider/, the lowest first: each names those it stands on, a folder or a file, and sees no other. Types count too, so an
+ * arrow up is an error even where it costs nothing at run time.
+ */
+const ADAPTERS = ['gateways', 'mail', 'push']
+const BELOW_ADAPTERS = ['repositories', 'db', 'rules', 'messages']
+const BELOW_ROUTES = ['services', 'config', ...ADAPTERS, ...BELOW_ADAPTERS]
+const BELOW_APP = ['routes', 'http', 'blog', ...BELOW_ROUTES]
+const FLOORS = {
+  messages: [],
+  rules: ['messages'],
+  http: ['messages'],
+  blog: ['messages'],
+  db: [],
+  repositories: ['db', 'rules', 'messages'],
+  import: ['repositories', 'db'],
+  ...Object.fromEntries(ADAPTERS.map((name) => [name, BELOW_ADAPTERS])),
+  config: ['gateways', 'rules'],
+  services: ['config', ...ADAPTERS, ...BELOW_ADAPTERS],
+  routes: ['http', 'blog', ...BELOW_ROUTES],
+  app: BELOW_APP,
+  runtime: BELOW_ROUTES,
+  cli: ['runtime', 'import', ...BELOW_ROUTES],
+  server: ['app', 'runtime', ...BELOW_APP],
+}
+
 /** What only `actions/*.online.ts` may import on top of `actions`: each is one pull or push, made now on a tap. */
 const ONLINE = ['api', 'db/apply', 'sync']
 
 /** A layer or a door: `domain` is the folder, `db/read` is `db/read.ts` or the folder `db/read/`. */
 const pathOf = (name) => (name.includes('/') ? `^src/${name}(/|\\.ts$)` : `^src/${name}/`)
+
+const floorPath = (name) => `^provider/${name}(/|\\.ts$)`
+const OF_THE_PHONE = ['lib', 'domain', 'contract']
 
 /** @param {{name: string, from: string, fromNot?: string, allowed: string[], self: string}} layer */
 const layerRule = ({ name, from, fromNot, allowed, self }) => ({
@@ -73,6 +102,13 @@ const layers = Object.entries(LAYERS).map(([name, allowed]) =>
   }),
 )
 
+const floors = Object.entries(FLOORS).map(([name, allowed]) => ({
+  name: `floor-${name}`,
+  severity: 'error',
+  from: { path: floorPath(name) },
+  to: { path: '^provider/', pathNot: [name, ...allowed].map(floorPath) },
+}))
+
 module.exports = {
   forbidden: [
     ...layers,
@@ -94,12 +130,29 @@ module.exports = {
       allowed: ['sync', 'outbox', 'db', 'api', 'contract', 'domain', 'config', 'lib'],
       self: '^sw/',
     }),
-    layerRule({
-      name: 'layer-provider',
-      from: '^provider/',
-      allowed: ['lib', 'domain', 'contract'],
-      self: '^provider/',
-    }),
+    layerRule({ name: 'layer-provider', from: '^provider/', allowed: OF_THE_PHONE, self: '^provider/' }),
+    ...floors,
+    {
+      name: 'provider-has-floors',
+      comment: 'A new file at the top of provider/ says on which floor it is.',
+      severity: 'error',
+      from: { path: '^provider/', pathNot: Object.keys(FLOORS).map(floorPath) },
+      to: {},
+    },
+    {
+      name: 'provider-rules-are-pure',
+      comment: 'A rule is told all it needs; it asks no disk, no network and no other process.',
+      severity: 'error',
+      from: { path: '^provider/rules/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|net|util)$' },
+    },
+    {
+      name: 'provider-no-circle',
+      comment: 'Of types neither: who is described by whom has one answer.',
+      severity: 'error',
+      from: { path: '^provider/' },
+      to: { circular: true },
+    },
     {
       name: 'contract-types-only',
       comment: 'Schemas run where answers come in; everybody after that trusts the types.',
@@ -152,7 +205,10 @@ module.exports = {
     packageRule('firebase', 'firebase|@firebase', ['^src/actions/social-sign-in\\.online\\.ts$']),
     packageRule('passkeys', '@simplewebauthn/browser', ['^src/actions/passkey-ceremony\\.ts$']),
     packageRule('passkeys-server', '@simplewebauthn/server', ['^provider/rules/passkeys\\.ts$']),
-    packageRule('password-strength', '@zxcvbn-ts', ['^src/screens/auth/password-strength\\.ts$']),
+    packageRule('password-strength', '@zxcvbn-ts', [
+      '^src/screens/auth/password-strength\\.ts$',
+      '^provider/rules/common-passwords\\.ts$',
+    ]),
     packageRule('phone-numbers', 'libphonenumber-js', ['^src/domain/phone-number\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
     packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe(-saved)?\\.ts$']),

@@ -38,7 +38,7 @@ export const FINGERPRINT = '0'.repeat(64)
 /** All real parks, and drivers with money in their wallets. Returns the ids of the parks to book. */
 export async function seed(db: Database): Promise<readonly number[]> {
   const lines = createInterface({ input: createReadStream(path.join(ROOT, 'data/parks.ndjson')), crlfDelay: Infinity })
-  await importParks({ db, clock: systemClock }, lines)
+  await importParks({ db, clock: systemClock, config: { sandbox: true } }, lines)
   const now = new Date()
   await db.query(
     `insert into users (user_id, email, first_name, last_name, country_code, created_at, updated_at)

@@ -24,8 +24,11 @@ export async function createAccount(
     data: { email, password, first_name: 'Awa', last_name: 'Ndiaye', country_code: country, language },
   })
   expect(registered.status(), await registered.text()).toBe(201)
+  const { data }: { data: { registration_secret: string } } = await registered.json()
   const code = await mustReadCode(request, email)
-  const verified = await request.post('/api/v1/auth/verify-email', { data: { email, code } })
+  const verified = await request.post('/api/v1/auth/verify-email', {
+    data: { email, code, registration_secret: data.registration_secret },
+  })
   expect(verified.status(), await verified.text()).toBe(200)
   const { token }: { token: string } = await verified.json()
   return { email, password, accessToken: token }

@@ -9,7 +9,8 @@ type Body = Readonly<Record<string, unknown>>
 export class RefusedWrites {
   readonly bodies: Body[] = []
 
-  static async begin(context: BrowserContext): Promise<RefusedWrites> {
+  /** Every write is refused; `first`: the first one with that code. */
+  static async begin(context: BrowserContext, first = 'validation_failed'): Promise<RefusedWrites> {
     const writes = new RefusedWrites()
     await context.route('**/api/v1/**', async (route) => {
       const request = route.request()
@@ -17,7 +18,8 @@ export class RefusedWrites {
       if (request.method() === 'GET' || /\/(refresh|telemetry|quote|passkey-login\/options)$/.test(pathname))
         return route.fallback()
       writes.bodies.push((request.postDataJSON() as Body | null) ?? {})
-      const problem = { type: 'about:blank', title: '', status: 422, code: 'validation_failed', detail: 'refused' }
+      const code = writes.bodies.length === 1 ? first : 'validation_failed'
+      const problem = { type: 'about:blank', title: '', status: 422, code, detail: 'refused' }
       return route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) })
     })
     return writes

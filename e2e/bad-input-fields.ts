@@ -12,6 +12,8 @@ export type FormName =
   | 'e-mail code'
   | 'delete account'
   | 'passkey'
+  | 'confirm passkey'
+  | 'change password'
   | 'vehicle'
   | 'plate of a booking'
   | 'checkout'
@@ -77,6 +79,9 @@ export const FIELDS: readonly FieldRow[] = [
     selector: '[name="passkey_name"]',
     rule: 'name',
   },
+  named('confirm passkey', `${PROFILE}/passkeys-modal.tsx`, ['password', 'currentPassword']),
+  named('change password', `${PROFILE}/password-modal.tsx`, ['password', 'currentPassword']),
+  named('change password', `${PROFILE}/password-modal.tsx`, ['new_password', 'password']),
   named('vehicle', 'parts/vehicle-form-fields.tsx', ['plate', 'plate']),
   named('vehicle', 'parts/vehicle-form-fields.tsx', ['label', 'nullableName']),
   {

@@ -25,6 +25,8 @@ interface Plan {
   readonly needs?: 'account' | 'money'
   /** What the tab remembers of the step before. */
   readonly kept?: readonly [key: string, value: string]
+  /** The refusal that makes the form ask for more. */
+  readonly refusedFirst?: string
   /** What is taken leads away from the form. */
   readonly leaves?: true
 }
@@ -69,6 +71,17 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate'>, Plan>> = {
   },
   'delete account': { at: '/profile', dialogBy: 'Delete account', send: 'Delete account for good', needs: 'account' },
   passkey: { at: '/profile', dialogBy: /^Passkeys/, send: 'Add a passkey', needs: 'account' },
+  'confirm passkey': {
+    ...{ at: '/profile', dialogBy: /^Passkeys/, send: 'Add a passkey', needs: 'account' },
+    refusedFirst: 'confirmation_required',
+  },
+  'change password': {
+    at: '/profile',
+    dialogBy: 'Change password',
+    send: 'Change password',
+    good: { password: 'quiet harbour 42', new_password: 'quiet harbour 43' },
+    needs: 'account',
+  },
   vehicle: {
     at: '/profile',
     dialogBy: 'Add a vehicle',
@@ -122,7 +135,7 @@ async function open(plan: Plan, { app, page, request }: Parts): Promise<OpenForm
   if (account !== null) await app.auth.signIn(account, '/profile')
   const address = typeof plan.at === 'string' ? plan.at : await plan.at({ request, account })
   if (plan.kept !== undefined) await page.addInitScript(([key, value]) => sessionStorage.setItem(key, value), plan.kept)
-  const writes = await RefusedWrites.begin(page.context())
+  const writes = await RefusedWrites.begin(page.context(), plan.refusedFirst)
   const arrive = async () => {
     await page.goto(address)
     // A picture of the page takes nothing in.
@@ -139,6 +152,7 @@ async function open(plan: Plan, { app, page, request }: Parts): Promise<OpenForm
       ? { name: words.like(plan.send) }
       : { name: words.say(plan.send ?? 'Save'), exact: true }
   const send = plan.send === null ? null : root.getByRole('button', by)
+  if (plan.refusedFirst !== undefined) await send?.click()
   return { page, words, writes, root, send, ...(plan.leaves === true ? { again: arrive } : {}) }
 }
 

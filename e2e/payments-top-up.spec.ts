@@ -20,7 +20,7 @@ test.describe('a top-up', () => {
     await app.frame.expectText('Enter an amount, such as 20.')
     await expectAccessible(page, 'top up, amount refused')
     await app.payments.amount.fill('25')
-    await app.frame.expectText('Top-up fee')
+    await app.frame.expectText('{name}: no service fee.')
     await expectAccessible(page, 'top up, price shown')
     await app.payments.next.click()
     await app.payments.choose('pay')

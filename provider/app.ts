@@ -1,27 +1,33 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { ProviderDeps } from './deps.ts'
+import type { ProviderDeps } from './services/deps.ts'
 import type { AppEnv } from './http/app-env.ts'
-import { handleError } from './http/handle-error.ts'
+import { drainBody } from './http/drain-body.ts'
+import { handleError } from './routes/guards/handle-error.ts'
+import { answerKnownRequests } from './routes/guards/known-requests.ts'
+import { createMetrics } from './http/metrics.ts'
+import { observeRequests } from './http/observe.ts'
 import { problem } from './http/problem.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { networkOf } from './rules/client-network.ts'
+import { findClient, networksHolding } from './rules/trusted-networks.ts'
 import { accountDataRoutes } from './routes/account-data.ts'
 import { accountEmailRoutes } from './routes/account-email.ts'
+import { accountPasswordRoutes } from './routes/account-password.ts'
 import { authRoutes } from './routes/auth.ts'
 import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
+import { freeSpaceRoutes } from './routes/free-spaces.ts'
 import { geoRoutes } from './routes/geo.ts'
 import { bookingChangeRoutes } from './routes/booking-changes.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
 import { parkRoutes } from './routes/parks.ts'
-import { idempotencyRoutes } from './routes/idempotency.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
 import { passKeyRoutes } from './routes/pass-keys.ts'
@@ -32,6 +38,7 @@ import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
 import { proofRoutes } from './routes/proofs.ts'
 import { pushRoutes } from './routes/push.ts'
 import { receiptRoutes } from './routes/receipts.ts'
+import { requestRoutes } from './routes/requests.ts'
 import { sandboxGatewayRoutes } from './routes/sandbox-gateway.ts'
 import { sandboxMailRoutes } from './routes/sandbox-mail.ts'
 import { statementRoutes } from './routes/statements.ts'
@@ -51,6 +58,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   authRoutes,
   profileRoutes,
   accountEmailRoutes,
+  accountPasswordRoutes,
   accountDataRoutes,
   countryRoutes,
   stateRoutes,
@@ -58,6 +66,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   publicVehicleRoutes,
   vehicleRoutes,
   parkRoutes,
+  freeSpaceRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,
@@ -76,16 +85,21 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   checkInRoutes,
   pushRoutes,
   proofRoutes,
-  idempotencyRoutes,
+  requestRoutes,
   telemetryRoutes,
 ]
 
-/** The whole provider as a function from request to answer. It opens nothing and listens nowhere. */
-export function buildApp(deps: ProviderDeps): Hono<AppEnv> {
+/** The whole provider as a function from request to answer. It opens nothing and listens nowhere; `isStopping`: it takes no new work soon. */
+export function buildApp(deps: ProviderDeps, isStopping: () => boolean = () => false): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(requestContext({ trustedProxies: deps.config.trustedProxies, clock: deps.clock }))
-  app.use(securityHeaders())
+  const metrics = createMetrics()
+  app.use(drainBody())
+  app.use(observeRequests({ metrics, log: deps.log }))
+  const isTrusted = networksHolding(deps.config.trustedProxies)
+  app.use(requestContext({ findClient: (seen) => findClient(seen, isTrusted), clock: deps.clock }))
+  app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://') }))
   app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: (c) => problem(c, 'payload_too_large') }))
+  app.use('/api/*', answerKnownRequests(deps))
   app.use(
     '/api/*',
     rateLimit({
@@ -94,7 +108,7 @@ export function buildApp(deps: ProviderDeps): Hono<AppEnv> {
       keyOf: (c) => networkOf(c.get('address')),
     }),
   )
-  app.route('/', healthRoutes(deps))
+  app.route('/', healthRoutes(deps, { metrics, isStopping }))
   for (const routes of API_ROUTES) app.route('/api/v1', routes(deps))
   app.route('/', paymentIntentRoutes(deps))
   app.route('/', sandboxMailRoutes(deps))

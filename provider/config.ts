@@ -2,16 +2,21 @@ import { resolve } from 'node:path'
 import { GEO_SERVICES, type GeoService, isGeoService } from '../src/domain/geo-services.ts'
 import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
+import { parseNetwork } from './rules/trusted-networks.ts'
 
 /** Everything that the environment may set, parsed once. Names and defaults: provider/README.md. */
 export interface ProviderConfig {
   readonly port: number
+  /** The address to listen on; only this machine's own unless HOST says otherwise. */
+  readonly host: string
   /** Absolute folder of the embedded database and of what else must survive a restart. */
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Demo account, sandbox mailbox, welcome credit. Never with real gateways. */
+  /** Demo account, demo parks, sandbox mailbox. */
   readonly sandbox: boolean
+  /** New wallets open with credit: in the sandbox, and never beside a real gateway. */
+  readonly welcomeCredit: boolean
   /** Origin that links in mails and CSP use, without a trailing slash. */
   readonly publicUrl: string
   /** Folder of the built app; absent in tests of the API alone. */
@@ -22,8 +27,8 @@ export interface ProviderConfig {
   readonly tileOrigins: readonly string[]
   /** Further origins that the app may fetch from (CSP `connect-src`). */
   readonly connectOrigins: readonly string[]
-  /** Proxies in front of us that append to X-Forwarded-For; 0: the header is not believed. */
-  readonly trustedProxies: number
+  /** Networks of the proxies in front of us, whose X-Forwarded-For is believed; none: nobody's is. */
+  readonly trustedProxies: readonly string[]
   /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
   readonly geoCountryHeader: string | undefined
   /** CSV file of address ranges and their countries, asked when no header tells; undefined: none. */
@@ -37,6 +42,8 @@ export interface ProviderConfig {
   readonly pushHosts: readonly string[]
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Who may read `/metrics`: these networks, and whoever shows the token. */
+  readonly metrics: { readonly token: string | undefined; readonly networks: readonly string[] }
   /** Requests a minute, refilled evenly; 0 turns the limit off. */
   readonly requestsPerMinute: { readonly perAddress: number; readonly perUser: number }
   readonly poolSize: number
@@ -52,6 +59,8 @@ const PUSH_SERVICES = [
   '*.notify.windows.com',
   '*.push.apple.com',
 ] as const
+
+const THIS_MACHINE = ['127.0.0.0/8', '::1'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -81,10 +90,17 @@ const isOn = (value: string | undefined, fallback: boolean): boolean => {
   return text === undefined ? fallback : !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
 }
 
-/** A count, or yes for one. */
-function countProxies(value: string | undefined): number {
-  const text = present(value) ?? '0'
-  return /^\d{1,2}$/.test(text) ? Number(text) : Number(isOn(text, false))
+/** A count of proxies would let in whoever reaches the port past them, so networks alone are taken. */
+function trustedProxies(environment: Environment): readonly string[] {
+  if (!isOn(environment['TRUST_PROXY'], true)) return []
+  return networks(environment, 'TRUST_PROXY')
+}
+
+function networks(environment: Environment, name: string): readonly string[] {
+  return list(environment[name]).map((text) => {
+    if (parseNetwork(text) !== undefined) return text
+    throw new Error(`${name} takes networks such as "10.0.0.0/8, 192.0.2.7", not "${text}"`)
+  })
 }
 
 /** Throws with the variable's name when a value cannot be used. */
@@ -96,9 +112,11 @@ export function readConfig(environment: Environment): ProviderConfig {
   const sandbox = isOn(environment['SANDBOX'], !hasGatewayKeys)
   return {
     port,
+    host: present(environment['HOST']) ?? '127.0.0.1',
     dataDir: resolve(present(environment['DATA_DIR']) ?? '.data'),
     databaseUrl: present(environment['DATABASE_URL']),
     sandbox,
+    welcomeCredit: sandbox && !hasGatewayKeys,
     publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),
     distDir: resolve(present(environment['DIST_DIR']) ?? 'dist'),
     swKill: isOn(environment['SW_KILL'], false),
@@ -109,13 +127,20 @@ export function readConfig(environment: Environment): ProviderConfig {
     ],
     geoDatabase: present(environment['GEO_DATABASE']),
     geoServices: geoServices(environment),
-    trustedProxies: countProxies(environment['TRUST_PROXY']),
+    trustedProxies: trustedProxies(environment),
     geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),
     gateways: readGatewayConfig(environment),
     social: readSocialConfig(environment, sandbox),
     pushHosts: [...PUSH_SERVICES, ...list(environment['PUSH_HOSTS'])],
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
+    metrics: {
+      token: present(environment['METRICS_TOKEN']),
+      networks:
+        present(environment['METRICS_NETWORKS']) === undefined
+          ? THIS_MACHINE
+          : networks(environment, 'METRICS_NETWORKS'),
+    },
     requestsPerMinute: {
       perAddress: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_ADDRESS', 1_200),
       perUser: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_USER', 600),

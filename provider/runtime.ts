@@ -8,10 +8,10 @@ import { createPool } from './db/pool.ts'
 import { keepSecret } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
 import type { Database } from './db/database.ts'
-import type { ProviderDeps } from './deps.ts'
+import type { ProviderDeps } from './services/deps.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createSqlStore } from './repositories/store.ts'
-import { createPassSigner } from './rules/pass-signer.ts'
+import { createPassSigner } from './services/pass-signer.ts'
 import { createAccessTokens, makeSecret } from './rules/tokens.ts'
 
 export interface OpenDatabase {

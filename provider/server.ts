@@ -1,27 +1,39 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
-import { consoleLog } from '../src/lib/log.ts'
+import { systemClock } from '../src/lib/clock.ts'
 import { buildApp } from './app.ts'
+import { createJsonLog } from './http/json-log.ts'
+import { closeServer, listen } from './http/listen.ts'
 import { type ProviderConfig, readConfig } from './config.ts'
-import type { ProviderDeps } from './deps.ts'
-import { backgroundSettled } from './mail/background.ts'
-import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './rules/demo-account.ts'
-import { startJobs } from './rules/jobs.ts'
+import type { ProviderDeps } from './services/deps.ts'
+import { backgroundSettled } from './services/background.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-account.ts'
+import { startJobs } from './services/jobs.ts'
+import { forgetInvented } from './repositories/invented-parks.ts'
+import { findStartProblems } from './rules/start-checks.ts'
 import { createDeps, type OpenDatabase, openDatabase } from './runtime.ts'
 
 const PARKS_FILE = fileURLToPath(new URL('../data/parks.ndjson', import.meta.url))
 const CLI = fileURLToPath(new URL('cli/main.ts', import.meta.url))
-/** SIGTERM ends the provider within 5 s: this long for answers in progress, then for mails, the rest for jobs and the database. */
-const DRAIN_MS = 2_500
+/** SIGTERM ends the provider within 5 s: so long `/ready` says no before the door is shut, so that whoever sends requests here stops. */
+const NOTICE_MS = 1_000
+/** Then this long for answers in progress, then for mails, the rest for jobs and the database. */
+const DRAIN_MS = 1_500
 const MAILS_MS = 1_000
 /** Whatever still hangs then: what was answered is committed, and the next start joins the database. */
 const GIVE_UP_MS = 4_700
 
+const log = createJsonLog(
+  (line) => void process.stdout.write(line),
+  () => systemClock.now(),
+)
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** In a process of its own: the time-zone shapes that an import loads would stay in this one's memory for ever. */
-async function importFirstParks({ db, config, log }: ProviderDeps): Promise<void> {
+async function importFirstParks({ db, config }: ProviderDeps): Promise<void> {
+  if (!config.sandbox) return
   const rows = await db.query('select 1 from parks limit 1')
   if (rows.length > 0) return
   const env = { ...process.env, DATA_DIR: config.dataDir }
@@ -29,31 +41,18 @@ async function importFirstParks({ db, config, log }: ProviderDeps): Promise<void
   log.info('parks.imported', { report: stdout.split('\n')[0] })
 }
 
-function listen(deps: ProviderDeps): Promise<Server> {
-  const app = buildApp(deps)
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port: deps.config.port }, () => resolve(server)) as Server
-    server.once('error', reject)
-  })
-}
-
-/** Stops accepting, lets answers in progress finish, then cuts what is left. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
-  clearTimeout(cut)
-}
-
 async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promise<void> {
-  const log = consoleLog
   const deps = await createDeps(db, config, log)
   await importFirstParks(deps)
+  if (!config.sandbox) {
+    const forgotten = await forgetInvented(db, deps.clock.now())
+    if (forgotten > 0) log.warn('parks.unpriced', { forgotten })
+  }
   await ensureDemoAccount(deps)
-  const server = await listen(deps)
-  const jobs = startJobs(deps)
   let stopping = false
+  const app = buildApp(deps, () => stopping)
+  const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })
+  const jobs = startJobs(deps)
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) return
     stopping = true
@@ -62,7 +61,8 @@ async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promi
       process.exit(1)
     }, GIVE_UP_MS).unref()
     log.info('provider.stopping', { signal })
-    await drain(server)
+    await pause(NOTICE_MS)
+    await closeServer(server, DRAIN_MS)
     await jobs.stop()
     await backgroundSettled(MAILS_MS)
     await close()
@@ -78,13 +78,29 @@ async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promi
   process.on('SIGINT', onSignal)
 }
 
-const config = readConfig(process.env)
-const database = await openDatabase(config, consoleLog)
+/** The configuration; exits with everything that is wrong with it at once, before anything is opened. */
+function mustConfigure(): ProviderConfig {
+  const problems: string[] = []
+  try {
+    const config = readConfig(process.env)
+    problems.push(...findStartProblems(process.env, config.sandbox))
+    if (problems.length === 0) return config
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  log.error('provider.not_started', { problems })
+  return process.exit(78)
+}
+
+const config = mustConfigure()
+const database = await openDatabase(config, log)
 try {
   await start(config, database)
 } catch (error) {
   await database.close()
   throw error
 }
-console.info(`Baywise ready: http://localhost:${String(config.port)}`)
-if (config.sandbox) console.info(`Sandbox sign-in: ${DEMO_EMAIL} / ${DEMO_PASSWORD}`)
+const ready = `Baywise ready: http://localhost:${String(config.port)}`
+// To whoever tries it out at a terminal; outside the sandbox every line is one of the log.
+if (config.sandbox) console.info(`${ready}\nSandbox sign-in: ${DEMO_EMAIL} / ${DEMO_PASSWORD}`)
+else log.info('provider.ready', { message: ready })

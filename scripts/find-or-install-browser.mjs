@@ -1,6 +1,7 @@
 /** A Chromium for the journeys: one that is here, else Playwright's download, else the distribution's package. */
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './find-browser.mjs'
+import { installPackage } from './install-package.mjs'
 import { run } from './setup.mjs'
 
 /** A downloaded browser may lack the system's libraries: only one that answers counts. */
@@ -9,17 +10,7 @@ function startable() {
   return file !== undefined && spawnSync(file, ['--version']).status === 0 ? file : undefined
 }
 
-/** @param {readonly string[]} args */
-async function aptGet(args) {
-  const isRoot = process.getuid?.() === 0
-  const noQuestions = { DEBIAN_FRONTEND: 'noninteractive' }
-  return isRoot ? run('apt-get', args, noQuestions) : run('sudo', ['-n', 'apt-get', ...args], noQuestions)
-}
-
-const WAYS = [
-  () => run('playwright', ['install', 'chromium']),
-  async () => (await aptGet(['update'])) === 0 && aptGet(['install', '-y', '--no-install-recommends', 'chromium']),
-]
+const WAYS = [() => run('playwright', ['install', 'chromium']), () => installPackage('chromium')]
 
 /** @returns {Promise<string | undefined>} */
 export async function findOrInstallBrowser() {

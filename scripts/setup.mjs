@@ -23,6 +23,7 @@ const BUILD_INPUTS = [
   'src',
   'sw',
   'scripts/compress.ts',
+  'scripts/precache-integrity.ts',
 ]
 
 /** Node 24.7 is the first with all the provider uses. */

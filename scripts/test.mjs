@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findOrInstallBrowser } from './find-or-install-browser.mjs'
+import { findOrInstallFonts, findOtherFonts } from './test-fonts.mjs'
 import { ROOT, build, ensureDependencies, mustFindNode, run } from './setup.mjs'
 
 const REPORTS = path.join(ROOT, '.cache/reports')
@@ -45,19 +46,27 @@ async function vitest(name, projects) {
   return settled({ passed: result.numPassedTests, failed: result.numFailedTests + broken.length, note }, code)
 }
 
-/** @returns {Promise<Count>} */
-async function playwright() {
+/** Runs the journeys, or those whose files are named. @returns {Promise<Count>} */
+async function playwright(name, files = [], given = {}) {
   const browser = await findOrInstallBrowser()
   if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser' }
-  const report = path.join(REPORTS, 'e2e.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: browser }
-  const code = await run('playwright', ['test', '--reporter=list,json'], env)
+  const report = path.join(REPORTS, `${name}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: browser, ...given }
+  const code = await run('playwright', ['test', '--reporter=list,json', ...files], env)
   const result = reportIn(report)
   if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
   const { expected, unexpected, flaky, skipped } = result.stats
   const notes = [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} at the second try`] : [])]
   const note = notes.length > 0 ? notes.join(', ') : undefined
   return settled({ passed: expected + flaky, failed: unexpected, note }, code)
+}
+
+/** Sizes of text differ from one machine to the next: the targets of all screens once more in another set of fonts. */
+async function otherFontSet() {
+  const fonts = findOtherFonts()
+  if (!(await findOrInstallFonts(fonts))) return { passed: 0, failed: 0, note: `skipped, ${fonts} cannot be had here` }
+  const count = await playwright('fonts', ['accessibility'], { BAYWISE_FONTS: fonts })
+  return { ...count, note: [fonts, count.note].filter(Boolean).join(': ') }
 }
 
 /** @type {readonly [string, () => Promise<Count>][]} */
@@ -72,11 +81,13 @@ const STEPS = [
   ['dead-code', () => check('knip', [])],
   ['i18n', script('scripts/i18n-check.ts')],
   ['faults', () => check('npm', ['run', '--silent', 'faults', '--', '--check'])],
+  ['outcomes', () => check('npm', ['run', '--silent', 'outcomes', '--', '--check'])],
   ['unit', () => vitest('unit', ['unit', 'dom'])],
   ['pg', () => vitest('pg', ['pg'])],
   ['build', async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
   ['budgets', script('scripts/budgets.ts')],
-  ['e2e', playwright],
+  ['e2e', () => playwright('e2e')],
+  ['fonts', otherFontSet],
 ]
 
 /** @returns {Promise<Count & {name: string, seconds: number}>} */

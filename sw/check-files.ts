@@ -2,6 +2,7 @@
 import { registerRoute } from 'workbox-routing'
 import { CHECK_CACHE, DROP_CHECK_FILES, isCheckFile, KEEP_CHECK_FILES } from '../src/lib/check-files.ts'
 import { consoleLog } from '../src/lib/log.ts'
+import { type BuiltFile, fetchBuilt } from './fetch-built.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -9,15 +10,16 @@ declare const self: WorkerScope
 const typeOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
 
-/** Fetches what is not there yet; hashed names never change. Rejects when one cannot be had. */
-async function keep(files: readonly string[]): Promise<void> {
+/** Fetches what is not there yet; hashed names never change. Rejects when one cannot be had as it was built. */
+async function keep(files: readonly BuiltFile[]): Promise<void> {
   const cache = await self.caches.open(CHECK_CACHE)
-  for (const file of files) if ((await cache.match(file)) === undefined) await cache.add(file)
+  for (const file of files)
+    if ((await cache.match(file.url)) === undefined) await cache.put(file.url, await fetchBuilt(file))
 }
 
-async function dropOthers(files: readonly string[]): Promise<void> {
+async function dropOthers(files: readonly BuiltFile[]): Promise<void> {
   const cache = await self.caches.open(CHECK_CACHE)
-  const wanted = new Set(files.map((file) => new URL(file, self.location.origin).href))
+  const wanted = new Set(files.map(({ url }) => new URL(url, self.location.origin).href))
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
 }
 
@@ -30,8 +32,8 @@ const isAttendants = (): Promise<boolean> => self.caches.has(CHECK_CACHE)
  *                                                                   it takes over: the old ones go
  */
 /** The screen at the gate works with no signal on attendants' phones, and costs the drivers' nothing. */
-export function serveCheckFiles(paths: readonly string[]): void {
-  const files = paths.map((path) => `/${path}`)
+export function serveCheckFiles(listed: readonly BuiltFile[]): void {
+  const files = listed.map(({ url, integrity }) => ({ url: `/${url}`, integrity }))
   registerRoute(
     ({ url }) => url.origin === self.location.origin && isCheckFile(url.pathname),
     async ({ request, url }) => (await self.caches.match(url.pathname, { cacheName: CHECK_CACHE })) ?? fetch(request),

@@ -1,10 +1,11 @@
 /// <reference lib="webworker" />
 import { must } from '../src/lib/assert.ts'
 import { consoleLog } from '../src/lib/log.ts'
+import { fetchBuilt } from './fetch-built.ts'
 import type * as OnDemand from './on-demand.ts'
-// The build answers `?script` with the address of the built script.
+// The build answers `?script` with the address of the built script, and the hash of its bytes.
 // oxlint-disable-next-line import/default
-import script from './on-demand.ts?script'
+import script, { integrity } from './on-demand.ts?script'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope & { readonly baywiseOnDemand?: typeof OnDemand }
@@ -22,6 +23,8 @@ export function onDemand(): typeof OnDemand {
 export function storeOnDemand(): void {
   self.addEventListener('install', (event) => {
     const store = async (): Promise<void> => {
+      // importScripts takes no hash: the browser's HTTP cache gives it the copy that was just compared.
+      await fetchBuilt({ url: script, integrity })
       onDemand()
     }
     event.waitUntil(

@@ -1,17 +1,29 @@
 /// <reference lib="webworker" />
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching'
+import { cacheNames } from 'workbox-core/cacheNames.js'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isCheckFile } from '../src/lib/check-files.ts'
 import { serveCheckFiles } from './check-files.ts'
+import { fetchAnew } from './fetch-built.ts'
 import { isShellNavigation } from './is-shell-navigation.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
+
+/**
+ * Every entry has the hash of its bytes, so the browser gives no others; here it is asked once more for those that its HTTP cache may
+ * hold wrong. What is wrong then, too, ends the installation: the old worker stays, and the browser tries again at its next look.
+ */
+const askAnew: WorkboxPlugin = {
+  async handlerDidError({ event, request }) {
+    if (event.type !== 'install' || request.cache === 'reload') return undefined
+    const response = await fetchAnew(request)
+    // Only names that never change are taken from the HTTP cache: these are kept under their own address.
+    await (await self.caches.open(cacheNames.precache)).put(request.url, response.clone())
+    return response
+  },
+}
 
 /**
  * Navigations always get the precached shell and never touch the network: on a connection that accepts and never answers,
@@ -19,12 +31,12 @@ declare const self: WorkerScope
  */
 export function serveShell(): void {
   const entries = self.__WB_MANIFEST
-  const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
+  addPlugins([askAnew])
   precacheAndRoute(
-    entries.filter((entry) => !isCheckFile(urlOf(entry))),
+    entries.filter(({ url }) => !isCheckFile(url)),
     { cleanURLs: false },
   )
-  serveCheckFiles(entries.map(urlOf).filter(isCheckFile))
+  serveCheckFiles(entries.filter(({ url }) => isCheckFile(url)))
   cleanupOutdatedCaches()
   registerRoute(
     ({ request, url }) =>

@@ -9,9 +9,10 @@ declare module '*.po' {
   export const messages: Messages
 }
 
-/** A script of its own beside the service worker: its address. */
+/** A script of its own beside the service worker: its address, and the hash of its bytes for `integrity` of a request. */
 declare module '*?script' {
   const url: string
+  export const integrity: string
   export default url
 }
 

@@ -1,7 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Release } from '../releases/release.ts'
 import { passOn, type Answer } from './pass-on.ts'
 
 export type Fault =
@@ -19,6 +18,8 @@ export type Fault =
   | 'portal'
   /** Sent on to the hotel's sign-in page. */
   | 'redirect'
+  /** The same page, said to be good for an hour. */
+  | 'kept portal'
   /** The provider's front door while it is down. */
   | 'unavailable'
   /** A deploy that moved the route to another origin and forgot the preflight there. */
@@ -34,6 +35,11 @@ export interface Seen {
 }
 
 type Matcher = (seen: Seen) => boolean
+
+/** Files in the place of the provider's own; undefined: those. */
+export interface Deployed {
+  answer(url: string): Answer | undefined
+}
 
 interface Rule {
   readonly matches: Matcher
@@ -73,9 +79,9 @@ export class FaultProxy {
   readonly url: string
   readonly seen: Seen[] = []
   /** Serves the app in the place of the provider's own files; null: the provider does. */
-  release: Release | null = null
+  release: Deployed | null = null
   /** Whose hashed files a deploy has left in place; null: it has removed them. */
-  leftBehind: Release | null = null
+  leftBehind: Deployed | null = null
   readonly #server: Server
   readonly #target: string
   readonly #rules: Rule[] = []
@@ -201,6 +207,10 @@ export class FaultProxy {
         return trickle(outgoing)
       case 'portal':
         return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
+      case 'kept portal': {
+        const headers = { 'content-type': 'text/html', 'cache-control': 'public, max-age=3600' }
+        return void outgoing.writeHead(200, headers).end(PORTAL)
+      }
       case 'redirect':
         if (incoming.url === '/portal') return this.#suffer('portal', incoming, outgoing)
         return void outgoing.writeHead(302, { location: '/portal' }).end()

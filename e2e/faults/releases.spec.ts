@@ -20,7 +20,7 @@ import {
 } from './driver.ts'
 import { isWrite, type FaultProxy } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
-import { outboxOf, publicDatabaseVersion, readStored } from './stored.ts'
+import { outboxOf, userDatabaseVersion, readStored } from './stored.ts'
 
 test.use({ drains: 'page only' })
 
@@ -99,13 +99,13 @@ test('fault 23: what waited in the previous release is sent by this one, after i
   const repair = network.break('unavailable', isWrite)
   await extendAndWait(old)
   const [before] = await outboxOf(page)
-  const version = await publicDatabaseVersion(page)
+  const version = await userDatabaseVersion(page)
   deploy(network, 'present')
   await update(old)
   await expect(waitingCard(app)).toBeVisible()
   const [after] = await outboxOf(page)
   expect(after?.id).toBe(before?.id)
-  await expect.poll(() => publicDatabaseVersion(page)).toBeGreaterThan(version)
+  await expect.poll(() => userDatabaseVersion(page)).toBeGreaterThan(version)
   repair()
   await page.goto('/activity')
   // By itself, when its wait is over.

@@ -47,9 +47,9 @@ export const putStored = (page: Page, wanted: Table & { readonly rows: readonly 
 export const outboxOf = (page: Page): Promise<OutboxRow[]> =>
   readStored<OutboxRow>(page, { database: 'baywise-user', table: 'outbox' })
 
-/** Of the database of car parks; 0 where there is none. */
-export const publicDatabaseVersion = (page: Page): Promise<number> =>
+/** Of the driver's database; 0 where there is none. */
+export const userDatabaseVersion = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const infos = await indexedDB.databases()
-    return infos.find(({ name }) => name === 'baywise-public')?.version ?? 0
+    return infos.find(({ name }) => name?.startsWith('baywise-user-') === true)?.version ?? 0
   })

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyBuild } from '../copy-build.ts'
 import { expect, test } from '../fixtures.ts'
+import { listAnew } from '../next-release.ts'
 import { untilInstalled, whileOffline } from '../offline.ts'
 import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from '../pages/check-page.ts'
 import { mustFindPark } from '../parks.ts'
@@ -24,6 +26,11 @@ async function makeNextRelease(): Promise<string> {
     const changed = renamed.reduce((now, name) => now.replaceAll(name, next(name)), text)
     if (changed !== text) await writeFile(file, changed)
   }
+  const worker = path.join(folder, 'sw.js')
+  await writeFile(
+    worker,
+    listAnew(await readFile(worker, 'utf8'), (file) => readFileSync(path.join(folder, file))),
+  )
   return folder
 }
 

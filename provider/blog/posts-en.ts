@@ -1,4 +1,4 @@
-import type { PostId, PostText } from './posts.ts'
+import type { PostId, PostText } from './published.ts'
 
 export const POSTS_EN: Readonly<Record<PostId, PostText>> = {
   1: {
@@ -25,7 +25,7 @@ export const POSTS_EN: Readonly<Record<PostId, PostText>> = {
     title: 'The total first, line by line',
     summary: 'Why the price on your phone is the price at the gate.',
     paragraphs: [
-      'Every price you see is the whole price: parking, service fee and tax, each on a line of its own, added up before you confirm. There is no line that appears later.',
+      'Every price you see is the whole price: what the tariff charges and the taxes on it, each on a line of its own, added up before you confirm. There is no line that appears later.',
       'Your phone and the provider work out prices by the same rules from the same published tariff. When you book, the app sends the total that you saw; if the tariff has changed meanwhile, the booking is refused with the new total instead of being charged.',
       'Where a car park’s tariff is marked “Sandbox tariff”, no public source gives its prices. It is an example and no offer.',
       'When you cancel, the refund follows the lines that you paid. The app shows the amount before you agree, and a cancellation that would bring back less than that is not carried out.',

@@ -1,4 +1,4 @@
-import type { PostId, PostText } from './posts.ts'
+import type { PostId, PostText } from './published.ts'
 
 export const POSTS_FR: Readonly<Record<PostId, PostText>> = {
   1: {
@@ -25,7 +25,7 @@ export const POSTS_FR: Readonly<Record<PostId, PostText>> = {
     title: 'Le total d’abord, ligne par ligne',
     summary: 'Pourquoi le prix sur votre téléphone est celui de la barrière.',
     paragraphs: [
-      'Chaque prix affiché est le prix complet : stationnement, frais de service et taxes, chacun sur sa ligne, additionnés avant que vous confirmiez. Aucune ligne n’apparaît après coup.',
+      'Chaque prix affiché est le prix complet : ce que facture le tarif et les taxes qui s’y ajoutent, chacun sur sa ligne, additionnés avant que vous confirmiez. Aucune ligne n’apparaît après coup.',
       'Votre téléphone et le prestataire calculent les prix selon les mêmes règles, à partir du même tarif publié. Quand vous réservez, l’application envoie le total que vous avez vu ; si le tarif a changé entre-temps, la réservation est refusée avec le nouveau total au lieu d’être débitée.',
       'Quand le tarif d’un parking porte la mention « Tarif fictif », aucune source publique ne donne ses prix. C’est un exemple, pas une offre.',
       'Quand vous annulez, le remboursement suit les lignes que vous avez payées. L’application affiche le montant avant votre accord, et une annulation qui rapporterait moins n’est pas exécutée.',

@@ -7,7 +7,8 @@ import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { pairingLink } from '../../src/domain/typed-code.ts'
 import type { Database } from '../db/database.ts'
 import { type AttendantDevice, listDevices, revokeDevice } from '../repositories/pairing.ts'
-import { createPairing } from '../rules/pairing.ts'
+import { createPairing } from '../services/pairing.ts'
+import { makeSecret } from '../rules/tokens.ts'
 
 export interface Printed {
   readonly lines: readonly string[]
@@ -32,7 +33,7 @@ export async function pairPhone(
 ): Promise<Printed> {
   const parkCodes = readParks(options.words)
   if (parkCodes === undefined) return { lines: ['pair needs --park CODE, once a park'], exitCode: 2 }
-  const pairing = await createPairing({ db, clock: systemClock, random: systemRandom }, parkCodes)
+  const pairing = await createPairing({ db, clock: systemClock, random: systemRandom, makeSecret }, parkCodes)
   if (!pairing.ok) return { lines: [`No park has the code ${pairing.error.unknown}`], exitCode: 1 }
   const { code, parks, expiresMs } = pairing.value
   const link = pairingLink(options.publicUrl, code)

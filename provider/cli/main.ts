@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   import: {
     needsFile: true,
     run: async (db, file) => {
-      print(importReportLines(await importFile({ db, clock: systemClock }, file)))
+      print(importReportLines(await importFile({ db, clock: systemClock, config: readConfig(process.env) }, file)))
       return 0
     },
   },

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { formatAmount } from '../messages/format.ts'
-import { grantPromo } from '../rules/payments-promo.ts'
+import { grantPromo } from '../services/payments-promo.ts'
 
 interface Granted {
   readonly lines: readonly string[]
@@ -18,7 +18,7 @@ export async function givePromo(db: Database, words: readonly string[]): Promise
   if (!isCurrency(currency) || name === '') return refused('promo EMAIL NGN|XOF|USD|CAD AMOUNT NAME')
   const amountMinor = parseMinor(amount, currency)
   if (!amountMinor.ok || amountMinor.value <= 0) return refused(`Not an amount in ${currency}: ${amount}`)
-  const { sandbox } = readConfig(process.env)
+  const { welcomeCredit: sandbox } = readConfig(process.env)
   const promo = { email, currency, amountMinor: amountMinor.value, name, sandbox, nowMs: systemClock.now() }
   const granted = await grantPromo(db, promo)
   if (!granted.ok) return refused('No account has this address.')

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type Difference, reconcile } from '../repositories/ledger.ts'
-import { auditGateways } from '../rules/payments-audit.ts'
+import { auditGateways } from '../services/payments-audit.ts'
 
 export interface Reconciliation {
   readonly lines: readonly string[]

@@ -35,7 +35,7 @@ async function readTables(client: pg.PoolClient): Promise<readonly Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as table, json_agg(a.attname order by a.attnum) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'schema\\_%'
       group by c.relname order by c.relname`,
   )
   const { rows: references } = await client.query<{ child: string; parent: string }>(

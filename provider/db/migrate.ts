@@ -2,71 +2,124 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
+/** Tables: each file once, in order. */
+const MIGRATIONS = new URL('./migrations/', import.meta.url)
+/** One function a file, of its name, with the triggers that call it; the file anew whenever it has changed. */
+const FUNCTIONS = new URL('./functions/', import.meta.url)
 /** Any number, the same everywhere: one migrator at a time on a database. */
 const LOCK = 4_173_001
 
-interface Migration {
+interface SqlFile {
   readonly name: string
   readonly sql: string
   readonly hash: string
 }
 
-async function readMigrations(): Promise<readonly Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted()
+async function readFiles(folder: URL, pattern: RegExp): Promise<readonly SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+const readMigrations = (): Promise<readonly SqlFile[]> => readFiles(MIGRATIONS, /^\d{4}-[a-z0-9-]+\.sql$/)
+const readFunctions = (): Promise<readonly SqlFile[]> => readFiles(FUNCTIONS, /^[a-z_]+\.sql$/)
+
+type Log = 'schema_migrations' | 'schema_functions'
+
+async function readLog(db: Pick<pg.Pool, 'query'>, log: Log): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ name: string; hash: string }>(`select name, hash from ${log}`)
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+async function apply(client: pg.PoolClient, name: string, work: () => Promise<unknown>): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [migration.name, migration.hash])
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed`, { cause: error })
+    throw new Error(`Migration ${name} failed`, { cause: error })
   }
 }
 
-/** Applies what is missing, in order, each in its own transaction; returns the names applied. An edited old file is a bug. */
-export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
+/** Undefined: a later release was here. It may be running, so nothing is changed under it. */
+async function applyMigrations(client: pg.PoolClient): Promise<readonly string[] | undefined> {
   const migrations = await readMigrations()
+  const known = await readLog(client, 'schema_migrations')
+  const missing = migrations.filter(({ name }) => !known.has(name))
+  const stranger = [...known.keys()].find((name) => migrations.every((migration) => migration.name !== name))
+  if (stranger !== undefined && missing.length === 0) return undefined
+  if (stranger !== undefined)
+    throw new Error(`This database was made by another version (${stranger}): choose another DATA_DIR or DATABASE_URL`)
+  const edited = migrations.find(({ name, hash }) => known.has(name) && known.get(name) !== hash)
+  if (edited !== undefined) throw new Error(`Migration ${edited.name} was edited after it was applied`)
+  for (const { name, sql, hash } of missing)
+    await apply(client, name, async () => {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+    })
+  return missing.map(({ name }) => name)
+}
+
+/** Functions of this name whatever their parameters: one that takes others would stand beside the old one. Triggers go with theirs. */
+const DROP_FUNCTION = `
+  do $$ declare found regprocedure; begin
+    for found in select oid from pg_proc where proname = '%' and pronamespace = current_schema()::regnamespace loop
+      execute 'drop function ' || found || ' cascade';
+    end loop;
+  end $$`
+
+/** All that have changed, and those that are gone, in one transaction: no request meets half of them. */
+async function applyFunctions(client: pg.PoolClient): Promise<readonly string[]> {
+  const functions = await readFunctions()
+  const known = await readLog(client, 'schema_functions')
+  const changed = functions.filter(({ name, hash }) => known.get(name) !== hash)
+  const gone = [...known.keys()].filter((name) => functions.every((file) => file.name !== name))
+  if (changed.length + gone.length === 0) return []
+  await apply(client, 'functions', async () => {
+    // They call each other, in no order.
+    await client.query('set local check_function_bodies = off')
+    for (const name of [...changed.map((file) => file.name), ...gone].filter((file) => known.has(file)))
+      await client.query(DROP_FUNCTION.replace('%', name.replace('.sql', '')))
+    await client.query('delete from schema_functions where name = any($1)', [gone])
+    for (const { name, sql, hash } of changed) {
+      await client.query(sql)
+      await client.query(
+        'insert into schema_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+        [name, hash],
+      )
+    }
+  })
+  return changed.map(({ name }) => name)
+}
+
+/** Applies what is missing, each table file in a transaction of its own, then the functions; returns the names. An edited table file is a bug. */
+export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       `create table if not exists schema_migrations
-         (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+         (name text primary key, hash text not null, applied_at timestamptz not null default now());
+       create table if not exists schema_functions (name text primary key, hash text not null)`,
     )
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
-    const known = new Map(rows.map((row) => [row.name, row.hash]))
-    const applied: string[] = []
-    for (const migration of migrations) {
-      const hash = known.get(migration.name)
-      if (hash === undefined) {
-        await apply(client, migration)
-        applied.push(migration.name)
-      } else if (hash !== migration.hash) {
-        throw new Error(`Migration ${migration.name} was edited after it was applied`)
-      }
-    }
-    return applied
+    const applied = await applyMigrations(client)
+    return applied === undefined ? [] : [...applied, ...(await applyFunctions(client))]
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK])
     client.release()
   }
 }
 
-/** True when every migration on disk is in the database. */
+/** True when all that this version needs is there. Functions of the next version are too: they take what this one gives. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const migrations = await readMigrations()
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
-  const names = new Set(rows.map((row) => row.name))
-  return migrations.every((migration) => names.has(migration.name))
+  const isIn = async (files: readonly SqlFile[], log: Log): Promise<boolean> => {
+    const known = await readLog(pool, log)
+    return files.every(({ name }) => known.has(name))
+  }
+  return (await isIn(await readMigrations(), 'schema_migrations')) && isIn(await readFunctions(), 'schema_functions')
 }

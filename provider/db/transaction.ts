@@ -14,6 +14,13 @@ const isRetryable = (error: unknown): boolean => {
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED
 }
 
+/** Asked of a database that is being closed: somebody outlived whoever closes it. */
+export class DatabaseClosed extends Error {
+  constructor() {
+    super('The database is closed')
+  }
+}
+
 const toQueryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
   async query<Row extends object>(sql: string, values: readonly SqlValue[] = []) {
     const result = await client.query<Row>(sql, [...values])
@@ -52,11 +59,15 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** From `close` on it takes no more work; transactions under way end first. */
 export function createDatabase(pool: pg.Pool): Database {
+  const whileOpen = <T>(work: () => Promise<T>): Promise<T> =>
+    pool.ending ? Promise.reject(new DatabaseClosed()) : work()
+  const direct = toQueryable(pool)
   return {
-    ...toQueryable(pool),
+    query: (sql, values) => whileOpen(() => direct.query(sql, values)),
     pool,
-    transaction: (work) => retryConflicts(() => attempt(pool, work)),
+    transaction: (work) => retryConflicts(() => whileOpen(() => attempt(pool, work))),
     close: () => pool.end(),
   }
 }

@@ -1,6 +1,7 @@
 import type { GatewayName, PaymentKind } from '../../src/contract/payments.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Result } from '../../src/lib/result.ts'
+import type { SavedMethod, StartedCharge } from '../rules/charge.ts'
 
 /** A payment to start. `reference` is ours and names the payment at the gateway too: started twice it is still one. */
 export interface Charge {
@@ -15,14 +16,6 @@ export interface Charge {
   readonly origin: string
   /** The driver agreed that what they pay with is kept, to be charged without them later. */
   readonly keep?: boolean
-}
-
-/** What the driver needs to pay; `link` is a page to open. Kept with the payment, so nothing secret of ours is in it. */
-export interface StartedCharge {
-  readonly gatewayReference: string | null
-  readonly link: string
-  readonly clientSecret?: string
-  readonly publicKey?: string
 }
 
 /**
@@ -54,13 +47,6 @@ export interface RefundOrder extends SentCharge {
   readonly amountMinor: number
   /** The same for a repeated order: it is then one refund. */
   readonly key: string
-}
-
-/** `token` is the gateway's own and of no use without our key there; it never goes to a phone. */
-export interface SavedMethod {
-  readonly token: string
-  readonly brand: string | null
-  readonly last4: string | null
 }
 
 export interface SavedCharge extends Pick<Charge, 'reference' | 'amountMinor' | 'currency' | 'email' | 'description'> {

@@ -1,6 +1,7 @@
 import type { GatewayName, PaymentKind } from '../../src/contract/payments.ts'
 import type { Currency } from '../../src/domain/money.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { Database } from '../db/database.ts'
 import type { Gateway } from './gateway.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { createPaystack } from './paystack.ts'
@@ -40,7 +41,13 @@ function createReal(config: GatewayConfig): Readonly<Partial<Record<RealName, Ga
   }
 }
 
-function createGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Gateways {
+export interface GatewayDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly config: { readonly gateways: GatewayConfig; readonly sandbox: boolean; readonly publicUrl: string }
+}
+
+function createGateways(deps: GatewayDeps): Gateways {
   const real = createReal(deps.config.gateways)
   const standIns = new Map(KINDS.map((kind) => [kind, createSandboxGateway(deps, kind)]))
   return {
@@ -62,7 +69,7 @@ function createGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Ga
 /** One set a provider, whichever of its routes and jobs asks. */
 const made = new WeakMap<object, Gateways>()
 
-export function getGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Gateways {
+export function getGateways(deps: GatewayDeps): Gateways {
   const gateways = made.get(deps) ?? createGateways(deps)
   made.set(deps, gateways)
   return gateways

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Currency, isCurrency } from '../../src/domain/money.ts'
 import { formatAmount } from '../messages/format.ts'
-import type { Language } from '../messages/messages.ts'
+import type { Language } from '../messages/language.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import type { SandboxCharge } from '../repositories/sandbox-charges.ts'
 

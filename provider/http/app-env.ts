@@ -1,8 +1,8 @@
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import type { UserId } from '../../src/domain/ids.ts'
-import type { Language } from '../messages/messages.ts'
-import type { AttendantDevice } from '../repositories/pairing.ts'
+import type { Language } from '../messages/language.ts'
 
-/** What the middleware leaves in the context for routes: `context.get('language')`. */
+/** What the middleware leaves in the context for routes: `context.get('language')`. A guard declares what it leaves of the rows itself. */
 export interface AppEnv {
   Variables: {
     requestId: string
@@ -11,11 +11,15 @@ export interface AppEnv {
     language: Language
     /** Address of the client, `unknown` when called in process. */
     address: string
+    /** Code of the refusal that is answered; undefined when it is none. */
+    problem: ErrorCode | undefined
+    /** Whose keys the request's Idempotency-Key is one of, `user:<id>` or `device:<id>`; set by `requireUser` and `requireDevice`. */
+    scope: string
     /** Set by `requireUser` alone. */
     userId: UserId
-    /** Set by `requireUser` alone; undefined with a token of an earlier release. */
-    sessionId: string | undefined
-    /** Set by `requireDevice` alone. */
-    device: AttendantDevice
+    /** Set by `requireUser` alone. */
+    sessionId: string
+    /** When that session began, by a sign-in, epoch milliseconds; set by `requireUser` alone. */
+    signedInMs: number
   }
 }

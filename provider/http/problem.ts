@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
-import { type Facts, type FieldCode, MESSAGES, problemText } from '../messages/messages.ts'
+import { MESSAGES, problemText } from '../messages/messages.ts'
+import type { Facts, FieldCode, FieldProblem } from '../messages/shapes.ts'
 import type { AppEnv } from './app-env.ts'
 
 type ProblemStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
@@ -18,6 +19,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   idempotency_key_required: 422,
   idempotency_in_progress: 409,
   idempotency_key_reused: 422,
+  request_withdrawn: 409,
   invalid_credentials: 401,
   email_not_verified: 403,
   account_disabled: 403,
@@ -28,6 +30,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   social_unavailable: 503,
   code_invalid: 422,
   code_expired: 422,
+  registration_elsewhere: 422,
   token_invalid: 401,
   token_expired: 401,
   device_unpaired: 401,
@@ -36,12 +39,14 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   passkey_invalid: 422,
   password_wrong: 422,
   password_missing: 409,
+  confirmation_required: 403,
   bookings_running: 409,
   money_moving: 409,
   wallet_not_empty: 409,
   park_not_found: 404,
   park_full: 409,
   park_closed: 409,
+  too_many_holds: 409,
   times_invalid: 422,
   start_in_past: 422,
   end_not_after_start: 422,
@@ -72,11 +77,6 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   version_conflict: 409,
 }
 
-export interface FieldProblem {
-  readonly field: string
-  readonly code: FieldCode | ErrorCode
-}
-
 export interface ProblemOptions {
   /** Values that the text names, formatted for the language. */
   readonly facts?: Facts
@@ -88,6 +88,7 @@ export interface ProblemOptions {
 
 /** An RFC 9457 answer in the caller's language. It never repeats what was sent. */
 export function problem(c: Context<AppEnv>, code: ErrorCode, options: ProblemOptions = {}): Response {
+  c.set('problem', code)
   const language = c.get('language')
   const status = STATUS_BY_CODE[code]
   const headers: Record<string, string> = {

@@ -14,18 +14,26 @@ const MAXIMUM_BUCKETS = 20_000
 export interface TokenBuckets {
   /** Seconds to wait before the next request of `key` may pass; 0 when this one may. */
   take(key: string): number
+  /** Whether the next request of `key` would have to wait; counts nothing. */
+  isEmpty(key: string): boolean
 }
 
 /** Token buckets in memory: `perMinute` requests a minute, evenly refilled, a full minute's worth at once at most. */
 export function createTokenBuckets(perMinute: number, clock: Clock): TokenBuckets {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
+  const tokensAt = ({ tokens, at }: Bucket, now: number): number =>
+    Math.min(perMinute, tokens + Math.max(0, now - at) * perMs)
   return {
+    isEmpty(key) {
+      const bucket = buckets.get(key)
+      return bucket !== undefined && tokensAt(bucket, clock.now()) < 1
+    },
     take(key) {
       const now = clock.now()
       const bucket = buckets.get(key) ?? { tokens: perMinute, at: now }
       buckets.delete(key)
-      bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
+      bucket.tokens = tokensAt(bucket, now)
       bucket.at = now
       buckets.set(key, bucket)
       if (buckets.size > MAXIMUM_BUCKETS) {

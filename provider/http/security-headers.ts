@@ -1,7 +1,22 @@
 import type { MiddlewareHandler } from 'hono'
-import type { ProviderConfig } from '../config.ts'
-import type { SocialConfig } from '../rules/social-config.ts'
 import type { AppEnv } from './app-env.ts'
+
+/** The hosts beyond our own that the configuration names. */
+interface NamedHosts {
+  readonly tileOrigins: readonly string[]
+  readonly connectOrigins: readonly string[]
+}
+
+interface PageHosts extends NamedHosts {
+  /** Null: no card form. */
+  readonly gateways: { readonly stripe: object | null }
+  readonly social: SocialHosts | null
+}
+
+interface SocialHosts {
+  readonly authDomain: string
+  readonly emulatorHost: string | null
+}
 
 /** The card gateway's own form: named only while its key is set. https://docs.stripe.com/security/guide#content-security-policy */
 const CARD_FORM = {
@@ -14,7 +29,7 @@ const CARD_FORM = {
  * The identity service: its loader, its sign-in frame, its calls. Named only while it is set up.
  * https://firebase.google.com/docs/auth/web/google-signin
  */
-function socialHosts(social: SocialConfig | null) {
+function socialHosts(social: SocialHosts | null) {
   if (social === null) return { script: '', frame: '', connect: '' }
   const emulator = social.emulatorHost === null ? '' : ` http://${social.emulatorHost}`
   return {
@@ -28,9 +43,7 @@ function socialHosts(social: SocialConfig | null) {
  * No inline script, no inline style, no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
  * compile; `blob:` images are screenshots and photos made on the device.
  */
-export function contentSecurityPolicy(
-  config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins' | 'gateways' | 'social'>,
-): string {
+export function contentSecurityPolicy(config: PageHosts): string {
   const tiles = config.tileOrigins.join(' ')
   const card = config.gateways.stripe === null ? undefined : CARD_FORM
   const social = socialHosts(config.social)
@@ -56,18 +69,19 @@ export function contentSecurityPolicy(
 }
 
 /** The worker runs no markup; it fetches from ourselves and from the tile hosts. */
-export function workerPolicy(config: Pick<ProviderConfig, 'tileOrigins' | 'connectOrigins'>): string {
+export function workerPolicy(config: NamedHosts): string {
   const connect = [...config.tileOrigins, ...config.connectOrigins].join(' ')
   return `default-src 'none'; script-src 'self'; connect-src ${`'self' ${connect}`.trim()}`
 }
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer; static files and the documentation page set their own policy before this one looks. */
-export function securityHeaders(): MiddlewareHandler<AppEnv> {
+/** Headers of every answer; a year of HTTPS alone where that is our address; static files and the documentation page set their own policy before this one looks. */
+export function securityHeaders({ isHttps }: { readonly isHttps: boolean }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', API_POLICY)
+    if (isHttps) c.header('strict-transport-security', 'max-age=31536000')
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'strict-origin-when-cross-origin')
     c.header('x-frame-options', 'DENY')

@@ -1,9 +1,9 @@
 import type { ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
 import type * as v from 'valibot'
-import type { FieldCode } from '../messages/messages.ts'
+import type { FieldCode, FieldProblem } from '../messages/shapes.ts'
 import type { AppEnv } from './app-env.ts'
-import { type FieldProblem, problem } from './problem.ts'
+import { problem } from './problem.ts'
 
 interface Issue {
   readonly type?: string

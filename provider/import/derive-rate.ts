@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto'
 import { tariffToWire, taxToWire } from '../../src/contract/tariff-case.ts'
-import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import { CURRENCY_EXPONENT } from '../../src/domain/money.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
+import type { NewRate } from '../repositories/parks-store.ts'
 import type { ParkLine } from './park-line.ts'
 import { EVERY_DAY, type ParsedRate } from './rates/parsed-rate.ts'
 import { parseRates } from './rates/parse-rates.ts'
 import { meteredRate, SANDBOX_VEHICLE_PERCENT, sandboxRate } from './sandbox-fill.ts'
 import { taxesOf } from './taxes.ts'
 
-/** Where a tariff comes from: its source's text, its source's two price columns, or the sandbox. */
-export type RateOrigin = 'text' | 'columns' | 'sandbox'
+/** Where a tariff comes from: its source's text, its source's two price columns, the sandbox, or nowhere. */
+export type RateOrigin = 'text' | 'columns' | 'sandbox' | 'none'
 
-export interface DerivedRate {
+export interface DerivedRate extends NewRate {
   readonly origin: RateOrigin
-  readonly version: string
-  readonly tariff: TariffWire
-  readonly taxes: readonly TaxWire[]
-  /** Lowest price of an hour, null where the tariff has no hourly price. */
-  readonly hourlyFromMinor: number | null
 }
 
-/** The tariff of a line: parsed text first, then its price columns, then the sandbox's. */
-export function deriveRate(line: ParkLine): DerivedRate {
-  const { origin, rate } = chooseRate(line)
+/** The tariff of a line: parsed text first, then its price columns, then the sandbox's, outside which it has no hours and no price. */
+export function deriveRate(line: ParkLine, sandbox = true): DerivedRate {
+  const { origin, rate } = chooseRate(line, sandbox)
   const draft: Tariff = {
     version: '',
     currency: line.currency,
@@ -51,11 +46,14 @@ export function deriveRate(line: ParkLine): DerivedRate {
   return { origin, version, tariff: { ...content, version }, taxes, hourlyFromMinor: hourlyFrom(rate) }
 }
 
-function chooseRate(line: ParkLine): { readonly origin: RateOrigin; readonly rate: ParsedRate } {
+const UNPRICED: ParsedRate = { unitMinutes: 60, windows: [], caps: [], packages: [] }
+
+function chooseRate(line: ParkLine, sandbox: boolean): { readonly origin: RateOrigin; readonly rate: ParsedRate } {
   const parsed = line.rates_text === null ? undefined : parseRates(line.rates_text, line.currency)
   if (parsed?.ok === true) return { origin: 'text', rate: parsed.value }
   const columns = columnRate(line)
-  return columns === undefined ? { origin: 'sandbox', rate: sandboxRate(line) } : { origin: 'columns', rate: columns }
+  if (columns !== undefined) return { origin: 'columns', rate: columns }
+  return sandbox ? { origin: 'sandbox', rate: sandboxRate(line) } : { origin: 'none', rate: UNPRICED }
 }
 
 /** Half up, once: the columns are decimal numbers of whole units. */
@@ -84,5 +82,5 @@ function hourlyFrom({ windows, unitMinutes }: ParsedRate): number | null {
   })
   const paid = hourly.filter((amountMinor) => amountMinor > 0)
   if (paid.length > 0) return Math.min(...paid)
-  return windows.every(({ price }) => price.kind === 'free') ? 0 : null
+  return windows.length > 0 && windows.every(({ price }) => price.kind === 'free') ? 0 : null
 }

@@ -20,13 +20,15 @@ export interface ImportReport {
   readonly ratesParsed: number
   /** Accepted lines priced from the source's hourly and daily columns. */
   readonly ratesFromColumns: number
-  /** Accepted lines with a sandbox tariff. */
+  /** Accepted lines without a price of their source: with a sandbox tariff, or with none outside it. */
   readonly ratesDemo: number
 }
 
 export interface ImportDeps {
   readonly db: Database
   readonly clock: Clock
+  /** Outside the sandbox no price and no capacity is made up. */
+  readonly config: { readonly sandbox: boolean }
 }
 
 /** Rows a statement: a chunk is one short transaction, so that an import never holds up the drivers. */
@@ -62,7 +64,7 @@ const namedPlaces = (parks: readonly ParkLine[]): readonly NamedPlace[] =>
  * unchanged one is not written. A malformed line is reported with its number, the rest goes in.
  */
 export async function importParks(
-  { db, clock }: ImportDeps,
+  { db, clock, config }: ImportDeps,
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<ImportReport> {
   const { parks, refused } = await readLines(lines)
@@ -71,9 +73,10 @@ export async function importParks(
     near: await readNearPlaces(),
     named: namedPlaces(parks),
     attributions: await readAttributions(),
+    sandbox: config.sandbox,
   }
   const counts = { added: 0, updated: 0, unchanged: 0 }
-  const origins = { text: 0, columns: 0, sandbox: 0 }
+  const origins = { text: 0, columns: 0, sandbox: 0, none: 0 }
   for (let start = 0; start < parks.length; start += CHUNK) {
     const chunk = parks.slice(start, start + CHUNK).map((line) => derivePark(line, context))
     const stored = await storeParks(db, chunk, clock.now())
@@ -90,6 +93,6 @@ export async function importParks(
     refused,
     ratesParsed: origins.text,
     ratesFromColumns: origins.columns,
-    ratesDemo: origins.sandbox,
+    ratesDemo: origins.sandbox + origins.none,
   }
 }

@@ -1,10 +1,19 @@
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
-import type { ProviderConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import type { Mailer } from '../deps.ts'
-import { keepSandboxMail } from '../repositories/mail.ts'
+import { keepSandboxMail, type Mail } from '../repositories/mail.ts'
+
+export interface Mailer {
+  /** Resolves when the mail was handed over; throws when it was not. */
+  send(mail: Mail): Promise<void>
+}
+
+interface MailConfig {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly sandbox: boolean
+}
 
 const ATTEMPTS = 3
 
@@ -30,7 +39,7 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
 
 /** SMTP when SMTP_URL is set; else the sandbox mailbox; with neither, every send throws and says what to set. */
 export function createMailer(options: {
-  readonly config: Pick<ProviderConfig, 'smtpUrl' | 'mailFrom' | 'sandbox'>
+  readonly config: MailConfig
   readonly db: Database
   readonly clock: Clock
   readonly log: Log

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from './shapes.ts'
 
 export const en: Messages = {
   problems: {
@@ -29,6 +29,7 @@ export const en: Messages = {
       title: 'Idempotency-Key used before',
       detail: 'This Idempotency-Key was used for a different request.',
     },
+    request_withdrawn: { title: 'Withdrawn', detail: 'This request was withdrawn before. It had no effect.' },
     invalid_credentials: { title: 'Wrong e-mail or password', detail: 'The e-mail or the password is wrong.' },
     email_not_verified: {
       title: 'Verify your e-mail',
@@ -57,6 +58,11 @@ export const en: Messages = {
       detail: 'The code is wrong or no longer valid. Check it, or ask for a new one.',
     },
     code_expired: { title: 'Code expired', detail: 'The code has expired. Ask for a new one.' },
+    registration_elsewhere: {
+      title: 'Registered on another device',
+      detail:
+        'You registered on another device. Enter the code there, or sign in here with your password and enter it again.',
+    },
     token_invalid: { title: 'Sign in again', detail: 'Your session is not valid. Please sign in again.' },
     token_expired: { title: 'Session expired', detail: 'Your session has expired.' },
     device_unpaired: {
@@ -76,6 +82,10 @@ export const en: Messages = {
       title: 'No password yet',
       detail: 'Your account has no password yet. Choose one with “Forgot password”, then try again.',
     },
+    confirmation_required: {
+      title: 'Show that it is you',
+      detail: 'Enter your password to go on, or sign in again.',
+    },
     bookings_running: {
       title: 'Bookings are running',
       detail: 'You still have bookings that run or are to come. Cancel them, or wait until they have ended.',
@@ -93,6 +103,10 @@ export const en: Messages = {
       detail: 'Choose a longer password, or one that is harder to guess.',
     },
     park_not_found: { title: 'Park not found', detail: 'This park does not exist, or no longer does.' },
+    too_many_holds: {
+      title: 'Too many spaces kept',
+      detail: 'You are already keeping three spaces that are not paid for. Pay for one, or let one go.',
+    },
     park_full: {
       title: 'Park full',
       detail: 'No space is free for these times.',

@@ -1,5 +1,5 @@
 import { CURRENCY_EXPONENT, type Currency } from '../../src/domain/money.ts'
-import type { Language } from './messages.ts'
+import type { Language } from './language.ts'
 
 const COUNTRY: Readonly<Record<Currency, string>> = { NGN: 'NG', XOF: 'SN', USD: 'US', CAD: 'CA' }
 const ENGLISH_SYMBOL: Readonly<Record<Currency, string>> = { NGN: '₦', XOF: 'CFA', USD: '$', CAD: 'C$' }

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from './shapes.ts'
 
 // U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
 export const fr: Messages = {
@@ -33,6 +33,7 @@ export const fr: Messages = {
       title: 'Idempotency-Key déjà utilisée',
       detail: 'Cette clé Idempotency-Key a servi à une autre requête.',
     },
+    request_withdrawn: { title: 'Demande retirée', detail: 'Cette demande a été retirée. Elle n’a eu aucun effet.' },
     invalid_credentials: {
       title: 'E-mail ou mot de passe incorrect',
       detail: 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -71,6 +72,11 @@ export const fr: Messages = {
       detail: 'Le code est incorrect ou n’est plus valable. Vérifiez-le ou demandez-en un nouveau.',
     },
     code_expired: { title: 'Code expiré', detail: 'Le code a expiré. Demandez-en un nouveau.' },
+    registration_elsewhere: {
+      title: 'Inscription sur un autre appareil',
+      detail:
+        'Vous vous êtes inscrit sur un autre appareil. Entrez-y le code, ou connectez-vous ici avec votre mot de passe et entrez-le de nouveau.',
+    },
     token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session n’est pas valable. Veuillez vous reconnecter.' },
     token_expired: { title: 'Session expirée', detail: 'Votre session a expiré.' },
     device_unpaired: {
@@ -92,6 +98,10 @@ export const fr: Messages = {
       detail:
         'Votre compte n’a pas encore de mot de passe. Choisissez-en un avec « Mot de passe oublié », puis réessayez.',
     },
+    confirmation_required: {
+      title: 'Confirmez que c’est bien vous',
+      detail: 'Entrez votre mot de passe pour continuer, ou reconnectez-vous.',
+    },
     bookings_running: {
       title: 'Réservations en cours',
       detail: 'Vous avez encore des réservations en cours ou à venir. Annulez-les ou attendez qu’elles se terminent.',
@@ -109,6 +119,10 @@ export const fr: Messages = {
       detail: 'Choisissez un mot de passe plus long ou plus difficile à deviner.',
     },
     park_not_found: { title: 'Parking introuvable', detail: 'Ce parking n’existe pas, ou n’existe plus.' },
+    too_many_holds: {
+      title: 'Trop de places retenues',
+      detail: 'Vous retenez déjà trois places sans les avoir payées. Payez-en une, ou libérez-en une.',
+    },
     park_full: {
       title: 'Parking complet',
       detail: 'Aucune place n’est libre à ces horaires.',

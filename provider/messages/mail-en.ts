@@ -1,4 +1,14 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './shapes.ts'
+
+const passkeysEn = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : `
+These passkeys sign in to your account without a password:
+${names.map((name) => `- ${name}`).join('\n')}
+
+They go on working unless you choose to remove them with the new password.
+`
 
 export const mailEn: MailTexts = {
   verifyEmail: ({ firstName, code }) => ({
@@ -24,7 +34,7 @@ If it was not you, there is nothing to do: your account has not changed.
 
 Baywise`,
   }),
-  resetPassword: ({ firstName, link }) => ({
+  resetPassword: ({ firstName, link, passkeys }) => ({
     subject: 'Choose a new Baywise password',
     text: `Hello ${firstName},
 
@@ -32,14 +42,14 @@ Choose a new password here:
 ${link}
 
 The link is valid for one hour and works once. If you did not ask for it, ignore this mail: your password has not changed.
-
+${passkeysEn(passkeys)}
 Baywise`,
   }),
   passwordChanged: ({ firstName, link }) => ({
     subject: 'Your Baywise password was changed',
     text: `Hello ${firstName},
 
-Your password was changed, and every device was signed out. Sign in with the new password.
+Your password was changed, and other devices were signed out. Sign in there with the new password.
 
 If it was not you, choose another password at once:
 ${link}

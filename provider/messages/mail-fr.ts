@@ -1,6 +1,16 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './shapes.ts'
 
 // Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
+const passkeysFr = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : `
+Ces clés d’accès ouvrent votre compte sans mot de passe\u00a0:
+${names.map((name) => `- ${name}`).join('\n')}
+
+Elles restent valables, sauf si vous choisissez de les retirer avec le nouveau mot de passe.
+`
+
 export const mailFr: MailTexts = {
   verifyEmail: ({ firstName, code }) => ({
     subject: `${code} est votre code Baywise`,
@@ -25,7 +35,7 @@ Si ce n’était pas vous, vous n’avez rien à faire\u00a0: votre compte n’a
 
 Baywise`,
   }),
-  resetPassword: ({ firstName, link }) => ({
+  resetPassword: ({ firstName, link, passkeys }) => ({
     subject: 'Choisissez un nouveau mot de passe Baywise',
     text: `Bonjour ${firstName},
 
@@ -33,14 +43,14 @@ Choisissez un nouveau mot de passe ici\u00a0:
 ${link}
 
 Le lien est valable une heure et ne sert qu’une fois. Si vous ne l’avez pas demandé, ignorez cet e-mail\u00a0: votre mot de passe n’a pas changé.
-
+${passkeysFr(passkeys)}
 Baywise`,
   }),
   passwordChanged: ({ firstName, link }) => ({
     subject: 'Votre mot de passe Baywise a été modifié',
     text: `Bonjour ${firstName},
 
-Votre mot de passe a été modifié et tous vos appareils ont été déconnectés. Connectez-vous avec le nouveau mot de passe.
+Votre mot de passe a été modifié et vos autres appareils ont été déconnectés. Reconnectez-les avec le nouveau mot de passe.
 
 Si ce n’était pas vous, choisissez tout de suite un autre mot de passe\u00a0:
 ${link}

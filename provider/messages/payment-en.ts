@@ -1,4 +1,4 @@
-import type { PaymentTexts } from './payment-texts.ts'
+import type { PaymentTexts } from './shapes.ts'
 
 export const paymentEn: PaymentTexts = {
   // The specification's own words.

@@ -1,4 +1,4 @@
-import type { PaymentTexts } from './payment-texts.ts'
+import type { PaymentTexts } from './shapes.ts'
 
 // U+00A0 before : and U+202F before ; ! ? as French typography asks.
 export const paymentFr: PaymentTexts = {

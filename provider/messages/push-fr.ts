@@ -1,4 +1,4 @@
-import type { PushTexts } from './push-texts.ts'
+import type { PushTexts } from './shapes.ts'
 
 const minutesText = (minutes: number): string => (minutes === 1 ? '1 minute' : `${String(minutes)} minutes`)
 

@@ -1,4 +1,4 @@
-import type { Language } from './messages.ts'
+import type { Language } from './language.ts'
 
 /** Names of the vehicle types, by id. */
 export const VEHICLE_TYPE_NAMES: Readonly<Record<Language, Readonly<Record<1 | 2 | 3 | 4, string>>>> = {

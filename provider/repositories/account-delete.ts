@@ -57,7 +57,7 @@ const DELETED = [
   'delete from passkeys where user_id = $1',
   'delete from passkey_challenges where user_id = $1',
   'delete from social_identities where user_id = $1',
-  'delete from email_codes where user_id = $1',
+  'delete from registrations r using users u where u.user_id = $1 and r.email = u.email',
   'delete from email_changes where user_id = $1',
   'delete from password_resets where user_id = $1',
   'delete from push_subscriptions where user_id = $1',

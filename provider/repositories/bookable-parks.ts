@@ -8,7 +8,7 @@ import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { Queryable } from '../db/database.ts'
 import { LONGEST_PROMISE_MS } from '../rules/rates.ts'
 import type { RateVersion } from '../rules/price-stay.ts'
-import type { Stay } from '../rules/draft-booking.ts'
+import type { Stay } from '../rules/stay.ts'
 import { LEEWAY_SQL, type ParkBrief } from './bookings.ts'
 
 /** What booking needs of a park. */

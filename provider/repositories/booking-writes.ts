@@ -3,9 +3,14 @@ import type { BookingId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Shares } from '../rules/price-stay.ts'
-import type { SignedPass } from '../rules/pass-signer.ts'
 import type { BookingRow } from './bookings.ts'
 import type { IdempotentCall } from './idempotency.ts'
+
+export interface SignedPass {
+  readonly text: string
+  readonly sequence: number
+  readonly kid: number
+}
 
 /** Why a space was not given; nothing was written. */
 export type SpaceRefusal = 'park_not_found' | 'park_closed' | 'park_full'
@@ -14,7 +19,7 @@ export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
 export type BookOutcome =
   | { readonly outcome: 'booked' }
   | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
-  | { readonly outcome: 'reused' | 'in_progress' | 'code_taken' | SpaceRefusal | MoneyRefusal }
+  | { readonly outcome: 'reused' | 'in_progress' | 'withdrawn' | 'code_taken' | SpaceRefusal | MoneyRefusal }
 
 export interface NewBooking {
   readonly call: IdempotentCall

@@ -24,7 +24,7 @@ export interface BookingRow {
   readonly total_minor: number
   readonly lines: QuoteLineWire[]
   readonly tariff_version: string
-  /** Null while the park's own are still those. */
+  /** What it was booked at, while it is active. */
   readonly booked_rate: PriceRulesWire | null
   readonly refund_rules: RefundPolicy
   readonly cancelled_at: Instant | null
@@ -60,11 +60,10 @@ export interface ParkBrief extends ParkLeeway {
 /** `NG-000042`: country and number, so that a gap would show. */
 export const RECEIPT_SQL = `r.country_code || '-' || lpad(r.number::text, 6, '0')`
 
-/** Of a stay that was not over when other rules came: what it costs to leave late goes by those that it was booked at. */
+/** Extending a stay, leaving it early and leaving it late go by what it was booked at, whatever the park asks today. */
 const BOOKED_RATE_SQL = `
   select json_build_object('tariff', t.tariff, 'taxes', t.taxes) from park_tariffs t
-   where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version
-     and t.superseded_at - interval '12 hours' < b.end_time`
+   where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version`
 
 /** Only what the park overrides. */
 export const LEEWAY_SQL = `

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/domain/instant.ts'
+import { DAY_MS, mustInstant } from '../../src/domain/instant.ts'
 import type { ErrorReport } from '../../src/domain/error-report.ts'
 import type { Queryable } from '../db/database.ts'
 
@@ -12,7 +12,7 @@ export async function keepErrorReport(db: Queryable, report: ErrorReport, nowMs:
   const added = await db.query(
     `insert into error_reports (report_id, at, received_at, source, name, message, stack, path)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (report_id) do nothing returning report_no`,
-    [report_id, at, new Date(nowMs), source, name, message, stack, path],
+    [report_id, new Date(mustInstant(at)), new Date(nowMs), source, name, message, stack, path],
   )
   if (added.length === 0) return false
   await db.query(

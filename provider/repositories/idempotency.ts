@@ -1,25 +1,38 @@
+import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** One request of one caller, as its key and its content identify it. */
 export interface IdempotentCall {
-  /** `user:<id>` or `device:<id>`. */
+  /** Whose the key is: everybody has keys of their own. */
   readonly scope: string
   readonly key: string
   /** SHA-256 of method, path, query and body, hexadecimal. */
   readonly fingerprint: string
 }
 
+export const userScope = (userId: UserId): string => `user:${userId}`
+export const deviceScope = (deviceId: string): string => `device:${deviceId}`
+
 export interface StoredAnswer {
   readonly status: number
   readonly body: string
 }
 
+/** A key that was used for another request, is at work, or was given up. */
+export type KeyInTheWay = 'reused' | 'in_progress' | 'withdrawn'
+
 export type IdempotencyState =
   | { readonly state: 'new' }
   | { readonly state: 'replay'; readonly answer: StoredAnswer }
-  | { readonly state: 'reused' }
-  | { readonly state: 'in_progress' }
+  | { readonly state: KeyInTheWay }
+
+/** How a request under its key ended: with an effect now, as the same request did before, or with none. */
+export type Ended<Refused> =
+  | { readonly kind: 'done' | 'replay'; readonly answer: StoredAnswer }
+  | { readonly kind: KeyInTheWay }
+  | { readonly kind: 'refused'; readonly refusal: Refused }
 
 export const KEEP_DAYS = 30
 
@@ -29,9 +42,8 @@ export async function beginIdempotent(tx: Queryable, call: IdempotentCall): Prom
     'select state, status, body from idempotency_begin($1, $2, $3)',
     [call.scope, call.key, call.fingerprint],
   )
-  if (row === undefined) throw new Error('idempotency_begin returned nothing')
-  if (row.state === 'replay') return { state: 'replay', answer: { status: row.status ?? 200, body: row.body ?? '' } }
-  return { state: row.state }
+  const { state, status, body } = must(row, 'state of a key')
+  return state === 'replay' ? { state, answer: { status: status ?? 200, body: body ?? '' } } : { state }
 }
 
 /** Last statement of that transaction. */
@@ -46,18 +58,36 @@ export async function storeAnswer(
   )
 }
 
-/** The stored answer under a key, whatever the request was: "what became of it?" */
-export async function findAnswer(
-  db: Queryable,
-  scope: string,
-  key: string,
-): Promise<(StoredAnswer & { readonly fingerprint: string }) | undefined> {
-  const [row] = await db.query<StoredAnswer & { fingerprint: string }>(
-    'select status, body, fingerprint from idempotency_keys where scope = $1 and key = $2',
-    [scope, key],
-  )
-  return row
+/** What became of a request: it never came or had no effect, is at work, was given up, or was answered. */
+export type RequestState =
+  | { readonly state: 'unknown' | 'in_progress' | 'withdrawn' }
+  | { readonly state: 'done'; readonly answer: StoredAnswer; readonly fingerprint: string }
+
+/** A caller's key at a time, epoch milliseconds. */
+export type KeyAt = Pick<IdempotentCall, 'scope' | 'key'> & { readonly nowMs: number }
+
+interface RequestStateRow {
+  readonly state: RequestState['state']
+  readonly status: number | null
+  readonly body: string | null
+  readonly fingerprint: string | null
 }
+
+async function readState(db: Queryable, sql: string, { scope, key, nowMs }: KeyAt): Promise<RequestState> {
+  const [row] = await db.query<RequestStateRow>(sql, [scope, key, new Date(nowMs)])
+  const { state, status, body, fingerprint } = must(row, 'state of a request')
+  if (state !== 'done') return { state }
+  const answer = { status: must(status, 'stored status'), body: must(body, 'stored body') }
+  return { state, answer, fingerprint: must(fingerprint, 'stored fingerprint') }
+}
+
+/** Whatever was asked under the key; changes nothing. */
+export const lookAtRequest = (db: Queryable, key: KeyAt): Promise<RequestState> =>
+  readState(db, 'select state, status, body, fingerprint from look_at_request($1, $2, $3)', key)
+
+/** Makes sure that a request without an effect never has one; never `unknown` afterwards. */
+export const withdrawRequest = (db: Queryable, key: KeyAt): Promise<RequestState> =>
+  readState(db, 'select state, status, body, fingerprint from withdraw_request($1, $2, $3)', key)
 
 /** Forgets answers older than 30 days; returns how many. */
 export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Check } from './ledger.ts'
+export type Check = readonly [name: string, sql: string]
 
 /** What payments, withdrawals and the ledger must agree on. Each row found is a difference. */
 export const PAYMENT_CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { must } from '../../src/lib/assert.ts'
-import { PAYMENT_CHECKS } from './ledger-payments.ts'
+import { type Check, PAYMENT_CHECKS } from './ledger-payments.ts'
 
 const BATCH = 500
 
@@ -29,8 +29,6 @@ export interface Difference {
   readonly expected: number
   readonly found: number
 }
-
-export type Check = readonly [name: string, sql: string]
 
 const CHECKS: readonly Check[] = [
   [

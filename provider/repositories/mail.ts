@@ -1,5 +1,12 @@
 import type { Queryable } from '../db/database.ts'
-import type { Mail } from '../deps.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** One-time code in the mail, listed by the sandbox mailbox. */
+  readonly code?: string
+}
 
 /** Mails kept in the sandbox mailbox; older ones make room. */
 const KEPT = 1_000

@@ -1,10 +1,51 @@
 import { randomBytes } from 'node:crypto'
+import type { Park } from '../../src/contract/parks.ts'
+import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import { makeParkCode } from '../../src/domain/code.ts'
+import type { CountryCode } from '../../src/domain/country.ts'
 import type { ParkCode } from '../../src/domain/ids.ts'
+import type { Currency } from '../../src/domain/money.ts'
 import { normaliseText } from '../../src/domain/search-text.ts'
 import { parkSlug } from '../../src/domain/slug.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import type { DerivedPark } from '../import/derive-park.ts'
+
+export interface NewRate {
+  readonly version: string
+  readonly tariff: TariffWire
+  readonly taxes: readonly TaxWire[]
+  /** Lowest price of an hour, null where the tariff has no hourly price. */
+  readonly hourlyFromMinor: number | null
+}
+
+/** Everything that a line says or lets derive; code, slug and id come when it is stored for the first time. */
+export interface NewPark {
+  readonly source: string
+  readonly sourceId: string
+  readonly name: string
+  readonly address: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly countryCode: CountryCode
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly cell: number | null
+  readonly timezone: string
+  readonly kind: Park['kind']
+  /** Null: not known, so nothing can be booked. */
+  readonly capacity: number | null
+  readonly currency: Currency
+  readonly heightLimitM: number | null
+  readonly evChargers: number | null
+  readonly accessibleSpaces: number | null
+  readonly covered: boolean | null
+  readonly openingHours: string | null
+  readonly amenities: readonly string[]
+  readonly demoFields: readonly string[]
+  readonly attribution: string
+  readonly tokens: readonly string[]
+  readonly rate: NewRate
+  readonly fingerprint: string
+}
 
 /** One import at a time; any number of readers beside it. */
 const LOCK = 4_173_020
@@ -17,7 +58,7 @@ interface StoredRow {
   readonly fingerprint: string
 }
 
-interface ParkToWrite extends DerivedPark {
+interface ParkToWrite extends NewPark {
   readonly id: number | null
   readonly code: string
   readonly slug: string
@@ -28,7 +69,7 @@ const keyOf = (source: string, sourceId: string): string => JSON.stringify([sour
 /** Writes what is new or changed, in one transaction: rows, tariff versions, search words. */
 export function storeParks(
   db: Database,
-  parks: readonly DerivedPark[],
+  parks: readonly NewPark[],
   nowMs: number,
 ): Promise<{ readonly added: number; readonly updated: number }> {
   return db.transaction(async (tx) => {
@@ -48,7 +89,7 @@ export function storeParks(
   })
 }
 
-async function findStored(tx: Queryable, parks: readonly DerivedPark[]): Promise<ReadonlyMap<string, StoredRow>> {
+async function findStored(tx: Queryable, parks: readonly NewPark[]): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = await tx.query<StoredRow>(
     `select p.id, p.code, p.source, p.source_id, p.fingerprint
        from parks p join unnest($1::text[], $2::text[]) as wanted(source, source_id) using (source, source_id)`,
@@ -57,15 +98,15 @@ async function findStored(tx: Queryable, parks: readonly DerivedPark[]): Promise
   return new Map(rows.map((row) => [keyOf(row.source, row.source_id), row]))
 }
 
-const newCode = ({ countryCode }: DerivedPark): ParkCode => makeParkCode(countryCode, randomBytes(4))
+const newCode = ({ countryCode }: NewPark): ParkCode => makeParkCode(countryCode, randomBytes(4))
 
-const withNewCode = (park: DerivedPark): ParkToWrite => {
+const withNewCode = (park: NewPark): ParkToWrite => {
   const code = newCode(park)
   return { ...park, id: null, code, slug: parkSlug({ name: park.name, kind: park.kind, city: park.city, code }) }
 }
 
 /** A known park's slug is not written again, so any text does. */
-const withCode = (park: DerivedPark, stored: StoredRow | undefined): ParkToWrite =>
+const withCode = (park: NewPark, stored: StoredRow | undefined): ParkToWrite =>
   stored === undefined ? withNewCode(park) : { ...park, id: stored.id, code: stored.code, slug: '' }
 
 /** Draws again where a new code is taken: a country has about a million. */

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../src/domain/country.ts'
 import { cellOf, cellRanges, distanceMetres, type Cell, type LatLng } from '../../src/lib/cell.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable, SqlValue } from '../db/database.ts'
+import { availableSpaces } from '../rules/availability.ts'
 import { SELECT_PARK, toPark, type ParkRow } from './park-row.ts'
 
 export interface ParkFilter {
@@ -189,4 +190,18 @@ export async function countTaken(
     new Date(span.nowMs),
   ])
   return must(row, 'occupancy').taken
+}
+
+/** Of each park that exists, the spaces that no booking takes at the fullest moment of the span. */
+export async function listFreeSpaces(
+  db: Queryable,
+  ids: readonly number[],
+  span: { readonly from: number; readonly to: number; readonly nowMs: number },
+): Promise<readonly { readonly park_id: number; readonly available: number | null }[]> {
+  const rows = await db.query<{ id: number; capacity: number | null; taken: number }>(
+    `select p.id, p.capacity, peak_occupancy(p.id, $2, $3, $4, null) as taken
+       from parks p where p.id = any($1::int[]) order by p.id`,
+    [ids, new Date(span.from), new Date(span.to), new Date(span.nowMs)],
+  )
+  return rows.map(({ id, capacity, taken }) => ({ park_id: id, available: availableSpaces(capacity, taken) }))
 }

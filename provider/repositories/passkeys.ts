@@ -80,6 +80,10 @@ export async function notePasskeyUse(
   ])
 }
 
+export async function deletePasskeysOf(tx: Queryable, userId: UserId): Promise<void> {
+  await tx.query('delete from passkeys where user_id = $1', [userId])
+}
+
 /** False when the user has no such passkey. */
 export async function deletePasskey(db: Queryable, userId: UserId, credentialId: string): Promise<boolean> {
   const rows = await db.query('delete from passkeys where user_id = $1 and credential_id = $2 returning 1', [

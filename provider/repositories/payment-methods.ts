@@ -4,7 +4,7 @@ import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
-import type { SavedMethod } from '../gateways/gateway.ts'
+import type { SavedMethod } from '../rules/charge.ts'
 import type { PaymentRow } from './payments.ts'
 
 /** A way to pay that a gateway keeps; `token` never leaves the provider. */
@@ -34,7 +34,10 @@ export async function findPaymentMethod(
 }
 
 /** Also one that was removed meanwhile, unless it was given up at the gateway. */
-export async function findMethodOf(db: Queryable, payment: PaymentRow): Promise<PaymentMethodRow | undefined> {
+export async function findMethodOf(
+  db: Queryable,
+  payment: { readonly method_id: string | null },
+): Promise<PaymentMethodRow | undefined> {
   const [row] = await db.query<PaymentMethodRow>(`select * from payment_methods where method_id = $1 and token <> ''`, [
     payment.method_id,
   ])

@@ -58,24 +58,28 @@ export async function confirmHeldBooking(
 /** Gives up the user's other holds on the same stay. */
 export async function replaceHolds(
   tx: Queryable,
-  stay: Pick<BookingRow, 'user_id' | 'park_id' | 'start_time' | 'end_time'> & { readonly nowMs: number },
+  stay: Pick<BookingRow, 'user_id' | 'park_id' | 'plate' | 'start_time' | 'end_time'> & { readonly nowMs: number },
 ): Promise<void> {
-  await tx.query('select replace_holds($1, $2, $3, $4, $5)', [
+  await tx.query('select replace_holds($1, $2, $3, $4, $5, $6)', [
     stay.user_id,
     stay.park_id,
+    stay.plate,
     new Date(stay.start_time),
     new Date(stay.end_time),
     new Date(stay.nowMs),
   ])
 }
 
+/** `too_many_holds`: the driver keeps as many unpaid spaces as they may. */
+export type HoldRefusal = SpaceRefusal | 'too_many_holds'
+
 /** Null when the space is kept. `booking` is the row as JSON text. */
 export async function holdParking(
   tx: Queryable,
   booking: string,
   nowMs: number,
-): Promise<SpaceRefusal | 'code_taken' | null> {
-  const [row] = await tx.query<{ refused: SpaceRefusal | 'code_taken' | null }>(
+): Promise<HoldRefusal | 'code_taken' | null> {
+  const [row] = await tx.query<{ refused: HoldRefusal | 'code_taken' | null }>(
     'select hold_parking($1, $2) as refused',
     [booking, new Date(nowMs)],
   )

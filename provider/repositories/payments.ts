@@ -5,8 +5,7 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { PaymentState } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
-import type { StartedCharge } from '../gateways/gateway.ts'
-import type { PaymentMethodRow } from './payment-methods.ts'
+import type { StartedCharge } from '../rules/charge.ts'
 
 /** A row of `payments`, with the code of its booking. Times are epoch milliseconds. */
 export interface PaymentRow {
@@ -50,7 +49,7 @@ export type NewPayment = Pick<
   readonly leaseMs: number
   readonly keep?: boolean
   /** Of a charge without the driver: what is charged. It is looked at again when the lease is over. */
-  readonly saved?: Pick<PaymentMethodRow, 'method_id' | 'gateway' | 'kind'>
+  readonly saved?: { readonly method_id: string; readonly gateway: GatewayName; readonly kind: PaymentKind }
 }
 
 /** A payment that no gateway has heard of yet, leased to its maker. */

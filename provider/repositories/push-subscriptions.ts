@@ -2,7 +2,7 @@ import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Language } from '../messages/messages.ts'
+import type { Language } from '../messages/language.ts'
 
 export interface PushSubscriptionRow {
   readonly subscription_id: string

@@ -125,6 +125,23 @@ export async function revokeFamily(
   )
 }
 
+export interface BearerRow {
+  readonly disabled_at: Instant | null
+  /** Refreshes leave it as it is: when the driver last showed who they are. */
+  readonly signed_in_at: Instant
+}
+
+/** The account of a live session, in one question; undefined when the session has ended or the account was deleted. */
+export async function findBearer(db: Queryable, userId: UserId, sessionId: string): Promise<BearerRow | undefined> {
+  const [row] = await db.query<BearerRow>(
+    `select u.disabled_at, f.created_at as signed_in_at
+       from users u join refresh_families f on f.user_id = u.user_id and f.family_id = $2 and f.revoked_at is null
+      where u.user_id = $1 and u.deleted_at is null`,
+    [userId, sessionId],
+  )
+  return row
+}
+
 /** Revokes the family that a refresh token belongs to; an unknown token is nothing to revoke. */
 export async function revokeByToken(db: Queryable, token: string, nowMs: number): Promise<void> {
   await db.query(

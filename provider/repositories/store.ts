@@ -2,9 +2,9 @@ import type { Database, Queryable } from '../db/database.ts'
 import { findAlternatives, findBookablePark, findOwnVehicle } from './bookable-parks.ts'
 import { bookParking, cancelBooking, changePlate, extendBooking, renewBooking } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
-import { beginIdempotent, findAnswer, storeAnswer } from './idempotency.ts'
+import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { countTaken, findPark, listParks, listParksNear, listParksOfCells } from './parks.ts'
-import { lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
+import { findBearer, lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
 import { findUser, lockUser, updateProfile } from './users.ts'
 import { deleteVehicle, findVehicle, insertVehicle, listVehicles, makeDefault, updateVehicle } from './vehicles.ts'
 import { findWallet, listTransactions, openWallet } from './wallet.ts'
@@ -12,13 +12,13 @@ import { findWallet, listTransactions, openWallet } from './wallet.ts'
 /** What bookings, vehicles, parks, wallet and sessions ask of the rows, as PostgreSQL answers it. */
 const STATEMENTS = {
   ...{ findUser, lockUser, updateProfile },
-  ...{ lockRefreshToken, rotateToken, revokeFamily, revokeByToken },
+  ...{ findBearer, lockRefreshToken, rotateToken, revokeFamily, revokeByToken },
   ...{ listVehicles, findVehicle, findOwnVehicle, insertVehicle, updateVehicle, deleteVehicle, makeDefault },
   ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate },
   ...{ openWallet, findWallet, listTransactions },
-  ...{ beginIdempotent, storeAnswer, findAnswer },
+  ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const
 
 type Statements = typeof STATEMENTS

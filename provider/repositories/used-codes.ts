@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import { findAnswer, storeAnswer } from './idempotency.ts'
+import { storeAnswer } from './idempotency.ts'
 
 /**
  * A code or link of a mail counts once. A phone whose answer was lost sends the same again under the same Idempotency-Key, and is told
@@ -26,6 +26,9 @@ export async function wasUsedBy(
   at: { readonly nowMs: number; readonly validMs: number },
 ): Promise<boolean> {
   if (key === undefined) return false
-  const before = await findAnswer(tx, scope, key)
+  const [before] = await tx.query<{ body: string; fingerprint: string }>(
+    'select body, fingerprint from idempotency_keys where scope = $1 and key = $2',
+    [scope, key],
+  )
   return before?.fingerprint === hash && at.nowMs - Number(before.body) < at.validMs
 }

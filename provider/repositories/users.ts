@@ -3,8 +3,7 @@ import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Language } from '../messages/messages.ts'
-import type { StoredCode } from '../rules/verification.ts'
+import type { Language } from '../messages/language.ts'
 
 /** Times are epoch milliseconds. */
 export interface UserRow {
@@ -58,12 +57,8 @@ export async function lockUser(tx: Queryable, userId: UserId): Promise<boolean> 
   return rows.length > 0
 }
 
-/**
- * False when the address belongs to a proven account. An account whose address was never proven is replaced: it may have been
- * made by somebody else, and nothing can hang on it yet.
- */
+/** False when the address has an account. */
 export async function insertUser(tx: Queryable, user: NewUser, nowMs: number): Promise<boolean> {
-  await tx.query('delete from users where email = $1 and email_verified_at is null', [user.email])
   const rows = await tx.query(
     `insert into users (user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict (email) do nothing returning user_id`,
@@ -115,7 +110,6 @@ export async function markEmailVerified(tx: Queryable, userId: UserId, nowMs: nu
     'update users set email_verified_at = coalesce(email_verified_at, $2), updated_at = $2 where user_id = $1',
     [userId, new Date(nowMs)],
   )
-  await tx.query('delete from email_codes where user_id = $1', [userId])
 }
 
 export async function updatePasswordHash(
@@ -135,34 +129,6 @@ export async function setDisabled(db: Queryable, email: string, disabledMs: numb
     email,
     disabledMs === null ? null : new Date(disabledMs),
   ])
-}
-
-/** Replaces the account's code and its tries. */
-export async function storeCode(
-  tx: Queryable,
-  userId: UserId,
-  code: { readonly hash: string; readonly expiresMs: number },
-): Promise<void> {
-  await tx.query(
-    `insert into email_codes (user_id, code_hash, expires_at) values ($1, $2, $3)
-     on conflict (user_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0`,
-    [userId, code.hash, new Date(code.expiresMs)],
-  )
-}
-
-/** The live code, held until the transaction ends: parallel guesses are counted one by one. */
-export async function lockCode(tx: Queryable, userId: UserId): Promise<StoredCode | undefined> {
-  const [row] = await tx.query<{ code_hash: string; expires_at: number; wrong_tries: number }>(
-    'select code_hash, expires_at, wrong_tries from email_codes where user_id = $1 for update',
-    [userId],
-  )
-  return row === undefined
-    ? undefined
-    : { codeHash: row.code_hash, expiresMs: row.expires_at, wrongTries: row.wrong_tries }
-}
-
-export async function countWrongCode(tx: Queryable, userId: UserId): Promise<void> {
-  await tx.query('update email_codes set wrong_tries = wrong_tries + 1 where user_id = $1', [userId])
 }
 
 /** Links of the same user that expired a day ago are forgotten on the way; until then they can still say that they expired. */

@@ -1,20 +1,19 @@
 import { Hono } from 'hono'
 import { accountDeleteBody, accountExportSingle } from '../../src/contract/account.ts'
 import { HOUR_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { confirmPassword } from '../http/confirm-password.ts'
+import { confirmPassword } from './guards/confirm-password.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { refuse } from '../http/refusal.ts'
-import { requireUser } from '../http/require-user.ts'
-import { shutOut } from '../http/shut-out.ts'
+import { refuse } from './refuse.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { sendAccountMailLater } from '../mail/account-mails.ts'
+import { sendAccountMailLater } from '../services/account-mails.ts'
 import { readAccount } from '../repositories/account-export.ts'
 import { countAttempt } from '../repositories/attempts.ts'
 import { findUser } from '../repositories/users.ts'
-import { deleteAccount } from '../rules/delete-account.ts'
+import { deleteAccount } from '../services/delete-account.ts'
 
 const EXPORTS_AN_HOUR = 5
 
@@ -54,7 +53,6 @@ function deleteRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
       deleteAccount(tx, user.user_id, { giveUpMoney, nowMs: deps.clock.now() }),
     )
     if (!done.ok) return refuse(c, done.error)
-    shutOut(deps, user.user_id)
     sendAccountMailLater(deps, user, { kind: 'account_deleted' })
     return c.body(null, 204)
   })

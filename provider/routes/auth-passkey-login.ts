@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { sessionSchema } from '../../src/contract/auth.ts'
 import { type PasskeyAsserted, passkeyLoginBody, passkeyOptions } from '../../src/contract/passkeys.ts'
 import type { UserId } from '../../src/domain/ids.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { startSession } from '../http/open-session.ts'
+import { startSession } from './open-session.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { lockPasskey, notePasskeyUse, storeChallenge, takeChallenge } from '../repositories/passkeys.ts'
@@ -57,7 +57,6 @@ function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const user = userId === undefined ? undefined : await findUser(deps.db, userId)
     if (user === undefined) return problem(c, 'passkey_invalid')
     if (user.disabled_at !== null) return problem(c, 'account_disabled')
-    if (user.email_verified_at === null) return problem(c, 'email_not_verified')
     return c.json(await startSession(c, deps, user))
   })
 }

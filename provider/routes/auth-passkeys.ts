@@ -1,13 +1,21 @@
-import { Hono } from 'hono'
-import { type Passkey, passkeyBody, passkeyList, passkeyCreation, passkeySingle } from '../../src/contract/passkeys.ts'
+import { type Context, Hono } from 'hono'
+import {
+  type Passkey,
+  passkeyBeginBody,
+  passkeyBody,
+  passkeyList,
+  passkeyCreation,
+  passkeySingle,
+} from '../../src/contract/passkeys.ts'
 import { toRfc3339 } from '../../src/domain/instant.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { confirmPassword } from './guards/confirm-password.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { sendAccountMailLater } from '../mail/account-mails.ts'
+import { sendAccountMailLater } from '../services/account-mails.ts'
 import {
   deletePasskey,
   insertPasskey,
@@ -16,7 +24,8 @@ import {
   storeChallenge,
   takeChallenge,
 } from '../repositories/passkeys.ts'
-import { findUser } from '../repositories/users.ts'
+import { findUser, type UserRow } from '../repositories/users.ts'
+import { isFreshSignIn } from '../rules/sessions.ts'
 import {
   CHALLENGE_VALID_MS,
   findChallenge,
@@ -52,10 +61,12 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     },
     deps.config,
   )
-  routes.post('/passkeys/options', description, requireUser(deps), async (c) => {
+  routes.post('/passkeys/options', description, requireUser(deps), validate('json', passkeyBeginBody), async (c) => {
     const userId = c.get('userId')
     const user = await findUser(deps.db, userId)
     if (user === undefined) return problem(c, 'token_invalid')
+    const refusal = await confirmOwner(c, deps, { user, password: c.req.valid('json').password })
+    if (refusal !== undefined) return refusal
     const known = await listPasskeys(deps.db, userId)
     if (known.length >= PASSKEYS_PER_USER) return problem(c, 'forbidden')
     const options = await toCreation(toRelyingParty(deps.config.publicUrl), user, known)
@@ -67,6 +78,16 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     )
     return c.json({ data: options })
   })
+}
+
+/** A key outlives the session that adds it, so the driver shows who they are: by a sign-in just before, or the password. */
+async function confirmOwner(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  { user, password }: { readonly user: UserRow; readonly password: string | undefined },
+): Promise<Response | undefined> {
+  if (password !== undefined) return confirmPassword(c, deps, { user, password })
+  return isFreshSignIn(c.get('signedInMs'), deps.clock.now()) ? undefined : problem(c, 'confirmation_required')
 }
 
 function addRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {

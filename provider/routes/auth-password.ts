@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { emailBody, resetPasswordBody } from '../../src/contract/auth.ts'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
-import { sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
-import { runInBackground } from '../mail/background.ts'
+import { sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
+import { runInBackground } from '../services/background.ts'
+import { deletePasskeysOf, listPasskeys } from '../repositories/passkeys.ts'
 import { revokeAllOfUser } from '../repositories/sessions.ts'
 import {
   findReset,
@@ -23,7 +24,7 @@ import {
 import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail } from '../rules/registration.ts'
-import { clearAccountLimit } from '../rules/sign-in-limits.ts'
+import { clearAccountLimit } from '../services/sign-in-limits.ts'
 import { hashCode, hashSecret, makeSecret } from '../rules/tokens.ts'
 import { RESET_VALID_MS } from '../rules/verification.ts'
 
@@ -33,7 +34,8 @@ async function sendReset(deps: ProviderDeps, email: string): Promise<void> {
   const token = makeSecret()
   const nowMs = deps.clock.now()
   await storeReset(deps.db, user.user_id, { tokenHash: hashSecret(token), expiresMs: nowMs + RESET_VALID_MS, nowMs })
-  await sendAccountMail(deps, user, { kind: 'reset_password', token })
+  const passkeys = (await listPasskeys(deps.db, user.user_id)).map(({ name }) => name)
+  await sendAccountMail(deps, user, { kind: 'reset_password', token, passkeys })
 }
 
 function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
@@ -54,18 +56,19 @@ function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
 interface NewPassword {
   readonly token: string
   readonly password: string
+  readonly dropsPasskeys: boolean
   /** Idempotency-Key, if the phone sends one. */
   readonly key: string | undefined
 }
 
 async function resetPassword(
   deps: ProviderDeps,
-  { token, password, key }: NewPassword,
+  { token, password, dropsPasskeys, key }: NewPassword,
 ): Promise<ErrorCode | undefined> {
   const nowMs = deps.clock.now()
   const tokenHash = hashSecret(token)
   // Keyed with the token, which is stored nowhere.
-  const use = { scope: `reset:${tokenHash}`, key, hash: hashCode(token, password) }
+  const use = { scope: `reset:${tokenHash}`, key, hash: hashCode(token, `${String(dropsPasskeys)}\n${password}`) }
   if (await wasUsedBy(deps.db, use, { nowMs, validMs: RESET_VALID_MS })) return undefined
   const reset = await findReset(deps.db, tokenHash)
   const user = reset === undefined ? undefined : await findUser(deps.db, reset.userId)
@@ -79,6 +82,7 @@ async function resetPassword(
     // The link went to the address, so it is proven too.
     await markEmailVerified(tx, user.user_id, nowMs)
     await revokeAllOfUser(tx, user.user_id, { reason: 'password_reset', nowMs })
+    if (dropsPasskeys) await deletePasskeysOf(tx, user.user_id)
     await clearAccountLimit(tx, user.email)
     await rememberUse(tx, use, nowMs)
     return true
@@ -94,7 +98,8 @@ function resetRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     deps.config,
   )
   routes.post('/reset-password', description, validate('json', resetPasswordBody), async (c) => {
-    const refusal = await resetPassword(deps, { ...c.req.valid('json'), key: findIdempotencyKey(c) })
+    const { token, password, drop_passkeys: dropsPasskeys } = c.req.valid('json')
+    const refusal = await resetPassword(deps, { token, password, dropsPasskeys, key: findIdempotencyKey(c) })
     return refusal === undefined ? c.body(null, 204) : problem(c, refusal)
   })
 }

@@ -1,63 +1,56 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { emailBody, registerBody, registered, verifiedSchema, verifyEmailBody } from '../../src/contract/auth.ts'
-import { toUserId } from '../../src/domain/ids.ts'
-import { unreachable } from '../../src/lib/assert.ts'
+import { registerBody, registered, resendBody, verifiedSchema, verifyEmailBody } from '../../src/contract/auth.ts'
+import { toUserId, type UserId } from '../../src/domain/ids.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
-import { getOrCreateSecret } from '../db/secrets.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { type OpenSession, toSessionWire } from '../http/open-session.ts'
+import { type OpenSession, toSessionWire } from './open-session.ts'
 import { problem } from '../http/problem.ts'
 import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
-import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../mail/account-mails.ts'
-import { runInBackground } from '../mail/background.ts'
+import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
+import { hashCodeOf, makeRegistrationSecret, readRegistrationSecret } from '../services/registration-secret.ts'
+import { runInBackground } from '../services/background.ts'
 import { startFamily } from '../repositories/sessions.ts'
-import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
+import { rememberUse, type UsedCode, wasUsedBy } from '../repositories/used-codes.ts'
 import {
   countWrongCode,
-  findUserByEmail,
-  insertUser,
-  lockCode,
-  markEmailVerified,
-  type NewUser,
-  storeCode,
-  type UserRow,
-} from '../repositories/users.ts'
+  findByCode,
+  findRegistration,
+  forgetRegistrations,
+  insertRegistration,
+  lockRegistration,
+  type NewCode,
+  type RegistrationRow,
+  replaceCode,
+} from '../repositories/registrations.ts'
+import { findUser, findUserByEmail, insertUser, type UserRow } from '../repositories/users.ts'
 import { type Device, deviceOf } from '../rules/device.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail, toPhone } from '../rules/registration.ts'
-import { hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
+import { makeEmailCode } from '../rules/tokens.ts'
 import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
 
-/** Bound to the account, so that one stored hash says nothing about another's code. */
-async function hashCodeOf(db: Queryable, userId: string, code: string): Promise<string> {
-  return hashCode(await getOrCreateSecret(db, 'email_codes', makeSecret), `${userId}:${code}`)
-}
-
-async function makeCode(tx: Queryable, userId: UserRow['user_id'], nowMs: number): Promise<string> {
+async function makeCode(
+  tx: Queryable,
+  userId: UserId,
+  nowMs: number,
+): Promise<{ readonly code: string; readonly stored: NewCode }> {
   const code = makeEmailCode()
-  await storeCode(tx, userId, { hash: await hashCodeOf(tx, userId, code), expiresMs: nowMs + CODE_VALID_MS })
-  return code
+  return { code, stored: { hash: await hashCodeOf(tx, userId, code), expiresMs: nowMs + CODE_VALID_MS } }
 }
 
-async function createAccount(deps: ProviderDeps, user: NewUser): Promise<void> {
-  if (!(await mayMail(deps, user.email))) return
+async function beginRegistration(deps: ProviderDeps, row: RegistrationRow): Promise<void> {
+  if (!(await mayMail(deps, row.email))) return
+  const known = await findUserByEmail(deps.db, row.email)
+  if (known !== undefined) return sendAccountMailLater(deps, known, { kind: 'already_registered' })
   const nowMs = deps.clock.now()
-  const code = await deps.db.transaction(async (tx) =>
-    (await insertUser(tx, user, nowMs)) ? makeCode(tx, user.user_id, nowMs) : undefined,
-  )
-  if (code !== undefined) {
-    sendAccountMailLater(deps, user, { kind: 'verify_email', code })
-    return
-  }
-  const known = await findUserByEmail(deps.db, user.email)
-  // Not proven yet: a twin of this request was first and has sent its code.
-  if (known !== undefined && known.email_verified_at !== null)
-    sendAccountMailLater(deps, known, { kind: 'already_registered' })
+  const { code, stored } = await makeCode(deps.db, row.user_id, nowMs)
+  await deps.db.transaction((tx) => insertRegistration(tx, row, { code: stored, nowMs }))
+  return sendAccountMailLater(deps, row, { kind: 'verify_email', code })
 }
 
 function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
@@ -77,59 +70,79 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     if (phone === undefined) return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'phone' }] })
     const password_hash = await hashPassword(body.password)
     const names = { first_name, last_name, phone, country_code, language }
-    await createAccount(deps, { user_id: userId, email, password_hash, ...names, email_verified_at: null })
-    return c.json({ data: { user_id: userId, email } }, 201)
+    await beginRegistration(deps, { user_id: userId, email, password_hash, ...names })
+    const secret = await makeRegistrationSecret(deps.db, userId)
+    return c.json({ data: { user_id: userId, email, registration_secret: secret } }, 201)
   })
 }
 
 interface Proof {
   readonly email: string
   readonly code: string
+  /** Of the registration that the code was sent for; undefined: the code itself tells. */
+  readonly secret: string | undefined
   readonly device: Device
   /** Idempotency-Key, if the phone sends one. */
   readonly key: string | undefined
 }
 
-async function startProven(
-  tx: Queryable,
-  user: UserRow,
-  at: { readonly nowMs: number; readonly device: Device },
-): Promise<OpenSession> {
-  const { familyId, token } = await startFamily(tx, user.user_id, at)
-  return { familyId, refreshToken: token, user: { ...user, email_verified_at: user.email_verified_at ?? at.nowMs } }
+interface Opening {
+  readonly userId: UserId
+  readonly nowMs: number
+  readonly device: Device
 }
 
-async function verifyEmail(
-  deps: ProviderDeps,
-  { email, code, device, key }: Proof,
-): Promise<OpenSession | 'code_invalid' | 'code_expired' | 'account_disabled'> {
+async function startProven(tx: Queryable, user: UserRow, at: Omit<Opening, 'userId'>): Promise<OpenSession> {
+  const { familyId, token } = await startFamily(tx, user.user_id, at)
+  return { familyId, refreshToken: token, user }
+}
+
+type Refusal = 'code_invalid' | 'code_expired' | 'account_disabled'
+
+/** The same request again, after it opened the account: signs in once more. */
+async function openAgain(tx: Queryable, use: UsedCode, { userId, ...at }: Opening): Promise<OpenSession | Refusal> {
+  const user = await findUser(tx, userId)
+  const isAgain = await wasUsedBy(tx, use, { nowMs: at.nowMs, validMs: CODE_VALID_MS })
+  if (!isAgain || user === undefined) return 'code_invalid'
+  return user.disabled_at === null ? startProven(tx, user, at) : 'account_disabled'
+}
+
+/** The registration becomes the account; the others of its address are forgotten. */
+async function openFirst(
+  tx: Queryable,
+  row: RegistrationRow,
+  at: Omit<Opening, 'userId'>,
+): Promise<OpenSession | Refusal> {
+  const user = { ...row, email_verified_at: at.nowMs }
+  await forgetRegistrations(tx, row.email)
+  // The address got its account another way meanwhile.
+  if (!(await insertUser(tx, user, at.nowMs))) return 'code_invalid'
+  return startProven(tx, { ...user, disabled_at: null }, at)
+}
+
+async function verifyEmail(deps: ProviderDeps, proof: Proof): Promise<OpenSession | Refusal> {
+  const { email, code, secret, device, key } = proof
   const nowMs = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email)
-    // An unknown address takes the same steps as a known one.
-    const userId = user?.user_id ?? toUserId(uuid7(nowMs))
+    const named =
+      secret === undefined
+        ? await findByCode(tx, email, (id) => hashCodeOf(tx, id, code))
+        : await readRegistrationSecret(tx, secret)
+    // A secret that is none, or a code of nobody, takes the same steps as one that is.
+    const userId = named ?? toUserId(uuid7(nowMs))
     const codeHash = await hashCodeOf(tx, userId, code)
     const use = { scope: `verify:${userId}`, key, hash: codeHash }
-    const verdict = judgeCode(await lockCode(tx, userId), codeHash, nowMs)
-    switch (verdict) {
-      case 'wrong': {
-        const isAgain = await wasUsedBy(tx, use, { nowMs, validMs: CODE_VALID_MS })
-        if (isAgain && user !== undefined && user.disabled_at === null) return startProven(tx, user, { nowMs, device })
-        await countWrongCode(tx, userId)
-        return 'code_invalid'
-      }
-      case 'expired':
-        return 'code_expired'
-      case 'right': {
-        if (user === undefined) return 'code_invalid'
-        if (user.disabled_at !== null) return 'account_disabled'
-        await markEmailVerified(tx, userId, nowMs)
-        await rememberUse(tx, use, nowMs)
-        return startProven(tx, user, { nowMs, device })
-      }
-      default:
-        return unreachable(verdict)
+    const found = await lockRegistration(tx, userId)
+    const own = found?.row.email === email ? found : undefined
+    const verdict = judgeCode(own?.code, codeHash, nowMs)
+    if (verdict === 'expired') return 'code_expired'
+    if (own === undefined) return openAgain(tx, use, { userId, nowMs, device })
+    if (verdict === 'wrong') {
+      await countWrongCode(tx, userId)
+      return 'code_invalid'
     }
+    await rememberUse(tx, use, nowMs)
+    return openFirst(tx, own.row, { nowMs, device })
   })
 }
 
@@ -139,21 +152,31 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     deps.config,
   )
   routes.post('/verify-email', description, validate('json', verifyEmailBody), async (c) => {
-    const { email, code } = c.req.valid('json')
+    const { email, code, registration_secret: secret } = c.req.valid('json')
+    // The same for every address: a phone that has no secret learns nothing from a code.
+    if (secret === null) return problem(c, 'registration_elsewhere')
     const device = deviceOf(c.req.header('user-agent'))
     const key = findIdempotencyKey(c)
-    const outcome = await verifyEmail(deps, { email: normaliseEmail(email), code, device, key })
+    const outcome = await verifyEmail(deps, { email: normaliseEmail(email), code, secret, device, key })
     if (typeof outcome === 'string') return problem(c, outcome)
     const { access_token: token, ...rest } = await toSessionWire(deps, outcome)
     return c.json({ token, ...rest })
   })
 }
 
-async function resendCode(deps: ProviderDeps, email: string): Promise<void> {
-  const user = await findUserByEmail(deps.db, email)
-  if (user === undefined || user.email_verified_at !== null || user.disabled_at !== null) return
-  const code = await makeCode(deps.db, user.user_id, deps.clock.now())
-  await sendAccountMail(deps, user, { kind: 'verify_email', code })
+/** Of the phone's own registration; of the newest one where the phone does not say which. */
+async function resendCode(deps: ProviderDeps, email: string, secret: string | undefined): Promise<void> {
+  const nowMs = deps.clock.now()
+  const sent = await deps.db.transaction(async (tx) => {
+    const ownId = secret === undefined ? undefined : await readRegistrationSecret(tx, secret)
+    const own = ownId === undefined ? undefined : (await lockRegistration(tx, ownId))?.row
+    const row = own?.email === email ? own : await findRegistration(tx, email)
+    if (row === undefined) return undefined
+    const { code, stored } = await makeCode(tx, row.user_id, nowMs)
+    await replaceCode(tx, row.user_id, stored)
+    return { row, code }
+  })
+  if (sent !== undefined) await sendAccountMail(deps, sent.row, { kind: 'verify_email', code: sent.code })
 }
 
 function resendRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
@@ -161,11 +184,12 @@ function resendRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     { tag: 'auth', summary: 'Send another code', answers: { 202: v.object({}) } },
     deps.config,
   )
-  routes.post('/resend-verification', description, validate('json', emailBody), async (c) => {
-    const email = normaliseEmail(c.req.valid('json').email)
+  routes.post('/resend-verification', description, validate('json', resendBody), async (c) => {
+    const { email: typed, registration_secret: secret } = c.req.valid('json')
+    const email = normaliseEmail(typed)
     const waitSeconds = await takeMail(deps, 'code', email)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
-    runInBackground(deps.log, 'auth.resend', () => resendCode(deps, email))
+    runInBackground(deps.log, 'auth.resend', () => resendCode(deps, email, secret))
     return c.json({}, 202)
   })
 }

@@ -1,29 +1,42 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { loginBody, refreshBody, sessionSchema } from '../../src/contract/auth.ts'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import type { UserId } from '../../src/domain/ids.ts'
 import { unreachable } from '../../src/lib/assert.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { toIdempotentCall } from '../http/idempotent.ts'
-import { type OpenSession, startSession, toSessionWire } from '../http/open-session.ts'
+import { type OpenSession, startSession, toSessionWire } from './open-session.ts'
 import { problem } from '../http/problem.ts'
+import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
 import { sweepAttempts } from '../repositories/attempts.ts'
-import { runInBackground } from '../mail/background.ts'
+import { runInBackground } from '../services/background.ts'
 import type { RefreshTokenRow } from '../repositories/sessions.ts'
+import { findRegistration } from '../repositories/registrations.ts'
 import type { Rows } from '../repositories/store.ts'
 import { findUserByEmail, updatePasswordHash, type UserRow } from '../repositories/users.ts'
 import { checkNoPassword, checkPassword, hashPassword } from '../rules/passwords.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import { judgeRefresh } from '../rules/sessions.ts'
-import { beginSignIn, endSignIn } from '../rules/sign-in-limits.ts'
+import { makeRegistrationSecret } from '../services/registration-secret.ts'
+import { beginSignIn, endSignIn, type SignInAttempt } from '../services/sign-in-limits.ts'
 import { deriveSuccessor } from '../rules/tokens.ts'
 
-/** The user when the password is theirs; every refusal costs one password check, known address or not. */
-async function findByPassword(deps: ProviderDeps, email: string, password: string): Promise<UserRow | undefined> {
-  const user = await findUserByEmail(deps.db, email)
-  if (user === undefined || user.password_hash === null) {
+/** Who registered with this password and has not proven the address yet. Costs one password check whatever it finds. */
+async function findUnproven(deps: ProviderDeps, email: string, password: string): Promise<UserId | undefined> {
+  const registration = await findRegistration(deps.db, email)
+  if (registration === undefined) {
+    await checkNoPassword(password)
+    return undefined
+  }
+  const check = await checkPassword(password, registration.password_hash)
+  return check.matches ? registration.user_id : undefined
+}
+
+/** The user when the password is theirs. */
+async function findByPassword(deps: ProviderDeps, user: UserRow, password: string): Promise<UserRow | undefined> {
+  if (user.password_hash === null) {
     await checkNoPassword(password)
     return undefined
   }
@@ -32,6 +45,17 @@ async function findByPassword(deps: ProviderDeps, email: string, password: strin
   if (check.outdated)
     await updatePasswordHash(deps.db, user.user_id, { hash: await hashPassword(password), nowMs: deps.clock.now() })
   return user
+}
+
+/** Another device of who registered: it gets the registration's secret, and can type the code too. */
+async function refuseUnproven(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  { attempt, unproven }: { readonly attempt: SignInAttempt; readonly unproven: UserId },
+): Promise<Response> {
+  await endSignIn(deps.db, attempt)
+  const secret = await makeRegistrationSecret(deps.db, unproven)
+  return problem(c, 'email_not_verified', { extra: { registration_secret: secret } })
 }
 
 function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
@@ -44,11 +68,15 @@ function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const attempt = { identifier, address: c.get('address'), nowMs: deps.clock.now() }
     const waitSeconds = await beginSignIn(deps.db, attempt)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
-    const user = await findByPassword(deps, normaliseEmail(identifier), password)
+    // Every refusal costs one password check, known address or not.
+    const email = normaliseEmail(identifier)
+    const known = await findUserByEmail(deps.db, email)
+    const unproven = known === undefined ? await findUnproven(deps, email, password) : undefined
+    if (unproven !== undefined) return refuseUnproven(c, deps, { attempt, unproven })
+    const user = known === undefined ? undefined : await findByPassword(deps, known, password)
     if (user === undefined) return problem(c, 'invalid_credentials')
     await endSignIn(deps.db, attempt)
     if (user.disabled_at !== null) return problem(c, 'account_disabled')
-    if (user.email_verified_at === null) return problem(c, 'email_not_verified')
     const started = await startSession(c, deps, user)
     runInBackground(deps.log, 'attempts.sweep', () => sweepAttempts(deps.db, deps.clock.now()))
     return c.json(started)
@@ -115,10 +143,9 @@ function refreshRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
   routes.post('/refresh', description, validate('json', refreshBody), async (c) => {
     // The stored answer of other routes would keep tokens in clear: this one repeats by deriving the successor again.
-    const call = await toIdempotentCall(c, 'refresh')
-    if (call === undefined) return problem(c, 'idempotency_key_required')
-    c.header('idempotency-key', call.key)
-    const outcome = await refresh(deps, c.req.valid('json').refresh_token, call.key)
+    const key = findIdempotencyKey(c)
+    if (key === undefined) return problem(c, 'idempotency_key_required')
+    const outcome = await refresh(deps, c.req.valid('json').refresh_token, key)
     if (typeof outcome === 'string') return problem(c, outcome)
     if (outcome.repeated) c.header('idempotent-replayed', 'true')
     return c.json(await toSessionWire(deps, outcome))

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { type DeviceSession, deviceSessions } from '../../src/contract/sessions.ts'
 import { toRfc3339 } from '../../src/domain/instant.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { type FamilyRow, listFamilies, revokeOthers, revokeOwnFamily } from '../repositories/sessions.ts'
 
 const toWire = (row: FamilyRow, current: boolean): DeviceSession => ({
@@ -50,14 +50,12 @@ function revokeOthersRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
   routes.delete('/sessions', description, requireUser(deps), async (c) => {
     const familyId = c.get('sessionId')
-    // A token that names no session cannot say which one to keep; a refreshed one does.
-    if (familyId === undefined) return problem(c, 'token_expired')
     await revokeOthers(deps.db, c.get('userId'), { familyId, nowMs: deps.clock.now() })
     return c.body(null, 204)
   })
 }
 
-/** GET, DELETE /sessions, DELETE /sessions/{id}. A session that was ended works until its access token runs out: 15 minutes at most. */
+/** GET, DELETE /sessions, DELETE /sessions/{id}. The access token of an ended session is refused from then on. */
 export function sessionListRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   listRoute(deps, routes)

@@ -11,19 +11,19 @@ import { toUserId } from '../../src/domain/ids.ts'
 import { unreachable } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { startSession } from '../http/open-session.ts'
+import { startSession } from './open-session.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
-import type { Language } from '../messages/messages.ts'
+import type { Language } from '../messages/language.ts'
 import { findSocialUserId, insertSocialIdentity, listSocialProviders } from '../repositories/social-identities.ts'
 import { findUser, findUserByEmail, insertUser, type UserRow } from '../repositories/users.ts'
 import { normaliseEmail } from '../rules/registration.ts'
-import { judgeSocial, splitName, type SocialVerdict } from '../rules/social-account.ts'
+import { judgeSocial, type SocialIdentity, splitName, type SocialVerdict } from '../rules/social-account.ts'
 import type { SocialConfig } from '../rules/social-config.ts'
-import { createSocialTokens, type SocialIdentity } from '../rules/social-token.ts'
+import { createSocialTokens } from '../services/social-token.ts'
 
 const RETRY_SECONDS = 30
 /** The account's country where neither phone nor proxy names one: the specification's fallback. */
@@ -42,7 +42,7 @@ interface Newcomer {
  * The identity is looked for last: a twin of this request makes account and identity in one commit, so that who sees its account sees whose
  * it is.
  */
-async function judge(tx: Queryable, project: string, identity: SocialIdentity): Promise<SocialVerdict> {
+async function judge(tx: Queryable, project: string, identity: SocialIdentity): Promise<SocialVerdict<UserRow>> {
   const { email, uid } = identity
   const sameEmail = email === undefined ? undefined : await findUserByEmail(tx, normaliseEmail(email))
   const providers = sameEmail === undefined ? [] : await listSocialProviders(tx, sameEmail.user_id)
@@ -74,7 +74,9 @@ async function create(
   return { ...user, disabled_at: null }
 }
 
-type Outcome = Exclude<SocialVerdict, { kind: 'create' }> | { readonly kind: 'created'; readonly user: UserRow }
+type Outcome =
+  | Exclude<SocialVerdict<UserRow>, { kind: 'create' }>
+  | { readonly kind: 'created'; readonly user: UserRow }
 
 async function openAccount(deps: ProviderDeps, identity: SocialIdentity, newcomer: Newcomer): Promise<Outcome> {
   for (;;) {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { passkeyRoutes } from './auth-passkeys.ts'
 import { passkeyLoginRoutes } from './auth-passkey-login.ts'

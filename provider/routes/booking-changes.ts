@@ -11,19 +11,20 @@ import { type BookingId, toBookingId } from '../../src/domain/ids.ts'
 import { parseInstant } from '../../src/domain/instant.ts'
 import type { Result } from '../../src/lib/result.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { idempotent } from '../http/idempotent.ts'
+import { idempotent, onStore } from './guards/idempotent.ts'
 import { problem } from '../http/problem.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
-import { requireUser } from '../http/require-user.ts'
+import { refuse } from './refuse.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
-import { toBookingWire } from '../rules/booking-wire.ts'
-import { cancel, type Change, extend, putPlate, renew } from '../rules/change-booking.ts'
-import { parsePlate } from '../rules/draft-booking.ts'
-import { userScope } from './bookings.ts'
+import type { Rows } from '../repositories/store.ts'
+import { toBookingWire } from '../services/booking-wire.ts'
+import { cancel, type Change, extend, putPlate, renew } from '../services/change-booking.ts'
+import { parsePlate } from '../rules/stay.ts'
 
 type Apply = (change: Change) => Promise<Result<BookingRow, Refusal>>
 
@@ -34,7 +35,7 @@ function changeBooking(
   change: { readonly bookingId: string; readonly apply: Apply; readonly evenHeld?: boolean },
 ): Promise<Response> {
   const userId = c.get('userId')
-  return idempotent(c, { store: deps.store, scope: userScope(userId) }, async (tx) => {
+  const work = async (tx: Rows): Promise<Response> => {
     const booking = isUuid(change.bookingId)
       ? await tx.lockBooking(userId, toBookingId(change.bookingId) satisfies BookingId)
       : undefined
@@ -42,7 +43,8 @@ function changeBooking(
     if (booking.hold_until !== null && change.evenHeld !== true) return problem(c, 'booking_not_active')
     const changed = await change.apply({ tx, deps, booking, nowMs: deps.clock.now() })
     return changed.ok ? c.json({ data: toBookingWire(changed.value) }) : refuse(c, changed.error)
-  })
+  }
+  return idempotent(c, deps, onStore(deps, work))
 }
 
 const describeChange = (summary: string, deps: ProviderDeps) =>

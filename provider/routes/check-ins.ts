@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
 import { checkInsBody, checkInsSingle } from '../../src/contract/attendant.ts'
 import { parseInstant } from '../../src/domain/instant.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { idempotent } from '../http/idempotent.ts'
-import { type FieldProblem, problem } from '../http/problem.ts'
-import { requireDevice } from '../http/require-device.ts'
+import { idempotent, onSql } from './guards/idempotent.ts'
+import { problem } from '../http/problem.ts'
+import type { FieldProblem } from '../messages/shapes.ts'
+import { requireDevice } from './guards/require-device.ts'
 import { validate } from '../http/validate.ts'
-import { type Item, recordCheckIns, REVOKED_GRACE_MS } from '../rules/check-in.ts'
+import { type Item, recordCheckIns, REVOKED_GRACE_MS } from '../services/check-in.ts'
 
 /** Times of the form that do not exist, 30 February. */
 const findWrongTimes = (items: readonly Item[]): readonly FieldProblem[] =>
@@ -40,8 +41,12 @@ export function checkInRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const fields = findWrongTimes(items)
       if (fields.length > 0) return problem(c, 'validation_failed', { fields })
       const device = c.get('device')
-      return idempotent(c, { db: deps.db, scope: `device:${device.device_id}` }, async (tx) =>
-        c.json({ data: await recordCheckIns(tx, { device, items, nowMs: deps.clock.now() }) }),
+      return idempotent(
+        c,
+        deps,
+        onSql(deps, async (tx) =>
+          c.json({ data: await recordCheckIns(tx, { device, items, nowMs: deps.clock.now() }) }),
+        ),
       )
     },
   )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { countryAll } from '../../src/contract/places.ts'
 import { COUNTRIES } from '../../src/domain/country.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 

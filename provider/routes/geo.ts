@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { geoSchema } from '../../src/contract/places.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { parseGeoRanges } from '../rules/geo-ranges.ts'

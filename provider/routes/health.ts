@@ -1,26 +1,45 @@
-import { Hono } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Context, Hono } from 'hono'
 import { isMigrated } from '../db/migrate.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { createMetrics } from '../http/metrics.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { problem } from '../http/problem.ts'
+import { networksHolding } from '../rules/trusted-networks.ts'
+import { readBearer } from './guards/require-user.ts'
 
-/** `/health` liveness, `/ready` database reached and migrated, `/metrics` Prometheus text; each also under /api/v1. */
-export function healthRoutes(deps: ProviderDeps): Hono<AppEnv> {
+interface OfTheProcess {
+  readonly metrics: Metrics
+  readonly isStopping: () => boolean
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Who may read the figures: whoever has the token, and the networks that are named. */
+function metricsReader({ metrics, trustedProxies }: ProviderDeps['config']): (c: Context<AppEnv>) => boolean {
+  const isNamed = networksHolding(metrics.networks)
+  const token = metrics.token === undefined ? undefined : digest(metrics.token)
+  return (c) => {
+    const shown = readBearer(c)
+    if (token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), token)) return true
+    // Through a proxy that is not trusted everybody has its address.
+    const isPassedOn = c.req.header('x-forwarded-for') !== undefined && trustedProxies.length === 0
+    return !isPassedOn && isNamed(c.get('address'))
+  }
+}
+
+/** `/health` liveness, `/ready` database reached and migrated, until the provider is told to stop, `/metrics` Prometheus text; each also under /api/v1. */
+export function healthRoutes(deps: ProviderDeps, { metrics, isStopping }: OfTheProcess): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const metrics = createMetrics()
-  routes.use(async (c, next) => {
-    const start = performance.now()
-    await next()
-    metrics.observe(c.req.method, c.res.status, performance.now() - start)
-  })
+  const mayRead = metricsReader(deps.config)
   routes.on('GET', ['/health', '/api/v1/health'], (c) => c.json({ status: 'ok' }))
   routes.on('GET', ['/ready', '/api/v1/ready'], async (c) => {
-    const migrated = await isMigrated(deps.db.pool).catch(() => false)
-    return migrated ? c.json({ status: 'ready' }) : problem(c, 'unavailable', { retryAfterSeconds: 1 })
+    const isReady = !isStopping() && (await isMigrated(deps.db.pool).catch(() => false))
+    return isReady ? c.json({ status: 'ready' }) : problem(c, 'unavailable', { retryAfterSeconds: 1 })
   })
-  routes.on('GET', ['/metrics', '/api/v1/metrics'], (c) =>
-    c.text(
+  routes.on('GET', ['/metrics', '/api/v1/metrics'], (c) => {
+    if (!mayRead(c)) return problem(c, 'forbidden')
+    return c.text(
       metrics.render({
         baywise_database_connections: deps.db.pool.totalCount,
         baywise_database_connections_idle: deps.db.pool.idleCount,
@@ -29,7 +48,7 @@ export function healthRoutes(deps: ProviderDeps): Hono<AppEnv> {
       }),
       200,
       { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
-    ),
-  )
+    )
+  })
   return routes
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Specification } from './openapi.ts'
+import type { generateSpecs } from 'hono-openapi'
+
+export type Specification = Awaited<ReturnType<typeof generateSpecs>>
 
 const STYLE = `
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}

@@ -4,9 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { problem as problemSchema } from '../../src/contract/common.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { MESSAGES } from '../messages/messages.ts'
-import { renderApiPage } from './openapi-page.ts'
-
-export type Specification = Awaited<ReturnType<typeof generateSpecs>>
+import { renderApiPage, type Specification } from './openapi-page.ts'
 
 const { $schema: _unused, ...PROBLEM } = toJsonSchema(problemSchema, { errorMode: 'ignore' })
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { attendantDeviceSingle, type AttendantDeviceWire, pairBody, pairSingle } from '../../src/contract/attendant.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { findIdempotencyKey } from '../http/request-context.ts'
-import { requireDevice } from '../http/require-device.ts'
+import { requireDevice } from './guards/require-device.ts'
 import { validate } from '../http/validate.ts'
 import { type AttendantDevice, revokeDevice } from '../repositories/pairing.ts'
-import { pair } from '../rules/pairing.ts'
+import { pair } from '../services/pairing.ts'
 
 const toWire = (device: AttendantDevice): AttendantDeviceWire => ({
   device_id: device.device_id,

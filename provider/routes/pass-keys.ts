@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { passKeysSchema } from '../../src/contract/pass-keys.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 

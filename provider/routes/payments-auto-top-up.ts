@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { autoTopUpBody, autoTopUpSingle } from '../../src/contract/payments.ts'
 import { walletQuery } from '../../src/contract/wallet.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { Queryable } from '../db/database.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { idempotent } from '../http/idempotent.ts'
+import { idempotent, onSql } from './guards/idempotent.ts'
 import { problem } from '../http/problem.ts'
-import { refuse } from '../http/refusal.ts'
-import { requireUser } from '../http/require-user.ts'
+import { refuse } from './refuse.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { readAutoTopUp, setAutoTopUp } from '../rules/auto-top-ups.ts'
-import { removeMethod } from '../rules/payment-methods.ts'
-import { userScope } from './bookings.ts'
+import { readAutoTopUp, setAutoTopUp } from '../services/auto-top-ups.ts'
+import { removeMethod } from '../services/payment-methods.ts'
 import { getWallet } from './wallet-of.ts'
 
 /** The automatic top-up and the saved method that it charges; only where a gateway of the currency can charge one. */
@@ -44,10 +44,11 @@ export function autoTopUpRoutes(deps: ProviderDeps): Hono<AppEnv> {
     validate('json', autoTopUpBody),
     (c) => {
       const [userId, body] = [c.get('userId'), c.req.valid('json')]
-      return idempotent(c, { db: deps.db, scope: userScope(userId) }, async (tx) => {
+      const work = async (tx: Queryable): Promise<Response> => {
         const done = await setAutoTopUp(deps, tx, { ...body, userId })
         return done.ok ? c.json({ data: done.value }) : refuse(c, done.error)
-      })
+      }
+      return idempotent(c, deps, onSql(deps, work))
     },
   )
 
@@ -60,10 +61,11 @@ export function autoTopUpRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const wallet = await getWallet(c, deps, c.req.valid('query').currency)
       if (wallet === undefined) return problem(c, 'token_invalid')
       const owner = { userId: c.get('userId'), currency: wallet.currency }
-      return idempotent(c, { db: deps.db, scope: userScope(owner.userId) }, async (tx) => {
+      const work = async (tx: Queryable): Promise<Response> => {
         await removeMethod(tx, owner, deps.clock.now())
         return c.json({ data: await readAutoTopUp(deps, tx, owner) })
-      })
+      }
+      return idempotent(c, deps, onSql(deps, work))
     },
   )
   return routes

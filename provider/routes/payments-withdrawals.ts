@@ -4,18 +4,18 @@ import { withdrawableSingle, withdrawalBody, withdrawalList, withdrawalSingle } 
 import { pageQuery } from '../../src/contract/common.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
 import { walletQuery } from '../../src/contract/wallet.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { Queryable } from '../db/database.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { idempotent } from '../http/idempotent.ts'
+import { idempotent, onSql } from './guards/idempotent.ts'
 import { problem } from '../http/problem.ts'
-import { refuse } from '../http/refusal.ts'
-import { requireUser } from '../http/require-user.ts'
+import { refuse } from './refuse.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { listRefundable, listWithdrawals, readWalletFacts } from '../repositories/withdrawals.ts'
-import { requestWithdrawal, takeBackWithdrawal, toWithdrawalWire } from '../rules/refunds.ts'
+import { requestWithdrawal, takeBackWithdrawal, toWithdrawalWire } from '../services/refunds.ts'
 import { withdrawableMinor } from '../rules/refunds-plan.ts'
-import { userScope } from './bookings.ts'
 import { getWallet } from './wallet-of.ts'
 
 type Described = Parameters<typeof describe>[0]
@@ -76,10 +76,11 @@ export function withdrawalRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const wallet = await getWallet(c, deps, currency)
       if (wallet === undefined) return problem(c, 'token_invalid')
       const request = { userId: c.get('userId'), walletId: wallet.wallet_id, currency, amountMinor, note }
-      return idempotent(c, { db: deps.db, scope: userScope(request.userId) }, async (tx) => {
-        const done = await requestWithdrawal(tx, { ...request, nowMs: deps.clock.now() })
+      const work = async (tx: Queryable): Promise<Response> => {
+        const done = await requestWithdrawal(tx, { ...request, nowMs: deps.clock.now(), random: deps.random })
         return done.ok ? c.json({ data: toWithdrawalWire(done.value) }, 201) : refuse(c, done.error)
-      })
+      }
+      return idempotent(c, deps, onSql(deps, work))
     },
   )
 
@@ -93,12 +94,13 @@ export function withdrawalRoutes(deps: ProviderDeps): Hono<AppEnv> {
     user,
     (c) => {
       const [userId, withdrawalId] = [c.get('userId'), c.req.param('id')]
-      return idempotent(c, { db: deps.db, scope: userScope(userId) }, async (tx) => {
+      const work = async (tx: Queryable): Promise<Response> => {
         const row = isUuid(withdrawalId)
           ? await takeBackWithdrawal(tx, userId, { withdrawalId, nowMs: deps.clock.now() })
           : undefined
         return row === undefined ? problem(c, 'not_found') : c.json({ data: toWithdrawalWire(row) })
-      })
+      }
+      return idempotent(c, deps, onSql(deps, work))
     },
   )
 

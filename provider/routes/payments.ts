@@ -10,16 +10,16 @@ import {
 } from '../../src/contract/payments.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import { isPaymentOpen } from '../../src/domain/payment.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { paymentLimit } from '../http/payment-limit.ts'
+import { paymentLimit } from './guards/payment-limit.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { findOwnPayment, listPayments } from '../repositories/payments.ts'
-import { toGatewayConfig } from '../rules/payments-gateways.ts'
-import { toPaymentWire } from '../rules/payments-wire.ts'
+import { toGatewayConfig } from '../services/payments-gateways.ts'
+import { toPaymentWire } from '../services/payments-wire.ts'
 
 type Answers = Parameters<typeof describe>[0]['answers']
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { bookingProofSchema } from '../../src/contract/proofs.ts'
 import { parseBookingCode } from '../../src/domain/code.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
-import { makeProof } from '../rules/proof.ts'
-import { signAnswer } from '../rules/signed-answer.ts'
+import { requireUser } from './guards/require-user.ts'
+import { makeProof } from '../services/proof.ts'
+import { signAnswer } from '../services/signed-answer.ts'
 
 /** For a dispute: signed by the provider, so that a print of it can be checked. */
 export function proofRoutes(deps: ProviderDeps): Hono<AppEnv> {

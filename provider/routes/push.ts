@@ -8,11 +8,11 @@ import {
 } from '../../src/contract/push.ts'
 import { type Instant, toRfc3339 } from '../../src/domain/instant.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe, type RouteDescription } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import {
   deleteSubscription,
@@ -21,7 +21,7 @@ import {
   type PushSubscriptionRow,
   putSubscription,
 } from '../repositories/push-subscriptions.ts'
-import { getVapidKeys, isPushEndpoint } from '../rules/push-sender.ts'
+import { getVapidKeys, isPushEndpoint } from '../push/push-sender.ts'
 
 const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { receiptSingle } from '../../src/contract/payments.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { findReceipt } from '../repositories/receipts.ts'
-import { parseReceiptNumber, toReceiptWire } from '../rules/receipts.ts'
+import { parseReceiptNumber, toReceiptWire } from '../services/receipts.ts'
 
 /** GET /receipts/{number}: what was paid, line by line, for whoever paid it. */
 export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {

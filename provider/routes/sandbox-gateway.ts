@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import { signSandboxWebhook } from '../gateways/sandbox.ts'
 import { type Outcome, OUTCOMES, renderSandboxPage, SANDBOX_PAGE_POLICY } from '../gateways/sandbox-page.ts'
 import { CARDS } from '../gateways/sandbox-saved.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
-import { backgroundSettled } from '../mail/background.ts'
+import { backgroundSettled } from '../services/background.ts'
 import { findCharge, type SandboxCharge, settleCharge } from '../repositories/sandbox-charges.ts'
-import { acceptWebhook } from '../rules/payments-webhook.ts'
+import { acceptWebhook } from '../services/payments-webhook.ts'
 
 /** As mobile money does: the driver is told to wait, and the operator confirms later. */
 const DELAY_MS = 10_000
@@ -56,8 +56,11 @@ const isPage = (c: Context<AppEnv>): boolean => (c.req.header('accept') ?? '').i
 export function sandboxGatewayRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  const find = async (reference: string): Promise<SandboxCharge | undefined> =>
-    deps.config.sandbox ? findCharge(deps.db, reference) : undefined
+  // A charge of a kept card was settled when it was made, and has no page to come back from.
+  const find = async (reference: string): Promise<SandboxCharge | undefined> => {
+    const charge = deps.config.sandbox ? await findCharge(deps.db, reference) : undefined
+    return charge?.return_url === '' ? undefined : charge
+  }
 
   routes.get('/sandbox/pay/:reference', async (c) => {
     const charge = await find(c.req.param('reference'))

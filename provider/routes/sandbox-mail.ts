@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
-import { backgroundSettled } from '../mail/background.ts'
+import { backgroundSettled } from '../services/background.ts'
 import { MAILBOX_POLICY, renderMailbox } from '../mail/mailbox-page.ts'
 import { findSandboxMails } from '../repositories/mail.ts'
 

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { spendingQuery, spendingSingle, statementQuery } from '../../src/contract/payments.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import { listMonths, listStatement } from '../repositories/statements.ts'
-import { monthsUpTo, toSpending, toStatementCsv, zoneOf } from '../rules/statements.ts'
+import { monthsUpTo, toSpending, toStatementCsv, zoneOf } from '../services/statements.ts'
 import { getWallet } from './wallet-of.ts'
 
 /** The wallet's movements as a file, and its spending by month. */

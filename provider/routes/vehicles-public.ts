@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { vehicleTypes } from '../../src/contract/vehicles.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { VEHICLE_TYPE_NAMES } from '../messages/vehicle-types.ts'

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono'
 import type * as v from 'valibot'
 import { vehicleAddBody, vehicleAll, vehicleEditBody, vehicleSingle } from '../../src/contract/vehicles.ts'
 import { isUuid, uuid7 } from '../../src/lib/uuid7.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { idempotent } from '../http/idempotent.ts'
+import { idempotent, onStore } from './guards/idempotent.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import type { Rows } from '../repositories/store.ts'
 import { toVehicleWire, type VehicleRow } from '../repositories/vehicles.ts'
@@ -32,8 +32,10 @@ const isPlateTaken = (all: readonly VehicleRow[], fields: VehicleFields, ownId?:
 /** A user's changes to vehicles come one after another: the default, the plates and the count are judged on what is there. */
 function change(deps: ProviderDeps, c: Context<AppEnv>, work: (tx: Rows) => Promise<Response>): Promise<Response> {
   const userId = c.get('userId')
-  return idempotent(c, { store: deps.store, scope: `user:${userId}` }, async (tx) =>
-    (await tx.lockUser(userId)) ? work(tx) : problem(c, 'token_invalid'),
+  return idempotent(
+    c,
+    deps,
+    onStore(deps, async (tx) => ((await tx.lockUser(userId)) ? work(tx) : problem(c, 'token_invalid'))),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCountry } from '../../src/domain/country.ts'
 import type { Currency } from '../../src/domain/money.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { WalletRow } from '../repositories/wallet.ts'
 
@@ -17,7 +17,7 @@ export async function getWallet(
   const wallet = await deps.store.openWallet({
     userId: user.user_id,
     currency,
-    sandbox: deps.config.sandbox,
+    sandbox: deps.config.welcomeCredit,
     nowMs: deps.clock.now(),
   })
   return { ...wallet, currency }

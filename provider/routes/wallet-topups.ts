@@ -1,53 +1,22 @@
 import { Hono } from 'hono'
-import type { Context } from 'hono'
 import type { GenericSchema } from 'valibot'
 import {
-  type AddFundsBody,
   addFundsBody,
   addFundsSingle,
   creditQuery,
   verifyPaymentAnswer,
   verifyPaymentQuery,
 } from '../../src/contract/payments.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { toIdempotentCall } from '../http/idempotent.ts'
-import { paymentLimit } from '../http/payment-limit.ts'
-import { problem } from '../http/problem.ts'
-import { refuse } from '../http/refusal.ts'
+import { idempotent } from './guards/idempotent.ts'
+import { paymentLimit } from './guards/payment-limit.ts'
 import { requestOrigin } from '../http/request-origin.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
-import { findTopUpRefusal, toAddFunds, topUpCurrency, toTopUpWish } from '../rules/top-ups.ts'
-import { userScope } from './bookings.ts'
-import { startPayment } from './payment-start.ts'
+import { addFunds } from '../services/top-ups.ts'
 import { answerVerification } from './payment-verification.ts'
-
-async function addFunds(c: Context<AppEnv>, deps: ProviderDeps, body: AddFundsBody): Promise<Response> {
-  const userId = c.get('userId')
-  const call = await toIdempotentCall(c, userScope(userId))
-  if (call === undefined) return problem(c, 'idempotency_key_required')
-  const user = await deps.store.findUser(userId)
-  if (user === undefined) return problem(c, 'token_invalid')
-  const currency = topUpCurrency(user, body)
-  const refusal = findTopUpRefusal(body.amount, currency)
-  if (refusal !== undefined) return refuse(c, refusal)
-  const origin = requestOrigin(c, deps.config.publicUrl)
-  const wish = toTopUpWish(deps, {
-    call,
-    user,
-    amountMinor: body.amount,
-    currency,
-    origin,
-    keep: body.keep_method === true,
-  })
-  return startPayment(c, deps, {
-    wish,
-    status: 200,
-    toData: (_tx, payment) => Promise.resolve(toAddFunds(payment)),
-  })
-}
 
 const describeTopUp = (deps: ProviderDeps, summary: string, answer: GenericSchema) =>
   describe({ tag: 'wallet', summary, answers: { 200: answer }, secured: true, idempotent: true }, deps.config)
@@ -64,7 +33,11 @@ export function walletTopUpRoutes(deps: ProviderDeps): Hono<AppEnv> {
     user,
     validate('json', addFundsBody),
     limits.start,
-    (c) => addFunds(c, deps, c.req.valid('json')),
+    (c) =>
+      idempotent(c, deps, (call) => {
+        const origin = requestOrigin(c, deps.config.publicUrl)
+        return addFunds(deps, { call, userId: c.get('userId'), body: c.req.valid('json'), origin })
+      }),
   )
 
   routes.post(

@@ -3,11 +3,11 @@ import { transactionList, transactionQuery, walletQuery, walletSingle } from '..
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { toBookingCode } from '../../src/domain/ids.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { getWallet } from './wallet-of.ts'
 

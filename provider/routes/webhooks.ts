@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { gatewayName } from '../../src/contract/payments.ts'
-import type { ProviderDeps } from '../deps.ts'
+import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
-import { acceptWebhook } from '../rules/payments-webhook.ts'
+import { acceptWebhook } from '../services/payments-webhook.ts'
 
 const received = v.object({ received: v.literal(true) })
 

@@ -7,7 +7,6 @@ import {
 import type { User } from '../../src/contract/auth.ts'
 import type { PasskeyAsserted, PasskeyCreated } from '../../src/contract/passkeys.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
-import type { PasskeyRow } from '../repositories/passkeys.ts'
 
 /** How long a challenge may be answered: a driver may have to find their security key first. */
 export const CHALLENGE_VALID_MS = 5 * MINUTE_MS
@@ -26,11 +25,20 @@ export function toRelyingParty(publicUrl: string): RelyingParty {
   return { id: hostname, origin }
 }
 
+/** A key that was accepted before. */
+interface KnownKey {
+  readonly credential_id: string
+  /** COSE. */
+  readonly public_key: Buffer<ArrayBuffer>
+  readonly counter: number
+  readonly transports: readonly string[]
+}
+
 /** The key must be found without a user name and be unlocked by its owner: it stands for address and password both. */
 export const toCreation = (
   party: RelyingParty,
   user: Pick<User, 'user_id' | 'email' | 'first_name' | 'last_name'>,
-  known: readonly PasskeyRow[],
+  known: ReadonlyArray<Pick<KnownKey, 'credential_id' | 'transports'>>,
 ) =>
   generateRegistrationOptions({
     rpName: 'Baywise',
@@ -109,7 +117,7 @@ export async function verifyCreation(
 export async function verifyRequest(
   { challenge, party }: Answered,
   response: PasskeyAsserted,
-  key: PasskeyRow,
+  key: Omit<KnownKey, 'transports'>,
 ): Promise<number | undefined> {
   const verified = await orUndefined(() =>
     verifyAuthenticationResponse({

@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../src/lib/result.ts'
-import type { Instant } from '../../src/domain/instant.ts'
+import type { BookedRate } from '../../src/domain/cancellation.ts'
+import { type Instant, toInstant } from '../../src/domain/instant.ts'
 import { sumMinor } from '../../src/domain/money.ts'
-import { priceStay as priceOpenStay, type StayError } from '../../src/domain/price-stay.ts'
+import { extendedPrice, priceStay as priceOpenStay, type StayError } from '../../src/domain/price-stay.ts'
 import { type Quote, type Tariff, type Tax, type VehicleTypeId } from '../../src/domain/tariff.ts'
 
 /** A tariff with its taxes, as a park has or had it. */
@@ -51,24 +52,24 @@ export function findAgreedPrice(
   )
 }
 
-/** An extension as the difference of two quotes at the rate of now, so that the part already paid is never repriced. */
-export interface ExtensionPrice {
+/** An extension and where its money goes. */
+export interface ExtensionShares {
   readonly extra: Shares
   readonly whole: Quote
-  readonly before: Quote
 }
 
-export function priceExtension(stay: StayToPrice & { readonly newEndMs: Instant }): Result<ExtensionPrice, StayError> {
-  const whole = priceStay({ ...stay, endMs: stay.newEndMs })
-  if (!whole.ok) return whole
-  const before = priceStay(stay)
-  if (!before.ok) return before
-  const [from, to] = [sharesOf(before.value), sharesOf(whole.value)]
-  const totalMinor = to.totalMinor - from.totalMinor
-  // A longer stay may qualify for a cheaper package: then the added time is free, and nothing is paid back.
+export function priceExtension(
+  rate: BookedRate,
+  stay: { readonly startMs: Instant; readonly endMs: Instant; readonly newEndMs: Instant; readonly nowMs: number },
+): Result<ExtensionShares, StayError> {
+  const { startMs: from, endMs: to, newEndMs: newEnd } = stay
+  const priced = extendedPrice({ ...rate, from, to, newEnd, now: toInstant(stay.nowMs) })
+  if (!priced.ok) return priced
+  const { extraMinor: totalMinor, whole } = priced.value
+  const [before, after] = [sharesOf(priced.value.before), sharesOf(whole)]
   const extra =
-    totalMinor <= 0
+    totalMinor === 0
       ? { totalMinor: 0, feesMinor: 0, taxMinor: 0 }
-      : { totalMinor, feesMinor: to.feesMinor - from.feesMinor, taxMinor: to.taxMinor - from.taxMinor }
-  return ok({ extra, whole: whole.value, before: before.value })
+      : { totalMinor, feesMinor: after.feesMinor - before.feesMinor, taxMinor: after.taxMinor - before.taxMinor }
+  return ok({ extra, whole })
 }

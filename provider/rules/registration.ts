@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../src/domain/country.ts'
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** An address as accounts are found by it: no surrounding space, lower case, composed. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -9,22 +10,8 @@ export function toPhone(typed: string | null | undefined, country: CountryCode):
   return typed === undefined || typed === null || typed === '' ? null : parsePhoneNumber(typed, country)
 }
 
-/** First among leaked passwords of 8 characters or more; length is the schema's business. */
-const WORN_OUT = new Set([
-  'password',
-  '12345678',
-  '123456789',
-  '1234567890',
-  '87654321',
-  'qwertyui',
-  'qwertyuiop',
-  'iloveyou',
-  'azertyui',
-  'azertyuiop',
-])
-
-/** True for a password that is tried first by anyone: one character repeated, a worn-out one, or the address itself. */
+/** True for a password that is tried first by anyone: one character repeated, a common one, or the address itself. */
 export function isWeakPassword(password: string, email: string): boolean {
   const text = password.toLowerCase()
-  return new Set(text).size < 3 || WORN_OUT.has(text) || text === normaliseEmail(email)
+  return new Set(text).size < 3 || isCommonPassword(password) || text === normaliseEmail(email)
 }

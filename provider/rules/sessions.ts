@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 
 /** What the database knows of a presented refresh token. Times are epoch milliseconds. */
 export interface RefreshTokenFacts {
@@ -10,6 +10,11 @@ export interface RefreshTokenFacts {
   /** True when the token that followed it was itself used. */
   readonly successorUsed: boolean
 }
+
+/** How long a sign-in stands for the password, before what would outlast it: a thief of an open session must not add a way in. */
+export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS
+
+export const isFreshSignIn = (signedInMs: number, nowMs: number): boolean => nowMs - signedInMs < FRESH_SIGN_IN_MS
 
 export type RefreshVerdict = 'rotate' | 'repeat' | 'reuse' | 'expired' | 'revoked'
 

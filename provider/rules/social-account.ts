@@ -1,30 +1,53 @@
 import type { SocialProvider } from '../../src/contract/social.ts'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
-import type { UserRow } from '../repositories/users.ts'
-import type { SocialIdentity } from './social-token.ts'
 
-export type SocialVerdict =
-  | { readonly kind: 'open'; readonly user: UserRow }
+/** Who a token speaks for. */
+export interface SocialIdentity {
+  readonly uid: string
+  readonly provider: SocialProvider
+  /** Undefined unless the service has proven that it is theirs. */
+  readonly email: string | undefined
+  readonly name: string | undefined
+}
+
+/** What is asked of an account: whether it is open, and whether its address was proven. */
+interface Account {
+  readonly disabled_at: number | null
+  readonly email_verified_at: number | null
+}
+
+interface Refused {
+  readonly kind: 'refuse'
+  readonly code: ErrorCode
+}
+
+export type SocialVerdict<User extends Account> =
+  | { readonly kind: 'open'; readonly user: User }
   | { readonly kind: 'create'; readonly email: string }
-  | { readonly kind: 'refuse'; readonly code: ErrorCode }
+  | Refused
 
-export interface SocialFacts {
+export interface SocialFacts<User extends Account> {
   readonly identity: SocialIdentity
   /** The account that this identity made. */
-  readonly own: UserRow | undefined
+  readonly own: User | undefined
   /** The account of the identity's address. */
-  readonly sameEmail: UserRow | undefined
+  readonly sameEmail: User | undefined
   /** The services that the account of the address was made with. */
   readonly providers: readonly SocialProvider[]
 }
 
-const refuse = (code: ErrorCode): SocialVerdict => ({ kind: 'refuse', code })
+const refuse = (code: ErrorCode): Refused => ({ kind: 'refuse', code })
 
 /**
  * An identity opens the account that it made, whatever its address has become. It never opens one that was made in another way: who
  * holds an address today need not be who registered it.
  */
-export function judgeSocial({ identity, own, sameEmail, providers }: SocialFacts): SocialVerdict {
+export function judgeSocial<User extends Account>({
+  identity,
+  own,
+  sameEmail,
+  providers,
+}: SocialFacts<User>): SocialVerdict<User> {
   if (own !== undefined) return own.disabled_at === null ? { kind: 'open', user: own } : refuse('account_disabled')
   const { email, provider } = identity
   // Without a proven address there is no account to find, and none to make.

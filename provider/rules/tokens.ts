@@ -36,13 +36,13 @@ export type AccessTokenError = 'token_invalid' | 'token_expired'
 
 export interface Bearer {
   readonly userId: UserId
-  /** Which of the user's sessions; undefined in a token of an earlier release. */
-  readonly sessionId: string | undefined
+  /** Which of the user's sessions: the token counts for as long as it does. */
+  readonly sessionId: string
 }
 
 export interface AccessTokens {
-  /** A JWT that names the user, and their session, for 15 minutes. */
-  sign(userId: UserId, sessionId?: string): Promise<string>
+  /** A JWT that names the user and their session, for 15 minutes. */
+  sign(userId: UserId, sessionId: string): Promise<string>
   verify(token: string): Promise<Result<Bearer, AccessTokenError>>
 }
 
@@ -55,7 +55,7 @@ export function createAccessTokens(options: {
   return {
     async sign(userId, sessionId) {
       const seconds = Math.floor(options.clock.now() / 1000)
-      return new SignJWT(sessionId === undefined ? {} : { sid: sessionId })
+      return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(userId)
         .setIssuer(ISSUER)
@@ -70,7 +70,7 @@ export function createAccessTokens(options: {
         typ: 'at+jwt',
         issuer: ISSUER,
         audience: AUDIENCE,
-        requiredClaims: ['exp', 'sub'],
+        requiredClaims: ['exp', 'sub', 'sid'],
       }
       try {
         const { payload } = await jwtVerify(token, await getKey(), {
@@ -78,8 +78,8 @@ export function createAccessTokens(options: {
           currentDate: new Date(options.clock.now()),
         })
         const { sub, sid } = payload
-        if (sub === undefined || !isUuid(sub)) return err('token_invalid')
-        return ok({ userId: toUserId(sub), sessionId: typeof sid === 'string' && isUuid(sid) ? sid : undefined })
+        if (sub === undefined || !isUuid(sub) || typeof sid !== 'string' || !isUuid(sid)) return err('token_invalid')
+        return ok({ userId: toUserId(sub), sessionId: sid })
       } catch (error) {
         if (error instanceof errors.JWTExpired) return err('token_expired')
         if (error instanceof errors.JOSEError) return err('token_invalid')

@@ -14,14 +14,14 @@ export interface StoredCode {
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired'
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+export const isSameHash = (a: string, b: string): boolean =>
+  Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
  * After 5 wrong tries even the right code is wrong. `expired` is said only to who has the right code: a guess learns nothing
  * about the address, not even that a code was sent to it.
  */
 export function judgeCode(stored: StoredCode | undefined, codeHash: string, nowMs: number): CodeVerdict {
-  if (stored === undefined || stored.wrongTries >= CODE_TRIES || !isSame(stored.codeHash, codeHash)) return 'wrong'
+  if (stored === undefined || stored.wrongTries >= CODE_TRIES || !isSameHash(stored.codeHash, codeHash)) return 'wrong'
   return stored.expiresMs <= nowMs ? 'expired' : 'right'
 }

@@ -6,9 +6,13 @@ export type ActionError =
   | { readonly kind: 'offline' }
   /** No answer in time; safe to try again. */
   | { readonly kind: 'timeout' }
-  /** A write was sent and its answer lost: shown among the pending intents, never simply tried again. */
-  | { readonly kind: 'outcome_unknown'; readonly intentId: string }
+  /** A request was sent and its answer lost: shown as not confirmed, never sent again by itself. */
+  | { readonly kind: 'outcome_unknown'; readonly requestId: string }
+  /** A request that is too old to be asked for: the lists show what there is. */
+  | { readonly kind: 'too_old' }
   | { readonly kind: 'signed_out' }
+  /** Another tab, asleep say, held the same thing all the time that this one waited: nothing happened. */
+  | { readonly kind: 'busy_elsewhere' }
   /** 'Invalid response from server'. */
   | { readonly kind: 'invalid_response' }
   /** What is kept on this phone cannot be read or written, and without it nothing is sent: nothing happened. */

@@ -12,16 +12,17 @@ interface Tapper {
 const SIGNED_OUT: ActionError = { kind: 'signed_out' }
 
 /**
- * For the driver who tapped. A storage that hangs is waited for, and by then another may have signed in, or nobody: what was tapped is
- * not done for them.
+ * For the driver who tapped: the one whose page it was at that moment. Another may have signed in since, here while the storage hung or
+ * in another tab: what was tapped is not done for them.
  */
 export async function asTapped<T>(
   dbs: Asker['dbs'],
   work: (tapper: Tapper) => Promise<Result<T, ActionError>>,
 ): Promise<Result<T, ActionError>> {
-  const changes = dbs.driverChanges()
+  const [changes, shown] = [dbs.driverChanges(), dbs.shownDriver()]
   const session = await findSession(dbs)
   if (session === undefined || dbs.driverChanges() !== changes) return err(SIGNED_OUT)
+  if (shown !== undefined && shown !== session.user.user_id) return err(SIGNED_OUT)
   try {
     return await work(session)
   } catch (error) {

@@ -10,11 +10,12 @@ import { withStorage } from './with-storage.ts'
 
 export type { Asked } from '../outbox/enqueue/follow.ts'
 
-function toActionError(error: EnqueueError): ActionError {
+export function enqueueFailure(error: EnqueueError): ActionError {
   switch (error) {
     case 'full':
       return { kind: 'outbox_full' }
     case 'not_saved':
+    case 'signed_out':
     case 'unknown_outcome_ahead':
       return { kind: error }
     default:
@@ -36,5 +37,5 @@ export const ask = (asker: Asker, command: QueueableCommand): Promise<Result<Ask
   forUser(asker, async (userId) => {
     if (!canWait(asker)) return err({ kind: 'not_kept' })
     const queued = await enqueue(asker, userId, command)
-    return queued.ok ? ok(await follow(asker, userId, queued.value)) : err(toActionError(queued.error))
+    return queued.ok ? ok(await follow(asker, userId, queued.value)) : err(enqueueFailure(queued.error))
   })

@@ -1,14 +1,16 @@
-import type { ApiError, ApiProblem } from '../api/api-error.ts'
+import { enqueueFailure } from './ask.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, type Result } from '../lib/result.ts'
 import type { Phone } from '../sync/phone.ts'
 import { isReachable, probe } from '../sync/probe.ts'
-import type { PushError } from '../sync/push/push.ts'
+import type { NowError } from '../sync/requests/send-now.ts'
 import type { ActionError, ActionRefusal } from './action-error.ts'
 import { asTapped } from './as-tapped.ts'
 import { withStorage } from './with-storage.ts'
 
-const toRefusal = ({ code, detail, fields, extra, retryAfterMs }: ApiProblem): ActionRefusal => ({
+type Problem = Extract<NowError, { readonly kind: 'problem' }>
+
+const toRefusal = ({ code, detail, fields, extra, retryAfterMs }: Problem): ActionRefusal => ({
   kind: 'refused',
   code,
   detail,
@@ -22,7 +24,7 @@ async function blame(phone: Phone, otherwise: 'timeout' | 'invalid_response'): P
   return (await probe(phone)).state === 'offline' ? { kind: 'offline' } : { kind: otherwise }
 }
 
-export async function toActionError(phone: Phone, error: PushError): Promise<ActionError> {
+export async function toActionError(phone: Phone, error: NowError): Promise<ActionError> {
   switch (error.kind) {
     case 'problem':
       return toRefusal(error)
@@ -30,28 +32,27 @@ export async function toActionError(phone: Phone, error: PushError): Promise<Act
     case 'timeout':
       return blame(phone, 'timeout')
     case 'foreign':
+    case 'mismatch':
     case 'unechoed':
       return blame(phone, 'invalid_response')
     case 'invalid_response':
     case 'signed_out':
       return { kind: error.kind }
     case 'outcome_unknown':
+    case 'too_old':
       return error
+    case 'not_placed':
+      return enqueueFailure(error.why)
     default:
       return unreachable(error)
   }
 }
 
 /** Sends once if the provider can be reached. */
-export const attempt = <T>(
-  phone: Phone,
-  send: () => Promise<Result<T, ApiError | PushError>>,
-): Promise<Result<T, ActionError>> => withStorage(() => attemptOnce(phone, send))
+export const attempt = <T>(phone: Phone, send: () => Promise<Result<T, NowError>>): Promise<Result<T, ActionError>> =>
+  withStorage(() => attemptOnce(phone, send))
 
-async function attemptOnce<T>(
-  phone: Phone,
-  send: () => Promise<Result<T, ApiError | PushError>>,
-): Promise<Result<T, ActionError>> {
+async function attemptOnce<T>(phone: Phone, send: () => Promise<Result<T, NowError>>): Promise<Result<T, ActionError>> {
   if (!(await isReachable(phone))) return err({ kind: 'offline' })
   const result = await send()
   return result.ok ? result : err(await toActionError(phone, result.error))
@@ -60,7 +61,7 @@ async function attemptOnce<T>(
 /** As `attempt`, for the signed-in driver. */
 export const attemptAsUser = <T>(
   phone: Phone,
-  send: (userId: string) => Promise<Result<T, ApiError | PushError>>,
+  send: (userId: string) => Promise<Result<T, NowError>>,
 ): Promise<Result<T, ActionError>> =>
   withStorage(() =>
     asTapped(phone.dbs, async ({ user, live }) =>

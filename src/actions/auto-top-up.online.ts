@@ -7,7 +7,7 @@ import type { Currency } from '../domain/money.ts'
 import type { Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
-import { sendUntilAnswered } from '../sync/push/send-until-answered.ts'
+import { sendUntilAnswered } from '../sync/send-until-answered.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
 
@@ -24,7 +24,7 @@ export const refreshAutoTopUp = (currency: Currency, phone: Phone = thisPhone): 
 const change = (phone: Phone, send: (client: Client, key: string) => Promise<Result<AutoTopUp, ApiError>>): Told =>
   attemptAsUser(phone, async (userId) => {
     const key = uuid7(phone.clock.now(), phone.random)
-    const { result } = await sendUntilAnswered(phone, () => send(clientAs(phone.client, userId), key))
+    const result = await sendUntilAnswered(phone, () => send(clientAs(phone.client, userId), key))
     if (result.ok) await applyAutoTopUp(phone.dbs, userId, result.value)
     return result
   })

@@ -1,16 +1,16 @@
 import type { Booking, CreateBookingBody } from '../contract/bookings.ts'
+import { readBookings } from '../db/read/bookings.ts'
+import type { PaidStay } from '../db/read/payments.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
-import { readIntents } from '../db/read/intents.ts'
-import { err, ok, type Result } from '../lib/result.ts'
+import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
-import { askAgain } from './ask-again.online.ts'
-import { pushBooking } from './push-write.online.ts'
+import { type Ack, ask, bookingOf } from './ask-now.online.ts'
 import { withStorage } from './with-storage.ts'
 
 export interface BookParkInput {
   readonly parkId: number
-  /** Kept with the intent, so that an unfinished booking can be named at the next start. */
+  /** Kept with the request, so that an unconfirmed booking can be named at the next start. */
   readonly parkName: string
   /** One of the two. */
   readonly plate?: string
@@ -24,7 +24,7 @@ export interface BookParkInput {
   readonly tariffVersion: string
 }
 
-export function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_method']): CreateBookingBody {
+function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_method']): CreateBookingBody {
   const { parkId, plate, vehicleId, vehicleTypeId, startMs, endMs } = input
   return {
     park_id: parkId,
@@ -39,27 +39,21 @@ export function toBookingBody(input: BookParkInput, method: CreateBookingBody['p
   }
 }
 
-/** Of an earlier tap for the very same stay, whose answer was lost or is awaited in another tab. */
-async function findSame(body: CreateBookingBody, phone: Phone): Promise<string | undefined> {
-  const content = JSON.stringify(body)
-  const same = (await readIntents(phone.dbs)).find(
-    ({ write }) => write.kind === 'booking.create' && JSON.stringify(write.body) === content,
-  )
-  return same?.id
-}
-
-/**
- * Books and pays from the wallet. The intent and its key are stored first and a lost answer is asked for with the same key, so one tap
- * makes at most one booking, and a second tap for the same stay goes on with the first. Refusals: park_full, wallet_too_low,
- * price_changed, times_invalid and kin.
- */
+/** Books and pays from the wallet. Refusals: park_full, wallet_too_low, price_changed, times_invalid and kin. */
 export const bookPark = (input: BookParkInput, phone: Phone = thisPhone): Promise<Result<Booking, ActionError>> =>
-  withStorage(async (): Promise<Result<Booking, ActionError>> => {
+  withStorage(async () => {
     const body = toBookingBody(input, 'wallet')
-    const intentId = await findSame(body, phone)
-    if (intentId === undefined) return pushBooking(phone, { kind: 'booking.create', parkName: input.parkName, body })
-    const answer = await askAgain(intentId, phone)
-    if (!answer.ok) return answer
-    // Settled in another tab between two looks: asking for it tells how.
-    return answer.value === null ? err({ kind: 'outcome_unknown', intentId }) : ok(answer.value)
+    const { value: bookings } = await readBookings(phone.dbs)
+    const seen = bookings.map(({ booking_id: id }) => id)
+    return bookingOf(await ask(phone, 'booking', { kind: 'booking.create', body, parkName: input.parkName, seen }))
   })
+
+/** Keeps the space for as long as its driver may pay at the gateway. Refusals as those of `bookPark`, and payment_unavailable. */
+export function holdForPayment(
+  input: BookParkInput & Pick<PaidStay, 'zone'>,
+  phone: Phone = thisPhone,
+): Promise<Result<Extract<Ack, { kind: 'payment' }>, ActionError>> {
+  const { parkName, zone, startMs: fromMs, endMs: untilMs } = input
+  const stay = { parkName, zone, fromMs, untilMs }
+  return ask(phone, 'payment', { kind: 'booking.checkout', body: toBookingBody(input, 'gateway'), stay })
+}

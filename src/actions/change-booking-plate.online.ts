@@ -2,7 +2,7 @@ import type { Booking } from '../contract/bookings.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
-import { pushBooking } from './push-write.online.ts'
+import { ask, bookingOf } from './ask-now.online.ts'
 
 export interface ChangeBookingPlateInput {
   readonly booking: Booking
@@ -12,7 +12,7 @@ export interface ChangeBookingPlateInput {
 }
 
 /** The answer carries a pass signed anew. */
-export function changeBookingPlate(
+export async function changeBookingPlate(
   input: ChangeBookingPlateInput,
   phone: Phone = thisPhone,
 ): Promise<Result<Booking, ActionError>> {
@@ -21,5 +21,5 @@ export function changeBookingPlate(
     ...(plate === undefined ? {} : { plate }),
     ...(vehicleId === undefined ? {} : { vehicle_id: vehicleId }),
   }
-  return pushBooking(phone, { kind: 'booking.change_plate', bookingId: booking.booking_id, body })
+  return bookingOf(await ask(phone, 'booking', { kind: 'booking.change_plate', bookingId: booking.booking_id, body }))
 }

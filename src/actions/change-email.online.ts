@@ -4,7 +4,7 @@ import type { User } from '../contract/auth.ts'
 import { applyProfile } from '../db/apply/session.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
-import { sendUntilAnswered } from '../sync/push/send-until-answered.ts'
+import { sendUntilAnswered } from '../sync/send-until-answered.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
 import { keyOfCode } from './key-of-code.online.ts'
@@ -19,7 +19,7 @@ export const requestEmailChange = (
 export const confirmEmailChange = (code: string, phone: Phone = thisPhone): Promise<Result<User, ActionError>> =>
   attemptAsUser(phone, async () => {
     const key = keyOfCode(phone, 'email', code)
-    const { result: answer } = await sendUntilAnswered(phone, () => sendCode(phone.client, key, code))
+    const answer = await sendUntilAnswered(phone, () => sendCode(phone.client, key, code))
     if (answer.ok) await applyProfile(phone.dbs, answer.value)
     return answer
   })

@@ -1,7 +1,7 @@
 import { listParks } from '../api/parks.ts'
 import type { Page } from '../contract/common.ts'
 import type { Park } from '../contract/parks.ts'
-import { applyParks } from '../db/apply/parks.ts'
+import { applyParkPage } from '../db/apply/park-pages.ts'
 import type { CountryCode } from '../domain/country.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
@@ -17,7 +17,7 @@ export interface ParkPageInput {
   readonly size: number
 }
 
-/** One page of a country's car parks, in the provider's order; what comes is kept in the mirror. */
+/** One page of a country's car parks, in the provider's order; what comes is kept in the mirror, with its place in the list. */
 export const listParkPage = (
   input: ParkPageInput,
   phone: Phone = thisPhone,
@@ -31,6 +31,6 @@ export const listParkPage = (
       ...(text === '' ? {} : { search: text }),
       ...(kind === null ? {} : { kind }),
     })
-    if (answer.ok) await applyParks(phone.dbs, answer.value.items, phone.clock.now())
+    if (answer.ok) await applyParkPage(phone.dbs, { query: input, answer: answer.value, savedAt: phone.clock.now() })
     return answer
   })

@@ -7,7 +7,7 @@ import type { Currency, Money } from '../domain/money.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import { pullPayments } from '../sync/pull/pull-payments.ts'
-import { reconcileWishes } from '../sync/reconcile-wishes.ts'
+import { reconcile } from '../sync/requests/reconcile.ts'
 import { toldAt } from '../sync/told-at.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt, attemptAsUser } from './attempt.online.ts'
@@ -15,7 +15,7 @@ import { attempt, attemptAsUser } from './attempt.online.ts'
 /** The driver's latest payments in one currency. */
 export const refreshPayments = (currency: Currency, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
-    await reconcileWishes(phone, userId)
+    await reconcile(phone, userId)
     return pullPayments(phone, userId, currency)
   })
 

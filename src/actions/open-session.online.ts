@@ -4,7 +4,7 @@ import { applySession, applySignOut } from '../db/apply/session.ts'
 import { findSession } from '../db/read/session.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { Phone } from '../sync/phone.ts'
-import { drainSoon } from '../sync/drain-soon.ts'
+import { drainSoon } from '../sync/drain.ts'
 import { pullOwn } from '../sync/pull/pull-own.ts'
 import { dropPush } from './turn-off-push.online.ts'
 

@@ -6,7 +6,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { persistStorage } from '../sync/persist-storage.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
-import { sendCheckIns } from '../sync/push/send-check-ins.ts'
+import { sendCheckIns } from '../sync/requests/send-check-ins.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt } from './attempt.online.ts'
 import { syncAttendant } from './sync-attendant.online.ts'
@@ -24,7 +24,7 @@ export const pairAttendant = (
 ): Promise<Result<readonly AttendantPark[], ActionError>> =>
   attempt(phone, async () => {
     // Later they would be an earlier phone's, whose name this one has lost.
-    await sendCheckIns(phone)
+    await sendCheckIns(phone, { isLast: true })
     const { key } = await keepPairing(phone.dbs, code, uuid7(phone.clock.now(), phone.random))
     const body = { code, ...(deviceName === null ? {} : { device_name: deviceName }) }
     const paired = await pairDevice(phone.client, key, body)

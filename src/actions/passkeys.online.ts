@@ -38,9 +38,18 @@ export const loadPasskeys = (
   phone: Phone = thisPhone,
 ): Promise<Result<readonly Passkey[], ActionError>> => attemptAsUser(phone, () => listPasskeys(phone.client))
 
-/** Refusals: forbidden with 20 keys, passkey_invalid. */
-export async function addPasskey(name: string, phone: Phone = thisPhone): Promise<Result<Passkey, PasskeyError>> {
-  const options = await attemptAsUser(phone, () => beginPasskey(phone.client))
+export interface NewPasskey {
+  readonly name: string
+  /** Asked for after `confirmation_required`. */
+  readonly password?: string
+}
+
+/** Refusals: confirmation_required when the last sign-in is a while ago, password_wrong, forbidden with 20 keys, passkey_invalid. */
+export async function addPasskey(
+  { name, ...confirmation }: NewPasskey,
+  phone: Phone = thisPhone,
+): Promise<Result<Passkey, PasskeyError>> {
+  const options = await attemptAsUser(phone, () => beginPasskey(phone.client, confirmation))
   if (!options.ok) return options
   const ceremony = await loadCeremony(phone)
   if (ceremony === undefined) return err({ kind: 'timeout' })

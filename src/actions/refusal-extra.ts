@@ -7,6 +7,7 @@ import {
   walletTooLowExtra,
 } from '../contract/bookings.ts'
 import { moneyLeftExtra } from '../contract/account.ts'
+import { notVerifiedExtra } from '../contract/auth.ts'
 import { withdrawalInWholeExtra } from '../contract/payments.ts'
 import type { ActionError } from './action-error.ts'
 
@@ -33,3 +34,6 @@ export const findExceededPrice = extraOf('max_price_exceeded', maxPriceExtra)
 export const findMoneyLeft = extraOf('wallet_not_empty', moneyLeftExtra)
 /** Amounts near the one asked for that can be withdrawn. */
 export const findWithdrawable = extraOf('withdrawal_in_whole', withdrawalInWholeExtra)
+
+/** What who knows the password needs to type the code on another device too. */
+export const findRegistration = extraOf('email_not_verified', notVerifiedExtra)

@@ -2,7 +2,7 @@ import type { Booking } from '../contract/bookings.ts'
 import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
-import { pushBooking } from './push-write.online.ts'
+import { ask, bookingOf } from './ask-now.online.ts'
 
 export interface RenewBookingInput {
   readonly booking: Booking
@@ -11,13 +11,10 @@ export interface RenewBookingInput {
 }
 
 /** Books a cancelled stay again, at the price shown. */
-export const renewBooking = (
-  input: RenewBookingInput,
+export const renewBooking = async (
+  { booking, quotedTotalMinor: quotedTotal, tariffVersion }: RenewBookingInput,
   phone: Phone = thisPhone,
 ): Promise<Result<Booking, ActionError>> =>
-  pushBooking(phone, {
-    kind: 'booking.renew',
-    bookingId: input.booking.booking_id,
-    quotedTotal: input.quotedTotalMinor,
-    tariffVersion: input.tariffVersion,
-  })
+  bookingOf(
+    await ask(phone, 'booking', { kind: 'booking.renew', bookingId: booking.booking_id, quotedTotal, tariffVersion }),
+  )

@@ -25,6 +25,8 @@ function toFailure(error: ActionError): SocialFailure {
       return { kind: 'not_kept' }
     case 'signed_out':
     case 'outcome_unknown':
+    case 'too_old':
+    case 'busy_elsewhere':
     case 'outbox_full':
     case 'unknown_outcome_ahead':
       // None of these comes of a sign-in.

@@ -3,18 +3,13 @@ import { LOCKS } from '../config/lock-names.ts'
 import { applyQuietNights } from '../db/apply/quiet-nights.ts'
 import { dropPushDevice, readPushDevice } from '../lib/push-device.ts'
 import { ok, type Result } from '../lib/result.ts'
+import { unsubscribe } from '../sync/notifications/unsubscribe.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
 import { attemptAsUser } from './attempt.online.ts'
 
 /** A browser that does not answer keeps nobody from signing out. */
 const PATIENCE_MS = 2_000
-
-async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const subscription = await registration?.pushManager?.getSubscription()
-  await subscription?.unsubscribe()
-}
 
 /** Forgets the subscription on this phone, also with no signal: the provider learns it from the push service, which knows it no more. */
 export async function dropPush(phone: Phone = thisPhone): Promise<void> {
@@ -34,6 +29,6 @@ export async function turnOffPush(phone: Phone = thisPhone): Promise<Result<null
   await dropPush(phone)
   if (device === null) return ok(null)
   const forget = () => attemptAsUser(phone, () => deletePushDevice(phone.client, device.id))
-  phone.inBackground(phone.locks.run(LOCKS.push, forget))
+  phone.inBackground(phone.locks.run(LOCKS.push, forget, { onTimeout: 'take_over' }))
   return ok(null)
 }

@@ -9,6 +9,7 @@ import { subscribe, type SubscribeError, toDeviceBody } from '../sync/notificati
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
 import { attempt, attemptAsUser } from './attempt.online.ts'
+import { withStorage } from './with-storage.ts'
 
 export type PushError =
   | ActionError
@@ -41,6 +42,11 @@ async function tell(
   return ok(subscription)
 }
 
+type Told = Promise<Result<PushSubscription, PushError>>
+
+/** What was said last is what the provider hears last. */
+const inTurn = (phone: Phone, work: () => Told): Told => withStorage(() => phone.locks.run(LOCKS.push, work))
+
 /** On a tap only: browsers ask the driver here, and hide the question for good from pages that ask unasked. */
 export async function turnOnPush(
   { quiet }: { readonly quiet: boolean },
@@ -55,7 +61,7 @@ export async function turnOnPush(
   const subscribed = await subscribe(registration.pushManager, key.value, phone.timers)
   if (!subscribed.ok) return failed(subscribed.error)
   const telling = { subscription: subscribed.value, quiet, isWanted: () => true }
-  const told = await phone.locks.run(LOCKS.push, () => tell(telling, phone))
+  const told = await inTurn(phone, () => tell(telling, phone))
   // What the provider does not know is given back: nothing would ever come.
   if (!told.ok) await subscribed.value.unsubscribe()
   return told
@@ -64,11 +70,8 @@ export async function turnOnPush(
 const isOn = (): boolean => readPushDevice() !== null
 
 /** Tells the provider once more of what is on: its language, its zone, its quiet hours, by default as they are. */
-export const renewPush = (
-  { quiet }: { readonly quiet?: boolean },
-  phone: Phone = thisPhone,
-): Promise<Result<PushSubscription, PushError>> =>
-  phone.locks.run(LOCKS.push, async () => {
+export const renewPush = ({ quiet }: { readonly quiet?: boolean }, phone: Phone = thisPhone): Told =>
+  inTurn(phone, async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const subscription = await registration?.pushManager.getSubscription()
     const device = readPushDevice()

@@ -4,6 +4,7 @@ import {
   type AccountExport,
   accountExportSingle,
   type EmailChangeBody,
+  type PasswordChangeBody,
 } from '../contract/account.ts'
 import { profileSingle, type User } from '../contract/auth.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -30,6 +31,9 @@ export async function exportAccount(client: Client): Answer<AccountExport> {
   })
   return answer.ok ? ok(answer.value.data) : answer
 }
+
+export const changePassword = (client: Client, body: PasswordChangeBody): Answer<unknown> =>
+  client.send({ method: 'PUT', path: '/users/me/password', body, schema: v.unknown(), as: 'user' })
 
 export const deleteAccount = (client: Client, body: AccountDeleteBody): Answer<unknown> =>
   client.send({ method: 'DELETE', path: '/users/me', body, schema: v.unknown(), as: 'user' })

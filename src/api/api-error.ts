@@ -5,7 +5,7 @@ export type ApiError =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   /** An answer, but not from our provider: a captive portal, a proxy's page. Nothing may be concluded from it. */
-  | { readonly kind: 'foreign'; readonly status: number }
+  | { readonly kind: 'foreign'; readonly status: number; readonly retryAfterMs?: number }
   /** A success in the agreed shape that does not echo our key: a provider that ignores keys. Ask before sending again. */
   | { readonly kind: 'unechoed'; readonly status: number }
   /** From the provider, but not in the agreed shape: 'Invalid response from server'. */

@@ -4,10 +4,14 @@ import {
   profileSingle,
   type RegisterBody,
   registered,
+  type Registered,
+  type ResendBody,
+  type ResetPasswordBody,
   type SessionWire,
   sessionSchema,
   type User,
   verifiedSchema,
+  type VerifyEmailBody,
 } from '../contract/auth.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
@@ -18,7 +22,7 @@ type Answer<T> = Promise<Result<T, ApiError>>
 /** Accepted, or done: the body says nothing that matters. */
 const nothing = v.unknown()
 
-export async function register(client: Client, body: RegisterBody): Answer<{ user_id: string; email: string }> {
+export async function register(client: Client, body: RegisterBody): Answer<Registered> {
   const answer = await client.send({ method: 'POST', path: '/auth/register', body, schema: registered, as: 'anyone' })
   return answer.ok ? ok(answer.value.data) : answer
 }
@@ -27,11 +31,7 @@ export const login = (client: Client, body: { identifier: string; password: stri
   client.send({ method: 'POST', path: '/auth/login', body, schema: sessionSchema, as: 'anyone' })
 
 /** The same key again, after its answer was lost, signs in again. */
-export async function verifyEmail(
-  client: Client,
-  key: string,
-  body: { email: string; code: string },
-): Answer<SessionWire> {
+export async function verifyEmail(client: Client, key: string, body: VerifyEmailBody): Answer<SessionWire> {
   const answer = await client.send({
     method: 'POST',
     path: '/auth/verify-email',
@@ -45,18 +45,14 @@ export async function verifyEmail(
   return ok({ ...rest, access_token: token })
 }
 
-export const resendVerification = (client: Client, email: string): Answer<unknown> =>
-  client.send({ method: 'POST', path: '/auth/resend-verification', body: { email }, schema: nothing, as: 'anyone' })
+export const resendVerification = (client: Client, body: ResendBody): Answer<unknown> =>
+  client.send({ method: 'POST', path: '/auth/resend-verification', body, schema: nothing, as: 'anyone' })
 
 export const forgotPassword = (client: Client, email: string): Answer<unknown> =>
   client.send({ method: 'POST', path: '/auth/forgot-password', body: { email }, schema: nothing, as: 'anyone' })
 
 /** As `verifyEmail`: a link counts once, its key again. */
-export const resetPassword = (
-  client: Client,
-  key: string,
-  body: { token: string; password: string },
-): Answer<unknown> =>
+export const resetPassword = (client: Client, key: string, body: ResetPasswordBody): Answer<unknown> =>
   client.send({ method: 'POST', path: '/auth/reset-password', body, key, schema: nothing, as: 'anyone' })
 
 /** Revokes the refresh token and its family. */

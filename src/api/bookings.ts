@@ -12,22 +12,10 @@ import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Call, Client } from './client.ts'
 import { isSameCode } from '../domain/code.ts'
+import { type KeyedCall, keyedData } from './keyed-call.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
-/** A write of a booking: path, content and the key under which it has one effect. */
-type Write = Pick<Call<unknown>, 'method' | 'path' | 'query' | 'body'> & { readonly key: string }
-
 type IsAnswer = (booking: Booking) => boolean
-
-async function write(client: Client, call: Write, isAnswer: IsAnswer): Answer<Booking> {
-  const answer = await client.send({
-    ...call,
-    schema: bookingSingle,
-    isAnswer: ({ data }) => isAnswer(data),
-    as: 'user',
-  })
-  return answer.ok ? ok(answer.value.data) : answer
-}
 
 const isOf =
   (bookingId: string): IsAnswer =>
@@ -51,28 +39,18 @@ export async function getBooking(client: Client, code: string): Answer<Booking> 
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-export const createBooking = (client: Client, key: string, body: CreateBookingBody): Answer<Booking> =>
-  write(client, { method: 'POST', path: '/bookings', body, key }, (booking) => booking.park_id === body.park_id)
+export const createBooking = (body: CreateBookingBody): KeyedCall<Booking> =>
+  keyedData({ method: 'POST', path: '/bookings', body }, bookingSingle, (booking) => booking.park_id === body.park_id)
 
-export const extendBooking = (client: Client, key: string, body: ExtendBookingBody): Answer<Booking> =>
-  write(client, { method: 'POST', path: '/bookings/extend', body, key }, isOf(body.booking_id))
+export const extendBooking = (body: ExtendBookingBody): KeyedCall<Booking> =>
+  keyedData({ method: 'POST', path: '/bookings/extend', body }, bookingSingle, isOf(body.booking_id))
+
+const changeStatus = (bookingId: string, query: NonNullable<Call<unknown>['query']>): KeyedCall<Booking> =>
+  keyedData({ method: 'PUT', path: `/bookings/${bookingId}/status`, query }, bookingSingle, isOf(bookingId))
 
 /** `minRefund` in minor units: less than that and the provider refuses. */
-export const cancelBooking = (
-  client: Client,
-  key: string,
-  args: { bookingId: string; minRefund: number },
-): Answer<Booking> =>
-  write(
-    client,
-    {
-      method: 'PUT',
-      path: `/bookings/${args.bookingId}/status`,
-      query: { status: 'cancelled', min_refund: args.minRefund },
-      key,
-    },
-    isOf(args.bookingId),
-  )
+export const cancelBooking = (args: { readonly bookingId: string; readonly minRefund: number }): KeyedCall<Booking> =>
+  changeStatus(args.bookingId, { status: 'cancelled', min_refund: args.minRefund })
 
 export interface RenewArgs {
   readonly bookingId: string
@@ -81,26 +59,13 @@ export interface RenewArgs {
   readonly tariffVersion: string
 }
 
-export const renewBooking = (client: Client, key: string, args: RenewArgs): Answer<Booking> =>
-  write(
-    client,
-    {
-      method: 'PUT',
-      path: `/bookings/${args.bookingId}/status`,
-      query: { status: 'active', quoted_total: args.quotedTotal, tariff_version: args.tariffVersion },
-      key,
-    },
-    isOf(args.bookingId),
-  )
+export const renewBooking = ({ bookingId, quotedTotal, tariffVersion }: RenewArgs): KeyedCall<Booking> =>
+  changeStatus(bookingId, { status: 'active', quoted_total: quotedTotal, tariff_version: tariffVersion })
 
 export interface PlateArgs {
   readonly bookingId: string
   readonly body: BookingVehicleBody
 }
 
-export const changePlate = (client: Client, key: string, args: PlateArgs): Answer<Booking> =>
-  write(
-    client,
-    { method: 'PUT', path: `/bookings/${args.bookingId}/vehicle`, body: args.body, key },
-    isOf(args.bookingId),
-  )
+export const changePlate = ({ bookingId, body }: PlateArgs): KeyedCall<Booking> =>
+  keyedData({ method: 'PUT', path: `/bookings/${bookingId}/vehicle`, body }, bookingSingle, isOf(bookingId))

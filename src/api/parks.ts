@@ -1,6 +1,15 @@
 import type * as v from 'valibot'
 import type { Page } from '../contract/common.ts'
-import { type Park, parkList, parkSingle, type ParkTile, parkTiles } from '../contract/parks.ts'
+import {
+  freeSpacesAll,
+  type FreeSpacesWire,
+  type Park,
+  parkList,
+  parkSingle,
+  type ParkTile,
+  parkTiles,
+} from '../contract/parks.ts'
+import { type Instant, toRfc3339 } from '../domain/instant.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { isSameCode } from '../domain/code.ts'
 import type { ApiError } from './api-error.ts'
@@ -52,5 +61,30 @@ export async function getPark(client: Client, park: string): Answer<Park> {
   const path = `/front/parks/${encodeURIComponent(park)}`
   const isAnswer = ({ data }: { data: Park }): boolean => isNamed(data, park)
   const answer = await client.send({ method: 'GET', path, schema: parkSingle, isAnswer, as: 'anyone' })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+export interface FreeSpacesQuery {
+  /** At most `PARKS_PER_CALL`. */
+  readonly parkIds: readonly number[]
+  readonly fromMs: Instant
+  readonly untilMs: Instant
+}
+
+/** Spaces free for a whole stay; a park that the provider does not know is left out. */
+export async function listFreeSpaces(client: Client, query: FreeSpacesQuery): Answer<readonly FreeSpacesWire[]> {
+  const asked = new Set(query.parkIds)
+  const answer = await client.send({
+    method: 'GET',
+    path: '/parks/free',
+    query: {
+      ids: query.parkIds.join(','),
+      start_time: toRfc3339(query.fromMs),
+      end_time: toRfc3339(query.untilMs),
+    },
+    schema: freeSpacesAll,
+    isAnswer: ({ data }) => data.every(({ park_id: id }) => asked.has(id)),
+    as: 'anyone',
+  })
   return answer.ok ? ok(answer.value.data) : answer
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type SessionWire, sessionSchema } from '../contract/auth.ts'
 import {
   type Passkey,
+  type PasskeyBeginBody,
   type PasskeyBody,
   type PasskeyCreation,
   passkeyCreation,
@@ -22,9 +23,9 @@ export async function listPasskeys(client: Client): Answer<readonly Passkey[]> {
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-export async function beginPasskey(client: Client): Answer<PasskeyCreation> {
+export async function beginPasskey(client: Client, body: PasskeyBeginBody): Answer<PasskeyCreation> {
   const path = '/auth/passkeys/options'
-  const answer = await client.send({ method: 'POST', path, schema: passkeyCreation, as: 'user' })
+  const answer = await client.send({ method: 'POST', path, body, schema: passkeyCreation, as: 'user' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 

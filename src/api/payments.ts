@@ -23,55 +23,37 @@ import type { Currency, Money } from '../domain/money.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
+import { keyedCall, type KeyedCall, keyedData } from './keyed-call.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
 const dataOf = <T>(answer: Result<{ readonly data: T }, ApiError>): Result<T, ApiError> =>
   answer.ok ? ok(answer.value.data) : answer
 
-export async function addFunds(client: Client, key: string, body: AddFundsBody): Answer<AddFunds> {
-  const isAnswer = ({ data }: v.InferOutput<typeof addFundsSingle>): boolean =>
-    data.payment.amount === body.amount && data.payment.currency === body.currency
-  return dataOf(
-    await client.send({
-      method: 'POST',
-      path: '/wallet/add-funds',
-      body,
-      key,
-      schema: addFundsSingle,
-      isAnswer,
-      as: 'user',
-    }),
+export const addFunds = (body: AddFundsBody): KeyedCall<AddFunds> =>
+  keyedData(
+    { method: 'POST', path: '/wallet/add-funds', body },
+    addFundsSingle,
+    ({ payment }) => payment.amount === body.amount && payment.currency === body.currency,
   )
-}
 
 /** The space is kept while its driver pays: `payment_method` is `gateway`. */
-export async function checkoutBooking(client: Client, key: string, body: CreateBookingBody): Answer<BookingCheckout> {
-  const isAnswer = ({ data }: v.InferOutput<typeof bookingCheckoutSingle>): boolean =>
-    data.booking.park_id === body.park_id
-  return dataOf(
-    await client.send({
-      method: 'POST',
-      path: '/bookings',
-      body,
-      key,
-      schema: bookingCheckoutSingle,
-      isAnswer,
-      as: 'user',
-    }),
+export const checkoutBooking = (body: CreateBookingBody): KeyedCall<BookingCheckout> =>
+  keyedData(
+    { method: 'POST', path: '/bookings', body },
+    bookingCheckoutSingle,
+    ({ booking }) => booking.park_id === body.park_id,
   )
-}
 
 /** The provider asks the gateway; what this phone believes of the payment is not even sent. */
-export const verifyPayment = (client: Client, key: string, reference: string): Answer<VerifyPayment> =>
-  client.send({
+export const verifyPayment = (reference: string): KeyedCall<VerifyPayment> =>
+  keyedCall({
     method: 'POST',
     path: '/wallet/verify-payment',
     query: { payment_reference: reference },
-    key,
     schema: verifyPaymentAnswer,
     isAnswer: ({ data }) => data.payment.reference === reference,
-    as: 'user',
+    read: (answer) => answer,
   })
 
 /** Newest first. */

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { GEO_SERVICE_TIMEOUT_MS } from '../config/limits.ts'
 import { type PassKeys, passKeysSchema } from '../contract/pass-keys.ts'
-import { type CountryWire, countryAll, type Geo, geoSchema, stateAll, type StateWire } from '../contract/places.ts'
+import {
+  type CountryWire,
+  countryAll,
+  feeAll,
+  type FeeWire,
+  type Geo,
+  geoSchema,
+  stateAll,
+  type StateWire,
+} from '../contract/places.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
@@ -31,6 +40,13 @@ export async function listStates(client: Client, countryId: number): Answer<read
     isAnswer,
     as: 'anyone',
   })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+/** What car parks of a country add to their prices; empty where none adds anything. */
+export async function listFees(client: Client, countryId: number): Answer<readonly FeeWire[]> {
+  const query = { country_id: countryId }
+  const answer = await client.send({ method: 'GET', path: '/front/fees', query, schema: feeAll, as: 'anyone' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 

@@ -10,7 +10,7 @@ const MAXIMUM_RETRY_AFTER_MS = 3_600_000
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null || header === '') return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
-  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAXIMUM_RETRY_AFTER_MS) : null
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), MAXIMUM_RETRY_AFTER_MS)
 }
 
 const contentType = (response: Response): string => (response.headers.get('content-type') ?? '').toLowerCase()
@@ -23,14 +23,27 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** A date is the provider's: a phone's clock that is days off would make nothing of the wait, or an hour. */
+function findRetry({ headers }: Response, nowMs: number): number | null {
+  const answeredAt = Date.parse(headers.get('date') ?? '')
+  return retryAfterMs(headers.get('retry-after'), Number.isFinite(answeredAt) ? answeredAt : nowMs)
+}
+
+/** What stands before a provider in trouble answers in its place, and may say when to come back. */
+const SPARING: ReadonlySet<number> = new Set([429, 503])
+
+function toForeign(response: Response, nowMs: number): ApiError {
+  const { status } = response
+  const retry = SPARING.has(status) ? findRetry(response, nowMs) : null
+  return { kind: 'foreign', status, ...(retry === null ? {} : { retryAfterMs: retry }) }
+}
+
 function toProblem(response: Response, text: string, nowMs: number): ApiError {
-  if (!contentType(response).startsWith('application/problem+json')) return { kind: 'foreign', status: response.status }
+  if (!contentType(response).startsWith('application/problem+json')) return toForeign(response, nowMs)
   const parsed = v.safeParse(problem, parseJson(text))
   if (!parsed.success) return { kind: 'invalid_response', status: response.status }
   const { type: _type, title: _title, status, code, detail, errors, ...extra } = parsed.output
-  const answeredAt = Date.parse(response.headers.get('date') ?? '')
-  // A date is the provider's: a phone's clock that is days off would make nothing of the wait, or an hour.
-  const retry = retryAfterMs(response.headers.get('retry-after'), Number.isFinite(answeredAt) ? answeredAt : nowMs)
+  const retry = findRetry(response, nowMs)
   return { kind: 'problem', status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
 }
 

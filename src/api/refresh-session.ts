@@ -19,10 +19,10 @@ async function findSuccessor(ports: Ports, stale: SessionTokens): Refreshed {
 /**
  * A new access token in place of `stale`'s. One tab refreshes at a time; the others take what it got. The key is stored
  * before the request, the same for all tabs: when the answer is lost, or two tabs ask at once where there are no locks, the
- * provider gives the same successor and nobody is signed out. Only the provider's own refusal ends the session.
+ * provider gives the same successor and nobody is signed out. Only the provider's own 401 ends the session.
  */
 export function refreshSession(client: Client, ports: Ports, stale: SessionTokens): Refreshed {
-  return ports.locks.run(REFRESH_LOCK, async () => {
+  const refresh = async (): Refreshed => {
     const current = await ports.session.find()
     if (current?.accessToken !== stale.accessToken || !current.live) return findSuccessor(ports, stale)
     const { refreshToken } = current
@@ -41,10 +41,12 @@ export function refreshSession(client: Client, ports: Ports, stale: SessionToken
       await ports.session.replace(refreshToken, answer.value)
       return ok(answer.value.access_token)
     }
-    if (answer.error.kind === 'problem' && (answer.error.status === 401 || answer.error.status === 403)) {
+    // A disabled account (403) is said to be that: signing in again would not help, and its session goes on once it is open again.
+    if (answer.error.kind === 'problem' && answer.error.status === 401) {
       await ports.session.expire(refreshToken)
       return err({ kind: 'signed_out' })
     }
     return answer
-  })
+  }
+  return ports.locks.run(REFRESH_LOCK, refresh, { onTimeout: 'take_over' })
 }

@@ -8,34 +8,40 @@ import {
 } from '../contract/vehicles.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
-import type { Call, Client } from './client.ts'
+import type { Client } from './client.ts'
+import { keyedCall, type KeyedCall, keyedData } from './keyed-call.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
-type Write = Pick<Call<unknown>, 'method' | 'path' | 'body'> & { readonly key: string }
-
-async function write(client: Client, call: Write, id: string | undefined): Answer<Vehicle> {
-  const isAnswer = ({ data }: { data: Vehicle }): boolean => id === undefined || data.id === id
-  const answer = await client.send({ ...call, schema: vehicleSingle, isAnswer, as: 'user' })
-  return answer.ok ? ok(answer.value.data) : answer
-}
-
 export async function listVehicles(client: Client): Answer<readonly Vehicle[]> {
   const answer = await client.send({ method: 'GET', path: '/user/vehicles/', schema: vehicleAll, as: 'user' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-export const addVehicle = (client: Client, key: string, body: VehicleAddBody): Answer<Vehicle> =>
-  write(client, { method: 'POST', path: '/user/vehicles/', body, key }, body.id)
+const isOf =
+  (id: string | undefined) =>
+  (vehicle: Vehicle): boolean =>
+    id === undefined || vehicle.id === id
 
-export const editVehicle = (
-  client: Client,
-  key: string,
-  args: { id: string; body: VehicleEditBody },
-): Answer<Vehicle> => write(client, { method: 'PUT', path: `/user/vehicles/${args.id}`, body: args.body, key }, args.id)
+export const addVehicle = (body: VehicleAddBody): KeyedCall<Vehicle> =>
+  keyedData({ method: 'POST', path: '/user/vehicles/', body }, vehicleSingle, isOf(body.id))
 
-export const setDefaultVehicle = (client: Client, key: string, id: string): Answer<Vehicle> =>
-  write(client, { method: 'PUT', path: `/user/vehicles/${id}/default`, key }, id)
+export const editVehicle = ({
+  id,
+  body,
+}: {
+  readonly id: string
+  readonly body: VehicleEditBody
+}): KeyedCall<Vehicle> => keyedData({ method: 'PUT', path: `/user/vehicles/${id}`, body }, vehicleSingle, isOf(id))
+
+export const setDefaultVehicle = (id: string): KeyedCall<Vehicle> =>
+  keyedData({ method: 'PUT', path: `/user/vehicles/${id}/default` }, vehicleSingle, isOf(id))
 
 /** Answers with the vehicle as it was, or with nothing: neither is used. */
-export const deleteVehicle = (client: Client, key: string, id: string): Answer<unknown> =>
-  client.send({ method: 'DELETE', path: `/user/vehicles/${id}`, key, schema: v.unknown(), as: 'user' })
+export const deleteVehicle = (id: string): KeyedCall<unknown> =>
+  keyedCall({
+    method: 'DELETE',
+    path: `/user/vehicles/${id}`,
+    schema: v.unknown(),
+    isAnswer: () => true,
+    read: (value) => value,
+  })

@@ -5,6 +5,7 @@ import type { Currency, Money } from '../domain/money.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
+import { type KeyedCall, keyedData } from './keyed-call.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
@@ -32,28 +33,16 @@ export const listWithdrawals = (client: Client, page: number, size: number): Ans
     as: 'user',
   })
 
-export async function requestWithdrawal(client: Client, key: string, money: Money): Answer<Withdrawal> {
-  const { amountMinor, currency } = money
-  const answer = await client.send({
-    method: 'POST',
-    path: '/wallet/withdrawals',
-    body: { amount: amountMinor, currency },
-    key,
-    schema: withdrawalSingle,
-    isAnswer: ({ data }) => data.amount === amountMinor && data.currency === currency,
-    as: 'user',
-  })
-  return answer.ok ? ok(answer.value.data) : answer
-}
+export const requestWithdrawal = ({ amountMinor, currency }: Money): KeyedCall<Withdrawal> =>
+  keyedData(
+    { method: 'POST', path: '/wallet/withdrawals', body: { amount: amountMinor, currency } },
+    withdrawalSingle,
+    (withdrawal) => withdrawal.amount === amountMinor && withdrawal.currency === currency,
+  )
 
-export async function takeBackWithdrawal(client: Client, key: string, id: string): Answer<Withdrawal> {
-  const answer = await client.send({
-    method: 'DELETE',
-    path: `/wallet/withdrawals/${encodeURIComponent(id)}`,
-    key,
-    schema: withdrawalSingle,
-    isAnswer: ({ data }) => data.id === id,
-    as: 'user',
-  })
-  return answer.ok ? ok(answer.value.data) : answer
-}
+export const takeBackWithdrawal = (id: string): KeyedCall<Withdrawal> =>
+  keyedData(
+    { method: 'DELETE', path: `/wallet/withdrawals/${encodeURIComponent(id)}` },
+    withdrawalSingle,
+    (withdrawal) => withdrawal.id === id,
+  )

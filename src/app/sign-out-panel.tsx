@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
+import { tryAgain } from '../actions/ask-now.online.ts'
 import { sendNow } from '../actions/send-now.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import type { OutboxView } from '../queries/query.ts'
-import { useOutbox } from '../queries/use-outbox.ts'
+import { STANDING, useOutbox } from '../queries/use-outbox.ts'
 import { closePanel } from '../stores/open-panel.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -13,7 +14,7 @@ import { logout } from './logout.ts'
 
 type Unsent = 'keep' | 'discard'
 
-const isUnsent = ({ state }: OutboxView): boolean => state === 'queued' || state === 'sending'
+const isUnsent = ({ state }: OutboxView): boolean => STANDING[state] === 'waiting'
 
 /** The way out. It asks only where something was not sent: what is kept waits for this driver's next sign-in here. */
 export default function SignOutPanel() {
@@ -43,6 +44,9 @@ export default function SignOutPanel() {
   return <UnsentQuestion unsent={unsent} isLeaving={isShownLeaving} onLeave={leave} />
 }
 
+/** Sent, and its answer was lost: it goes again with the driver's tap alone. */
+const isOfNow = ({ lane }: OutboxView): boolean => lane === 'now'
+
 interface UnsentQuestionProps {
   readonly unsent: readonly OutboxView[]
   readonly isLeaving: boolean
@@ -55,26 +59,34 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
   const [failure, setFailure] = useState<ActionError | null>(null)
   const send = async () => {
     setSending(true)
-    const results = await Promise.all(unsent.map(({ id }) => sendNow(id)))
+    const [asked, queued] = [unsent.filter(isOfNow), unsent.filter((view) => !isOfNow(view))]
+    const [again, results] = await Promise.all([
+      Promise.all(asked.map(({ id }) => tryAgain(id))),
+      Promise.all(queued.map(({ id }) => sendNow(id))),
+    ])
     setSending(false)
-    const refused = results.find((result) => !result.ok)
+    const refused = [...again, ...results].find((result) => !result.ok)
     const isWaiting = results.some((result) => result.ok && result.value?.outcome === 'waiting')
     if (refused !== undefined && !refused.ok) setFailure(refused.error)
     else setFailure(isWaiting ? { kind: 'offline' } : null)
   }
   const isBusy = isSending || isLeaving
+  const unconfirmed = unsent.filter(isOfNow).length
+  const waiting = unsent.length - unconfirmed
   return (
     <Modal open onClose={closePanel} title={<Trans>Not everything was sent</Trans>}>
       <div className={styles.settings}>
-        {unsent.length > 0 ? (
+        {waiting > 0 && (
           <p>
-            <Plural
-              value={unsent.length}
-              one="# request still waits for signal."
-              other="# requests still wait for signal."
-            />
+            <Plural value={waiting} one="# request still waits for signal." other="# requests still wait for signal." />
           </p>
-        ) : (
+        )}
+        {unconfirmed > 0 && (
+          <p>
+            <Plural value={unconfirmed} one="# request is not confirmed." other="# requests are not confirmed." />
+          </p>
+        )}
+        {unsent.length === 0 && (
           <p role="status">
             <Trans>Nothing waits any more. What came of it is under Activity.</Trans>
           </p>

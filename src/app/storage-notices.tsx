@@ -14,6 +14,7 @@ import { buttonLook } from '../ui/button-look.ts'
 import { ButtonRow } from '../ui/button-row.tsx'
 import { TriangleIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
+import text from '../ui/text.module.css'
 import styles from './app.module.css'
 
 export interface StorageNoticesProps {
@@ -135,7 +136,7 @@ function RestoredNotice({ at }: { readonly at: number }) {
               const until = format.dayTime(mustInstant(end), { zone: park.timezone, now, inSentence: true })
               return (
                 <li key={code}>
-                  <Link to={routes.booking.href(code)}>
+                  <Link to={routes.booking.href(code)} className={text.lineLink}>
                     <Trans>
                       {name}, until {until}
                     </Trans>

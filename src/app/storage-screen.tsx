@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { routes } from '../config/routes.ts'
 import type { StorageReason } from '../lib/storage-trouble.ts'
 import { saveJsonFile } from '../parts/save-file.ts'
 import { continueInMemory, deleteSavedData, exportRequests } from '../sync/recover-storage.ts'
@@ -27,7 +28,8 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
   const remove = async () => {
     setBusy(true)
     await deleteSavedData()
-    location.reload()
+    // Not where the last driver was: the address itself may name a booking.
+    location.assign(routes.home.href())
   }
   return (
     <EmptyState
@@ -41,6 +43,14 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
           <Button kind="secondary" disabled={isBusy} onClick={() => void inMemory()}>{t`Go on without saving`}</Button>
           {reason !== 'outdated' && (
             <>
+              {reason === 'broken' && (
+                <p>
+                  <Trans>
+                    First close the app, in all its tabs and windows, and open it again. That often helps, and
+                    everything saved on this phone stays.
+                  </Trans>
+                </p>
+              )}
               <ExportRequests />
               <p>
                 <Trans>

@@ -57,12 +57,27 @@ function reloadOnTakeover(): void {
   })
 }
 
+let watched: ServiceWorkerRegistration | undefined
+
+/** Registers the worker. A first installation that failed left no registration behind: then this begins another. */
+async function register(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' })
+  if (registration !== watched) watchForWaiting(registration)
+  watched = registration
+  return registration
+}
+
 /** Looks for a new release every hour while visible, and on return to the page. */
-function lookForReleases(registration: ServiceWorkerRegistration): void {
+function lookForReleases(): void {
+  const lookOnce = async (): Promise<void> => {
+    const before = watched
+    const registration = await register()
+    if (registration === before) await registration.update()
+  }
   const look = () => {
     if (document.visibilityState !== 'visible') return
     // Offline this fails; the next look comes by itself.
-    registration.update().catch((error: unknown) => consoleLog.info('sw_update_check_failed', { error: String(error) }))
+    lookOnce().catch((error: unknown) => consoleLog.info('sw_update_check_failed', { error: String(error) }))
   }
   setInterval(look, HOUR_MS)
   document.addEventListener('visibilitychange', look)
@@ -101,9 +116,8 @@ export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   reloadOnTakeover()
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' })
-    watchForWaiting(registration)
-    lookForReleases(registration)
+    const registration = await register()
+    lookForReleases()
     ringForReports(registration)
     isAttendantPhone.subscribe(() => void keepCheckFiles())
     void keepCheckFiles()

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { amount, currency, instantText } from './common.ts'
-import { emailBody } from './auth.ts'
+import { emailBody, newPassword } from './auth.ts'
 
 const currentPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 
 export const emailChangeBody = v.object({ ...emailBody.entries, password: currentPassword })
 export type EmailChangeBody = v.InferInput<typeof emailChangeBody>
 export const emailChangeConfirmBody = v.object({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)) })
+
+export const passwordChangeBody = v.object({ password: currentPassword, new_password: newPassword })
+export type PasswordChangeBody = v.InferInput<typeof passwordChangeBody>
 
 export const accountDeleteBody = v.object({
   password: currentPassword,

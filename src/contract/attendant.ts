@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CHECK_IN_FLAGS, VERDICT_KINDS } from '../domain/check-in.ts'
-import { currency, instantText, shortText, single, uuid, vehicleTypeId } from './common.ts'
+import { currency, instantText, listUpTo, shortText, single, uuid, vehicleTypeId } from './common.ts'
 import { tariffSchema, taxSchema } from './tariff.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(limit))
@@ -90,6 +90,10 @@ export const signedDayListSchema = v.object({
 })
 export type SignedDayList = v.InferOutput<typeof signedDayListSchema>
 
+/** A clock that was reset to 1970 is off by as much. */
+const CLOCK_LIMIT_MS = 4_000_000_000_000
+const clockAhead = v.pipe(v.number(), v.integer(), v.minValue(-CLOCK_LIMIT_MS), v.maxValue(CLOCK_LIMIT_MS))
+
 export const checkInItemSchema = v.pipe(
   v.object({
     nonce: uuid,
@@ -102,6 +106,11 @@ export const checkInItemSchema = v.pipe(
     direction: v.picklist(['in', 'out']),
     /** By the attendant's phone. */
     at: instantText,
+    /**
+     * By how much the phone's clock was ahead of the provider's when this was recorded, negative when behind; null: it had not
+     * heard the provider's time since it was opened. Left out by phones that do not tell.
+     */
+    clock_ahead_ms: v.optional(v.nullable(clockAhead)),
     list_issued_at: v.optional(v.nullable(instantText)),
     verdict: v.optional(v.picklist(VERDICT_KINDS)),
     method: v.optional(v.picklist(['scan', 'code', 'plate'])),
@@ -117,7 +126,7 @@ export type CheckInItem = v.InferInput<typeof checkInItemSchema>
 /** The most that one request carries. */
 export const CHECK_INS_MAXIMUM = 100
 export const checkInsBody = v.object({
-  items: v.pipe(v.array(checkInItemSchema), v.minLength(1), v.maxLength(CHECK_INS_MAXIMUM)),
+  items: v.pipe(listUpTo(checkInItemSchema, CHECK_INS_MAXIMUM), v.minLength(1)),
 })
 
 export const checkInsSingle = single(

@@ -6,7 +6,7 @@ const email = v.pipe(v.string(), v.trim(), v.regex(EMAIL))
 /** Kept as E.164 once it is read; empty counts as none. */
 const phone = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(32)))
 /** Long enough for any manager's password, short enough that hashing it is no attack. */
-const password = v.pipe(v.string(), v.minLength(8), v.maxLength(256))
+export const newPassword = v.pipe(v.string(), v.minLength(8), v.maxLength(256))
 
 export const userSchema = v.object({
   user_id: uuid,
@@ -23,7 +23,7 @@ export type User = v.InferOutput<typeof userSchema>
 
 export const registerBody = v.object({
   email,
-  password,
+  password: newPassword,
   first_name: shortText,
   last_name: shortText,
   phone: v.optional(phone),
@@ -36,12 +36,33 @@ export const loginBody = v.object({
   identifier: v.pipe(v.string(), v.trim(), v.maxLength(254)),
   password: v.pipe(v.string(), v.maxLength(256)),
 })
-export const verifyEmailBody = v.object({ email, code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)) })
+/** What the answer to a registration gave: the code alone opens nothing. */
+const registrationSecret = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
+export const verifyEmailBody = v.object({
+  email,
+  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)),
+  /** Null: the registration began on another device. Absent, from a client that keeps none: the code says which one it was sent for. */
+  registration_secret: v.optional(v.nullable(registrationSecret)),
+})
+export type VerifyEmailBody = v.InferInput<typeof verifyEmailBody>
 export const emailBody = v.object({ email })
+export const resendBody = v.object({ email, registration_secret: v.optional(registrationSecret) })
+export type ResendBody = v.InferInput<typeof resendBody>
+/** What a refusal `email_not_verified` carries for who knows the password. */
+export const notVerifiedExtra = v.object({ registration_secret: registrationSecret })
 export const refreshBody = v.object({ refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)) })
-export const resetPasswordBody = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)), password })
+export const resetPasswordBody = v.object({
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+  password: newPassword,
+  /** Forgets every passkey of the account too: whoever was in may have added one. */
+  drop_passkeys: v.optional(v.boolean(), false),
+})
+export type ResetPasswordBody = v.InferInput<typeof resetPasswordBody>
 
-export const registered = v.object({ data: v.object({ user_id: uuid, email: v.string() }) })
+export const registered = v.object({
+  data: v.object({ user_id: uuid, email: v.string(), registration_secret: registrationSecret }),
+})
+export type Registered = v.InferOutput<typeof registered>['data']
 export const sessionSchema = v.object({
   access_token: v.string(),
   refresh_token: v.string(),

@@ -31,7 +31,7 @@ export const bookingSchema = v.object({
   currency,
   lines: v.array(quoteLineSchema),
   tariff_version: v.string(),
-  /** What it was booked at, once the park has another tariff: an overstay is priced by it. */
+  /** What an active booking was booked at: extending it, leaving early and leaving late are priced by it. */
   booked_rate: v.exactOptional(priceRulesSchema),
   refund_policy: v.array(refundStepSchema),
   cancelled_at: v.exactOptional(v.nullable(instantText)),

@@ -12,6 +12,7 @@ export const checkInToWire = (checkIn: CheckIn): CheckInItem => ({
   ...(checkIn.sequence === null ? {} : { sequence: checkIn.sequence }),
   direction: checkIn.direction,
   at: toRfc3339(checkIn.at),
+  ...(checkIn.clockAheadMs === undefined ? {} : { clock_ahead_ms: checkIn.clockAheadMs }),
   list_issued_at: checkIn.listIssuedAt === null ? null : toRfc3339(checkIn.listIssuedAt),
   verdict: checkIn.verdict,
   method: checkIn.method,

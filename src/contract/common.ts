@@ -1,8 +1,20 @@
 import * as v from 'valibot'
+import { parseInstant } from '../domain/instant.ts'
 import { toPlainText } from '../lib/plain-text.ts'
 
-/** RFC 3339 instant in UTC, `2026-11-21T14:30:00Z`. */
-export const instantText = v.pipe(v.string(), v.isoTimestamp())
+/** RFC 3339 instant, `2026-11-21T14:30:00Z`, of a day that exists: the form alone would let 31 February in. */
+export const instantText = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => parseInstant(text).ok),
+)
+
+/** A day that exists, `2026-11-21`. */
+export const dateText = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((text) => parseInstant(`${text}T00:00:00Z`).ok),
+)
 
 export const currency = v.picklist(['NGN', 'XOF', 'USD', 'CAD'])
 
@@ -19,6 +31,10 @@ export const uuid = v.pipe(v.string(), v.uuid())
 
 /** A driver's words as they are kept. */
 export const plainText = v.pipe(v.string(), v.transform(toPlainText))
+
+/** A list that is counted before anything in it is read: 100,000 wrong items would cost as many complaints. */
+export const listUpTo = <T extends v.GenericSchema>(item: T, maximum: number) =>
+  v.pipe(v.array(v.unknown()), v.maxLength(maximum), v.array(item))
 
 /** Longest text of an ordinary form field, in UTF-16 units. */
 export const shortText = v.pipe(plainText, v.minLength(1), v.maxLength(120))

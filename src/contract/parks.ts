@@ -79,6 +79,28 @@ export const cellsQuery = v.object({
 export const parkTileSchema = v.object({ cell: v.number(), revision: v.string(), parks: v.array(parkSchema) })
 export type ParkTile = v.InferOutput<typeof parkTileSchema>
 export const parkTiles = single(v.array(parkTileSchema))
+/** At most 100 park ids a call, separated by commas. */
+export const PARKS_PER_CALL = 100
+export const freeSpacesQuery = v.object({
+  ids: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(?:,\d{1,9})*$/),
+    v.transform((text) => [...new Set(text.split(',').map(Number))]),
+    v.maxLength(PARKS_PER_CALL),
+  ),
+  start_time: instantText,
+  end_time: instantText,
+})
+
+/** Spaces free for a whole stay, as they were at `available_at`; null where the park's capacity is not known. */
+export const freeSpacesSchema = v.object({
+  park_id: v.number(),
+  available: v.nullable(v.number()),
+  available_at: instantText,
+})
+export type FreeSpacesWire = v.InferOutput<typeof freeSpacesSchema>
+export const freeSpacesAll = single(v.array(freeSpacesSchema))
+
 export const parkSingle = single(parkSchema)
 export const rateSingle = single(rateSchema)
 export const quoteSingle = single(quoteSchema)

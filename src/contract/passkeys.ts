@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instantText, shortText, single } from './common.ts'
+import { instantText, listUpTo, shortText, single } from './common.ts'
 
 /** Base64url, as browsers and authenticators write bytes in JSON. */
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(16_384))
@@ -18,10 +18,14 @@ export const passkeyCreation = single(
 )
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreation>['data']
 
+/** The driver's password, where the sign-in of the session is older than a few minutes. */
+export const passkeyBeginBody = v.object({ password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))) })
+export type PasskeyBeginBody = v.InferInput<typeof passkeyBeginBody>
+
 /** Extensions and the kind of authenticator are not read. */
 const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') }
 
-const transports = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(8))
+const transports = listUpTo(v.pipe(v.string(), v.maxLength(32)), 8)
 
 /** The authenticator's answer to a creation. */
 export const passkeyBody = v.object({

@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { PAYMENT_STATES } from '../domain/payment.ts'
 import { bookingSchema } from './bookings.ts'
-import { amount, countryCode, currency, instantText, listOf, pageQuery, shortText, single, uuid } from './common.ts'
+import {
+  amount,
+  countryCode,
+  currency,
+  dateText,
+  instantText,
+  listOf,
+  pageQuery,
+  shortText,
+  single,
+  uuid,
+} from './common.ts'
 import { quoteLineSchema } from './tariff.ts'
 
 export const gatewayName = v.picklist(['paystack', 'wave', 'stripe', 'sandbox'])
@@ -191,7 +202,6 @@ export type Receipt = v.InferOutput<typeof receiptSchema>
 export const receiptSingle = single(receiptSchema)
 
 /** GET /wallet/statement.csv?currency=&from=&to= (dates, both included, in the zone of the currency's country). */
-const dateText = v.pipe(v.string(), v.isoDate())
 export const statementQuery = v.object({
   currency: v.optional(currency),
   from: v.optional(dateText),

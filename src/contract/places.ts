@@ -28,6 +28,7 @@ export const feeSchema = v.object({
   currency,
   taxed: v.boolean(),
 })
+export type FeeWire = v.InferOutput<typeof feeSchema>
 export const feeAll = single(v.array(feeSchema))
 
 /** All null but `ip` when the provider does not know where the address is. */

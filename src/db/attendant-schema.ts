@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { DayList } from '../domain/day-list.ts'
-import type { LoggedCheckIn } from '../domain/gate-log.ts'
+import type { CheckIn, LoggedCheckIn } from '../domain/gate-log.ts'
+import { freshRequest, type RequestRow } from './outbox-row.ts'
 
 export interface AttendantPark {
   readonly id: number
@@ -34,32 +35,74 @@ export interface DayListRow {
   readonly savedAt: number
 }
 
-/*
- *   waiting --- stored under a batch, sent ---> sent
- *      |                                  \--> refused (not this phone's park, or not understood)
- *   noted: a car that was not let through; never sent
+export type DeviceOwner = `device:${string}`
+export type CheckInCommand = CheckIn & { readonly kind: 'gate.check_in' }
+
+/**
+ * An entry or exit is a request like a driver's: its nonce is its id. A car that was not let through is `discarded` from the start: it is
+ * never sent, and stays in the log of this phone.
  */
-export interface CheckInRow extends LoggedCheckIn {
-  readonly owner: `device:${string}`
-  readonly state: 'waiting' | 'sent' | 'refused' | 'noted'
+export interface CheckInRequest extends RequestRow<CheckInCommand, DeviceOwner> {
   /** Idempotency-Key of the request that it goes with: the same rows under the same key until there is an answer. */
   readonly batch: string | null
+  /** By the provider's clock, when it had said that it has this. */
+  readonly sentAt: LoggedCheckIn['sentAt']
+  readonly flags: LoggedCheckIn['flags']
+}
+
+export const deviceOwner = (deviceId: string): DeviceOwner => `device:${deviceId}`
+
+export const toCheckInRequest = (
+  { nonce, isAdmitted, at, ...checkIn }: CheckIn,
+  { owner, now }: { readonly owner: DeviceOwner; readonly now: number },
+): CheckInRequest => ({
+  ...freshRequest({ id: nonce, owner, now }),
+  seq: 0,
+  lane: 'queued',
+  kind: 'gate.check_in',
+  entity: `gate:${checkIn.parkCode}`,
+  command: { kind: 'gate.check_in', nonce, isAdmitted, at, ...checkIn },
+  state: isAdmitted ? 'queued' : 'discarded',
+  batch: null,
+  sentAt: null,
+  flags: [],
+})
+
+/** A row as version 1 of the database kept it. */
+type OldCheckIn = LoggedCheckIn & {
+  readonly owner: DeviceOwner
+  readonly state: 'waiting' | 'sent' | 'refused' | 'noted'
+  readonly batch: string | null
   readonly attempts: number
-  /** Epoch milliseconds: not sent before that. */
   readonly nextAt: number
 }
 
-export const deviceOwner = (deviceId: string): CheckInRow['owner'] => `device:${deviceId}`
+const STATE_OF_OLD = { waiting: 'queued', sent: 'done', refused: 'rejected', noted: 'discarded' } as const
+
+function fromOld(old: OldCheckIn): CheckInRequest {
+  const { owner, state, batch, attempts, nextAt, sentAt, flags, ...checkIn } = old
+  const known = { batch, attempts, nextAt, sentAt, flags, state: STATE_OF_OLD[state] }
+  const firstSentAt = batch === null ? null : checkIn.at
+  return { ...toCheckInRequest(checkIn, { owner, now: checkIn.at }), ...known, firstSentAt }
+}
 
 /** `baywise-device`: an attendant's pairing, day lists and what was decided at the gate. Removed when the phone is unpaired. */
 export class AttendantDb extends Dexie {
   declare readonly device: Table<AttendantDeviceRow | PairingRow, string>
   declare readonly dayLists: Table<DayListRow, string>
-  declare readonly checkIns: Table<CheckInRow, string>
+  declare readonly outbox: Table<CheckInRequest, string>
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
     // 1: first release. A day list is one row: it is read whole at each change and a thousand bookings are one clone.
     this.version(1).stores({ device: 'id', dayLists: 'parkCode', checkIns: 'nonce, state' })
+    // 2: what was decided at the gate stands in an outbox, as what a driver asks for does. The old table is emptied and stays.
+    this.version(2)
+      .stores({ outbox: 'id, state' })
+      .upgrade(async (tx) => {
+        const old = (await tx.table('checkIns').toArray()) as OldCheckIn[]
+        await tx.table('outbox').bulkPut(old.map(fromOld))
+        await tx.table('checkIns').clear()
+      })
   }
 }

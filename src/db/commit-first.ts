@@ -1,15 +1,14 @@
-import type { Table } from 'dexie'
 import type { UserDb } from './schema.ts'
 
 /**
  * Runs in one transaction and resolves when it has committed, before Dexie tells its live queries: on a slow phone they read for as
  * long as a driver takes to wonder. A connection hears of its transactions' commits ahead of who asked for them.
  */
-export async function commitFirst<T>(db: UserDb, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+export async function commitFirst<T>(db: UserDb, tables: readonly string[], work: () => Promise<T>): Promise<T> {
   let stopListening = (): void => undefined
   try {
     return await new Promise<T>((resolve, reject) => {
-      const run = db.transaction('rw', [...tables], async ({ idbtrans }) => {
+      const run = db.transaction('rw', tables, async ({ idbtrans }) => {
         const result = await work()
         const tell = (event: Event): void => {
           if (event.target === idbtrans) resolve(result)

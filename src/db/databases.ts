@@ -1,9 +1,11 @@
 import { Dexie, type DexieOptions } from 'dexie'
 import { storageMode } from '../lib/storage-trouble.ts'
 import { systemTimers, type Timers } from '../lib/timers.ts'
+import { abortOnLeave, type PageLeaving } from './abort-on-leave.ts'
 import { AttendantDb } from './attendant-schema.ts'
 import { guardVersions, watchLoss } from './guard-versions.ts'
 import { inTime } from './in-time.ts'
+import { ownerOf } from './outbox-row.ts'
 import { PublicDb, SessionDb, UserDb } from './schema.ts'
 import { userHash } from './user-hash.ts'
 
@@ -11,6 +13,8 @@ import { userHash } from './user-hash.ts'
 export interface Databases {
   /** Limits every wait for the storage. */
   readonly timers: Timers
+  /** Whether this page was put away while it worked. */
+  readonly leaving: PageLeaving
   readonly public: PublicDb
   readonly session: SessionDb
   /** An attendant's, on a phone that was paired. */
@@ -23,6 +27,9 @@ export interface Databases {
   /** How often the driver has changed on this page: what one has tapped must not be done for the next. */
   driverChanges(): number
   noteDriverChange(): void
+  /** Whose rows this page shows; null: a visitor's. Undefined before anybody was shown. */
+  shownDriver(): string | null | undefined
+  noteShown(userId: string | null): void
   /** Puts a new connection in the place of one that died; nothing of the old one is waited for. */
   renew(db: Dexie): void
   /** From now on this page keeps everything in memory, beginning with the session where it can still be read. */
@@ -35,6 +42,8 @@ export interface Databases {
 export interface DatabasesOptions {
   readonly prefix?: string
   readonly timers?: Timers
+  /** The window that is left and comes back. */
+  readonly page?: Partial<EventTarget>
   readonly indexedDB?: DexieOptions['indexedDB']
   readonly IDBKeyRange?: DexieOptions['IDBKeyRange']
 }
@@ -53,6 +62,7 @@ const REFUSING = {
 interface Parts {
   readonly options: DexieOptions
   readonly timers: Timers
+  readonly leaving: PageLeaving
   readonly seen: Set<string>
   public: PublicDb
   session: SessionDb
@@ -60,15 +70,20 @@ interface Parts {
   readonly users: Map<string, UserDb>
 }
 
-function createParts(prefix: string, options: DexieOptions, timers: Timers): Parts {
-  const seen = new Set<string>()
+type Around = Pick<Parts, 'timers' | 'leaving'>
+
+/** What every connection needs around it. */
+const guard = <T extends Dexie>(db: T, { leaving, seen }: Pick<Parts, 'leaving' | 'seen'>): T =>
+  watchLoss(guardVersions(leaving.watch(db)), seen)
+
+function createParts(prefix: string, options: DexieOptions, { timers, leaving }: Around): Parts {
+  const around = { timers, leaving, seen: new Set<string>() }
   return {
     options,
-    timers,
-    seen,
-    public: watchLoss(guardVersions(new PublicDb(`${prefix}-public`, options)), seen),
-    session: watchLoss(guardVersions(new SessionDb(`${prefix}-session`, options)), seen),
-    device: watchLoss(guardVersions(new AttendantDb(`${prefix}-device`, options)), seen),
+    ...around,
+    public: guard(new PublicDb(`${prefix}-public`, options), around),
+    session: guard(new SessionDb(`${prefix}-session`, options), around),
+    device: guard(new AttendantDb(`${prefix}-device`, options), around),
     users: new Map(),
   }
 }
@@ -82,10 +97,10 @@ const toDexieOptions = ({ indexedDB, IDBKeyRange }: DatabasesOptions): DexieOpti
 })
 
 function renewIn(parts: Parts, db: Dexie): void {
-  const { options, seen, users } = parts
-  if (db === parts.public) parts.public = watchLoss(guardVersions(new PublicDb(db.name, options)), seen)
-  else if (db === parts.session) parts.session = watchLoss(guardVersions(new SessionDb(db.name, options)), seen)
-  else if (db === parts.device) parts.device = watchLoss(guardVersions(new AttendantDb(db.name, options)), seen)
+  const { options, users } = parts
+  if (db === parts.public) parts.public = guard(new PublicDb(db.name, options), parts)
+  else if (db === parts.session) parts.session = guard(new SessionDb(db.name, options), parts)
+  else if (db === parts.device) parts.device = guard(new AttendantDb(db.name, options), parts)
   else for (const [userId, known] of users) if (known === db) users.delete(userId)
   db.close()
 }
@@ -94,7 +109,7 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   const { IDBFactory, IDBKeyRange } = await import('./memory-storage.ts')
   const indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
-  const parts = createParts(prefix, toDexieOptions({ indexedDB, IDBKeyRange }), from.timers)
+  const parts = createParts(prefix, toDexieOptions({ indexedDB, IDBKeyRange }), from)
   const session = inTime(from.timers, () => from.session.session.get('session'), SESSION_WAIT_MS)
   const [known] = await Promise.allSettled([session])
   if (known.status === 'fulfilled' && known.value !== undefined) await parts.session.session.put(known.value)
@@ -103,9 +118,23 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   return parts
 }
 
-function countDrivers(): Pick<Databases, 'driverChanges' | 'noteDriverChange'> {
+/**
+ * As far as the browser tells in time. Without the worker's queue of error reports: they name nobody, and the worker keeps it open and
+ * does not let go.
+ */
+async function namesOf(prefix: string, timers: Timers): Promise<readonly string[]> {
+  const [listed] = await Promise.allSettled([inTime(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
+  return listed.status === 'fulfilled' ? listed.value.filter((name) => name.startsWith(`${prefix}-`)) : []
+}
+
+function watchDrivers(): Pick<Databases, 'driverChanges' | 'noteDriverChange' | 'shownDriver' | 'noteShown'> {
   let changes = 0
+  let shown: string | null | undefined
   return {
+    shownDriver: () => shown,
+    noteShown(userId) {
+      shown = userId
+    },
     driverChanges: () => changes,
     noteDriverChange() {
       changes += 1
@@ -113,20 +142,29 @@ function countDrivers(): Pick<Databases, 'driverChanges' | 'noteDriverChange'> {
   }
 }
 
+async function isRemoved(removal: Promise<unknown>): Promise<boolean> {
+  const [removed] = await Promise.allSettled([removal])
+  return removed.status === 'fulfilled'
+}
+
 export function openDatabases(given: DatabasesOptions = {}): Databases {
   const { prefix = 'baywise', timers = systemTimers } = given
-  let parts = createParts(prefix, toDexieOptions(given), timers)
+  const leaving = abortOnLeave(given.page ?? globalThis)
+  let parts = createParts(prefix, toDexieOptions(given), { timers, leaving })
   let memory: Promise<void> | undefined
   const deleted = new WeakSet<Dexie>()
   const user = (userId: string): UserDb => {
     const known = parts.users.get(userId)
     if (known !== undefined) return known
-    const db = guardVersions(new UserDb(`${prefix}-user-${userHash(userId)}`, parts.options))
+    const db = guardVersions(
+      leaving.watch(new UserDb(`${prefix}-user-${userHash(userId)}`, parts.options, ownerOf(userId))),
+    )
     parts.users.set(userId, db)
     return db
   }
   return {
     timers,
+    leaving,
     get public() {
       return parts.public
     },
@@ -144,11 +182,10 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       // Emptied first: the removal waits for other tabs, and one that is frozen never lets go.
       const empty = () => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
       await Promise.allSettled([inTime(timers, empty, DELETE_WAIT_MS)])
-      const [removed] = await Promise.allSettled([inTime(timers, () => db.delete(), DELETE_WAIT_MS)])
-      return removed.status === 'fulfilled'
+      return isRemoved(inTime(timers, () => db.delete(), DELETE_WAIT_MS))
     },
     isDeleted: (db) => deleted.has(db),
-    ...countDrivers(),
+    ...watchDrivers(),
     renew: (db) => renewIn(parts, db),
     useMemory() {
       memory ??= toMemory(prefix, parts).then((next) => {
@@ -158,13 +195,12 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
     },
     async deleteAll() {
       const known = [parts.public, parts.session, parts.device, ...parts.users.values()]
-      const [listed] = await Promise.allSettled([inTime(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
-      const names = new Set(known.map((db) => db.name))
-      for (const name of listed.status === 'fulfilled' ? listed.value : [])
-        if (name.startsWith(`${prefix}-`)) names.add(name)
+      const names = new Set([...known.map((db) => db.name), ...(await namesOf(prefix, timers))])
       for (const db of known) db.close()
       const remove = (name: string) => inTime(timers, () => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
       await Promise.allSettled([...names].map(remove))
+      // Gone on purpose: whoever opens one anew has lost nothing.
+      parts.seen.clear()
     },
     close() {
       for (const db of [parts.public, parts.session, parts.device, ...parts.users.values()]) db.close()

@@ -8,9 +8,9 @@ import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
-import type { Intent } from './intent.ts'
-import type { OutboxRow } from './outbox-row.ts'
-import type { PaymentRow, PaymentWishRow } from './payment-row.ts'
+import { gatherRequests } from './gather-requests.ts'
+import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
+import type { PaymentRow } from './payment-row.ts'
 
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
 export type SavedAt = number
@@ -23,6 +23,11 @@ export interface TileRow {
 
 export interface SavedPark {
   readonly park: Park
+  readonly savedAt: SavedAt
+}
+
+/** A park as screens get it, with the age of its row: each price can say how old it is. */
+export interface KeptPark extends Park {
   readonly savedAt: SavedAt
 }
 
@@ -67,8 +72,12 @@ export interface RecentSearch {
 export interface SavedRow {
   readonly key: string
   readonly savedAt: SavedAt
+  /** Of a driver's own list: where the pull began that brought it, and where it landed. */
+  readonly landed?: { readonly since: number; readonly seq: number }
   /** The blog has no table: it is read whole. */
   readonly posts?: readonly Post[]
+  /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
+  readonly page?: { readonly ids: readonly number[]; readonly total: number }
 }
 
 export interface SessionRow {
@@ -116,14 +125,40 @@ export interface ReceiptRow {
   readonly savedAt: SavedAt
 }
 
-/** A vehicle that the provider confirmed as deleted: an older pull must not bring it back. */
+/** A booking that no signal let through: what was wanted, when, and what the phone knew of the network. A record, never sent. */
+export interface BlockedAttemptRow {
+  /** UUID version 7: sorts by time. */
+  readonly id: string
+  /** Epoch milliseconds, as are the next. */
+  readonly at: number
+  readonly network: 'checking' | 'online' | 'slow' | 'offline'
+  /** When the provider had last answered. */
+  readonly lastAnswerAt: number | null
+  readonly wanted: WantedStay
+}
+
+export interface WantedStay {
+  readonly parkId: number
+  readonly parkName: string
+  readonly zone: string
+  /** Null: none that can be read was entered yet. */
+  readonly plate: string | null
+  readonly startMs: number
+  readonly endMs: number
+  /** What the driver was shown, minor units; null: no price was there. */
+  readonly totalMinor: number | null
+  readonly currency: Wallet['currency']
+}
+
+/** A vehicle that the provider has deleted: what was asked for before must not bring it back. Few, so they are kept. */
 export interface GoneRow {
   readonly id: string
   readonly seq: number
 }
 
 export interface CounterRow {
-  readonly key: 'seq'
+  /** `restored`: where the provider was last found to have gone back to an earlier state. */
+  readonly key: 'seq' | 'restored' | 'signed_in'
   readonly value: number
 }
 
@@ -170,18 +205,18 @@ export class UserDb extends Dexie {
   declare readonly vehicles: Table<VehicleRow, string>
   declare readonly wallets: Table<WalletRow, string>
   declare readonly transactions: Table<Transaction, string>
-  declare readonly intents: Table<Intent, string>
   declare readonly gone: Table<GoneRow, string>
   declare readonly counters: Table<CounterRow, string>
   declare readonly saved: Table<SavedRow, string>
   declare readonly outbox: Table<OutboxRow, string>
   declare readonly payments: Table<PaymentRow, string>
-  declare readonly paymentWishes: Table<PaymentWishRow, string>
   declare readonly receipts: Table<ReceiptRow, string>
+  declare readonly blockedAttempts: Table<BlockedAttemptRow, string>
 
-  constructor(name: string, options: DexieOptions) {
+  /** `owner`: whose requests an older release has left in it. */
+  constructor(name: string, options: DexieOptions, owner: OutboxOwner) {
     super(name, options)
-    // 1: first release. `intents` holds writes that were sent and whose answer is not known.
+    // 1: first release. `intents` held writes that were sent and whose answer was not known.
     this.version(1).stores({
       bookings: 'id, code',
       vehicles: 'id',
@@ -192,10 +227,15 @@ export class UserDb extends Dexie {
       counters: 'key',
       saved: 'key',
     })
-    // 2: the outbox. Intents of queueable commands that version 1 left behind are settled as before.
+    // 2: the outbox.
     this.version(2).stores({ outbox: 'id, seq, entity, state' })
-    // 3: payments through gateways, what was to be paid and has no reference yet, and receipts that were looked at.
+    // 3: payments through gateways, what was to be paid and had no reference yet, and receipts that were looked at.
     this.version(3).stores({ payments: 'reference, [currency+createdAt]', paymentWishes: 'id', receipts: 'number' })
+    // 4: everything that was asked for stands in the outbox; the two old tables are emptied and stay, since migrations only add. Bookings that
+    // no signal let through, for the proof.
+    this.version(4)
+      .stores({ blockedAttempts: 'id' })
+      .upgrade((tx) => gatherRequests(tx, owner))
   }
 }
 

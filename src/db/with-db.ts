@@ -1,10 +1,10 @@
-import type { Dexie } from 'dexie'
+import { Dexie } from 'dexie'
 import { deleteImages } from '../lib/image-caches.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
 import type { AttendantDb } from './attendant-schema.ts'
 import type { Databases } from './databases.ts'
-import { forgetAllParks, forgetParks } from './forget-parks.ts'
+import { giveUpAllParks, giveUpOtherCountries } from './forget-parks.ts'
 import { isBlocked } from './guard-versions.ts'
 import { inTime, NoAnswerError } from './in-time.ts'
 import type { UserDb } from './schema.ts'
@@ -41,14 +41,17 @@ function troubleOf(error: unknown): Trouble | undefined {
   return TROUBLES.find(([, known]) => known.some((name) => names.includes(name)))?.[0]
 }
 
-/** What a full phone gives up, one after the other until it fits: never what waits to be sent, never a pass. */
+/**
+ * What a full phone gives up, one after the other until it fits: never what waits to be sent, never a pass. Each only deletes: whoever
+ * writes while there is no room makes none.
+ */
 const SACRIFICES: ReadonlyArray<(dbs: Databases) => Promise<unknown>> = [
+  deleteImages,
   async (dbs) => {
-    await deleteImages()
     const own = selectedCountry.get()?.code
-    if (own !== undefined) await forgetParks(dbs.public, ({ country_code: country }) => country === own)
+    if (own !== undefined) await giveUpOtherCountries(dbs.public, own)
   },
-  (dbs) => forgetAllParks(dbs.public),
+  (dbs) => giveUpAllParks(dbs.public),
 ]
 
 interface Work<D extends Dexie, T> {
@@ -63,7 +66,8 @@ interface Work<D extends Dexie, T> {
  */
 function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<T> {
   const db = find()
-  const answer = work(db)
+  // Whoever was woken by the end of a transaction may still count as inside it.
+  const answer = Dexie.ignoreTransaction(() => work(db))
   const wait = (): Promise<T> =>
     inTime(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
       if (!(error instanceof NoAnswerError) || !isBlocked(db)) throw error
@@ -75,7 +79,8 @@ function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<
 async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {
   let cause = error
   for (const giveUp of SACRIFICES) {
-    await inTime(task.dbs.timers, () => giveUp(task.dbs), ANSWER_MS)
+    // Whether there is room now only the write itself can tell, also after a step that failed half way.
+    await Promise.allSettled([inTime(task.dbs.timers, () => giveUp(task.dbs), ANSWER_MS)])
     try {
       return await answerOf(task)
     } catch (next) {
@@ -96,22 +101,35 @@ async function workAgain<D extends Dexie, T>(task: Work<D, T>, failed: { db: D; 
   return answerOf(task)
 }
 
+/** The page was put away in the middle: nothing was stored, and nothing is wrong with the storage. */
+const wasLeft = ({ dbs }: Pick<Work<Dexie, unknown>, 'dbs'>, leaves: number, error: unknown): boolean =>
+  troubleOf(error) === 'dead' && dbs.leaving.interrupts(leaves)
+
 /**
  *   work --- storage trouble ---> mend ---> work once more ---> StorageError
+ *    ^ \--- the page was left ---> wait until it is back --+
+ *    +------------------------------------------------------+
  *
  * Dead: a new connection. Forbidden: memory. Full: images and car parks go, the least missed first. Outdated: refused at
  * once. Other errors are bugs and pass through.
  */
 async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {
   const db = task.find()
+  const leaves = task.dbs.leaving.leaves()
+  const startOver = async () => {
+    await task.dbs.leaving.untilBack()
+    return run(task)
+  }
   try {
     return await answerOf(task)
   } catch (error) {
     const trouble = troubleOf(error)
     if (trouble === undefined) throw error
+    if (wasLeft(task, leaves, error)) return startOver()
     try {
       return await workAgain(task, { db, trouble, error })
     } catch (second) {
+      if (wasLeft(task, leaves, second)) return startOver()
       if (second instanceof StorageError || second === error || troubleOf(second) === undefined) throw second
       throw new StorageError(trouble === 'full' ? 'full' : 'broken', second)
     }

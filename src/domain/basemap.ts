@@ -2,17 +2,16 @@
  * The built-in vector base map: outlines of the four countries, borders of their states, lakes and towns (Natural Earth), in one small
  * JSON file that `scripts/basemap.mjs` writes and the service worker keeps.
  *
- * A line is a text: longitude and latitude of each point in steps of 1/scale degree, as differences to the point before (the first
- * to 0, 0), latitude first; each number zigzag (0, -1, 1, -2 are 0, 1, 2, 3), then in groups of 5 bits, lowest first, +32 while more
- * follow, +63 as an ASCII character. That is Google's polyline text at another scale. Towns are columns, most important first.
+ * A line is a text. Its first character tells how many decimals of a degree it has, 2 or 3, as its source does. Then longitude and
+ * latitude of each point in steps of that decimal, as differences to the point before (the first to 0, 0), latitude first; each number
+ * zigzag (0, -1, 1, -2 are 0, 1, 2, 3), then in groups of 5 bits, lowest first, +32 while more follow, +63 as an ASCII character. That
+ * is Google's polyline text at another scale. Towns are columns, most important first.
  */
 import { invariant, must } from '../lib/assert.ts'
 import { isCountryCode, type CountryCode } from './country.ts'
 
 export interface BasemapFile {
-  readonly format: 1
-  /** Steps of a degree. */
-  readonly scale: number
+  readonly format: 2
   readonly attribution: string
   /** Closed rings. */
   readonly countries: ReadonlyArray<{ readonly code: string; readonly rings: readonly string[] }>
@@ -58,20 +57,22 @@ export interface Basemap {
 
 /** Throws on a file of another format: it is built with the app, so that is a bug. */
 export function decodeBasemap(file: BasemapFile): Basemap {
-  invariant(file.format === 1, 'base map of format 1')
-  const lines = (texts: readonly string[]): BasemapLine[] => texts.map((text) => decodeLine(text, file.scale))
+  invariant(file.format === 2, 'base map of format 2')
+  const lines = (texts: readonly string[]): BasemapLine[] => texts.map((text) => decodeLine(text))
   return {
     attribution: file.attribution,
     countries: file.countries.map(({ code, rings }) => ({ code: toCountryCode(code), rings: lines(rings) })),
     borders: lines(file.borders),
     lakes: lines(file.lakes),
-    places: decodePlaces(file.places, file.scale),
+    places: decodePlaces(file.places),
   }
 }
 
-/** The points of a line; `scale` in steps of a degree. */
-export function decodeLine(text: string, scale: number): BasemapLine {
-  const numbers = decodeNumbers(text)
+export function decodeLine(text: string): BasemapLine {
+  const decimals = text.charAt(0)
+  invariant(decimals === '2' || decimals === '3', 'a line begins with its decimals')
+  const scale = decimals === '2' ? 100 : 1000
+  const numbers = decodeNumbers(text.slice(1))
   invariant(numbers.length % 2 === 0, 'a point has two numbers')
   const line = new Float64Array(numbers.length)
   let lat = 0
@@ -103,9 +104,9 @@ function decodeNumbers(text: string): readonly number[] {
   return numbers
 }
 
-function decodePlaces(places: BasemapFile['places'], scale: number): readonly BasemapPlace[] {
+function decodePlaces(places: BasemapFile['places']): readonly BasemapPlace[] {
   const admin1 = places.admin1.split('\n')
-  const points = decodeLine(places.points, scale)
+  const points = decodeLine(places.points)
   return places.names.split('\n').map((name, index) => ({
     name,
     state: admin1[must(places.admin1Of[index], 'state of a place')] ?? null,

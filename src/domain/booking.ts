@@ -166,11 +166,12 @@ export function canChangePlate(
     : ok(null)
 }
 
-/** Until then the booking can be undone with everything back; null once the car has come in. */
-export function undoUntil(booking: {
-  readonly created_at: string
-  readonly checked_in_at?: string | null
-}): Instant | null {
-  const isCheckedIn = (booking.checked_in_at ?? null) !== null
-  return isCheckedIn ? null : toInstant(mustInstant(booking.created_at) + UNDO_MINUTES * MINUTE_MS)
+interface Undoable {
+  readonly bookedAt: Instant
+  readonly startMs: Instant
+  readonly isCheckedIn: boolean
 }
+
+/** Until then a booking can be undone with everything back: 10 minutes, and never into the stay. Null once the car has come in. */
+export const undoUntil = ({ bookedAt, startMs, isCheckedIn }: Undoable): Instant | null =>
+  isCheckedIn ? null : toInstant(Math.min(startMs, bookedAt + UNDO_MINUTES * MINUTE_MS))

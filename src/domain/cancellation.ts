@@ -1,10 +1,12 @@
 /**
  * What a cancel gives back. A policy is a list of steps, each "until then, so many percent of the unused value". The unused value
- * is the whole total before the start, and the share of the whole unused units afterwards.
+ * is the whole total before the start; afterwards it is what was paid, less what the stay until now costs by the tariff that it was
+ * booked at. Never a share of the clock: hours under a cap or a flat rate cost nothing, so giving them up brings nothing.
  */
 import { undoUntil } from './booking.ts'
-import { HOUR_MS, MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
+import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 import { minor, multiplyHalfUp } from './money.ts'
+import { quote, type QuoteInput } from './tariff.ts'
 
 export interface RefundRule {
   readonly until: 'start' | 'end'
@@ -17,7 +19,7 @@ export interface RefundRule {
 /** In order of time; the first rule whose limit is ahead applies, and after the last there is nothing. */
 export type RefundPolicy = readonly RefundRule[]
 
-/** All until the start, then half of the unused whole units, nothing after the end. */
+/** All until the start, then half of what the unused time cost, nothing after the end. */
 export const DEFAULT_REFUND_POLICY: RefundPolicy = [
   { until: 'start', offsetMinutes: 0, percent: 100 },
   { until: 'end', offsetMinutes: 0, percent: 50 },
@@ -29,13 +31,16 @@ export interface RefundStep {
   readonly percent: number
 }
 
+/** What the price of a stay depends on beside its times. */
+export type BookedRate = Pick<QuoteInput, 'tariff' | 'taxes' | 'vehicleType' | 'zone' | 'previousStay'>
+
 export interface Refundable {
   readonly startMs: Instant
   readonly endMs: Instant
   /** What was paid in all, minor units. */
   readonly totalMinor: number
-  /** Length of the tariff's unit. */
-  readonly unitMinutes: number
+  /** What it was booked at; null: this phone does not know it, and promises nothing back once the stay has begun. */
+  readonly rate: BookedRate | null
   readonly steps: readonly RefundStep[]
   /** Until then the booking can be undone: everything comes back. See `undoUntil`. */
   readonly undoUntilMs?: Instant | null
@@ -50,23 +55,40 @@ export const refundStepsOf = (
     percent,
   }))
 
+/** Minor units that the stay until `at` costs, never more than was paid. A started unit is a whole one, by the tariff itself. */
+function usedMinor({ startMs, endMs, totalMinor, rate }: Refundable, at: Instant): number {
+  if (rate === null) return totalMinor
+  if (at <= startMs) return 0
+  // No stay was shorter than the park's shortest.
+  const shortest = startMs + rate.tariff.minimumStayMinutes * MINUTE_MS
+  const priced = quote({ ...rate, from: startMs, to: toInstant(Math.min(endMs, Math.max(at, shortest))), now: at })
+  return priced.ok ? Math.min(totalMinor, priced.value.totalMinor) : totalMinor
+}
+
 /** Minor units that a cancel at `at` gives back: never negative, never more than was paid. */
 export function refundNow(booking: Refundable, at: Instant): number {
-  const { startMs, endMs, totalMinor, unitMinutes } = booking
+  const { startMs, endMs, totalMinor, undoUntilMs = null } = booking
   if (at >= endMs) return 0
-  if (booking.undoUntilMs !== undefined && booking.undoUntilMs !== null && at < booking.undoUntilMs)
-    return minor(totalMinor)
+  if (undoUntilMs !== null && at < undoUntilMs) return minor(totalMinor)
   const percent = booking.steps.find((step) => at < step.untilMs)?.percent ?? 0
-  if (at < startMs) return multiplyHalfUp(totalMinor, percent, 100)
-  const unitMs = unitMinutes * MINUTE_MS
-  const unused = Math.floor((endMs - at) / unitMs)
-  const units = Math.ceil((endMs - startMs) / unitMs)
-  return multiplyHalfUp(totalMinor, percent * unused, 100 * units)
+  if (percent === 0) return 0
+  return multiplyHalfUp(at < startMs ? totalMinor : totalMinor - usedMinor(booking, at), percent, 100)
 }
+
+/**
+ * What a screen that is drawn once a minute says: as at the end of that minute, so that a tap within it gets no less. A unit that begins
+ * with the minute is lost already.
+ */
+export const refundInMinute = (booking: Refundable, minute: Instant): number => refundNow(booking, endOfMinute(minute))
+
+/** The last instant of the minute in which it lies. */
+export const endOfMinute = (at: Instant): Instant => toInstant(Math.floor(at / MINUTE_MS) * MINUTE_MS + MINUTE_MS - 1)
 
 /** For the sentence "refund now ₦1,200; after 14:00 ₦600". */
 export interface RefundOutlook {
   readonly nowMinor: number
+  /** Until then everything comes back as an undo, and less from then on; null where the undo changes nothing. */
+  readonly undoUntilMs: Instant | null
   /** The next moments at which the refund gets smaller, and what it is from then on. */
   readonly changes: readonly { readonly atMs: Instant; readonly refundMinor: number }[]
 }
@@ -82,20 +104,48 @@ export function refundOutlook(booking: Refundable, at: Instant, limit = 2): Refu
     currentMinor = refundMinor
     moment = nextMoment(booking, moment)
   }
-  return { nowMinor, changes }
+  const isByUndo =
+    changes[0]?.atMs === booking.undoUntilMs && refundNow({ ...booking, undoUntilMs: null }, at) < nowMinor
+  const undoUntilMs = isByUndo ? (booking.undoUntilMs ?? null) : null
+  return { nowMinor, undoUntilMs, changes }
 }
 
-/** The next instant after `at` at which `refundNow` may change. */
+/**
+ * The first instant after `at` at which `refundNow` is smaller: at a step or the end, or, as a started unit is lost just after it
+ * began, a millisecond after a whole minute. Between two steps it only falls, so it is found by halves.
+ */
 function nextMoment(booking: Refundable, at: Instant): Instant | undefined {
-  const { startMs, endMs, unitMinutes, steps, undoUntilMs } = booking
-  const unitMs = unitMinutes * MINUTE_MS
-  // A whole unit is lost just after it began: the millisecond after the boundary counted back from the end.
-  const unitsLeft = Math.floor((endMs - at) / unitMs)
-  const unitMoment = at < startMs ? startMs : endMs - unitsLeft * unitMs + 1
-  const moments = [startMs, startMs + 1, endMs, unitMoment, undoUntilMs ?? endMs, ...steps.map((step) => step.untilMs)]
-  const ahead = moments.filter((moment) => moment > at && moment <= endMs)
-  return ahead.length === 0 ? undefined : toInstant(Math.min(...ahead))
+  const { startMs, endMs, steps, undoUntilMs } = booking
+  const now = refundNow(booking, at)
+  const isLess = (moment: number): boolean => refundNow(booking, toInstant(moment)) < now
+  const fixed = [startMs, endMs, undoUntilMs ?? endMs, ...steps.map((step) => step.untilMs)]
+  const ahead = [...new Set(fixed)].filter((moment) => moment > at && moment <= endMs).toSorted((a, b) => a - b)
+  const step = ahead.find(isLess)
+  if (step === undefined) return undefined
+  const from = Math.max(at, startMs)
+  if (step <= from || !isLess(step - 1)) return step
+  // Minutes after `from`, as counted from the start: not less at `low`, less at `high`.
+  let low = Math.ceil((from - startMs) / MINUTE_MS) - 1
+  let high = Math.ceil((step - startMs) / MINUTE_MS)
+  const momentOf = (minute: number): number => Math.max(at + 1, Math.min(step, startMs + minute * MINUTE_MS + 1))
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (isLess(momentOf(middle))) high = middle
+    else low = middle
+  }
+  return toInstant(momentOf(high))
 }
+
+interface Paid extends Omit<Refundable, 'undoUntilMs'> {
+  readonly bookedAt: Instant
+  readonly isCheckedIn: boolean
+}
+
+/** The one way to what can be given back: the refund itself and every preview of it go through here, undo and all. */
+const toRefundable = ({ bookedAt, isCheckedIn, ...paid }: Paid): Refundable => ({
+  ...paid,
+  undoUntilMs: undoUntil({ bookedAt, startMs: paid.startMs, isCheckedIn }),
+})
 
 /** A booking of the wire, as far as the refund needs it. Times are RFC 3339. */
 export interface RefundableWire {
@@ -104,19 +154,34 @@ export interface RefundableWire {
   readonly total: number
   readonly created_at: string
   readonly checked_in_at?: string | null
-  readonly lines: readonly { readonly kind: string; readonly unit_minutes?: number }[]
   readonly refund_policy: readonly { readonly until: string; readonly percent: number }[]
 }
 
-/** Where a stay has no unit line (a flat price), unused time is counted in hours. */
-const HOUR_MINUTES = HOUR_MS / MINUTE_MS
+/** `rate` comes from the booking's own `booked_rate` and the steps from `refund_policy`, so phone and provider count alike. */
+export const refundableOf = (booking: RefundableWire, rate: BookedRate | null): Refundable =>
+  toRefundable({
+    startMs: mustInstant(booking.start_time),
+    endMs: mustInstant(booking.end_time),
+    totalMinor: booking.total,
+    rate,
+    steps: booking.refund_policy.map(({ until, percent }) => ({ untilMs: mustInstant(until), percent })),
+    bookedAt: mustInstant(booking.created_at),
+    isCheckedIn: (booking.checked_in_at ?? null) !== null,
+  })
 
-/** `unit_minutes` comes from the price lines and the steps from `refund_policy`, so phone and provider count alike. */
-export const refundableOf = (booking: RefundableWire): Refundable => ({
-  startMs: mustInstant(booking.start_time),
-  endMs: mustInstant(booking.end_time),
-  totalMinor: booking.total,
-  unitMinutes: booking.lines.find((line) => line.kind === 'units')?.unit_minutes ?? HOUR_MINUTES,
-  steps: booking.refund_policy.map(({ until, percent }) => ({ untilMs: mustInstant(until), percent })),
-  undoUntilMs: undoUntil(booking),
-})
+/** A stay and its price, before it is booked. */
+export interface PricedStay {
+  readonly startMs: Instant
+  readonly endMs: Instant
+  readonly totalMinor: number
+  readonly rate: BookedRate
+}
+
+/** As `refundableOf` of the booking that the stay becomes when it is booked at `bookedAt`: every park has the default policy. */
+export const refundableStay = (stay: PricedStay, bookedAt: Instant): Refundable =>
+  toRefundable({
+    ...stay,
+    steps: refundStepsOf(DEFAULT_REFUND_POLICY, stay),
+    bookedAt,
+    isCheckedIn: false,
+  })

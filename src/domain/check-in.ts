@@ -1,5 +1,5 @@
 /** The log at the gate: what one entry or exit makes of a booking, whichever device recorded it and however late it arrives. */
-import type { Instant } from './instant.ts'
+import { type Instant, toInstant } from './instant.ts'
 
 export const VERDICT_KINDS = [
   'valid',
@@ -30,6 +30,10 @@ export const CHECK_IN_FLAGS = [
   'unknown_booking',
   /** The attendant's phone was ahead of the provider's clock. */
   'clock_ahead',
+  /** It was behind, as far as it says or the list in its hand shows. */
+  'clock_behind',
+  /** It came late, from a phone that could not compare its clock. */
+  'clock_unknown',
   /** Sent by a phone whose pairing had been taken back. */
   'revoked_phone',
   'overridden',
@@ -94,8 +98,43 @@ export function contradictionsOf(log: readonly GateEvent[]): readonly ('already_
   })
 }
 
-/** How far a phone's clock may be ahead before its times are not believed. */
+/** How far a phone's clock may be off before it is told. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-/** A time that lies ahead of the provider's is taken as the provider's. */
-export const believedTime = (at: Instant, receivedAt: Instant): Instant => (at > receivedAt ? receivedAt : at)
+/** When something happened at the gate, as the phone that recorded it tells. */
+export interface ToldTime {
+  /** By the phone. */
+  readonly at: Instant
+  /** How far the phone's clock was ahead then; null: it could not know; missing: it does not tell. */
+  readonly clockAheadMs?: number | null | undefined
+  /** Of the list that it was decided by, the provider's own time: it was not before that. */
+  readonly listIssuedAt: Instant | null
+  readonly receivedAt: Instant
+}
+
+export interface BelievedTime {
+  readonly at: Instant
+  readonly doubt?: Extract<CheckInFlag, 'clock_ahead' | 'clock_behind' | 'clock_unknown'>
+}
+
+/** On the provider's clock, before the bounds. */
+export const toldInstant = ({ at, clockAheadMs }: Pick<ToldTime, 'at' | 'clockAheadMs'>): Instant =>
+  toInstant(at - (clockAheadMs ?? 0))
+
+function findDoubt(told: ToldTime): BelievedTime['doubt'] {
+  const { at, clockAheadMs, listIssuedAt, receivedAt } = told
+  if (at > receivedAt + CLOCK_TOLERANCE_MS || (clockAheadMs ?? 0) > CLOCK_TOLERANCE_MS) return 'clock_ahead'
+  if (clockAheadMs === undefined) return undefined
+  const isBeforeList = listIssuedAt !== null && toldInstant(told) < listIssuedAt - CLOCK_TOLERANCE_MS
+  if ((clockAheadMs ?? 0) < -CLOCK_TOLERANCE_MS || isBeforeList) return 'clock_behind'
+  return clockAheadMs === null && at < receivedAt - CLOCK_TOLERANCE_MS ? 'clock_unknown' : undefined
+}
+
+/** The phone's time put right by what it says of its clock, between the list that it held and now. */
+export function believedTime(told: ToldTime): BelievedTime {
+  const { clockAheadMs, listIssuedAt, receivedAt } = told
+  const earliest = clockAheadMs === undefined || listIssuedAt === null ? -Infinity : listIssuedAt
+  const at = toInstant(Math.min(Math.max(toldInstant(told), earliest), receivedAt))
+  const doubt = findDoubt(told)
+  return { at, ...(doubt === undefined ? {} : { doubt }) }
+}

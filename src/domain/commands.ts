@@ -46,7 +46,32 @@ export type CommandKind = QueueableCommand['kind']
 export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
 export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: string }>
 
-/** Commands of one entity are sent in order; entities do not wait for each other. */
+/** Anything that names what it does: a command of another kind needs a connection and is not queued. */
+interface Named {
+  readonly kind: string
+}
+
+const BOOKING_KINDS: ReadonlySet<string> = new Set<BookingCommand['kind']>(['booking.cancel', 'booking.extend'])
+const VEHICLE_KINDS: ReadonlySet<string> = new Set<VehicleCommand['kind']>([
+  'vehicle.add',
+  'vehicle.edit',
+  'vehicle.delete',
+  'vehicle.set_default',
+])
+
+export const isBookingCommand = (command: Named): command is BookingCommand => BOOKING_KINDS.has(command.kind)
+export const isVehicleCommand = (command: Named): command is VehicleCommand => VEHICLE_KINDS.has(command.kind)
+export const isQueueable = (command: Named): command is QueueableCommand =>
+  isBookingCommand(command) || isVehicleCommand(command)
+
+/**
+ * Commands of one line are sent in order; lines do not wait for each other. A driver's vehicles are one line: which is the default, and
+ * which plate is free, depends on what came before.
+ */
+export const lineOf = (command: QueueableCommand): string =>
+  isVehicleCommand(command) ? 'vehicles' : entityKey(command)
+
+/** The one booking or vehicle that a command is about. */
 export type EntityKey = `booking:${string}` | `vehicle:${string}`
 
 export function entityKey(command: QueueableCommand): EntityKey {
@@ -63,6 +88,3 @@ export function entityKey(command: QueueableCommand): EntityKey {
       return unreachable(command)
   }
 }
-
-export const isBookingCommand = (command: QueueableCommand): command is BookingCommand => 'bookingId' in command
-export const isVehicleCommand = (command: QueueableCommand): command is VehicleCommand => 'vehicleId' in command

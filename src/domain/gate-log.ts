@@ -20,6 +20,8 @@ export interface CheckIn {
   readonly direction: Direction
   readonly isAdmitted: boolean
   readonly at: Instant
+  /** How far `at` is ahead of the provider's time, milliseconds; null: not known then; missing: written by a release before. */
+  readonly clockAheadMs?: number | null
   readonly listIssuedAt: Instant | null
   readonly verdict: VerdictKind
   readonly method: CheckMethod

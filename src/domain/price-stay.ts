@@ -1,5 +1,5 @@
-import { err, type Result } from '../lib/result.ts'
-import { DAY_MS } from './instant.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { DAY_MS, type Instant } from './instant.ts'
 import { quote, type Quote, type QuoteError, type QuoteInput } from './tariff.ts'
 import { findClosedTime } from './tariff-hours.ts'
 
@@ -14,4 +14,22 @@ export function priceStay(input: QuoteInput): Result<Quote, StayError> {
   if (input.to - input.from > LONGEST_STAY_MS) return err('stay_too_long')
   const priced = quote(input)
   return priced.ok && findClosedTime(input.tariff, input) !== undefined ? err('park_closed') : priced
+}
+
+/** An extension: two quotes at the rate that the stay was booked at, so that no part is ever repriced. */
+export interface ExtensionPrice {
+  /** Minor units. */
+  readonly extraMinor: number
+  readonly whole: Quote
+  readonly before: Quote
+}
+
+/** `to` is the end until now. A longer stay may qualify for a cheaper package: then the added time is free, and nothing comes back. */
+export function extendedPrice(stay: QuoteInput & { readonly newEnd: Instant }): Result<ExtensionPrice, StayError> {
+  const whole = priceStay({ ...stay, to: stay.newEnd })
+  if (!whole.ok) return whole
+  const before = priceStay(stay)
+  if (!before.ok) return before
+  const extraMinor = Math.max(0, whole.value.totalMinor - before.value.totalMinor)
+  return ok({ extraMinor, whole: whole.value, before: before.value })
 }

@@ -2,7 +2,8 @@
  * Map tiles and photos that the worker keeps: every cache named `baywise-…`. The app's own files are in Workbox's cache,
  * which is named otherwise and stays.
  */
-const PREFIX = 'baywise-'
+const isImages = (name: string): boolean => name.startsWith('baywise-')
+const APP_PREFIX = 'workbox-precache'
 
 interface CacheLike {
   keys(): Promise<readonly Request[]>
@@ -18,8 +19,7 @@ interface CacheStorageLike {
 /** Undefined where the browser has none, as in a private window or without HTTPS. */
 const findCaches = (): CacheStorageLike | undefined => (globalThis as { caches?: CacheStorageLike }).caches
 
-const namesOf = async (caches: CacheStorageLike): Promise<readonly string[]> =>
-  (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+const namesOf = async (caches: CacheStorageLike): Promise<readonly string[]> => (await caches.keys()).filter(isImages)
 
 export interface KeptImages {
   readonly count: number
@@ -45,8 +45,16 @@ export async function readImages(): Promise<KeptImages> {
   return { count, bytes }
 }
 
-export async function deleteImages(): Promise<void> {
+/** Removes whole caches, each whatever becomes of the others; rejects when one is left. */
+async function deleteCaches(isGivenUp: (name: string) => boolean): Promise<void> {
   const caches = findCaches()
   if (caches === undefined) return
-  for (const name of await namesOf(caches)) await caches.delete(name)
+  const names = (await caches.keys()).filter(isGivenUp)
+  const ends = await Promise.allSettled(names.map((name) => caches.delete(name)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
+
+export const deleteImages = (): Promise<void> => deleteCaches(isImages)
+
+/** Everything but the app itself, which is the same on every phone. */
+export const deleteAllButApp = (): Promise<void> => deleteCaches((name) => !name.startsWith(APP_PREFIX))

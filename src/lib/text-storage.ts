@@ -12,6 +12,8 @@ export interface TextStorage {
   readonly write: (key: string, text: string) => boolean
   readonly remove: (key: string) => void
   readonly clear: () => void
+  /** Forgets all but these keys. */
+  readonly clearBut: (kept: readonly string[]) => void
 }
 
 export function textStorage(name: 'localStorage' | 'sessionStorage'): TextStorage {
@@ -37,5 +39,9 @@ export function textStorage(name: 'localStorage' | 'sessionStorage'): TextStorag
     },
     remove: (key) => find()?.removeItem(key),
     clear: () => find()?.clear(),
+    clearBut: (kept) => {
+      const storage = find()
+      for (const key of Object.keys(storage ?? {})) if (!kept.includes(key)) storage?.removeItem(key)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { entityKey, type QueueableCommand } from '../domain/commands.ts'
-import type { OutboxRow, UnreadableReason } from '../db/outbox-row.ts'
+import { type Command, subjectOf } from '../db/command.ts'
+import { isQueueable } from '../domain/commands.ts'
+import { type OutboxRow, STANDING, type UnreadableReason } from '../db/outbox-row.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 
 const id = v.pipe(v.string(), v.minLength(1))
@@ -21,6 +22,10 @@ const vehicle = v.object({
   model: text,
 })
 
+/** The content of a request to book is the provider's to judge; here only what this phone reads of it. */
+const stay = v.looseObject({ park_id: v.number(), start_time: time, end_time: time })
+const money = { amountMinor: amount, currency: v.picklist(['NGN', 'USD', 'CAD', 'XOF']) }
+
 const COMMANDS = {
   'booking.cancel': v.object({ kind: v.literal('booking.cancel'), bookingId: id, minRefundMinor: amount }),
   'booking.extend': v.object({
@@ -35,18 +40,42 @@ const COMMANDS = {
   'vehicle.edit': v.object({ kind: v.literal('vehicle.edit'), vehicleId: id, vehicle, baseVersion: v.number() }),
   'vehicle.delete': v.object({ kind: v.literal('vehicle.delete'), vehicleId: id }),
   'vehicle.set_default': v.object({ kind: v.literal('vehicle.set_default'), vehicleId: id }),
-} satisfies Record<QueueableCommand['kind'], v.GenericSchema>
+  'booking.create': v.object({
+    kind: v.literal('booking.create'),
+    body: stay,
+    parkName: v.string(),
+    seen: v.array(v.string()),
+  }),
+  'booking.renew': v.object({
+    kind: v.literal('booking.renew'),
+    bookingId: id,
+    quotedTotal: amount,
+    tariffVersion: v.string(),
+  }),
+  'booking.change_plate': v.object({ kind: v.literal('booking.change_plate'), bookingId: id, body: v.looseObject({}) }),
+  'booking.checkout': v.object({
+    kind: v.literal('booking.checkout'),
+    body: stay,
+    stay: v.looseObject({ parkName: v.string() }),
+  }),
+  'wallet.top_up': v.object({ kind: v.literal('wallet.top_up'), ...money, keepMethod: v.exactOptional(v.boolean()) }),
+  'wallet.withdraw': v.object({ kind: v.literal('wallet.withdraw'), ...money }),
+  'wallet.take_back': v.object({ kind: v.literal('wallet.take_back'), withdrawalId: id, ...money }),
+  'payment.verify': v.object({ kind: v.literal('payment.verify'), reference: id }),
+} satisfies Record<Command['kind'], v.GenericSchema>
 
 const moment = v.number()
 const row = v.object({
   id,
   seq: v.number(),
   owner: v.string(),
+  // Before version 4 of the database every row waited for a signal.
+  lane: v.optional(v.picklist(['queued', 'now']), 'queued'),
   kind: v.string(),
   entity: v.string(),
   command: v.looseObject({ kind: v.string() }),
   v: v.literal(1),
-  state: v.picklist(['queued', 'sending', 'done', 'rejected', 'expired', 'discarded', 'quarantined']),
+  state: v.picklist(Object.keys(STANDING)),
   attempts: v.number(),
   nextAt: moment,
   firstSentAt: v.nullable(moment),
@@ -56,6 +85,7 @@ const row = v.object({
   answers: v.array(v.object({ at: moment, network: v.string(), outcome: v.string() })),
   reconcile: v.boolean(),
   stuck: v.boolean(),
+  effect: v.exactOptional(v.object({ kind: v.string(), id })),
 })
 
 const isKind = (kind: string): kind is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, kind)
@@ -66,13 +96,15 @@ export function parseRow(stored: unknown, owner: string): Result<OutboxRow, Unre
   if (typeof version === 'number' && version > 1) return err('newer_version')
   const parsed = v.safeParse(row, stored)
   if (!parsed.success) return err('corrupt')
-  const { kind, command } = parsed.output
+  const { kind, command, lane } = parsed.output
   if (parsed.output.owner !== owner) return err('foreign_owner')
   if (!isKind(kind)) return err('newer_version')
   if (!v.is(COMMANDS[kind], command)) return err('corrupt')
   // Checked field by field above; the unions of names inside errors and answers are our own words.
   const readable = parsed.output as unknown as OutboxRow
-  return entityKey(readable.command) === readable.entity ? ok(readable) : err('corrupt')
+  // A booking that waits for a signal would be paid for long after its driver had gone elsewhere.
+  const isInItsLane = (lane === 'queued') === isQueueable(readable.command) || lane === 'now'
+  return isInItsLane && subjectOf(readable.command) === readable.entity ? ok(readable) : err('corrupt')
 }
 
 /** The id under which something unreadable is stored; IndexedDB takes no row without one. */

@@ -1,10 +1,13 @@
+import { asUser, toRead } from '../db/as-user.ts'
 import { databases, type Databases } from '../db/databases.ts'
-import { type OutboxRow, ownerOf, type UnreadableReason } from '../db/outbox-row.ts'
+import { isDraft, type OutboxRow, ownerOf, STANDING, type UnreadableReason } from '../db/outbox-row.ts'
 import { readStoredOutbox, type StoredOutbox } from '../db/read/outbox.ts'
 import { idOf, parseRow } from './parse-row.ts'
-import { isWaiting } from './settle.ts'
+import { isToSend, isWaiting } from './settle.ts'
 
-export type { OutboxAttempt, OutboxError, OutboxRow, OutboxState, UnreadableReason } from '../db/outbox-row.ts'
+export type { Command, CommandOf, NowCommand } from '../db/command.ts'
+export type { Lane, OutboxAttempt, OutboxError, OutboxRow, OutboxState, UnreadableReason } from '../db/outbox-row.ts'
+export { isDraft, STANDING } from '../db/outbox-row.ts'
 
 /** A row of the outbox, or what cannot be read as one: shown, never sent. */
 export type OutboxEntry =
@@ -32,6 +35,12 @@ export async function readOutbox(dbs: Databases = databases): Promise<readonly O
   return stored === undefined ? [] : entriesOf(stored)
 }
 
+/** As `readOutbox`, of one driver and nobody else. Undefined: they are signed in no more. */
+export async function readOwnOutbox(dbs: Databases, userId: string): Promise<readonly OutboxEntry[] | undefined> {
+  const rows = await asUser(dbs, userId, { tables: ['outbox'], run: toRead, work: (db) => db.outbox.toArray() })
+  return rows && entriesOf({ userId, rows })
+}
+
 /** What of it waits for an answer, in the order in which it was asked for. */
 export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
   entries
@@ -40,6 +49,9 @@ export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[]
 
 export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] => waitingOf(entriesOf(stored))
 
+/** What waits for a signal, in the order in which it is sent. */
+export const toSendOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] => waitingOf(entries).filter(isToSend)
+
 /** What waits for an answer, in the order in which it was asked for. */
 export async function readPending(dbs: Databases = databases): Promise<readonly OutboxRow[]> {
   const stored = await readStoredOutbox(dbs)
@@ -47,6 +59,7 @@ export async function readPending(dbs: Databases = databases): Promise<readonly 
 }
 
 export interface OutboxCounts {
+  /** Asked for and not answered; what was never sent and goes only with another tap does not count. */
   readonly waiting: number
   /** Of the waiting ones: a day of tries without an answer. */
   readonly stuck: number
@@ -54,15 +67,20 @@ export interface OutboxCounts {
   readonly refused: number
 }
 
-const WANTS_CHOICE: ReadonlySet<string> = new Set(['rejected', 'expired', 'quarantined'])
+/** What was refused in lane `now` was said at once, on the page that asked. */
+export const wantsChoice = ({ lane, state }: OutboxRow): boolean =>
+  STANDING[state] === 'refused' && (lane === 'queued' || state === 'quarantined')
+
+/** What a sign-out would leave undone. */
+export const isUnsettled = (row: OutboxRow): boolean => isWaiting(row) && !isDraft(row) && row.kind !== 'payment.verify'
 
 export async function readOutboxCounts(dbs: Databases = databases): Promise<OutboxCounts> {
   const entries = await readOutbox(dbs)
   const rows = entries.flatMap((entry) => (entry.readable ? [entry.row] : []))
-  const waiting = rows.filter(isWaiting)
+  const waiting = rows.filter(isUnsettled)
   return {
     waiting: waiting.length,
     stuck: waiting.filter((row) => row.stuck).length,
-    refused: entries.length - rows.length + rows.filter((row) => WANTS_CHOICE.has(row.state)).length,
+    refused: entries.length - rows.length + rows.filter(wantsChoice).length,
   }
 }

@@ -1,6 +1,7 @@
 import { OUTBOX_CAP } from '../config/limits.ts'
 import { DAY_MS } from '../domain/instant.ts'
-import type { OutboxEntry, OutboxRow } from './read.ts'
+import { type OutboxEntry, type OutboxRow, wantsChoice } from './read.ts'
+import { isWaiting } from './settle.ts'
 
 /** What the Activity screen shows of the past. */
 const KEPT_ROWS = 50
@@ -8,16 +9,19 @@ const KEPT_MS = 30 * DAY_MS
 
 const settledAtOf = (row: OutboxRow): number => row.settledAt ?? row.createdAt
 
-/** What needs nothing more of the driver. A refusal does: it stays until it was dismissed or asked for again. */
-const isOver = ({ state }: OutboxRow): boolean => state === 'done' || state === 'discarded'
-const isRefused = ({ state }: OutboxRow): boolean =>
-  state === 'rejected' || state === 'expired' || state === 'quarantined'
+/** A question that has its answer is nothing to look back at, and one without is asked anew. */
+const isQuestion = ({ kind }: OutboxRow): boolean => kind === 'payment.verify'
 
-/** Ids of settled rows that are too old or too many. What waits and what cannot be read stays. */
+/**
+ * Ids of settled rows that are too old or too many. What waits and what cannot be read stays. A refusal stays until it was dismissed or
+ * asked for again; one that was said on the page that asked stands with the past.
+ */
 export function toSweep(entries: readonly OutboxEntry[], now: number): readonly string[] {
   const rows = entries
     .flatMap((entry) => (entry.readable ? [entry.row] : []))
     .toSorted((a, b) => settledAtOf(b) - settledAtOf(a))
-  const old = rows.filter(isOver).filter((row, index) => index >= KEPT_ROWS || now - settledAtOf(row) > KEPT_MS)
-  return [...old, ...rows.filter(isRefused).slice(OUTBOX_CAP)].map((row) => row.id)
+  const questions = rows.filter((row) => isQuestion(row) && now - row.createdAt > DAY_MS)
+  const past = rows.filter((row) => !isQuestion(row) && !wantsChoice(row) && !isWaiting(row))
+  const old = past.filter((row, index) => index >= KEPT_ROWS || now - settledAtOf(row) > KEPT_MS)
+  return [...questions, ...old, ...rows.filter(wantsChoice).slice(OUTBOX_CAP)].map((row) => row.id)
 }

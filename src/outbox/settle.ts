@@ -1,4 +1,11 @@
-import type { OutboxAttempt, OutboxError, OutboxRow } from '../db/outbox-row.ts'
+import {
+  type Effect,
+  type OutboxAttempt,
+  type OutboxError,
+  type OutboxRow,
+  type RequestRow,
+  STANDING,
+} from '../db/outbox-row.ts'
 import { DAY_MS } from '../domain/instant.ts'
 import { LONGEST_WAIT_MS } from './backoff.ts'
 
@@ -6,10 +13,24 @@ import { LONGEST_WAIT_MS } from './backoff.ts'
 
 const ANSWERS_KEPT = 20
 
-export const isWaiting = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending'
+/** A driver's or an attendant's. */
+type Row = RequestRow<{ readonly kind: string }, string>
+
+export const isWaiting = ({ state }: Pick<OutboxRow, 'state'>): boolean => STANDING[state] === 'waiting'
+
+/** Waits for a signal; the rest of what waits is for the driver to send again. */
+export const isToSend = (row: Pick<Row, 'lane' | 'state'>): boolean =>
+  row.lane === 'queued' && (row.state === 'queued' || row.state === 'sending')
+
+/** The provider keeps a key for 30 days; some less, for a clock that is days off. From then on a repeat would be a second request. */
+const KEY_LIFE_MS = 27 * DAY_MS
+
+export const isKeyForgotten = ({ firstSentAt }: Pick<Row, 'firstSentAt'>, now: number): boolean =>
+  firstSentAt !== null && now - firstSentAt > KEY_LIFE_MS
 
 /** A wait beyond any of ours was written by a clock that has jumped back since: it is over. */
-export const isDue = ({ nextAt }: OutboxRow, now: number): boolean => nextAt <= now || nextAt - now > LONGEST_WAIT_MS
+export const isDue = ({ nextAt }: Pick<Row, 'nextAt'>, now: number): boolean =>
+  nextAt <= now || nextAt - now > LONGEST_WAIT_MS
 
 type Network = OutboxAttempt['network']
 
@@ -19,13 +40,13 @@ export interface Moment {
   readonly network: Network
 }
 
-const withAnswer = (row: OutboxRow, { now, network }: Moment, outcome: string): OutboxRow => ({
+const withAnswer = <R extends Row>(row: R, { now, network }: Moment, outcome: string): R => ({
   ...row,
   answers: [...row.answers, { at: now, network, outcome }].slice(-ANSWERS_KEPT),
 })
 
 /** Before the request leaves: from now on the outcome may be unknown. */
-export const claimed = (row: OutboxRow, now: number): OutboxRow => ({
+export const claimed = <R extends Row>(row: R, now: number): R => ({
   ...row,
   state: 'sending',
   attempts: row.attempts + 1,
@@ -33,7 +54,7 @@ export const claimed = (row: OutboxRow, now: number): OutboxRow => ({
 })
 
 /** No use of the answer: the same again later. */
-export function released(row: OutboxRow, at: Moment, why: { error: OutboxError; waitMs: number }): OutboxRow {
+export function released<R extends Row>(row: R, at: Moment, why: { error: OutboxError; waitMs: number }): R {
   const { error, waitMs } = why
   return {
     ...withAnswer(row, at, error.code ?? error.kind),
@@ -45,52 +66,65 @@ export function released(row: OutboxRow, at: Moment, why: { error: OutboxError; 
   }
 }
 
+/** The driver was told that the answer was lost: from now on only they send it again. */
+export const unconfirmed = <R extends Row>(row: R, at: Moment, error: OutboxError | null): R => ({
+  ...(error === null ? row : withAnswer(row, at, error.code ?? error.kind)),
+  state: 'unconfirmed',
+  lastError: error ?? row.lastError,
+  reconcile: row.reconcile || error?.kind === 'unechoed',
+})
+
 /** Without a session the provider did nothing: what was known of the row before is all that is known. */
-export const signedOut = (row: OutboxRow, at: Moment): OutboxRow => ({
+export const signedOut = <R extends Row>(row: R, at: Moment): R => ({
   ...withAnswer(row, at, 'signed_out'),
   state: 'queued',
   lastError: { kind: 'signed_out', at: at.now },
 })
 
 /** As `signedOut`, where a claim came before: it is taken back. */
-export const unclaimed = (row: OutboxRow, at: Moment): OutboxRow => ({
+export const unclaimed = <R extends Row>(row: R, at: Moment): R => ({
   ...signedOut(row, at),
   attempts: row.attempts - 1,
   firstSentAt: row.attempts === 1 ? null : row.firstSentAt,
 })
 
 /** Nothing was sent: no try is counted. Said once, until something else happens. */
-export function heldBack(row: OutboxRow, at: Moment): OutboxRow {
+export function heldBack<R extends Row>(row: R, at: Moment): R {
   const state = 'queued'
   return row.answers.at(-1)?.outcome === 'not_sent' ? { ...row, state } : { ...withAnswer(row, at, 'not_sent'), state }
 }
 
-const settled = (row: OutboxRow, now: number): OutboxRow => ({ ...row, settledAt: now, stuck: false })
+const settled = <R extends Row>(row: R, now: number): R => ({ ...row, settledAt: now, stuck: false })
 
 /** `found_done`: the goal already held when the provider was asked. */
-export const done = (row: OutboxRow, at: Moment, how: 'done' | 'found_done' = 'done'): OutboxRow => ({
+export const done = <R extends Row>(
+  row: R,
+  at: Moment,
+  { how = 'done', effect }: { readonly how?: 'done' | 'found_done'; readonly effect?: Effect | undefined } = {},
+): R => ({
   ...settled(withAnswer(row, at, how), at.now),
   state: 'done',
   lastError: null,
+  ...(effect === undefined ? {} : { effect }),
 })
 
-export const rejected = (row: OutboxRow, at: Moment, error: OutboxError): OutboxRow => ({
+export const rejected = <R extends Row>(row: R, at: Moment, error: OutboxError): R => ({
   ...settled(withAnswer(row, at, error.code ?? error.kind), at.now),
   state: 'rejected',
   lastError: error,
 })
 
-export const quarantined = (row: OutboxRow, at: Moment, error: OutboxError): OutboxRow => ({
+export const quarantined = <R extends Row>(row: R, at: Moment, error: OutboxError): R => ({
   ...rejected(row, at, error),
   state: 'quarantined',
 })
 
-export const expired = (row: OutboxRow, at: Moment): OutboxRow => ({
+export const expired = <R extends Row>(row: R, at: Moment): R => ({
   ...settled(withAnswer(row, at, 'expired'), at.now),
   state: 'expired',
 })
 
-export const discarded = (row: OutboxRow, now: number): OutboxRow => ({
+export const discarded = <R extends Row>(row: R, now: number): R => ({
   ...settled(row, now),
   state: 'discarded',
 })

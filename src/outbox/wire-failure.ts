@@ -15,6 +15,10 @@ export type WireFailure =
       readonly retryAfterMs: number | null
     }
 
+/** How long whoever answered asked to be left alone, milliseconds: the provider, or a proxy before it. Null: nothing was said. */
+export const retryAfterOf = (failure: object): number | null =>
+  'retryAfterMs' in failure && typeof failure.retryAfterMs === 'number' ? failure.retryAfterMs : null
+
 export function toOutboxError(failure: WireFailure, at: number): OutboxError {
   if (failure.kind !== 'problem') return { kind: failure.kind, at }
   const { kind, status, code, detail, fields, extra } = failure

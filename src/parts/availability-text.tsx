@@ -1,65 +1,69 @@
 import { Trans } from '@lingui/react/macro'
-import type { Instant } from '../domain/instant.ts'
-import { toInstant } from '../domain/instant.ts'
+import { type Instant, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
-import type { AvailabilityTone } from '../ui/availability.tsx'
-
-export interface FreePlaces {
-  readonly available: number | null
-  readonly capacity: number | null
-  /** RFC 3339, null when nobody said. */
-  readonly available_at: string | null
-}
-
-/** Free places older than this are shown in grey: too old to trust. */
-const OLD_AFTER_MS = 15 * 60_000
-const FEW = 5
-const FEW_SHARE = 0.1
-
-export function availabilityTone({ available, capacity, available_at }: FreePlaces, now: Instant): AvailabilityTone {
-  if (available === null || available_at === null) return 'unknown'
-  if (available === 0) return 'full'
-  if (available < FEW || (capacity !== null && available < capacity * FEW_SHARE)) return 'few'
-  return now - Date.parse(available_at) > OLD_AFTER_MS ? 'old' : 'good'
-}
+import { availabilityTone, type FreeSpaces } from './free-spaces.ts'
 
 export interface AvailabilityTextProps {
-  readonly places: FreePlaces
+  readonly spaces: FreeSpaces
   readonly zone: string
   readonly now: Instant
-  /** Without its time, where that stands in a column of its own. */
+  /** Without the time of an answer for the stay, where that stands in a column of its own. */
   readonly timeless?: boolean
 }
 
-/** "118 free of 399, 14:19", "Few left: 4 of 15, 14:20", "Full", "Free places not known". */
-export function AvailabilityText({ places, zone, now, timeless = false }: AvailabilityTextProps) {
+/** "118 free of 399 for this stay, 14:19", "118 free at 14:05"; where the capacity is invented, "demo figure" with it. */
+export function AvailabilityText({ spaces, zone, now, timeless = false }: AvailabilityTextProps) {
   const format = useFormat()
-  const tone = availabilityTone(places, now)
-  const { available, capacity, available_at } = places
-  if (available === null || available_at === null) return <Trans>Free places not known</Trans>
-  if (tone === 'full') return <Trans>Full</Trans>
-  const time = format.savedAt(toInstant(Date.parse(available_at)), { zone, now })
-  const free =
-    capacity === null ? (
-      <Trans>{available} free</Trans>
-    ) : (
-      <Trans>
-        {available} free of {capacity}
-      </Trans>
-    )
-  const text =
-    tone === 'few' ? (
-      <Trans>
-        Few left: {available} of {capacity ?? available}
-      </Trans>
-    ) : (
-      free
-    )
-  return timeless ? (
-    text
-  ) : (
+  const { availableAt, isForStay, isDemo } = spaces
+  if (spaces.available === null || availableAt === null) return <Trans>Free places not known</Trans>
+  const time = format.savedAt(toInstant(Date.parse(availableAt)), { zone, now })
+  return (
     <>
-      {text}, {time}
+      {isForStay ? <ForStay spaces={spaces} now={now} /> : <AtTime spaces={spaces} now={now} time={time} />}
+      {isForStay && !timeless && `, ${time}`}
+      {isDemo && (
+        <>
+          , <Trans>demo figure</Trans>
+        </>
+      )}
     </>
+  )
+}
+
+interface PartProps {
+  readonly spaces: FreeSpaces
+  readonly now: Instant
+}
+
+function ForStay({ spaces, now }: PartProps) {
+  const { available, capacity } = spaces
+  const tone = availabilityTone(spaces, now)
+  if (tone === 'full') return <Trans>Full for this stay</Trans>
+  if (tone === 'few')
+    return (
+      <Trans>
+        Few left for this stay: {available} of {capacity ?? available}
+      </Trans>
+    )
+  return capacity === null ? (
+    <Trans>{available} free for this stay</Trans>
+  ) : (
+    <Trans>
+      {available} free of {capacity} for this stay
+    </Trans>
+  )
+}
+
+function AtTime({ spaces, now, time }: PartProps & { readonly time: string }) {
+  const { available } = spaces
+  if (available === 0) return <Trans>Full at {time}</Trans>
+  return availabilityTone(spaces, now) === 'few' ? (
+    <Trans>
+      Few left: {available} at {time}
+    </Trans>
+  ) : (
+    <Trans>
+      {available} free at {time}
+    </Trans>
   )
 }

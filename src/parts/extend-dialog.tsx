@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
 import { answered } from '../actions/answered.ts'
 import type { Asked } from '../actions/ask.ts'
-import { loadPark } from '../actions/load-park.online.ts'
+import { refreshBooking } from '../actions/refresh.online.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { graceEndOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
@@ -13,10 +13,10 @@ import { parseLocalInput, toLocalInput } from '../domain/zone.ts'
 import { useFormat } from '../i18n/format.ts'
 import type { Result } from '../lib/result.ts'
 import { FailureNote } from './failure-note.tsx'
+import { OnlineButton } from './online-button.tsx'
 import { QuoteErrorText } from './quote-error-text.tsx'
 import { useNow } from './use-now.ts'
 import { priceExtension } from '../queries/price-extension.ts'
-import { usePark } from '../queries/use-park.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
@@ -41,7 +41,6 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const park = usePark(booking.park.slug)
   const { failure, isBusy, run } = useChange(onClose)
   // With the price there, the driver goes on: the dialog stays.
   const loading = useChange(() => undefined)
@@ -49,14 +48,13 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const zone = booking.park.timezone
   const end = mustInstant(booking.end_time)
   const [newEnd, setNewEnd] = useState(startEnd ?? toInstant(end + 60 * MINUTE_MS))
-  const saved = park.status === 'ready' ? park.value : null
-  const price = saved === null ? null : priceExtension(saved, booking, newEnd)
+  const price = priceExtension(booking, newEnd)
   const shownEnd = format.dayTime(newEnd, { zone, now })
   // With its day where that is not today: "until 09:00" would not say of which.
   const inText = (at: Instant) => format.savedAt(at, { zone, now })
   const extend = () =>
     run(async () => {
-      if (price === null || !price.ok) return loadPark(booking.park.slug)
+      if (price === null || !price.ok) return refreshBooking(booking.booking_code)
       return answered(await onExtend(newEnd, price.value))
     })
   const cost = price?.ok === true ? format.money({ amountMinor: price.value, currency: booking.currency }) : null
@@ -108,24 +106,26 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
           error={newEnd <= end ? <Trans>The new end must be later than {inText(end)}.</Trans> : undefined}
         />
         {cost !== null && <Total size={28} amount={cost} label={<Trans>for the added time, from your wallet</Trans>} />}
-        {price?.ok === false && saved !== null && (
+        {price?.ok === false && booking.booked_rate !== undefined && (
           <p className={styles.bad}>
-            <QuoteErrorText error={price.error} tariff={saved.rate.tariff} />
+            <QuoteErrorText error={price.error} tariff={booking.booked_rate.tariff} />
           </p>
         )}
-        {saved === null && park.status === 'ready' && (
-          <Button
+        {price === null && (
+          <OnlineButton
+            doing={t`Loading the price`}
+            hasInput={false}
             kind="secondary"
             busy={loading.isBusy}
-            onClick={() => void loading.run(() => loadPark(booking.park.slug))}
+            onClick={() => void loading.run(() => refreshBooking(booking.booking_code))}
           >
             <Trans>Load the price</Trans>
-          </Button>
+          </OnlineButton>
         )}
         <p className={styles.small}>
           <Trans>You can decide until {inText(graceEndOf(booking))}.</Trans>
         </p>
-        {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} />}
+        {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} hasInput />}
       </div>
     </Modal>
   )

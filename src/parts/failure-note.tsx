@@ -12,22 +12,24 @@ export interface FailureNoteProps {
   readonly failure: ActionError
   /** What was tried, "Signing in": named where the connection is the reason. */
   readonly doing: string
+  /** Something was typed or chosen beside the note, and is still there. */
+  readonly hasInput?: boolean
 }
 
-/** Why an action did not happen, and that nothing of what was entered is lost. */
-export function FailureNote({ failure, doing }: FailureNoteProps) {
+/** Why an action did not happen, and, where something was entered, that it is not lost. */
+export function FailureNote({ failure, doing, hasInput = false }: FailureNoteProps) {
   const { i18n } = useLingui()
   switch (failure.kind) {
     case 'offline':
       return (
         <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="alert">
-          <Trans>{doing} needs the provider, which cannot be reached. What you entered is kept.</Trans>
+          <Trans>{doing} needs a connection.</Trans> {hasInput && <InputKept />}
         </Note>
       )
     case 'timeout':
       return (
         <Note icon={<NoSignalIcon size={24} />} title={<Trans>No answer</Trans>} role="alert">
-          <Trans>The provider did not answer in time. What you entered is kept; try again.</Trans>
+          <Trans>Baywise didn’t answer in time. Try again.</Trans> {hasInput && <InputKept />}
         </Note>
       )
     case 'outcome_unknown':
@@ -39,8 +41,22 @@ export function FailureNote({ failure, doing }: FailureNoteProps) {
           </Trans>
         </Note>
       )
+    case 'too_old':
+      return (
+        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Too old to check</Trans>} role="alert">
+          <Trans>
+            This request was sent weeks ago and was never confirmed. Your bookings and transactions show what happened.
+          </Trans>
+        </Note>
+      )
     case 'signed_out':
       return <SignedOutNote />
+    case 'busy_elsewhere':
+      return (
+        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Busy in another tab</Trans>} role="alert">
+          <Trans>Another tab is busy with this. What you entered is kept. Close that tab, then try again.</Trans>
+        </Note>
+      )
     case 'invalid_response':
       return (
         <Note tone="bad" icon={<OctagonCrossIcon size={24} />} role="alert">
@@ -100,6 +116,8 @@ export function FailureNote({ failure, doing }: FailureNoteProps) {
       return unreachable(failure)
   }
 }
+
+export const InputKept = () => <Trans>What you entered is kept.</Trans>
 
 function StorageText({ reason }: { readonly reason: StorageReason }) {
   if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>

@@ -1,28 +1,28 @@
-import { DEFAULT_REFUND_POLICY, refundStepsOf } from '../domain/cancellation.ts'
 import type { Instant } from '../domain/instant.ts'
-import type { Quote } from '../domain/tariff.ts'
+import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Park } from '../contract/parks.ts'
+import { refundableWanted } from '../queries/price-cancel.ts'
 import { RefundRows } from './refund-rows.tsx'
 import { useNow } from './use-now.ts'
 
 export interface ParkRefundProps {
-  readonly park: Pick<Park, 'timezone' | 'rate'>
-  readonly stay: { readonly from: Instant; readonly until: Instant }
+  readonly park: Pick<Park, 'rate' | 'timezone'>
+  readonly stay: { readonly from: Instant; readonly until: Instant; readonly vehicleTypeId: VehicleTypeId }
   readonly quote: Quote
 }
 
-/** What a cancel would give back if this stay were booked. */
+/** What a cancel would give back if this stay were booked now. */
 export function ParkRefund({ park, stay, quote }: ParkRefundProps) {
   const now = useNow()
-  const times = { startMs: stay.from, endMs: stay.until }
+  const wanted = {
+    startMs: stay.from,
+    endMs: stay.until,
+    totalMinor: quote.totalMinor,
+    vehicleType: stay.vehicleTypeId,
+  }
   return (
     <RefundRows
-      booking={{
-        ...times,
-        totalMinor: quote.totalMinor,
-        unitMinutes: park.rate.tariff.unit_minutes,
-        steps: refundStepsOf(DEFAULT_REFUND_POLICY, times),
-      }}
+      booking={refundableWanted(park, wanted, now)}
       currency={quote.currency}
       zone={park.timezone}
       now={now}

@@ -5,7 +5,11 @@ import { unreachable } from '../lib/assert.ts'
 
 export interface QuoteErrorTextProps {
   readonly error: StayError
-  readonly tariff: { readonly minimum_stay_minutes: number; readonly maximum_stay_minutes: number | null }
+  readonly tariff: {
+    readonly minimum_stay_minutes: number
+    readonly maximum_stay_minutes: number | null
+    readonly windows: readonly object[]
+  }
 }
 
 const longestMs = (minutes: number | null): number =>
@@ -22,6 +26,9 @@ export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
     case 'stay_too_long':
       return <Trans>The longest stay here is {format.duration(longestMs(tariff.maximum_stay_minutes))}.</Trans>
     case 'park_closed':
+      // A park whose source gives no price has no hours of ours either.
+      if (tariff.windows.length === 0)
+        return <Trans>The price is known at the car park alone. It cannot be booked here.</Trans>
       return <Trans>The car park is closed at this time.</Trans>
     default:
       return unreachable(error)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type RefundOutlook, refundOutlook, type Refundable } from '../domain/cancellation.ts'
+import { endOfMinute, type RefundOutlook, refundOutlook, type Refundable } from '../domain/cancellation.ts'
 import { type Instant, MINUTE_MS } from '../domain/instant.ts'
 import type { Currency } from '../domain/money.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -14,20 +14,20 @@ export interface RefundRowsProps {
 
 /** The next change that a driver can read apart: of several within one minute the last one counts. */
 function outlookByMinute(booking: Refundable, now: Instant): RefundOutlook {
-  const { nowMinor, changes } = refundOutlook(booking, now, 3)
+  const { nowMinor, undoUntilMs, changes } = refundOutlook(booking, endOfMinute(now), 3)
   const minuteOf = ({ atMs }: { readonly atMs: Instant }) => Math.floor(atMs / MINUTE_MS)
   const readable = changes.filter((change, index) => {
     const next = changes[index + 1]
     return next === undefined || minuteOf(next) !== minuteOf(change)
   })
-  return { nowMinor, changes: readable.slice(0, 2) }
+  return { nowMinor, undoUntilMs, changes: readable.slice(0, 2) }
 }
 
 /** What a cancel gives back, in money: now, and after the next moments at which that changes. */
 export function RefundRows({ booking, currency, zone, now }: RefundRowsProps) {
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
-  const { nowMinor, changes } = outlookByMinute(booking, now)
+  const { nowMinor, undoUntilMs, changes } = outlookByMinute(booking, now)
   const when = (instant: Instant) => format.savedAt(instant, { zone, now })
   const first = changes[0]
   return (
@@ -35,7 +35,7 @@ export function RefundRows({ booking, currency, zone, now }: RefundRowsProps) {
       lines={[
         {
           key: 'now',
-          label: first === undefined ? <Trans>Cancel now</Trans> : <Trans>Cancel before {when(first.atMs)}</Trans>,
+          label: <FirstLabel until={first === undefined ? null : when(first.atMs)} isUndo={undoUntilMs !== null} />,
           amount: <Trans>{money(nowMinor)} back</Trans>,
           tone: 'plain',
         },
@@ -48,4 +48,10 @@ export function RefundRows({ booking, currency, zone, now }: RefundRowsProps) {
       ]}
     />
   )
+}
+
+/** `until`: when less comes back for the first time. An undo is called what it is: it counts from the booking, not from the stay. */
+function FirstLabel({ until, isUndo }: { readonly until: string | null; readonly isUndo: boolean }) {
+  if (until === null) return <Trans>Cancel now</Trans>
+  return isUndo ? <Trans>Undo before {until}</Trans> : <Trans>Cancel before {until}</Trans>
 }

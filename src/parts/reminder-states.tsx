@@ -4,10 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PushError } from '../actions/turn-on-push.online.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { unreachable } from '../lib/assert.ts'
+import { useConnection } from '../queries/use-connection.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { BellIcon, TicketIcon } from '../ui/icons-place.tsx'
-import { ClockIcon, TriangleIcon } from '../ui/icons-state.tsx'
+import { ClockIcon, NoSignalIcon, TriangleIcon } from '../ui/icons-state.tsx'
 import { ListRow, RowList } from '../ui/list-row.tsx'
 import { Note } from '../ui/note.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -88,16 +89,21 @@ function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readon
   const detailOf = usePushDetail()
   const isBroken = state === 'lost' || failure !== null
   const isOffered = state === 'off' || state === 'lost'
+  const isOffline = useConnection().state === 'offline'
   return (
     <ListRow
       icon={isBroken || state === 'denied' ? <TriangleIcon /> : <BellIcon />}
       title={t`Notifications`}
-      detail={state === null ? '' : detailOf(state)}
+      detail={isOffered && isOffline ? t`Needs a connection` : state === null ? '' : detailOf(state)}
       end={
         isOffered ? (
-          <Button kind="soft" size="small" busy={isBusy} onClick={turnOn}>
-            {isBroken ? <Trans>Fix</Trans> : <Trans>Turn on</Trans>}
-          </Button>
+          isOffline ? (
+            <NoSignalIcon />
+          ) : (
+            <Button kind="soft" size="small" busy={isBusy} onClick={turnOn}>
+              {isBroken ? <Trans>Fix</Trans> : <Trans>Turn on</Trans>}
+            </Button>
+          )
         ) : (
           state === 'on' && (
             <Button kind="plain" size="small" busy={isBusy} onClick={turnOff}>

@@ -3,41 +3,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
-import { askAgain } from '../actions/ask-again.online.ts'
-import { dismissIntent } from '../actions/dismiss-intent.online.ts'
+import { tryAgain } from '../actions/ask-now.online.ts'
+import { removeRequest } from '../actions/remove-request.online.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
-import type { PendingIntent } from '../queries/query.ts'
+import type { Result } from '../lib/result.ts'
 import { ButtonRow } from '../ui/button-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { ReloadIcon } from '../ui/icons-action.tsx'
 import { TriangleIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { OnlineButton } from './online-button.tsx'
 import { useNow } from './use-now.ts'
 
 export interface UnansweredNoteProps {
-  readonly intent: PendingIntent
+  readonly request: { readonly id: string; readonly createdAt: number }
   readonly title: ReactNode
   /** The answer came after all, and was about a booking. */
   readonly onBooking?: (booking: Booking) => void
 }
 
 /** A request that was sent and whose answer was lost; it is never resent by itself. A success takes it off the list, and this note with it. */
-export function UnansweredNote({ intent, title, onBooking }: UnansweredNoteProps) {
+export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const age = format.age(toInstant(intent.createdAt), now)
-  const settle = async (how: typeof askAgain) => {
+  const age = format.age(toInstant(request.createdAt), now)
+  const settle = async <T,>(how: (id: string) => Promise<Result<T, ActionError>>): Promise<T | null> => {
     setBusy(true)
-    const result = await how(intent.id)
+    const result = await how(request.id)
     setBusy(false)
     setFailure(result.ok ? null : result.error)
-    if (result.ok && result.value !== null) onBooking?.(result.value)
+    return result.ok ? result.value : null
+  }
+  const again = async () => {
+    const ack = await settle(tryAgain)
+    if (ack?.kind === 'booking') onBooking?.(ack.booking)
   }
   return (
     <>
@@ -46,17 +51,18 @@ export function UnansweredNote({ intent, title, onBooking }: UnansweredNoteProps
           <Trans>Sent {age}; the answer was lost. Asking again never does it twice.</Trans>
         </p>
         <ButtonRow>
-          <Button
+          <OnlineButton
+            doing={t`Asking`}
             kind="secondary"
             size="small"
             icon={<ReloadIcon />}
             busy={isBusy}
             busyLabel={<Trans>Asking…</Trans>}
-            onClick={() => void settle(askAgain)}
+            onClick={() => void again()}
           >
             <Trans>Ask again</Trans>
-          </Button>
-          <Button kind="plain" size="small" disabled={isBusy} onClick={() => void settle(dismissIntent)}>
+          </OnlineButton>
+          <Button kind="plain" size="small" disabled={isBusy} onClick={() => void settle(removeRequest)}>
             <Trans>Take back</Trans>
           </Button>
         </ButtonRow>

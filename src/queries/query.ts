@@ -5,7 +5,7 @@ import type { Connection } from '../lib/connection.ts'
 import { useConnection } from './use-connection.ts'
 
 export type { Transaction, Wallet } from '../contract/wallet.ts'
-export type { PendingIntent } from './use-pending-intents.ts'
+export type { BlockedAttempt } from './use-blocked-attempts.ts'
 export type { OutboxView } from './use-outbox.ts'
 export type { VehicleView } from './use-vehicles.ts'
 export type { BookingView, Waiting } from './view-bookings.ts'
@@ -32,7 +32,7 @@ const FRESH_MS = 600_000
  * life of an earlier day nor an age from the future (a clock that was wrong) counts. Until the first answer of a session what
  * came minutes ago counts too: an age that goes with that answer would push the page down for a second.
  */
-function isFresh(savedAt: number | null, { state, lastSuccessAt }: Connection): boolean {
+export function isFresh(savedAt: number | null, { state, lastSuccessAt }: Connection): boolean {
   const signOfLife = state === 'checking' ? Date.now() : lastSuccessAt
   if (savedAt === null || signOfLife === null || state === 'offline') return false
   return Math.abs(signOfLife - savedAt) < FRESH_MS

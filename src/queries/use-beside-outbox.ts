@@ -16,8 +16,6 @@ export interface FoldedRead<R, T> {
   readonly fold: (rows: R, unanswered: Unanswered) => Saved<T>
 }
 
-const NOTHING_ASKED: Unanswered = { intents: [], outbox: [] }
-
 /** Of this page's last commit and of what was read, the later. */
 const latestOf = (read: OutboxMoment, asked: OutboxMoment | null): OutboxMoment =>
   asked !== null && asked.userId === read.userId && asked.at >= read.at ? asked : read
@@ -27,8 +25,7 @@ function foldFound<R, T>(
   found: BesideOutbox<R> | null,
   asked: OutboxMoment | null,
 ) {
-  if (found === null) return fold(absent, NOTHING_ASKED)
-  return fold(found.rows, { intents: found.intents, outbox: pendingOf(latestOf(found.outbox, asked)) })
+  return found === null ? fold(absent, []) : fold(found.rows, pendingOf(latestOf(found.outbox, asked)))
 }
 
 /**

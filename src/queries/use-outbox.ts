@@ -3,8 +3,10 @@ import type { Vehicle } from '../contract/vehicles.ts'
 import { readBookings } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { readVehicles } from '../db/read/vehicles.ts'
-import type { QueueableCommand } from '../domain/commands.ts'
 import {
+  type Command,
+  isDraft,
+  type Lane,
   type OutboxAttempt,
   type OutboxCounts,
   type OutboxEntry,
@@ -16,12 +18,16 @@ import {
 } from '../outbox/read.ts'
 import { type Query, useSaved } from './query.ts'
 
-/** One command of the driver's, waiting or answered, beside the provider's present row. */
+export type { NowCommand } from '../outbox/read.ts'
+export { STANDING } from '../outbox/read.ts'
+
+/** One request of the driver's, waiting or answered, beside the provider's present row. */
 export interface OutboxView {
   readonly id: string
   readonly state: OutboxState
+  readonly lane: Lane
   /** Null where the row cannot be read. */
-  readonly command: QueueableCommand | null
+  readonly command: Command | null
   /** Why it cannot be read; null where it can. */
   readonly reason: UnreadableReason | null
   /** As stored; null where it can be read. */
@@ -46,41 +52,40 @@ interface Mirror {
   readonly vehicles: readonly Vehicle[]
 }
 
-const aboutOf = (command: QueueableCommand, { bookings, vehicles }: Mirror): Pick<OutboxView, 'booking' | 'vehicle'> =>
-  'bookingId' in command
-    ? { booking: bookings.find(({ booking_id: id }) => id === command.bookingId) ?? null, vehicle: null }
-    : { booking: null, vehicle: vehicles.find(({ id }) => id === command.vehicleId) ?? null }
+function aboutOf(command: Command, { bookings, vehicles }: Mirror): Pick<OutboxView, 'booking' | 'vehicle'> {
+  const booking = 'bookingId' in command ? bookings.find(({ booking_id: id }) => id === command.bookingId) : undefined
+  const vehicle = 'vehicleId' in command ? vehicles.find(({ id }) => id === command.vehicleId) : undefined
+  return { booking: booking ?? null, vehicle: vehicle ?? null }
+}
+
+const UNREADABLE = {
+  state: 'quarantined',
+  lane: 'queued',
+  command: null,
+  createdAt: null,
+  firstSentAt: null,
+  settledAt: null,
+  nextAt: null,
+  attempts: 0,
+  stuck: false,
+  lastError: null,
+  answers: [],
+  booking: null,
+  vehicle: null,
+} as const
 
 function toView(entry: OutboxEntry, mirror: Mirror): OutboxView {
-  if (entry.readable) {
-    const { id, state, command, createdAt, firstSentAt, settledAt, nextAt, attempts, stuck, lastError, answers } =
-      entry.row
-    const known = { id, state, command, createdAt, firstSentAt, settledAt, nextAt, attempts, stuck, lastError, answers }
-    return { ...known, reason: null, raw: null, ...aboutOf(command, mirror) }
-  }
-  return {
-    id: entry.id,
-    state: 'quarantined',
-    command: null,
-    reason: entry.reason,
-    raw: entry.raw,
-    createdAt: null,
-    firstSentAt: null,
-    settledAt: null,
-    nextAt: null,
-    attempts: 0,
-    stuck: false,
-    lastError: null,
-    answers: [],
-    booking: null,
-    vehicle: null,
-  }
+  if (!entry.readable) return { ...UNREADABLE, id: entry.id, reason: entry.reason, raw: entry.raw }
+  return { ...entry.row, reason: null, raw: null, ...aboutOf(entry.row.command, mirror) }
 }
+
+/** A question that moves nothing, or an amount that was only typed, is nothing that was asked for. */
+const isShown = (view: OutboxView): boolean => view.command?.kind !== 'payment.verify' && !isDraft(view)
 
 async function readViews(): Promise<Saved<readonly OutboxView[]>> {
   const [entries, bookings, vehicles] = await Promise.all([readOutbox(), readBookings(), readVehicles()])
   const mirror = { bookings: bookings.value, vehicles: vehicles.value }
-  return { value: entries.map((entry) => toView(entry, mirror)), savedAt: null }
+  return { value: entries.map((entry) => toView(entry, mirror)).filter(isShown), savedAt: null }
 }
 
 const readCounts = async (): Promise<Saved<OutboxCounts>> => ({ value: await readOutboxCounts(), savedAt: null })

@@ -1,5 +1,4 @@
-import type { Park } from '../contract/parks.ts'
-import { readParkSearch } from '../db/read/park-search.ts'
+import { type KeptPark, readParkSearch } from '../db/read/park-search.ts'
 import type { CountryCode } from '../domain/country.ts'
 import { type Query, useSaved } from './query.ts'
 
@@ -11,7 +10,7 @@ export interface ParkSearchOptions {
 const LIMIT = 50
 
 /** Mirrored parks by name, place or code. An empty text: an empty list. */
-export function useParkSearch(text: string, options: ParkSearchOptions = {}): Query<readonly Park[]> {
+export function useParkSearch(text: string, options: ParkSearchOptions = {}): Query<readonly KeptPark[]> {
   const { limit = LIMIT, country } = options
   return useSaved(
     () => readParkSearch({ text, limit, ...(country === undefined ? {} : { country }) }),

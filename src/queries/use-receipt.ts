@@ -2,5 +2,5 @@ import type { Receipt } from '../contract/payments.ts'
 import { readReceipt } from '../db/read/payments.ts'
 import { type Query, useSaved } from './query.ts'
 
-/** Null: not looked at on this phone yet. */
+/** Null: neither one of the latest nor looked at on this phone. */
 export const useReceipt = (number: string): Query<Receipt | null> => useSaved(() => readReceipt(number), [number])

@@ -1,6 +1,7 @@
 import type { User } from '../contract/auth.ts'
 import type { Saved } from '../db/read/saved.ts'
-import { findSession } from '../db/read/session.ts'
+import { useEffect } from 'react'
+import { findSession, noteShown } from '../db/read/session.ts'
 import { type Query, useSaved } from './query.ts'
 
 export interface Session {
@@ -16,5 +17,12 @@ async function readSession(): Promise<Saved<Session | null>> {
     : { value: { user: row.user, expired: !row.live }, savedAt: row.savedAt }
 }
 
-/** Null: a visitor. */
-export const useSession = (): Query<Session | null> => useSaved(readSession, [])
+/** Null: a visitor. Whoever is shown is who taps. */
+export function useSession(): Query<Session | null> {
+  const session = useSaved(readSession, [])
+  const shown = session.status === 'loading' ? undefined : (session.value?.user.user_id ?? null)
+  useEffect(() => {
+    if (shown !== undefined) noteShown(shown)
+  }, [shown])
+  return session
+}

@@ -22,7 +22,7 @@ function fold(vehicles: Saved<readonly Vehicle[]>, unanswered: Unanswered): Save
     updated_at: updatedAt,
   }))
   const waitingFor = (vehicleId: string) =>
-    unanswered.outbox.flatMap((row) =>
+    unanswered.flatMap((row) =>
       isVehicleCommand(row.command) && row.command.vehicleId === vehicleId ? [{ command: row.command, row }] : [],
     )
   return {

@@ -1,7 +1,6 @@
 import type { Booking } from '../contract/bookings.ts'
-import type { Intent } from '../db/read/intents.ts'
 import type { BookingStatus } from '../domain/booking.ts'
-import { type BookingCommand, isBookingCommand, type QueueableCommand } from '../domain/commands.ts'
+import { type BookingCommand, isBookingCommand, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import { projectBooking } from '../domain/project.ts'
 import type { OutboxRow } from '../outbox/read.ts'
 
@@ -21,29 +20,16 @@ export interface BookingView extends Booking {
   readonly asked: { readonly status: BookingStatus; readonly end_time: string }
 }
 
-/** What the provider has not answered: the outbox, and intents of the first release. */
-export interface Unanswered {
-  readonly intents: readonly Intent[]
-  readonly outbox: readonly OutboxRow[]
-}
+/** What the provider has not answered, in the order in which it was asked for. */
+export type Unanswered = readonly OutboxRow[]
 
-/** The commands among the unfinished writes; the others change nothing on a screen before their answer. */
-const commandsOfIntents = (intents: readonly Intent[]): readonly QueueableCommand[] =>
-  intents.flatMap(({ write }) =>
-    write.kind === 'booking.create' || write.kind === 'booking.renew' || write.kind === 'booking.change_plate'
-      ? []
-      : [write],
-  )
-
-/** In the order in which they were asked for. */
-export const commandsOf = ({ intents, outbox }: Unanswered): readonly QueueableCommand[] => [
-  ...commandsOfIntents(intents),
-  ...outbox.map((row) => row.command),
-]
+/** What needs an answer now changes nothing on a screen before it. */
+export const commandsOf = (unanswered: Unanswered): readonly QueueableCommand[] =>
+  unanswered.map(({ command }) => command).filter(isQueueable)
 
 export function viewBooking(booking: Booking, unanswered: Unanswered): BookingView {
   const { status, end_time, pending } = projectBooking(booking, commandsOf(unanswered))
-  const waiting = unanswered.outbox.flatMap((row) =>
+  const waiting = unanswered.flatMap((row) =>
     isBookingCommand(row.command) && row.command.bookingId === booking.booking_id
       ? [{ command: row.command, row }]
       : [],

@@ -1,7 +1,7 @@
 import { RingAgain } from '../lib/ring-again.ts'
-import { drainSoon } from './drain-soon.ts'
+import { drainSoon } from './drain.ts'
 import { type Phone, thisPhone } from './phone.ts'
-import { sendCheckInsAlone } from './push/send-check-ins.ts'
+import { sendCheckInsAlone } from './requests/send-check-ins.ts'
 
 /** The worker's `sync` event. Rejects while something is left that may still go, so that the browser tries again. */
 export async function drainOnSync(phone: Phone = thisPhone): Promise<void> {

@@ -3,17 +3,18 @@ import { LOCKS } from '../config/lock-names.ts'
 import { findSession } from '../db/read/session.ts'
 import { userHash } from '../db/user-hash.ts'
 import type { Currency } from '../domain/money.ts'
-import type { EntityKey } from '../domain/commands.ts'
+import { isQueueable, lineOf } from '../domain/commands.ts'
+import { LONG_LOCK_WAIT_MS } from '../lib/locks.ts'
 import { StorageError, type StorageReason } from '../lib/storage-trouble.ts'
-import { type OutboxEntry, type OutboxRow, readOutbox, readPending, waitingOf } from '../outbox/read.ts'
+import { type OutboxEntry, type OutboxRow, readOwnOutbox, toSendOf } from '../outbox/read.ts'
 import { heldBack, isDue } from '../outbox/settle.ts'
 import { toSweep } from '../outbox/retention.ts'
-import { deliver, type Delivery } from './outbox/deliver.ts'
-import { quarantineUnreadable } from './outbox/quarantine.ts'
-import { type Drain, momentOf, stepRow } from './outbox/row-steps.ts'
 import type { Phone } from './phone.ts'
 import { isReachable } from './probe.ts'
 import { pullWallet } from './pull/pull-wallet.ts'
+import { deliver, type Delivery } from './requests/deliver.ts'
+import { quarantineUnreadable } from './requests/quarantine.ts'
+import { momentOf, queuedWork, stepRow, type Work } from './requests/row-steps.ts'
 
 export type DrainOutcome =
   /** Another tab or the worker is at it. */
@@ -29,23 +30,19 @@ export type DrainOutcome =
 /** For economy only: the safety is the key of each command. */
 export const drainLock = (userId: string): string => LOCKS.drain + userHash(userId)
 
-const LANES = 2
+const SIGNED_OUT: DrainOutcome = { kind: 'signed_out' }
+const AT_ONCE = 2
 
-/** The rows of each entity in their order, as far as they may follow each other; the first of each leads. */
+/** What may not overtake each other, in its order; the first of each line leads. */
 function linesOf(rows: readonly OutboxRow[]): readonly (readonly OutboxRow[])[] {
-  const byEntity = new Map<EntityKey, OutboxRow[]>()
-  const firstDefault = rows.find((row) => row.kind === 'vehicle.set_default')
+  const lines = new Map<string, OutboxRow[]>()
   for (const row of rows) {
-    const line = byEntity.get(row.entity)
-    if (line === undefined) byEntity.set(row.entity, [row])
+    const name = isQueueable(row.command) ? lineOf(row.command) : row.entity
+    const line = lines.get(name)
+    if (line === undefined) lines.set(name, [row])
     else line.push(row)
   }
-  return [...byEntity.values()].flatMap((line) => {
-    // A driver has one default: two choices of it keep their order although they name two vehicles.
-    const end = line.findIndex((row) => row.kind === 'vehicle.set_default' && row !== firstDefault)
-    const free = end === -1 ? line : line.slice(0, end)
-    return free.length === 0 ? [] : [free]
-  })
+  return [...lines.values()]
 }
 
 /** What stands behind another is due with that one: to drain for it before would be in vain, again and again. */
@@ -54,7 +51,7 @@ function nextAtOf(rows: readonly OutboxRow[]): number | null {
   return heads.length === 0 ? null : Math.min(...heads)
 }
 
-/** The lines that may go: an entity whose first row is not due waits. */
+/** The lines that may go: one whose first row is not due waits. */
 const queuesOf = (rows: readonly OutboxRow[], now: number): readonly (readonly OutboxRow[])[] =>
   linesOf(rows).filter(([head]) => head !== undefined && isDue(head, now))
 
@@ -64,10 +61,10 @@ interface Tally {
   readonly currencies: Set<Currency>
 }
 
-async function deliverQueue(drain: Drain, queue: readonly OutboxRow[], tally: Tally): Promise<void> {
+async function deliverQueue(work: Work, queue: readonly OutboxRow[], tally: Tally): Promise<void> {
   for (const row of queue) {
     if (tally.stop !== undefined) return
-    const delivery = await deliver(drain, row.id)
+    const delivery = await deliver(work, row.id)
     if (delivery.kind === 'stop') tally.stop ??= delivery.why
     if (delivery.kind !== 'settled') return
     tally.settled += 1
@@ -75,28 +72,28 @@ async function deliverQueue(drain: Drain, queue: readonly OutboxRow[], tally: Ta
   }
 }
 
-/** Each lane takes the next entity when it is done with one, so a slow one holds up only itself. */
-async function deliverAll(drain: Drain, queues: readonly (readonly OutboxRow[])[], tally: Tally): Promise<void> {
+/** Each of the two takes the next line when it is done with one, so a slow one holds up only itself. */
+async function deliverAll(work: Work, queues: readonly (readonly OutboxRow[])[], tally: Tally): Promise<void> {
   const left = queues.values()
-  const lane = async (): Promise<void> => {
+  const turn = async (): Promise<void> => {
     for (const queue of left) {
       if (tally.stop !== undefined) return
-      await deliverQueue(drain, queue, tally)
+      await deliverQueue(work, queue, tally)
     }
   }
-  // A lane that failed must not free the lock while the other still sends.
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  // One that failed must not free the lock while the other still sends.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, turn))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-async function holdBack(drain: Drain, rows: readonly OutboxRow[]): Promise<DrainOutcome> {
-  const at = momentOf(drain.phone)
+async function holdBack(work: Work, rows: readonly OutboxRow[]): Promise<DrainOutcome> {
+  const at = momentOf(work.phone)
   for (const { id, answers } of rows)
-    if (answers.at(-1)?.outcome !== 'not_sent') await stepRow(drain, id, (row) => heldBack(row, at))
+    if (answers.at(-1)?.outcome !== 'not_sent') await stepRow(work, id, (row) => heldBack(row, at))
   return { kind: 'offline', nextAt: nextAtOf(rows) }
 }
 
-async function sweep({ phone, userId }: Drain, entries: readonly OutboxEntry[]): Promise<void> {
+async function sweep({ phone, userId }: Work, entries: readonly OutboxEntry[]): Promise<void> {
   const ids = toSweep(entries, phone.clock.now())
   if (ids.length > 0) await applyOutboxSweep(phone.dbs, userId, ids)
 }
@@ -104,29 +101,32 @@ async function sweep({ phone, userId }: Drain, entries: readonly OutboxEntry[]):
 /*
  *   under the lock:  probe --- offline ---> rest
  *                      |
- *                    rounds over what is due, two entities at a time, until a round settles nothing
+ *                    rounds over what is due, two lines at a time, until a round settles nothing
  *                      |
  *                    sweep what is old, follow the money
  */
-async function work(drain: Drain): Promise<DrainOutcome> {
-  const { phone, userId } = drain
-  const before = await readOutbox(phone.dbs)
-  quarantineUnreadable(drain, before)
-  const waiting = waitingOf(before)
-  if (waiting.length === 0) return { kind: 'rested', settled: 0, left: 0, nextAt: null }
-  if (!(await isReachable(phone))) return holdBack(drain, waiting)
+async function drainNow(work: Work): Promise<DrainOutcome> {
+  const { phone, userId } = work
+  const before = await readOwnOutbox(phone.dbs, userId)
+  if (before === undefined) return SIGNED_OUT
+  quarantineUnreadable(work, before)
+  const waiting = toSendOf(before)
+  // Nothing to send, or nothing yet: the network is not woken for it.
+  if (queuesOf(waiting, phone.clock.now()).length === 0)
+    return { kind: 'rested', settled: 0, left: waiting.length, nextAt: nextAtOf(waiting) }
+  if (!(await isReachable(phone))) return holdBack(work, waiting)
   const tally: Tally = { settled: 0, stop: undefined, currencies: new Set() }
+  let entries: readonly OutboxEntry[] | undefined = before
   let settled: number
   do {
     settled = tally.settled
-    const queues = queuesOf(await readPending(phone.dbs), phone.clock.now())
-    await deliverAll(drain, queues, tally)
-  } while (tally.stop === undefined && tally.settled > settled)
+    await deliverAll(work, queuesOf(toSendOf(entries), phone.clock.now()), tally)
+    entries = await readOwnOutbox(phone.dbs, userId)
+  } while (entries !== undefined && tally.stop === undefined && tally.settled > settled)
   for (const currency of tally.currencies) phone.inBackground(pullWallet(phone, userId, currency))
-  if (tally.stop === 'signed_out') return { kind: 'signed_out' }
-  const after = await readOutbox(phone.dbs)
-  await sweep(drain, after)
-  const left = waitingOf(after)
+  if (entries === undefined || tally.stop === 'signed_out') return SIGNED_OUT
+  await sweep(work, entries)
+  const left = toSendOf(entries)
   if (tally.stop === 'offline') return { kind: 'offline', nextAt: nextAtOf(left) }
   return { kind: 'rested', settled: tally.settled, left: left.length, nextAt: nextAtOf(left) }
 }
@@ -138,12 +138,54 @@ async function work(drain: Drain): Promise<DrainOutcome> {
 export async function drain(phone: Phone): Promise<DrainOutcome> {
   try {
     const session = await findSession(phone.dbs)
-    if (session === undefined || !session.live) return { kind: 'signed_out' }
+    if (session === undefined || !session.live) return SIGNED_OUT
     const userId = session.user.user_id
-    const ran = await phone.locks.runIfFree(drainLock(userId), () => work({ phone, userId }))
+    const ran = await phone.locks.runIfFree(drainLock(userId), () => drainNow(queuedWork(phone, userId)))
     return ran.ok ? ran.value : { kind: 'busy' }
   } catch (error) {
     if (error instanceof StorageError) return { kind: 'storage', reason: error.reason }
     throw error
   }
+}
+
+interface Turns {
+  running: Promise<DrainOutcome> | undefined
+  next: Promise<DrainOutcome> | undefined
+}
+
+const turnsOf = new WeakMap<Phone, Turns>()
+
+/** After the other tab's drain: what it had not seen yet. */
+async function afterOthers(phone: Phone): Promise<DrainOutcome> {
+  const session = await findSession(phone.dbs)
+  if (session === undefined) return { kind: 'signed_out' }
+  const free = (): Promise<void> => Promise.resolve()
+  // A tab that fell asleep while it sent holds up nobody for ever.
+  await phone.locks.run(drainLock(session.user.user_id), free, { waitMs: LONG_LOCK_WAIT_MS, onTimeout: 'take_over' })
+  return drain(phone)
+}
+
+async function turn(phone: Phone): Promise<DrainOutcome> {
+  const outcome = await drain(phone)
+  return outcome.kind === 'busy' ? afterOthers(phone) : outcome
+}
+
+/**
+ * Drains, and resolves when what was in the outbox at the call was tried. Calls while one is under way share the one after
+ * it.
+ */
+export function drainSoon(phone: Phone): Promise<DrainOutcome> {
+  const turns = turnsOf.get(phone) ?? { running: undefined, next: undefined }
+  turnsOf.set(phone, turns)
+  const start = (): Promise<DrainOutcome> => {
+    turns.next = undefined
+    const mine = turn(phone).finally(() => {
+      if (turns.running === mine) turns.running = undefined
+    })
+    turns.running = mine
+    return mine
+  }
+  if (turns.running === undefined) return start()
+  turns.next ??= turns.running.then(start, start)
+  return turns.next
 }

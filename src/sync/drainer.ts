@@ -1,6 +1,5 @@
 import { IDLE_PROBE_MS } from '../config/limits.ts'
-import type { DrainOutcome } from './drain.ts'
-import { drainSoon } from './drain-soon.ts'
+import { type DrainOutcome, drainSoon } from './drain.ts'
 import { persistStorage } from './persist-storage.ts'
 import type { Phone } from './phone.ts'
 import { registerSync } from './register-sync.ts'

@@ -1,3 +1,4 @@
+import type { ApiError } from '../api/api-error.ts'
 import { IDLE_PROBE_MS } from '../config/limits.ts'
 import { DAY_MS } from '../domain/instant.ts'
 import { applyContact } from '../db/apply/contact.ts'
@@ -6,13 +7,13 @@ import { readContact } from '../db/read/contact.ts'
 import { readPublicAges } from '../db/read/places.ts'
 import { providerRestored } from '../lib/provider-restored.ts'
 import { storageLost } from '../lib/storage-lost.ts'
-import type { DrainOutcome } from './drain.ts'
-import { drainSoon } from './drain-soon.ts'
+import { type DrainOutcome, drainSoon } from './drain.ts'
 import { startDrainer } from './drainer.ts'
 import { checkInstall } from './install.ts'
 import { type Phone, thisPhone } from './phone.ts'
 import { probeAnew } from './probe.ts'
-import { pullOwn } from './pull/pull-own.ts'
+import { findRest, forgetRest, notePulls } from './pull-pace.ts'
+import { errorsOf, pullOwn } from './pull/pull-own.ts'
 import { pullCountries, pullPassKeys } from './pull/pull-places.ts'
 import { listenForTriggers, isPageVisible } from './triggers.ts'
 
@@ -22,14 +23,25 @@ const PULL_VALID_MS = 60_000
 const isOld = (savedAt: number | null, nowMs: number): boolean => savedAt === null || Math.abs(nowMs - savedAt) > DAY_MS
 
 /** Small lists that hardly ever change: once a day. */
-async function pullPublic(phone: Phone): Promise<boolean> {
+async function pullPublic(phone: Phone): Promise<readonly ApiError[]> {
   const now = phone.clock.now()
   const { countries, passKeys } = await readPublicAges(phone.dbs)
   const results = await Promise.all([
     ...(isOld(countries, now) ? [pullCountries(phone)] : []),
     ...(isOld(passKeys, now) ? [pullPassKeys(phone)] : []),
   ])
-  return results.every((result) => result.ok)
+  return errorsOf(results)
+}
+
+/** Whether everything came. A provider that was in trouble is asked for one thing first. */
+async function pullAll(phone: Phone, isCareful: boolean): Promise<boolean> {
+  const [asked, { errors, isWhole }] = await Promise.all([
+    isCareful ? [] : pullPublic(phone),
+    pullOwn(phone, isCareful),
+  ])
+  const more = isCareful && errors.length === 0 ? await pullPublic(phone) : asked
+  notePulls(phone, [...errors, ...more])
+  return isWhole && more.length === 0
 }
 
 /** After a restart with no signal the strip still says when the provider last answered. */
@@ -44,6 +56,11 @@ async function recallRestored(phone: Phone): Promise<void> {
   providerRestored.set((await readRestored(phone.dbs))?.at ?? null)
 }
 
+/** What woke the engine: a sign that the connection or the driver is back, or only that a minute has passed. */
+export type Wake = 'sign' | 'minute'
+
+const isWithin = (at: number | null, now: number): boolean => at !== null && Math.abs(now - at) < PULL_VALID_MS
+
 /*
  *   start, online, visible, pageshow, each minute while visible
  *        |
@@ -52,37 +69,50 @@ async function recallRestored(phone: Phone): Promise<void> {
  *      send what waits in the outbox
  *        |
  *      pull what is older than a minute, unfinished writes first ---> rest
+ *
+ * A provider in trouble is not asked again at the next minute: see `pull-pace`. A sign asks it once in a minute at most, and not
+ * before the time that it gave itself. What the driver asks for on a page does not come this way, and is asked for at once.
  */
 /** `send` empties the outbox. */
 export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = () => drainSoon(phone)) {
   let pulledAt: number | null = null
+  let triedAt: number | null = null
   let busy: Promise<void> | undefined
 
   let isWoken = false
 
-  const exchange = async (): Promise<void> => {
+  const isDue = (now: number, why: Wake): boolean => {
+    if (isWithin(pulledAt, now)) return false
+    const { isResting, isTold } = findRest(phone)
+    return !isResting || (why === 'sign' && !isTold && !isWithin(triedAt, now))
+  }
+  const exchange = async (why: Wake): Promise<void> => {
     await send()
     const now = phone.clock.now()
-    if (pulledAt !== null && Math.abs(now - pulledAt) < PULL_VALID_MS) return
-    const pulled = await Promise.all([pullPublic(phone), pullOwn(phone)])
-    if (pulled.every(Boolean)) pulledAt = now
+    if (!isDue(now, why)) return
+    triedAt = now
+    if (await pullAll(phone, findRest(phone).isCareful)) pulledAt = now
     await recallRestored(phone)
   }
-  const work = async (): Promise<void> => {
+  const work = async (why: Wake): Promise<void> => {
     isWoken = false
+    if (why === 'minute' && findRest(phone).isResting) {
+      await send()
+      return
+    }
     const { state, lastSuccessAt } = await probeAnew(phone)
     if (state !== 'offline') {
       if (lastSuccessAt !== null) await applyContact(phone.dbs, lastSuccessAt)
-      return exchange()
+      await exchange(why)
     }
-    // The sign came after the question: the connection that it tells of was not asked.
-    return isWoken ? work() : undefined
+    // The sign came after the question: the connection that it tells of, back or gone, was not asked.
+    return isWoken ? work('sign') : undefined
   }
 
   /** Probes and pulls; a call while one is under way joins it. */
-  const wake = (): Promise<void> => {
-    isWoken = true
-    busy ??= work().finally(() => {
+  const wake = (why: Wake = 'sign'): Promise<void> => {
+    isWoken ||= why === 'sign'
+    busy ??= work(why).finally(() => {
       busy = undefined
     })
     return busy
@@ -91,6 +121,7 @@ export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = (
   const pullAnew = async (): Promise<void> => {
     await busy
     pulledAt = null
+    forgetRest(phone)
     await wake()
   }
   return { wake, pullAnew }
@@ -100,8 +131,8 @@ export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = (
 export function startEngine(phone: Phone = thisPhone): () => void {
   const drainer = startDrainer(phone)
   const engine = createEngine(phone, drainer.drain)
-  const wakeIfVisible = (): void => {
-    if (isPageVisible()) phone.inBackground(engine.wake())
+  const wakeIfVisible = (why: Wake): void => {
+    if (isPageVisible()) phone.inBackground(engine.wake(why))
   }
   phone.inBackground(recallContact(phone))
   phone.inBackground(recallRestored(phone))
@@ -109,7 +140,7 @@ export function startEngine(phone: Phone = thisPhone): () => void {
   const stopWatching = storageLost.subscribe(() => {
     if (storageLost.get()) phone.inBackground(engine.pullAnew())
   })
-  wakeIfVisible()
+  wakeIfVisible('sign')
   const stopListening = listenForTriggers(wakeIfVisible, IDLE_PROBE_MS)
   return () => {
     stopListening()

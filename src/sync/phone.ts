@@ -3,6 +3,7 @@ import { env } from '../config/env.ts'
 import { databases, type Databases } from '../db/databases.ts'
 import { type Bell, createBell, outboxBell } from '../lib/bell.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
+import { lendClockAhead } from '../lib/clock-ahead.ts'
 import { connection as sharedConnection, type Connection } from '../lib/connection.ts'
 import { preferredLanguage } from '../lib/language.ts'
 import { type Locks, webLocks } from '../lib/locks.ts'
@@ -31,6 +32,8 @@ export interface Phone {
   readonly bell: Bell
   /** The provider's time as last heard, carried on by a clock that does not jump; the phone's own until it was heard. Epoch milliseconds. */
   readonly providerNow: () => number
+  /** How far this clock is ahead of the provider's, milliseconds; null before it was heard. */
+  readonly clockAheadMs: () => number | null
   /** Work that nobody waits for; a bug in it is logged, not lost. */
   inBackground(work: Promise<unknown>): void
   /** Resolves when no background work is left. */
@@ -98,6 +101,7 @@ export function createPhone(parts: PhoneParts): Phone {
     random,
     bell,
     providerNow: () => provider.now(),
+    clockAheadMs: () => provider.aheadMs(),
     inBackground(work) {
       const watched = work
         .catch((error: unknown) => log.error('background work failed', { error: String(error) }))
@@ -129,3 +133,5 @@ export const thisPhone: Phone = createPhone({
   monotonic: () => performance.now(),
   bell: outboxBell,
 })
+
+lendClockAhead(thisPhone.clockAheadMs)

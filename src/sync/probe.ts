@@ -2,6 +2,7 @@ import { getHealth } from '../api/places.ts'
 import { IDLE_PROBE_MS, PROBE_TIMEOUT_MS, PROBE_VALID_MS, SLOW_ANSWER_MS } from '../config/limits.ts'
 import type { Connection } from '../lib/connection.ts'
 import type { Phone } from './phone.ts'
+import { notePulls } from './pull-pace.ts'
 
 /*
  *            answer in time                late answer
@@ -37,6 +38,8 @@ async function ask(phone: Phone): Promise<Connection> {
     ? { state: now - start > SLOW_ANSWER_MS ? 'slow' : 'online', lastSuccessAt: now }
     : { state: 'offline', lastSuccessAt: phone.connection.get().lastSuccessAt }
   phone.connection.set(next)
+  // A time-out may be the connection's fault, and the next minute's question costs the provider nothing then.
+  if (!answer.ok && answer.error.kind !== 'timeout') notePulls(phone, [answer.error])
   return next
 }
 

@@ -5,6 +5,8 @@ export interface ProviderTime {
   hear(dateMs: number): void
   /** Epoch milliseconds. */
   now(): number
+  /** How far the phone's clock is ahead, whole milliseconds; null before the provider was heard. */
+  aheadMs(): number | null
 }
 
 /**
@@ -13,10 +15,12 @@ export interface ProviderTime {
  */
 export function providerTime(clock: Clock, monotonic: () => number): ProviderTime {
   let heard: { readonly dateMs: number; readonly at: number } | undefined
+  const now = (): number => (heard === undefined ? clock.now() : heard.dateMs + (monotonic() - heard.at))
   return {
     hear(dateMs) {
       heard = { dateMs, at: monotonic() }
     },
-    now: () => (heard === undefined ? clock.now() : heard.dateMs + (monotonic() - heard.at)),
+    now,
+    aheadMs: () => (heard === undefined ? null : Math.round(clock.now() - now())),
   }
 }

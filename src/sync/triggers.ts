@@ -17,13 +17,14 @@ interface Wakes {
 /** `offline` too: only the probe knows whether it is true. */
 const WINDOW_EVENTS: readonly string[] = ['online', 'offline', 'pageshow']
 
-/** Calls `wake` on every sign that the connection or the driver may be back, and every `idleMs`. Returns the way to stop. */
-export function listenForTriggers(wake: () => void, idleMs: number): () => void {
+/** Calls `wakeFor` on every sign that the connection or the driver may be back, and every `idleMs`. Returns the way to stop. */
+export function listenForTriggers(wakeFor: (why: 'sign' | 'minute') => void, idleMs: number): () => void {
   const page = findPage()
   const scope = globalThis as Wakes
+  const wake = (): void => wakeFor('sign')
   for (const type of WINDOW_EVENTS) scope.addEventListener?.(type, wake)
   page?.addEventListener('visibilitychange', wake)
-  const timer = setInterval(wake, idleMs)
+  const timer = setInterval(() => wakeFor('minute'), idleMs)
   return () => {
     for (const type of WINDOW_EVENTS) scope.removeEventListener?.(type, wake)
     page?.removeEventListener('visibilitychange', wake)

@@ -16,10 +16,12 @@ export interface ParkCardProps {
   readonly total: ReactNode
   /** Per hour, or "Sandbox tariff". */
   readonly perHour: ReactNode
+  /** How old the price is, where that must be said. */
+  readonly age?: ReactNode
 }
 
 /** What a park's card shows: name, address and distance, free places; the total and the small print at the right. */
-export function ParkCard({ name, address, distance, availability, total, perHour }: ParkCardProps) {
+export function ParkCard({ name, address, distance, availability, total, perHour, age }: ParkCardProps) {
   return (
     <>
       <span className={styles.text}>
@@ -33,6 +35,7 @@ export function ParkCard({ name, address, distance, availability, total, perHour
       <span className={styles.price}>
         <strong className={styles.total}>{total}</strong>
         <span className={styles.perHour}>{perHour}</span>
+        <span className={styles.perHour}>{age}</span>
       </span>
     </>
   )

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAgain } from '../../src/actions/ask-again.online.ts'
+import { tryAgain } from '../../src/actions/ask-now.online.ts'
 import { bookPark } from '../../src/actions/book-park.online.ts'
 import { changeBookingPlate } from '../../src/actions/change-booking-plate.online.ts'
-import { dismissIntent } from '../../src/actions/dismiss-intent.online.ts'
+import { removeRequest } from '../../src/actions/remove-request.online.ts'
 import { cancelBooking, listBookings } from '../../src/api/bookings.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
-import { readIntents } from '../../src/db/read/intents.ts'
 import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
+import { readPending } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
-import { errorOf, signedInPhone, stayAt, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
+import { errorOf, lostKeyOf, signedInPhone, stayAt, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
 import { answerLost, type Line, offline, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
@@ -21,22 +21,21 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const isBooking = (request: Request): boolean => request.method === 'POST' && request.url.endsWith('/bookings')
-const isKeyQuestion = (request: Request): boolean => request.url.includes('/idempotency/')
+const isKeyQuestion = (request: Request): boolean => request.url.includes('/requests/')
 const neverArrives: Line['through'] = (request, send) => (isBooking(request) ? offline(request, send) : send(request))
 
 const writesOf = (phone: TestPhone) => phone.line.sent.filter(({ method }) => method !== 'GET')
 const questionsOf = (phone: TestPhone) =>
-  phone.line.sent.map(({ path }) => path).filter((path) => path.startsWith('/idempotency/'))
+  phone.line.sent.map(({ path }) => path).filter((path) => path.startsWith('/requests/'))
 const madeBy = async (phone: TestPhone) => valueOf(await listBookings(phone.client, 1, 100)).items
 
 /** A phone on which a booking got no answer, and its key. */
 async function lostBooking(through: Line['through']): Promise<{ phone: TestPhone; key: string }> {
   const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
   phone.line.through = through
-  const error = errorOf(await bookPark(stayAt(provider, park), phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(bookPark(stayAt(provider, park), phone))
   phone.line.through = (request, send) => send(request)
-  return { phone, key: error.intentId }
+  return { phone, key }
 }
 
 test.each([
@@ -47,12 +46,12 @@ test.each([
   const stay = stayAt(provider, park)
   phone.line.through = through
   for (const _tap of [1, 2]) expect(errorOf(await bookPark(stay, phone)).kind).toBe('outcome_unknown')
-  expect(await readIntents(phone.dbs)).toHaveLength(1)
+  expect(await readPending(phone.dbs)).toHaveLength(1)
   phone.line.through = (request, send) => send(request)
   const booking = valueOf(await bookPark(stay, phone))
   expect((await madeBy(phone)).map(({ booking_id }) => booking_id)).toEqual([booking.booking_id])
   expect(new Set(phone.line.sent.filter(({ path }) => path === '/bookings').map(({ key }) => key)).size).toBe(1)
-  expect(await readIntents(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 test('another stay is another booking: what was lost stays with its driver', async () => {
@@ -62,7 +61,7 @@ test('another stay is another booking: what was lost stays with its driver', asy
   expect(errorOf(await bookPark(stay, phone)).kind).toBe('outcome_unknown')
   phone.line.through = (request, send) => send(request)
   valueOf(await bookPark({ ...stay, plate: 'XYZ-987' }, phone))
-  expect(await readIntents(phone.dbs)).toHaveLength(1)
+  expect(await readPending(phone.dbs)).toHaveLength(1)
 })
 
 /** The request is at work at the provider until `end`. */
@@ -89,12 +88,12 @@ test('fault 50: a booking whose answer was lost is asked for by its key, also wh
   const [made] = await madeBy(phone)
   const { booking_id: bookingId } = must(made, 'the booking')
   // Another phone cancels it before this one starts again: by its looks it is no fresh booking any more.
-  valueOf(await cancelBooking(phone.client, uuid7(provider.clock.now()), { bookingId, minRefund: 0 }))
+  valueOf(await cancelBooking({ bookingId, minRefund: 0 }).send(phone.client, uuid7(provider.clock.now())))
   const next = phone.restart()
-  expect(await pullOwn(next)).toBe(true)
-  expect(questionsOf(next)).toEqual([`/idempotency/${key}`])
+  expect((await pullOwn(next)).isWhole).toBe(true)
+  expect(questionsOf(next)).toEqual([`/requests/${key}`])
   expect(writesOf(next)).toEqual([])
-  expect(await readIntents(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toEqual([])
   // The kept answer is of before; what the lists say is newer.
   expect((await readBookings(next.dbs)).value).toMatchObject([{ booking_id: bookingId, status: 'cancelled' }])
 })
@@ -103,40 +102,35 @@ test('fault 50: a kept answer is enough where the lists do not come', async () =
   const { phone, key } = await lostBooking(answerLost(isBooking, 99))
   const next = phone.restart()
   next.line.through = (request, send) => (isKeyQuestion(request) ? send(request) : offline(request, send))
-  expect(await pullOwn(next)).toBe(false)
-  expect(questionsOf(next)).toEqual([`/idempotency/${key}`])
+  expect((await pullOwn(next)).isWhole).toBe(false)
+  expect(questionsOf(next)).toEqual([`/requests/${key}`])
   expect((await readBookings(next.dbs)).value).toHaveLength(1)
-  expect(await readIntents(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toEqual([])
 })
 
 test('fault 50: a booking of which the provider knows nothing is shown as lost; asking again books once', async () => {
   const { phone, key } = await lostBooking(neverArrives)
   const next = phone.restart()
   await pullOwn(next)
-  expect(questionsOf(next)).toEqual([`/idempotency/${key}`])
+  expect(questionsOf(next)).toEqual([`/requests/${key}`])
   expect(writesOf(next)).toEqual([])
-  expect(await readIntents(next.dbs)).toMatchObject([{ id: key, state: 'unknown' }])
-  valueOf(await askAgain(key, next))
+  expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])
+  valueOf(await tryAgain(key, next))
   expect(await madeBy(next)).toHaveLength(1)
 })
 
-test('fault 50: a booking that is still at work is waited for, and neither shown as lost nor forgotten', async () => {
+test('fault 50: a booking that is still at work is neither given up nor forgotten; its end is noticed at the next look', async () => {
   const { phone, key } = await lostBooking(answerLost(isBooking, 99))
   const held = await holdKey(phone, key)
   const next = phone.restart()
-  expect(await pullOwn(next)).toBe(false)
-  expect(questionsOf(next).length).toBeGreaterThan(1)
-  expect(await readIntents(next.dbs)).toHaveLength(1)
-  expect(errorOf(await dismissIntent(key, next))).toMatchObject({ code: 'idempotency_in_progress' })
-  expect(await readIntents(next.dbs)).toHaveLength(1)
-  // Its end is noticed while it is waited for.
-  next.line.through = async (request, send) => {
-    const answer = await send(request)
-    if (isKeyQuestion(request)) await held.end()
-    return answer
-  }
-  expect(await pullOwn(next)).toBe(true)
-  expect(await readIntents(next.dbs)).toEqual([])
+  await pullOwn(next)
+  expect(questionsOf(next)).toEqual([`/requests/${key}`])
+  expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])
+  expect(errorOf(await removeRequest(key, next))).toMatchObject({ code: 'idempotency_in_progress' })
+  expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])
+  await held.end()
+  expect((await pullOwn(next)).isWhole).toBe(true)
+  expect(await readPending(next.dbs)).toEqual([])
   expect((await readBookings(next.dbs)).value).toHaveLength(1)
 })
 
@@ -144,21 +138,20 @@ test('a changed plate whose answer was lost is known by its key, and the booking
   const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
   const booking = valueOf(await bookPark(stayAt(provider, park), phone))
   phone.line.through = answerLost((request) => request.url.endsWith('/vehicle'), 99)
-  const error = errorOf(await changeBookingPlate({ booking, plate: 'NEW 1' }, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(changeBookingPlate({ booking, plate: 'NEW 1' }, phone))
   const next = phone.restart()
   await pullOwn(next)
-  expect(questionsOf(next)).toEqual([`/idempotency/${error.intentId}`])
+  expect(questionsOf(next)).toEqual([`/requests/${key}`])
   expect((await readBookings(next.dbs)).value).toMatchObject([{ plate: 'NEW1', version: 2 }])
-  expect(await readIntents(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toEqual([])
 })
 
-test('where the way by the key does not exist, what the lists show decides', async () => {
-  const { phone } = await lostBooking(answerLost(isBooking, 99))
+test('where the provider cannot be asked by the key no list decides: the request stays, beside the booking', async () => {
+  const { phone, key } = await lostBooking(answerLost(isBooking, 99))
   const next = phone.restart()
   next.line.through = (request, send) =>
     isKeyQuestion(request) ? Promise.resolve(new Response('Not Found', { status: 404 })) : send(request)
-  expect(await pullOwn(next)).toBe(true)
+  expect((await pullOwn(next)).isWhole).toBe(false)
   expect((await readBookings(next.dbs)).value).toHaveLength(1)
-  expect(await readIntents(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])
 })

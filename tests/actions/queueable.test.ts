@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBooking } from '../../src/actions/cancel-booking.ts'
-import { discardCommand } from '../../src/actions/discard-command.online.ts'
 import { editVehicle } from '../../src/actions/edit-vehicle.ts'
 import { extendBooking } from '../../src/actions/extend-booking.ts'
 import { answered } from '../../src/actions/answered.ts'
 import { findNewRefund } from '../../src/actions/refusal-extra.ts'
+import { removeRequest } from '../../src/actions/remove-request.online.ts'
 import { retryCommand } from '../../src/actions/retry-command.ts'
 import { sendNow } from '../../src/actions/send-now.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'
+import { isQueueable, type QueueableCommand } from '../../src/domain/commands.ts'
 import { must } from '../../src/lib/assert.ts'
-import { readOutbox, readPending } from '../../src/outbox/read.ts'
+import { type OutboxRow, readOutbox, readPending } from '../../src/outbox/read.ts'
 import { probe } from '../../src/sync/probe.ts'
 import {
   answering,
@@ -31,6 +32,11 @@ const END_MS = Date.parse(END)
 const booking = bookingOf(BOOKING_ID)
 const vehicle = vehicleOf(VEHICLE_ID, { is_default: true })
 const fields = { plate: 'MINE-1', country_code: 'CA', vehicle_type_id: 1 } as const
+
+function commandOf({ command }: OutboxRow): QueueableCommand {
+  if (!isQueueable(command)) throw new Error(`${command.kind} waits for no signal`)
+  return command
+}
 
 async function goOffline({ phone }: OutboxRig): Promise<void> {
   phone.line.through = offline
@@ -112,7 +118,7 @@ describe('taking back', () => {
     const rig = await createRig()
     await goOffline(rig)
     const { row } = valueOf(await extendTo(rig, 1))
-    expect(valueOf(await discardCommand(row.id, rig.phone))).toBe('discarded')
+    expect(valueOf(await removeRequest(row.id, rig.phone))).toBe('discarded')
     rig.phone.line.through = passing
     await rig.phone.bell.ring()
     expect(keysSent(rig.phone)).toEqual([])
@@ -124,10 +130,10 @@ describe('taking back', () => {
     rig.phone.line.through = answerLost(({ method }) => method !== 'GET')
     const { row } = valueOf(await cancelNow(rig))
     await goOffline(rig)
-    expect(errorOf(await discardCommand(row.id, rig.phone))).toEqual({ kind: 'offline' })
+    expect(errorOf(await removeRequest(row.id, rig.phone))).toEqual({ kind: 'offline' })
     expect(await statesOf(rig)).toEqual(['queued'])
     rig.phone.line.through = passing
-    expect(valueOf(await discardCommand(row.id, rig.phone))).toBe('was_done')
+    expect(valueOf(await removeRequest(row.id, rig.phone))).toBe('was_done')
     expect(await statesOf(rig)).toEqual(['done'])
   })
 
@@ -135,7 +141,7 @@ describe('taking back', () => {
     const rig = await createRig()
     rig.phone.line.through = answering(() => problemOf(503, 'unavailable'))
     const { row } = valueOf(await cancelNow(rig))
-    expect(valueOf(await discardCommand(row.id, rig.phone))).toBe('discarded')
+    expect(valueOf(await removeRequest(row.id, rig.phone))).toBe('discarded')
     rig.phone.line.through = passing
     waitOut(rig)
     await rig.phone.bell.ring()
@@ -145,7 +151,7 @@ describe('taking back', () => {
   test('what went through in the moment of the tap is said to be done, not taken back', async () => {
     const rig = await createRig()
     const { row } = valueOf(await cancelNow(rig))
-    expect(valueOf(await discardCommand(row.id, rig.phone))).toBe('was_done')
+    expect(valueOf(await removeRequest(row.id, rig.phone))).toBe('was_done')
     expect(await statesOf(rig)).toEqual(['done'])
   })
 
@@ -153,7 +159,7 @@ describe('taking back', () => {
     const rig = await createRig()
     const db = rig.phone.dbs.user(USER_A)
     await db.outbox.put({ id: 'torn' } as never)
-    expect(valueOf(await discardCommand('torn', rig.phone))).toBe('discarded')
+    expect(valueOf(await removeRequest('torn', rig.phone))).toBe('discarded')
     expect(await db.outbox.count()).toBe(0)
   })
 })
@@ -164,7 +170,7 @@ describe('asking once more', () => {
     rig.provider.vehicles.set(VEHICLE_ID, { ...vehicle, plate: 'THEIRS', version: 5 })
     const { row } = valueOf(await editVehicle({ vehicle, fields }, rig.phone))
     expect(row.state).toBe('rejected')
-    const again = await retryCommand({ rowId: row.id, command: row.command, isRebased: true }, rig.phone)
+    const again = await retryCommand({ rowId: row.id, command: commandOf(row), isRebased: true }, rig.phone)
     expect(valueOf(again).outcome).toBe('done')
     expect(valueOf(again).row.id).not.toBe(row.id)
     expect(await statesOf(rig)).toEqual(['discarded', 'done'])
@@ -175,7 +181,7 @@ describe('asking once more', () => {
     const rig = await createRig()
     await goOffline(rig)
     const { row } = valueOf(await extendTo(rig, 1))
-    const command = { ...row.command, maxPriceMinor: 900 } as typeof row.command
+    const command = { ...commandOf(row), maxPriceMinor: 900 } as QueueableCommand
     valueOf(await retryCommand({ rowId: row.id, command, isRebased: false }, rig.phone))
     expect(await readPending(rig.phone.dbs)).toMatchObject([{ id: row.id, command: { maxPriceMinor: 900 } }])
   })
@@ -184,7 +190,7 @@ describe('asking once more', () => {
     const rig = await createRig()
     rig.phone.line.through = answering(() => problemOf(500, 'internal'))
     const { row } = valueOf(await extendTo(rig, 1))
-    const error = errorOf(await retryCommand({ rowId: row.id, command: row.command, isRebased: false }, rig.phone))
+    const error = errorOf(await retryCommand({ rowId: row.id, command: commandOf(row), isRebased: false }, rig.phone))
     expect(error).toEqual({ kind: 'unknown_outcome_ahead' })
   })
 
@@ -192,7 +198,7 @@ describe('asking once more', () => {
     const rig = await createRig()
     const { row } = valueOf(await extendTo(rig, 1))
     expect(row.state).toBe('done')
-    const command = { ...row.command, maxPriceMinor: 900 } as typeof row.command
+    const command = { ...commandOf(row), maxPriceMinor: 900 } as QueueableCommand
     expect(errorOf(await retryCommand({ rowId: row.id, command, isRebased: true }, rig.phone))).toEqual({
       kind: 'unknown_outcome_ahead',
     })
@@ -229,7 +235,7 @@ describe('what cannot be read', () => {
     const kept = await cancelNow(rig)
     const [odd] = await readOutbox(rig.phone.dbs)
     expect(odd).toMatchObject({ readable: false, id: '5' })
-    expect(valueOf(await discardCommand('5', rig.phone))).toBe('discarded')
+    expect(valueOf(await removeRequest('5', rig.phone))).toBe('discarded')
     expect(await rig.phone.dbs.user(USER_A).outbox.toArray()).toMatchObject([{ id: valueOf(kept).row.id }])
   })
 })

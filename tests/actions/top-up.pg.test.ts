@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dismissPayment } from '../../src/actions/dismiss-payment.online.ts'
-import { holdForPayment } from '../../src/actions/hold-for-payment.online.ts'
+import { type Ack, tryAgain } from '../../src/actions/ask-now.online.ts'
+import { holdForPayment } from '../../src/actions/book-park.online.ts'
 import { refreshPayments } from '../../src/actions/load-payments.online.ts'
-import { resumePayment } from '../../src/actions/start-payment.online.ts'
-import { keepTopUp, topUp, type TopUpInput } from '../../src/actions/top-up.online.ts'
+import { removeRequest } from '../../src/actions/remove-request.online.ts'
+import { keepTopUp, topUp, type StartedPayment, type TopUpInput } from '../../src/actions/top-up.online.ts'
 import { verifyPayment } from '../../src/actions/verify-payment.online.ts'
-import { LOCKS } from '../../src/config/lock-names.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
-import { readOpenPayments, readPayment, readWishes } from '../../src/db/read/payments.ts'
+import { readOpenPayments, readPayment } from '../../src/db/read/payments.ts'
 import { readWallet } from '../../src/db/read/wallet.ts'
 import { TOP_UP_MS } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
+import { readPending } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
+import { subjectLock } from '../../src/sync/requests/send-now.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
-import { errorOf, phoneAt, signedInPhone, stayAt, valueOf } from '../sync/support/provider-phone.ts'
+import { errorOf, lostKeyOf, phoneAt, signedInPhone, stayAt, valueOf } from '../sync/support/provider-phone.ts'
 import { answerLost, offline, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
@@ -28,6 +29,12 @@ const INPUT = { amountMinor: 2_500, currency: 'CAD' } as const
 const isStart = (request: Request): boolean => request.method === 'POST' && request.url.endsWith('/add-funds')
 const startsOf = (phone: TestPhone) => phone.line.sent.filter(({ path }) => path === '/wallet/add-funds')
 const balanceOf = async (phone: TestPhone) => (await readWallet('CAD', phone.dbs)).value?.balance
+
+/** What a tap started. */
+function paymentOf(ack: Ack | null): StartedPayment {
+  if (ack?.kind !== 'payment') throw new Error(`Expected a payment, got ${String(ack?.kind)}`)
+  return ack
+}
 
 async function choose(reference: string, outcome: 'pay' | 'fail' | 'abandon'): Promise<void> {
   const address = `http://localhost/sandbox/pay/${reference}?outcome=${outcome}`
@@ -45,7 +52,7 @@ test('a top-up that is paid is in the mirror with its balance, however often it 
   const phone = await signedInPhone(provider)
   const { payment, info } = valueOf(await topUp(INPUT, phone))
   expect(info.payment_url).toContain(`/sandbox/pay/${payment.reference}`)
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
   expect(await readOpenPayments('CAD', phone.dbs)).toMatchObject([{ reference: payment.reference }])
   await choose(payment.reference, 'pay')
   for (const _time of [1, 2]) expect(await ask(phone, payment.reference)).toMatchObject({ status: 'success' })
@@ -70,24 +77,23 @@ test('an amount kept with no connection survives a restart, is never sent by its
   valueOf(await keepTopUp(INPUT, phone))
   const next = phone.restart()
   valueOf(await refreshPayments('CAD', next))
-  const [wish, ...more] = await readWishes(next.dbs)
+  const [wish, ...more] = await readPending(next.dbs)
   expect(more).toEqual([])
-  expect(wish).toMatchObject({ state: 'kept', wish: INPUT })
+  expect(wish).toMatchObject({ lane: 'now', state: 'queued', command: INPUT })
   expect(startsOf(next)).toEqual([])
-  const started = must(valueOf(await resumePayment(must(wish, 'the wish').id, next)), 'the payment')
+  const started = paymentOf(valueOf(await tryAgain(must(wish, 'the wish').id, next)))
   expect(started.payment.amount).toBe(INPUT.amountMinor)
   expect(startsOf(next).map(({ key }) => key)).toEqual([wish?.id])
-  expect(await readWishes(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toEqual([])
 })
 
 test('when every answer is lost the same key brings the same payment, also after a restart', async () => {
   const phone = await signedInPhone(provider)
   phone.line.through = answerLost(isStart, 99)
-  const error = errorOf(await topUp(INPUT, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(topUp(INPUT, phone))
   const next = phone.restart()
-  const first = must(valueOf(await resumePayment(error.intentId, next)), 'the payment')
-  expect(valueOf(await resumePayment(error.intentId, next))).toBeNull()
+  const first = paymentOf(valueOf(await tryAgain(key, next)))
+  expect(paymentOf(valueOf(await tryAgain(key, next))).payment.reference).toBe(first.payment.reference)
   valueOf(await refreshPayments('CAD', next))
   expect((await readOpenPayments('CAD', next.dbs)).map(({ reference }) => reference)).toEqual([first.payment.reference])
 })
@@ -95,10 +101,9 @@ test('when every answer is lost the same key brings the same payment, also after
 /** Nothing of the start reaches the provider, though it can be asked. */
 async function loseStart(phone: TestPhone, input: TopUpInput = INPUT): Promise<string> {
   phone.line.through = (request, server) => (isStart(request) ? offline(request, server) : server(request))
-  const error = errorOf(await topUp(input, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(topUp(input, phone))
   phone.line.through = (request, server) => server(request)
-  return error.intentId
+  return key
 }
 
 const startKeysOf = (phone: TestPhone) => new Set(startsOf(phone).map(({ key }) => key))
@@ -108,13 +113,13 @@ test('the same amount tapped again while its answer is lost is the same payment:
   phone.line.through = answerLost(isStart, 99)
   expect(errorOf(await topUp(INPUT, phone)).kind).toBe('outcome_unknown')
   expect(errorOf(await topUp(INPUT, phone)).kind).toBe('outcome_unknown')
-  expect(await readWishes(phone.dbs)).toHaveLength(1)
+  expect(await readPending(phone.dbs)).toHaveLength(1)
   phone.line.through = (request, server) => server(request)
   const { payment } = valueOf(await topUp(INPUT, phone))
   expect(startKeysOf(phone).size).toBe(1)
   valueOf(await refreshPayments('CAD', phone))
   expect((await readOpenPayments('CAD', phone.dbs)).map(({ reference }) => reference)).toEqual([payment.reference])
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 test('another amount is another payment: what was lost stays with its driver', async () => {
@@ -122,26 +127,34 @@ test('another amount is another payment: what was lost stays with its driver', a
   const lost = await loseStart(phone)
   valueOf(await topUp({ ...INPUT, amountMinor: 900 }, phone))
   expect(startKeysOf(phone).size).toBe(2)
-  expect(await readWishes(phone.dbs)).toMatchObject([{ id: lost, state: 'unknown' }])
+  expect(await readPending(phone.dbs)).toMatchObject([{ id: lost, state: 'unconfirmed' }])
 })
 
-test.each([
-  ['with another answer about the card', { ...INPUT, keepMethod: true }, 0],
-  ['long after the first could be paid', INPUT, TOP_UP_MS],
-])('the same amount %s takes the place of what was lost', async (_how, input, laterMs) => {
+test('the same amount with another answer about the card is another payment', async () => {
   const phone = await signedInPhone(provider)
-  await loseStart(phone)
-  provider.clock.advance(laterMs)
-  valueOf(await topUp(input, phone))
+  const lost = await loseStart(phone)
+  valueOf(await topUp({ ...INPUT, keepMethod: true }, phone))
   expect(startKeysOf(phone).size).toBe(2)
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toMatchObject([{ id: lost, state: 'unconfirmed' }])
+})
+
+test('long after the first could be paid the same amount is a new payment, and the first is given up at the provider', async () => {
+  const phone = await signedInPhone(provider)
+  const lost = await loseStart(phone)
+  provider.clock.advance(TOP_UP_MS)
+  const { payment } = valueOf(await topUp(INPUT, phone))
+  expect(startKeysOf(phone).size).toBe(2)
+  valueOf(await refreshPayments('CAD', phone))
+  expect(phone.line.sent).toContainEqual({ method: 'DELETE', path: `/requests/${lost}`, key: null })
+  expect(await readPending(phone.dbs)).toEqual([])
+  expect((await readOpenPayments('CAD', phone.dbs)).map(({ reference }) => reference)).toEqual([payment.reference])
 })
 
 test('an amount that was kept is not offered again once the same was started', async () => {
   const phone = await signedInPhone(provider)
   valueOf(await keepTopUp(INPUT, phone))
   valueOf(await topUp(INPUT, phone))
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 /** Starts are refused before anything is looked at. */
@@ -159,21 +172,25 @@ test.each([
 ])('a kept amount that is refused with %d stays kept', async (status, code) => {
   const phone = await signedInPhone(provider)
   valueOf(await keepTopUp(INPUT, phone))
-  const [wish] = await readWishes(phone.dbs)
+  const [wish] = await readPending(phone.dbs)
   phone.line.through = refusingStarts(status, code)
-  expect(errorOf(await resumePayment(must(wish, 'the wish').id, phone))).toMatchObject({ kind: 'refused', code })
-  expect(await readWishes(phone.dbs)).toMatchObject([{ id: wish?.id, state: 'kept' }])
+  expect(errorOf(await tryAgain(must(wish, 'the wish').id, phone))).toMatchObject({ kind: 'refused', code })
+  expect(await readPending(phone.dbs)).toMatchObject([{ lane: 'now', state: 'queued', command: INPUT }])
+  phone.line.through = (request, server) => server(request)
+  const [kept] = await readPending(phone.dbs)
+  expect(valueOf(await tryAgain(must(kept, 'the kept amount').id, phone))).toMatchObject({ kind: 'payment' })
 })
 
-test('too many questions say nothing of a payment whose answer was lost; a refusal ends it', async () => {
+test('too many questions say nothing of a payment whose answer was lost; a refusal ends it once the provider gives up its key', async () => {
   const phone = await signedInPhone(provider)
   const lost = await loseStart(phone)
   phone.line.through = refusingStarts(429, 'rate_limited')
-  expect(errorOf(await resumePayment(lost, phone))).toMatchObject({ kind: 'refused', code: 'rate_limited' })
-  expect(await readWishes(phone.dbs)).toMatchObject([{ id: lost, state: 'unknown' }])
+  expect(await lostKeyOf(tryAgain(lost, phone))).toBe(lost)
+  expect(await readPending(phone.dbs)).toMatchObject([{ id: lost, state: 'unconfirmed' }])
   phone.line.through = refusingStarts(422, 'payment_unavailable')
-  expect(errorOf(await resumePayment(lost, phone))).toMatchObject({ kind: 'refused', code: 'payment_unavailable' })
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(errorOf(await tryAgain(lost, phone))).toMatchObject({ kind: 'refused', code: 'payment_unavailable' })
+  expect(phone.line.sent).toContainEqual({ method: 'DELETE', path: `/requests/${lost}`, key: null })
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 test('a payment whose answer was lost is found by its key at the next start, ready to be paid; nothing is sent for it', async () => {
@@ -183,9 +200,9 @@ test('a payment whose answer was lost is found by its key at the next start, rea
   const stay = { ...stayAt(provider, park), zone: 'America/Toronto' }
   expect(errorOf(await holdForPayment(stay, phone)).kind).toBe('outcome_unknown')
   const next = phone.restart()
-  expect(await pullOwn(next)).toBe(true)
+  expect((await pullOwn(next)).isWhole).toBe(true)
   expect(next.line.sent.filter(({ method }) => method !== 'GET')).toEqual([])
-  expect(await readWishes(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toEqual([])
   const open = await readOpenPayments('CAD', next.dbs)
   expect(open.map(({ payment }) => payment.purpose).toSorted()).toEqual(['booking', 'top_up'])
   for (const { payment, link } of open) {
@@ -201,13 +218,12 @@ test('a payment whose answer was lost is found by its key at the next start, rea
 test('a payment that never arrived is left to its driver, by a provider that cannot be asked too', async () => {
   const phone = await signedInPhone(provider)
   phone.line.through = (request, server) => (isStart(request) ? offline(request, server) : server(request))
-  const error = errorOf(await topUp(INPUT, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(topUp(INPUT, phone))
   for (const through of [phone.line.through, offline]) {
     const next = phone.restart()
     next.line.through = through
     await pullOwn(next)
-    expect(await readWishes(next.dbs)).toMatchObject([{ id: error.intentId, state: 'unknown', wish: INPUT }])
+    expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed', command: INPUT }])
   }
 })
 
@@ -215,16 +231,16 @@ test('what was kept is gone when it is dismissed, with no connection too', async
   const phone = await signedInPhone(provider)
   valueOf(await keepTopUp(INPUT, phone))
   phone.line.through = offline
-  const [wish] = await readWishes(phone.dbs)
-  valueOf(await dismissPayment(must(wish, 'the wish').id, phone))
-  expect(await readWishes(phone.dbs)).toEqual([])
+  const [wish] = await readPending(phone.dbs)
+  expect(valueOf(await removeRequest(must(wish, 'the wish').id, phone))).toBe('discarded')
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 test('while another tab asks, this one asks nobody', async () => {
   const phone = await signedInPhone(provider)
   const { payment } = valueOf(await topUp(INPUT, phone))
   const sent = phone.line.sent.length
-  await phone.locks.run(LOCKS.verify + payment.reference, async () => {
+  await phone.locks.run(subjectLock(`payment:${payment.reference}`), async () => {
     expect(valueOf(await verifyPayment(payment.reference, phone))).toEqual({ kind: 'busy' })
   })
   expect(phone.line.sent).toHaveLength(sent)
@@ -275,7 +291,7 @@ test('a full park is refused at once, and nothing is left to pay', async () => {
   const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db, { capacity: 0 })]
   const error = errorOf(await holdForPayment({ ...stayAt(provider, park), zone: 'America/Toronto' }, phone))
   expect(error).toMatchObject({ kind: 'refused', code: 'park_full' })
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 test('a hold tapped again while its answer is lost is the same hold', async () => {
@@ -288,5 +304,5 @@ test('a hold tapped again while its answer is lost is the same hold', async () =
   expect(new Set(phone.line.sent.filter(({ path }) => path === '/bookings').map(({ key }) => key)).size).toBe(1)
   valueOf(await refreshPayments('CAD', phone))
   expect((await readOpenPayments('CAD', phone.dbs)).map(({ reference }) => reference)).toEqual([payment.reference])
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
 })

@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshAutoTopUp, removeSavedMethod, setAutoTopUp } from '../../src/actions/auto-top-up.online.ts'
-import { resumePayment } from '../../src/actions/start-payment.online.ts'
-import { topUp, type TopUpInput } from '../../src/actions/top-up.online.ts'
-import { verifyPayment } from '../../src/actions/verify-payment.online.ts'
-import {
-  loadWithdrawals,
-  requestWithdrawal,
-  resumeWithdrawal,
-  takeBackWithdrawal,
-} from '../../src/actions/withdraw.online.ts'
+import { tryAgain } from '../../src/actions/ask-now.online.ts'
+import { loadWithdrawals, requestWithdrawal, takeBackWithdrawal } from '../../src/actions/withdraw.online.ts'
 import { refreshWallet } from '../../src/actions/refresh.online.ts'
-import { readWishes } from '../../src/db/read/payments.ts'
 import { readAutoTopUp, readWallet } from '../../src/db/read/wallet.ts'
-import { must } from '../../src/lib/assert.ts'
+import { readPending } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
-import { backgroundSettled } from '../../provider/mail/background.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
-import { errorOf, signedInPhone, valueOf } from '../sync/support/provider-phone.ts'
+import { errorOf, lostKeyOf, payIn, signedInPhone, valueOf } from '../sync/support/provider-phone.ts'
 import { answerLost, offline, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
@@ -29,26 +20,16 @@ const MONEY = { amountMinor: 1_000, currency: 'CAD' } as const
 const isRequest = (request: Request): boolean => request.method === 'POST' && request.url.endsWith('/withdrawals')
 const heldOf = async (phone: TestPhone) => (await readWallet('CAD', phone.dbs)).value?.held
 
-async function pay(phone: TestPhone, input: TopUpInput): Promise<void> {
-  const { payment } = valueOf(await topUp(input, phone))
-  const address = `http://localhost/sandbox/pay/${payment.reference}?outcome=pay`
-  expect((await provider.app.fetch(new Request(address, { method: 'POST' }))).status).toBe(200)
-  valueOf(await verifyPayment(payment.reference, phone))
-  await backgroundSettled()
-}
-
 async function withMoney(): Promise<TestPhone> {
   const phone = await signedInPhone(provider)
-  await pay(phone, { amountMinor: 2_500, currency: 'CAD' })
+  await payIn(provider, phone, { amountMinor: 2_500, currency: 'CAD' })
   return phone
 }
 
 /** A request whose every answer is lost: its key. */
 async function loseAnswer(phone: TestPhone): Promise<string> {
   phone.line.through = answerLost(isRequest, 99)
-  const error = errorOf(await requestWithdrawal(MONEY, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
-  return error.intentId
+  return lostKeyOf(requestWithdrawal(MONEY, phone))
 }
 
 test('a withdrawal is at most what was paid in, is held, and can be taken back', async () => {
@@ -64,18 +45,18 @@ test('a withdrawal is at most what was paid in, is held, and can be taken back',
   expect(valueOf(await takeBackWithdrawal(asked, phone)).state).toBe('cancelled')
   await phone.settled()
   expect(await heldOf(phone)).toBe(0)
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
 })
 
 test('a lost answer outlives the app: its key is kept, and asking again makes no second request', async () => {
   const phone = await withMoney()
   const key = await loseAnswer(phone)
   const next = phone.restart()
-  expect(await readWishes(next.dbs)).toMatchObject([{ id: key, state: 'unknown', wish: MONEY }])
-  // It is no payment, so nothing is started by the page of payments.
-  expect(valueOf(await resumePayment(key, next))).toBeNull()
-  expect(must(valueOf(await resumeWithdrawal(key, next)), 'the withdrawal').amount).toBe(1_000)
-  expect(valueOf(await resumeWithdrawal(key, next))).toBeNull()
+  expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed', command: MONEY }])
+  // Once more for what is done tells it once more.
+  for (const _tap of [1, 2])
+    expect(valueOf(await tryAgain(key, next))).toMatchObject({ kind: 'withdrawal', withdrawal: { amount: 1_000 } })
+  expect(next.line.sent.filter(({ method }) => method === 'POST').map((sent) => sent.key)).toEqual([key])
   expect(valueOf(await loadWithdrawals('CAD', next)).withdrawals).toHaveLength(1)
 })
 
@@ -84,13 +65,12 @@ test('one that arrived is found by its key when the page is opened; one that did
   await loseAnswer(phone)
   const next = phone.restart()
   expect(valueOf(await loadWithdrawals('CAD', next)).withdrawals).toHaveLength(1)
-  expect(await readWishes(next.dbs)).toEqual([])
+  expect(await readPending(next.dbs)).toEqual([])
   next.line.through = (request, server) => (isRequest(request) ? offline(request, server) : server(request))
-  const error = errorOf(await requestWithdrawal(MONEY, next))
-  expect(error.kind).toBe('outcome_unknown')
+  await lostKeyOf(requestWithdrawal(MONEY, next))
   const last = next.restart()
   expect(valueOf(await loadWithdrawals('CAD', last)).withdrawals).toHaveLength(1)
-  expect(await readWishes(last.dbs)).toMatchObject([{ state: 'unknown', wish: MONEY }])
+  expect(await readPending(last.dbs)).toMatchObject([{ state: 'unconfirmed', command: MONEY }])
 })
 
 test('the same amount tapped again while its answer is lost is the same request', async () => {
@@ -101,7 +81,16 @@ test('the same amount tapped again while its answer is lost is the same request'
   const sent = phone.line.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/withdrawals'))
   expect(new Set(sent.map((request) => request.key))).toEqual(new Set([key]))
   expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawals).toHaveLength(1)
-  expect(await readWishes(phone.dbs)).toEqual([])
+  expect(await readPending(phone.dbs)).toEqual([])
+})
+
+test('the same amount once more is a second request, also after a clock that was days ahead was put right', async () => {
+  const phone = await withMoney()
+  const ahead = phone.restart({ now: () => provider.clock.now() + 2 * 86_400_000 })
+  for (const then of [ahead, phone, phone.restart()])
+    valueOf(await requestWithdrawal({ ...MONEY, amountMinor: 500 }, then))
+  expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawals).toHaveLength(3)
+  for (const each of [ahead, phone]) await each.settled()
 })
 
 const isTakingBack = (request: Request): boolean => request.method === 'DELETE'
@@ -110,14 +99,13 @@ test('taking back is stored with its key before it is sent: what arrived without
   const phone = await withMoney()
   const asked = valueOf(await requestWithdrawal(MONEY, phone))
   phone.line.through = answerLost(isTakingBack, 99)
-  const error = errorOf(await takeBackWithdrawal(asked, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(takeBackWithdrawal(asked, phone))
   const next = phone.restart()
-  expect(await readWishes(next.dbs)).toMatchObject([
-    { id: error.intentId, state: 'unknown', wish: { kind: 'take_back', withdrawalId: asked.id } },
+  expect(await readPending(next.dbs)).toMatchObject([
+    { id: key, state: 'unconfirmed', command: { kind: 'wallet.take_back', withdrawalId: asked.id } },
   ])
-  expect(await pullOwn(next)).toBe(true)
-  expect(await readWishes(next.dbs)).toEqual([])
+  expect((await pullOwn(next)).isWhole).toBe(true)
+  expect(await readPending(next.dbs)).toEqual([])
   expect(await heldOf(next)).toBe(0)
 })
 
@@ -125,23 +113,22 @@ test('taking back that never arrived waits for the driver, and goes with its fir
   const phone = await withMoney()
   const asked = valueOf(await requestWithdrawal(MONEY, phone))
   phone.line.through = (request, server) => (isTakingBack(request) ? offline(request, server) : server(request))
-  const error = errorOf(await takeBackWithdrawal(asked, phone))
-  if (error.kind !== 'outcome_unknown') throw new Error(error.kind)
+  const key = await lostKeyOf(takeBackWithdrawal(asked, phone))
   valueOf(await loadWithdrawals('CAD', phone))
-  expect(await readWishes(phone.dbs)).toMatchObject([{ id: error.intentId, state: 'unknown' }])
-  expect(errorOf(await takeBackWithdrawal(asked, phone))).toEqual(error)
+  expect(await readPending(phone.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])
+  expect(await lostKeyOf(takeBackWithdrawal(asked, phone))).toBe(key)
   const next = phone.restart()
-  expect(must(valueOf(await resumeWithdrawal(error.intentId, next)), 'the withdrawal').state).toBe('cancelled')
-  const keys = [phone, next].flatMap(({ line }) => line.sent.filter(({ method }) => method === 'DELETE'))
-  expect(new Set(keys.map(({ key }) => key))).toEqual(new Set([error.intentId]))
-  expect(await readWishes(next.dbs)).toEqual([])
+  expect(valueOf(await tryAgain(key, next))).toMatchObject({ withdrawal: { state: 'cancelled' } })
+  const sent = [phone, next].flatMap(({ line }) => line.sent.filter(({ method }) => method === 'DELETE'))
+  expect(new Set(sent.map((request) => request.key))).toEqual(new Set([key]))
+  expect(await readPending(next.dbs)).toEqual([])
   await next.settled()
   expect(await heldOf(next)).toBe(0)
 })
 
 test('the automatic top-up is in the mirror beside its wallet, also after the balance was renewed', async () => {
   const phone = await signedInPhone(provider)
-  await pay(phone, { amountMinor: 500, currency: 'CAD', keepMethod: true })
+  await payIn(provider, phone, { amountMinor: 500, currency: 'CAD', keepMethod: true })
   valueOf(await refreshAutoTopUp('CAD', phone))
   const told = async (who = phone) => (await readAutoTopUp('CAD', who.dbs)).value
   expect(await told()).toMatchObject({ available: true, enabled: false, method: { last4: '4242' } })
@@ -163,7 +150,7 @@ test('the automatic top-up is in the mirror beside its wallet, also after the ba
 
 test('a removed card takes the automatic top-up with it', async () => {
   const phone = await signedInPhone(provider)
-  await pay(phone, { amountMinor: 500, currency: 'CAD', keepMethod: true })
+  await payIn(provider, phone, { amountMinor: 500, currency: 'CAD', keepMethod: true })
   valueOf(await removeSavedMethod('CAD', phone))
   expect((await readAutoTopUp('CAD', phone.dbs)).value).toMatchObject({ enabled: false, method: null })
 })

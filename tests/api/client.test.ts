@@ -169,10 +169,12 @@ describe('the client', () => {
       )
     expect(await park('other-toronto')).toMatchObject({ error: { kind: 'invalid_response' } })
     for (const name of ['7', 'Union-Toronto', 'ca7kq2m']) expect(await park(name), name).toMatchObject({ ok: true })
-    const edit = editVehicle(
+    const edit = editVehicle({
+      id: '01890a5d-0000-774b-bcce-b302099a8057',
+      body: { plate: 'ABC-123', country_code: 'NG', version: 1 },
+    }).send(
       clientOf(() => Response.json({ data: VEHICLE }, { headers: { 'idempotency-key': 'k' } }), SESSION),
       'k',
-      { id: '01890a5d-0000-774b-bcce-b302099a8057', body: { plate: 'ABC-123', country_code: 'NG', version: 1 } },
     )
     expect(await edit).toMatchObject({ error: { kind: 'invalid_response' } })
     const tiles = listTiles(
@@ -210,13 +212,12 @@ describe('the client', () => {
 
   it('believes a write only with the echo of its key', async () => {
     const send = (echo: string | null) =>
-      addVehicle(
+      addVehicle({ plate: 'ABC-123', country_code: 'NG' }).send(
         clientOf(
           () => Response.json({ data: VEHICLE }, { headers: echo === null ? {} : { 'idempotency-key': echo } }),
           SESSION,
         ),
         'my-key',
-        { plate: 'ABC-123', country_code: 'NG' },
       )
     expect(await send('my-key')).toMatchObject({ ok: true })
     expect(await send('other')).toMatchObject({ error: { kind: 'unechoed' } })
@@ -227,7 +228,7 @@ describe('the client', () => {
     const client = clientOf(() => {
       throw new Error('sent')
     })
-    expect(await addVehicle(client, 'my-key', { plate: 'A', country_code: 'NG' })).toEqual({
+    expect(await addVehicle({ plate: 'A', country_code: 'NG' }).send(client, 'my-key')).toEqual({
       ok: false,
       error: { kind: 'signed_out' },
     })

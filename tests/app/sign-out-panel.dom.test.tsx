@@ -3,13 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import SignOutPanel from '../../src/app/sign-out-panel.tsx'
 import { applySession } from '../../src/db/apply/session.ts'
 import { databases } from '../../src/db/databases.ts'
-import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
-import { claimed } from '../../src/outbox/settle.ts'
+import { connection } from '../../src/lib/connection.ts'
+import { enqueue, record, thisAsker } from '../../src/outbox/enqueue.ts'
+import { claimed, unconfirmed } from '../../src/outbox/settle.ts'
 import { must } from '../../src/lib/assert.ts'
 import { sessionOf } from '../db/support/session.ts'
 import { render } from '../setup/render.tsx'
-import { remove } from '../sync/support/outbox-phone.ts'
+import { book, remove } from '../sync/support/outbox-phone.ts'
 import { valueOf } from '../sync/support/provider-phone.ts'
+import { createSmallProvider } from '../sync/support/small-provider.ts'
 
 const session = sessionOf()
 const USER = session.user.user_id
@@ -26,10 +28,10 @@ beforeEach(async () => {
 })
 afterEach(() => void setActing(true))
 
-async function open(): Promise<HTMLElement> {
+async function open(until = '1 request still waits for signal.'): Promise<HTMLElement> {
   const host = await render(<SignOutPanel />)
   setActing(false)
-  await vi.waitFor(() => expect(host.textContent).toContain('1 request still waits for signal.'))
+  await vi.waitFor(() => expect(host.textContent).toContain(until))
   return host
 }
 
@@ -46,4 +48,28 @@ test('what was sent and not answered cannot be taken back by leaving, and that i
   await databases.user(USER).outbox.put(claimed(stored, 1))
   const host = await open()
   expect(host.textContent).toContain(SENT)
+})
+
+test('what is not confirmed is counted as that; an amount that was only typed is not', async () => {
+  const { row } = valueOf(await record(thisAsker, USER, { command: book() }))
+  await databases.user(USER).outbox.put(unconfirmed(row, { now: 1, network: 'online' }, null))
+  const draft = { kind: 'wallet.top_up', amountMinor: 500, currency: 'CAD' } as const
+  valueOf(await record(thisAsker, USER, { command: draft, isDraft: true }))
+  const host = await open('1 request is not confirmed.')
+  expect(host.textContent).toContain(SENT)
+  expect(host.textContent).not.toContain('waits for signal')
+})
+
+test('sending before leaving also asks again for what is not confirmed', async () => {
+  const { row } = valueOf(await record(thisAsker, USER, { command: book() }))
+  await databases.user(USER).outbox.put({ ...unconfirmed(row, { now: 1, network: 'online' }, null) })
+  const host = await open('1 request is not confirmed.')
+  const provider = createSmallProvider()
+  vi.stubGlobal('fetch', (request: Request) => provider.fetch(request))
+  connection.set({ state: 'online', lastSuccessAt: Date.now() })
+  Array.from(host.querySelectorAll('button'))
+    .find(({ textContent }) => textContent.startsWith('Send now'))
+    ?.click()
+  await vi.waitFor(() => expect(host.textContent).toContain('Nothing waits any more.'))
+  expect(provider.effects).toHaveLength(1)
 })

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StorageBanner } from '../../src/app/storage-banner.tsx'
+import type { Booking } from '../../src/contract/bookings.ts'
 import { applyBookings } from '../../src/db/apply/bookings.ts'
+import { pullStart } from '../../src/db/apply/pull-order.ts'
 import { applySession, applySignOut } from '../../src/db/apply/session.ts'
 import { databases } from '../../src/db/databases.ts'
 import { readRestored } from '../../src/db/read/bookings.ts'
@@ -77,9 +79,12 @@ test('fault 25: a blocked upgrade asks to close the other tabs, and the note goe
 })
 
 test('fault 34: a provider gone back is said with the bookings that it lost and the way to their passes', async () => {
-  const pull = { complete: true, since: 1_000, savedAt: Date.now() }
-  await applyBookings(databases, USER, { ...pull, bookings: [bookingOf(BOOKING_ID)] })
-  expect(await applyBookings(databases, USER, { ...pull, bookings: [] })).toBe('restored')
+  const pull = async (bookings: readonly Booking[]) => {
+    const since = await pullStart(databases, USER)
+    return applyBookings(databases, USER, { complete: true, since, savedAt: Date.now(), bookings })
+  }
+  await pull([bookingOf(BOOKING_ID)])
+  expect(await pull([])).toBe('restored')
   providerRestored.set((await readRestored())?.at ?? null)
   const host = await open()
   await shows(host, 'The provider went back to an earlier state')

@@ -100,6 +100,14 @@ test('fault 47: when every call of the database fails, it is opened once more, t
   await shows(host, 'No unsent request could be read here.')
 })
 
+test('closing the app is advised before deleting: another page of it may hold a database in which nothing is damaged', async () => {
+  breakDatabases(() => true)
+  const host = await openPage(<Who />)
+  await shows(host, 'First close the app, in all its tabs and windows, and open it again.')
+  const text = host.textContent
+  expect(text.indexOf('First close the app')).toBeLessThan(text.indexOf('If that does not help, delete it.'))
+})
+
 test('fault 47: what was never sent is saved as a file from a database that the app cannot use', async () => {
   breakDatabases((version) => version !== undefined)
   const files = catchFiles()

@@ -44,6 +44,22 @@ test('the first installation is no update: nothing is offered, nothing reloads',
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('a first installation that failed is begun anew at the next look, and its releases are offered', async () => {
+  const [spoiled, whole] = [fakeContainer({ controlled: false }), fakeContainer({ controlled: true })]
+  const page = await openPage(spoiled)
+  // The browser drops a registration whose only worker could not be installed.
+  spoiled.container.register.mockResolvedValue(whole.registration)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(whole.registration.update).not.toHaveBeenCalled()
+  spoiled.container.controller = whole.registration.active
+  const next = whole.release()
+  expect(page.waitingWorker.get()).toBe(next)
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(whole.registration.update).toHaveBeenCalledOnce()
+  expect(spoiled.registration.update).not.toHaveBeenCalled()
+})
+
 test('a new release waits and is offered; without consent nothing takes over', async () => {
   const browser = fakeContainer({ controlled: true })
   const page = await openPage(browser)
@@ -201,6 +217,7 @@ test('a new release is looked for every hour while the page is visible, and on r
   expect(update).toHaveBeenCalledTimes(1)
   visibility = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
   expect(update).toHaveBeenCalledTimes(2)
 })
 

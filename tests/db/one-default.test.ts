@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { applySession } from '../../src/db/apply/session.ts'
-import { pullStart } from '../../src/db/apply/user-rows.ts'
+import { pullStart } from '../../src/db/apply/pull-order.ts'
 import { applyVehicle, applyVehicles } from '../../src/db/apply/vehicles.ts'
 import { openDatabases } from '../../src/db/databases.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'

@@ -4,12 +4,14 @@ import { applyParks } from '../../src/db/apply/parks.ts'
 import { applySession } from '../../src/db/apply/session.ts'
 import { openDatabases } from '../../src/db/databases.ts'
 import { readCountries } from '../../src/db/read/places.ts'
+import { readParkSearch } from '../../src/db/read/park-search.ts'
 import { readPark } from '../../src/db/read/park.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { onSession } from '../../src/db/with-db.ts'
 import { selectedCountry } from '../../src/lib/selected-country.ts'
 import { storageLost } from '../../src/lib/storage-lost.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
+import { createDeviceStorage, openTabStorage } from '../simulation/world/storage.ts'
 import { parkOf } from './support/park.ts'
 import { sessionOf } from './support/session.ts'
 
@@ -22,6 +24,9 @@ const CANADA = {
   city: null,
   region: null,
 } as const
+
+/** In a tile of its own, and in the same shards. */
+const BUFFALO = parkOf({ id: 2, country_code: 'US', slug: 'park-buffalo-2', code: 'US2', lat: 42.88, lng: -78.87 })
 
 afterEach(() => {
   selectedCountry.set(null)
@@ -149,13 +154,13 @@ test('fault 21: a full phone gives up its car parks and writes again; what still
     tries += 1
     return tries <= failures ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
   }
-  expect(await onSession(dbs, writing(2))).toBe('written')
+  expect(await onSession(dbs, writing(3))).toBe('written')
   expect((await readPark('park-toronto-1', dbs)).value).toBeNull()
   tries = 0
   await expect(onSession(dbs, writing(9))).rejects.toMatchObject({ name: 'StorageError', reason: 'full' })
 })
 
-test("fault 21: images and other countries' parks go before the parks of the own country", async () => {
+test("fault 21: images go first, then other countries' parks, before the parks of the own country", async () => {
   const caches = new Map([
     ['baywise-tiles', 1],
     ['workbox-precache', 1],
@@ -166,20 +171,50 @@ test("fault 21: images and other countries' parks go before the parks of the own
   })
   selectedCountry.set(CANADA)
   const dbs = openAt(new IDBFactory())
-  await applyParks(
-    dbs,
-    [parkOf({ id: 1 }), parkOf({ id: 2, country_code: 'US', slug: 'park-buffalo-2', code: 'US2' })],
-    5,
-  )
-  let tries = 0
+  await applyParks(dbs, [parkOf({ id: 1 }), BUFFALO], 5)
+  let [tries, until] = [0, 2]
   const writing = () => {
     tries += 1
-    return tries === 1 ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
+    return tries < until ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
   }
   expect(await onSession(dbs, writing)).toBe('written')
   expect([...caches.keys()]).toEqual(['workbox-precache'])
+  expect((await readPark('park-buffalo-2', dbs)).savedAt).toBe(5)
+  tries = 0
+  until = 3
+  expect(await onSession(dbs, writing)).toBe('written')
   expect((await readPark('park-buffalo-2', dbs)).value).toBeNull()
   expect((await readPark('park-toronto-1', dbs)).savedAt).toBe(5)
+})
+
+test('fault 21: on a disk that takes not one byte more, room is made by deleting alone, and what needed it is written', async () => {
+  selectedCountry.set(CANADA)
+  const disk = createDeviceStorage()
+  const dbs = openAt(openTabStorage(disk).factory)
+  await applyParks(dbs, [parkOf({ id: 1 }), BUFFALO], 5)
+  Object.assign(disk, { trouble: 'packed', troubleLeft: 1 })
+  await applySession(dbs, sessionOf('01890a5d-ac96-774b-bcce-b302099a00aa'), 1)
+  expect((await findSession(dbs))?.live).toBe(true)
+  expect((await readPark('park-buffalo-2', dbs)).value).toBeNull()
+  // What the driver is nearest to stays, and is still found by its words.
+  expect((await readPark('park-toronto-1', dbs)).savedAt).toBe(5)
+  expect((await readParkSearch({ text: 'park', limit: 5 }, dbs)).value.map(({ id }) => id)).toEqual([1])
+})
+
+test('fault 21: a step of making room that fails does not keep the next from being taken', async () => {
+  const dbs = openAt(new IDBFactory())
+  await applyParks(dbs, [parkOf({ id: 1 })], 5)
+  vi.stubGlobal('caches', {
+    keys: () => Promise.resolve(['baywise-tiles', 'baywise-photos']),
+    delete: () => Promise.reject(errorNamed('QuotaExceededError')),
+  })
+  let tries = 0
+  const writing = () => {
+    tries += 1
+    return tries <= 3 ? Promise.reject(errorNamed('QuotaExceededError')) : Promise.resolve('written')
+  }
+  expect(await onSession(dbs, writing)).toBe('written')
+  expect((await readPark('park-toronto-1', dbs)).value).toBeNull()
 })
 
 test('fault 22: a database that is deleted under the open app is made anew, and the loss is said', async () => {

@@ -76,8 +76,9 @@ test('every place is there, most important first, within 100 m of its source', (
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
 })
 
-test('a line cut in the middle of a number is a bug', () => {
-  expect(() => decodeLine('_', 100)).toThrow('Invariant')
+test('a line cut in the middle of a number, or without its decimals, is a bug', () => {
+  expect(() => decodeLine('2_')).toThrow('Invariant')
+  expect(() => decodeLine('_')).toThrow('Invariant')
 })
 
 const search = createPlaceSearch(basemap.places)

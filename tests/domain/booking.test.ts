@@ -141,6 +141,8 @@ test('a plate changes until 10 minutes after check-in', () => {
 })
 
 test('a booking can be undone for 10 minutes, until the car is in', () => {
-  expect(undoUntil({ created_at: noon(-60) })).toBe(after(-50))
-  expect(undoUntil({ created_at: noon(-60), checked_in_at: noon(-55) })).toBeNull()
+  const booked = { bookedAt: after(-60), startMs: after(0), isCheckedIn: false }
+  expect(undoUntil(booked)).toBe(after(-50))
+  expect(undoUntil({ ...booked, bookedAt: after(-4) })).toBe(after(0))
+  expect(undoUntil({ ...booked, isCheckedIn: true })).toBeNull()
 })

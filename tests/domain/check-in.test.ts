@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   believedTime,
+  type CheckInFlag,
   contradictionsOf,
   findContradiction,
   summariseGate,
   type GateEvent,
 } from '../../src/domain/check-in.ts'
+import { DAY_MS, type Instant, toInstant } from '../../src/domain/instant.ts'
 import { at } from './support/tariffs.ts'
 
 const event = (direction: 'in' | 'out', minute: number): GateEvent => ({
@@ -50,7 +52,46 @@ test('a complete log says of each event what it contradicts', () => {
   expect(contradictionsOf(log)).toEqual([null, 'already_inside', null, 'not_inside', null])
 })
 
+const TRUE = event('in', 1).at
+const later = (ms: number) => toInstant(TRUE + ms)
+const LATE = 3 * DAY_MS
+
 test('a time ahead of the provider’s is not believed, a late one is', () => {
-  const [early, late] = [event('in', 1).at, event('in', 9).at]
-  expect([believedTime(late, early), believedTime(early, late)]).toEqual([early, early])
+  const told = { listIssuedAt: null }
+  expect(believedTime({ ...told, at: later(60_000), receivedAt: TRUE })).toEqual({ at: TRUE })
+  expect(believedTime({ ...told, at: later(2 * DAY_MS), receivedAt: TRUE })).toEqual({ at: TRUE, doubt: 'clock_ahead' })
+  expect(believedTime({ ...told, at: TRUE, receivedAt: later(LATE) })).toEqual({ at: TRUE })
+})
+
+interface Told {
+  readonly clock: string
+  readonly offMs: number
+  readonly ahead: number | null
+  readonly listMs?: number
+  readonly at: Instant
+  readonly doubt?: CheckInFlag
+}
+
+test.each<Told>([
+  { clock: 'two days ahead, late', offMs: 2 * DAY_MS, ahead: 2 * DAY_MS, at: TRUE, doubt: 'clock_ahead' },
+  { clock: 'two days behind, late', offMs: -2 * DAY_MS, ahead: -2 * DAY_MS, at: TRUE, doubt: 'clock_behind' },
+  { clock: 'right, late', offMs: 30_000, ahead: 30_000, at: TRUE },
+  { clock: 'never compared, late', offMs: 0, ahead: null, at: TRUE, doubt: 'clock_unknown' },
+  {
+    clock: 'never compared, and before the list',
+    ...{ offMs: -2 * DAY_MS, ahead: null, listMs: -3_600_000, at: later(-3_600_000), doubt: 'clock_behind' },
+  },
+  {
+    clock: 'said to be behind, of a time that is yet to come',
+    ...{ offMs: 0, ahead: -9 * DAY_MS, at: later(LATE), doubt: 'clock_behind' },
+  },
+])('a phone’s clock that is $clock', ({ offMs, ahead, listMs, at: believedAt, doubt }) => {
+  const listIssuedAt = listMs === undefined ? null : later(listMs)
+  const told = { at: later(offMs), clockAheadMs: ahead, listIssuedAt, receivedAt: later(LATE) }
+  expect(believedTime(told)).toEqual({ at: believedAt, ...(doubt === undefined ? {} : { doubt }) })
+})
+
+test('a phone that could not compare its clock and sends at once is believed', () => {
+  const told = { at: TRUE, clockAheadMs: null, listIssuedAt: null, receivedAt: later(60_000) }
+  expect(believedTime(told)).toEqual({ at: TRUE })
 })

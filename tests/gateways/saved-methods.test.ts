@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Gateway, SavedMethod, SavedMethods } from '../../provider/gateways/gateway.ts'
+import type { Gateway, SavedMethods } from '../../provider/gateways/gateway.ts'
+import type { SavedMethod } from '../../provider/rules/charge.ts'
 import { createWave } from '../../provider/gateways/wave.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Currency } from '../../src/domain/money.ts'

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { applySession } from '../../src/db/apply/session.ts'
 import { openDatabases } from '../../src/db/databases.ts'
-import { readIntents } from '../../src/db/read/intents.ts'
+import type { OutboxRow } from '../../src/db/outbox-row.ts'
 import { userHash } from '../../src/db/user-hash.ts'
 import { enqueue } from '../../src/outbox/enqueue.ts'
 import { readOutbox, readOutboxCounts, readPending } from '../../src/outbox/read.ts'
@@ -24,7 +24,7 @@ import {
   USER_B,
 } from '../sync/support/outbox-phone.ts'
 import { errorOf } from '../sync/support/provider-phone.ts'
-import { END } from '../sync/support/small-provider.ts'
+import { BOOKING_ID, END } from '../sync/support/small-provider.ts'
 
 const FIRST_RELEASE = {
   bookings: 'id, code',
@@ -58,11 +58,12 @@ describe('a command', () => {
     expect(rig.phone.line.sent).toEqual([])
   })
 
-  test('fault 23: finds its place in a database of the release before, whose unfinished writes survive', async () => {
+  test('fault 23: finds its place in a database of the first release, behind its request whose answer was lost', async () => {
     const indexedDB = new IDBFactory()
     const before = new Dexie(`older-user-${userHash(USER_A)}`, { indexedDB, IDBKeyRange, cache: 'disabled' })
     before.version(1).stores(FIRST_RELEASE)
-    const intent = { id: 'k0', write: cancel(), state: 'unknown', createdAt: 1 }
+    const write = { kind: 'booking.renew', bookingId: BOOKING_ID, quotedTotal: 600, tariffVersion: 'v1' }
+    const intent = { id: 'k0', write, state: 'unknown', createdAt: 1 }
     await before.table('intents').put(intent)
     before.close()
 
@@ -70,13 +71,20 @@ describe('a command', () => {
     await applySession(dbs, sessionOf(USER_A), 1)
     const asker = { dbs, clock: { now: () => 1 }, random: () => 0.5 }
     expect((await enqueue(asker, USER_A, edit('ONE-1'))).ok).toBe(true)
-    expect(await readIntents(dbs)).toEqual([intent])
-    expect(await readPending(dbs)).toMatchObject([{ kind: 'vehicle.edit' }])
+    expect(await readPending(dbs)).toMatchObject([
+      { id: 'k0', lane: 'now', state: 'unconfirmed', command: write },
+      { lane: 'queued', state: 'queued', kind: 'vehicle.edit' },
+    ])
   })
 
   test('fault 48: beyond two hundred is refused and said', async () => {
     const rig = await createRig()
-    for (let index = 0; index < 200; index += 1) await rig.ask(add(newVehicleId(index)))
+    const first = await rig.ask(add(newVehicleId(0)))
+    const others = Array.from({ length: 199 }, (_, index): OutboxRow => {
+      const id = newVehicleId(index + 1)
+      return { ...first, id: `key-${id}`, seq: first.seq + index + 1, entity: `vehicle:${id}`, command: add(id) }
+    })
+    await rig.phone.dbs.user(USER_A).outbox.bulkAdd(others)
     expect(errorOf(await enqueue(rig.phone, USER_A, add(newVehicleId(200))))).toBe('full')
     expect(await readOutboxCounts(rig.phone.dbs)).toMatchObject({ waiting: 200 })
     // A correction of one that waits needs no room.

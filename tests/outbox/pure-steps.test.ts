@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxRow } from '../../src/db/outbox-row.ts'
 import { backoffMs } from '../../src/outbox/backoff.ts'
-import { classify } from '../../src/outbox/classify.ts'
 import { toSweep } from '../../src/outbox/retention.ts'
-import { claimed, discarded, done, isDue, rejected, released, unclaimed } from '../../src/outbox/settle.ts'
-import type { WireFailure } from '../../src/outbox/wire-failure.ts'
+import {
+  claimed,
+  discarded,
+  done,
+  isDue,
+  isKeyForgotten,
+  rejected,
+  released,
+  unclaimed,
+  unconfirmed,
+} from '../../src/outbox/settle.ts'
 
 const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
@@ -14,6 +22,7 @@ const queued: OutboxRow = {
   id: 'k1',
   seq: 1,
   owner: 'user:a',
+  lane: 'queued',
   kind: 'vehicle.delete',
   entity: 'vehicle:v1',
   command: { kind: 'vehicle.delete', vehicleId: 'v1' },
@@ -29,42 +38,6 @@ const queued: OutboxRow = {
   reconcile: false,
   stuck: false,
 }
-
-const problem = (status: number, code = 'internal'): WireFailure => ({
-  kind: 'problem',
-  status,
-  code,
-  detail: '',
-  fields: [],
-  extra: {},
-  retryAfterMs: null,
-})
-
-describe('an answer', () => {
-  test.each([
-    [{ kind: 'network' }, 'transient'],
-    [{ kind: 'timeout' }, 'transient'],
-    [{ kind: 'foreign' }, 'transient'],
-    [{ kind: 'invalid_response' }, 'transient'],
-    [{ kind: 'mismatch' }, 'transient'],
-    [{ kind: 'signed_out' }, 'signed_out'],
-    [problem(500), 'transient'],
-    [problem(408), 'transient'],
-    [problem(425), 'transient'],
-    [problem(429, 'rate_limited'), 'transient'],
-    [problem(409, 'idempotency_in_progress'), 'transient'],
-    [problem(422, 'idempotency_key_reused'), 'reused'],
-    [problem(401, 'unauthorized'), 'signed_out'],
-    [problem(403, 'account_disabled'), 'refused'],
-    [problem(403, 'forbidden'), 'conflict'],
-    [problem(404, 'booking_not_found'), 'conflict'],
-    [problem(409, 'stale_base'), 'conflict'],
-    [problem(422, 'validation_failed'), 'conflict'],
-    [problem(400, 'idempotency_key_required'), 'refused'],
-  ] satisfies [WireFailure, string][])('%o means %s', (failure, verdict) => {
-    expect(classify(failure)).toBe(verdict)
-  })
-})
 
 describe('the wait before the next try', () => {
   test('is anywhere below a ceiling that doubles from 2 s to 10 min', () => {
@@ -128,6 +101,42 @@ describe('a row', () => {
       row: { ...rejected(queued, then, { kind: 'network', at: NOW }), id: 'no' },
     } as const
     expect(toSweep([old, ...recent, waiting, unreadable, refused], NOW)).toEqual(['d50', 'old'])
+  })
+
+  test('of lane now that was refused was said at once, and goes with the past; what is not confirmed, or only typed, stays', () => {
+    const then = { ...AT, now: NOW - 60 * DAY_MS }
+    const typed = { ...queued, lane: 'now', createdAt: then.now } as const
+    const rows = [
+      { ...rejected(typed, then, { kind: 'network', at: then.now }), id: 'no' },
+      { ...unconfirmed(claimed(typed, then.now), then, null), id: 'unconfirmed' },
+      { ...typed, id: 'draft' },
+    ]
+    expect(
+      toSweep(
+        rows.map((row) => ({ readable: true as const, row })),
+        NOW,
+      ),
+    ).toEqual(['no'])
+  })
+
+  test('that asks what became of a payment goes after a day: it is asked anew', () => {
+    const command = { kind: 'payment.verify', reference: 'P-1' } as const
+    const question = { ...queued, lane: 'now', kind: command.kind, entity: 'payment:P-1', command } as const
+    const old = { ...unconfirmed(claimed(question, NOW - 2 * DAY_MS), AT, null), createdAt: NOW - 2 * DAY_MS }
+    const young = { ...old, id: 'k2', createdAt: NOW - DAY_MS + 1 }
+    expect(
+      toSweep(
+        [old, young].map((row) => ({ readable: true as const, row })),
+        NOW,
+      ),
+    ).toEqual(['k1'])
+  })
+
+  test('is older than its key once the provider may have forgotten it, some days before it does', () => {
+    const sent = claimed(queued, NOW)
+    expect(isKeyForgotten(sent, NOW + 27 * DAY_MS)).toBe(false)
+    expect(isKeyForgotten(sent, NOW + 27 * DAY_MS + 1)).toBe(true)
+    expect(isKeyForgotten(queued, NOW + 90 * DAY_MS)).toBe(false)
   })
 
   test('of more refusals than may ever wait the oldest go', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountExport } from '../../src/contract/account.ts'
-import type { User } from '../../src/contract/auth.ts'
+import type { SessionWire, User } from '../../src/contract/auth.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { updatePasswordHash } from '../../provider/repositories/users.ts'
 import { hashPassword } from '../../provider/rules/passwords.ts'
-import { payWithdrawals } from '../../provider/rules/refunds.ts'
+import { payWithdrawals } from '../../provider/services/refunds.ts'
 import { expectRefusal, lastMail, login, PASSWORD, post, readJson, signUp } from './support/accounts.ts'
 import { createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
 import { mustTopUp, onPage } from './support/test-payments.ts'
@@ -118,7 +118,7 @@ describe('deleting the account', () => {
     await mustBook(provider, driver, { parkId: park.id, changes: { plate: 'GONE 77' } })
     expect(await tablesWith('Zebulon')).not.toEqual([])
     provider.clock.advance(3 * 3_600_000)
-    const token = await provider.deps.tokens.sign(driver.userId)
+    const { access_token: token } = await readJson<SessionWire>(await login(provider, email))
     const later: TestDriver = { ...driver, token: () => Promise.resolve(token) }
     const answer = await erase(later)
     expect(answer.status, await answer.clone().text()).toBe(204)

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import type { Passkey } from '../../src/contract/passkeys.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
-import { codeOf, lastMail, post, readJson, signUp } from './support/accounts.ts'
+import {
+  codeOf,
+  expectRefusal,
+  lastCode,
+  lastMail,
+  PASSWORD,
+  post,
+  readJson,
+  sendRefresh,
+  signUp,
+} from './support/accounts.ts'
 import { TestAuthenticator } from './support/test-authenticator.ts'
 import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
 
@@ -143,6 +153,41 @@ describe('enrolling a passkey', () => {
   })
 })
 
+describe('a passkey is added only by who shows that the account is theirs', () => {
+  const begin = ({ access_token: token }: SessionWire, body?: unknown) =>
+    provider.request('POST', '/api/v1/auth/passkeys/options', { token, ...(body === undefined ? {} : { body }) })
+
+  it('by a sign-in of the last 10 minutes, which refreshing does not make younger', async () => {
+    const session = await signUp(provider, 'fresh@example.test')
+    provider.clock.advance(10 * MINUTE_MS - 1)
+    expect((await begin(session)).status).toBe(200)
+    provider.clock.advance(1)
+    await expectRefusal(await begin(session), 403, 'confirmation_required')
+    const refreshed = await sendRefresh(provider, { token: session.refresh_token, key: 'of-a-stale-sign-in' })
+    await expectRefusal(await begin(await readJson<SessionWire>(refreshed)), 403, 'confirmation_required')
+  })
+
+  it('or by the password, whose wrong ones count as wrong sign-ins', async () => {
+    const session = await signUp(provider, 'confirms@example.test')
+    provider.clock.advance(11 * MINUTE_MS)
+    expect((await begin(session, { password: PASSWORD })).status).toBe(200)
+    for (let wrong = 0; wrong < 10; wrong += 1)
+      await expectRefusal(await begin(session, { password: 'not the one' }), 422, 'password_wrong')
+    await expectRefusal(await begin(session, { password: PASSWORD }), 429, 'rate_limited')
+  })
+
+  it('in words of both languages', async () => {
+    const { access_token: token } = await signUp(provider, 'in-words@example.test')
+    provider.clock.advance(11 * MINUTE_MS)
+    const answer = await provider.request('POST', '/api/v1/auth/passkeys/options', {
+      ...{ token, headers: { 'accept-language': 'fr' } },
+    })
+    expect(await readJson(answer)).toMatchObject({
+      detail: 'Entrez votre mot de passe pour continuer, ou reconnectez-vous.',
+    })
+  })
+})
+
 describe('signing in with a passkey', () => {
   it.each([
     ['of another site', { origin: 'https://evil.example' }],
@@ -212,5 +257,31 @@ describe('removing a passkey', () => {
       ['DELETE', '/x'],
     ] as const)
       expect((await provider.request(method, `/api/v1/auth/passkeys${rest}`)).status).toBe(401)
+  })
+})
+
+describe('a password reset', () => {
+  const NEXT = 'another garage door'
+
+  it('lists the passkeys in its mail, keeps them, and forgets them where it is asked to', async () => {
+    const email = 'reset-keys@example.test'
+    const session = await signUp(provider, email)
+    const key = await enrol(session)
+    const askAgain = async (): Promise<string> => {
+      provider.clock.advance(MINUTE_MS)
+      await post(provider, '/auth/forgot-password', { email })
+      return lastCode(provider, email)
+    }
+    const kept = await askAgain()
+    expect((await lastMail(provider, email)).text).toContain('without a password:\n- My phone\n')
+    expect((await post(provider, '/auth/reset-password', { token: kept, password: NEXT })).status).toBe(204)
+    expect((await login(key.sign({ challenge: await loginChallenge(), counter: 2 }))).status).toBe(200)
+
+    const body = { token: await askAgain(), password: NEXT, drop_passkeys: true }
+    expect((await post(provider, '/auth/reset-password', body)).status).toBe(204)
+    await expectRefused(await login(key.sign({ challenge: await loginChallenge(), counter: 3 })))
+    provider.clock.advance(MINUTE_MS)
+    await askAgain()
+    expect((await lastMail(provider, email)).text).not.toContain('passkeys')
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backgroundSettled } from '../../provider/mail/background.ts'
-import { MINUTE_MS } from '../../src/domain/instant.ts'
+import { backgroundSettled } from '../../provider/services/background.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import {
   codeOf,
   lastCode,
@@ -10,6 +10,7 @@ import {
   PASSWORD,
   post,
   readJson,
+  register,
   registration,
   signUp,
 } from './support/accounts.ts'
@@ -21,14 +22,23 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-const verify = (email: string, code: string) => post(provider, '/auth/verify-email', { email, code })
+/** Of the newest registration of each address. */
+const secrets = new Map<string, string>()
+const begin = async (email: string, changes: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+  secrets.set(email, await register(provider, email, changes))
+}
+
+const verify = (email: string, code: string, secret = secrets.get(email) ?? 'none') =>
+  post(provider, '/auth/verify-email', { email, code, registration_secret: secret })
 
 describe('registering', () => {
   it('makes an account that signs in only after its address is proven', async () => {
     const email = 'awa@example.test'
     const answer = await post(provider, '/auth/register', registration('  Awa@Example.test '))
     expect(answer.status).toBe(201)
-    expect(await readJson(answer)).toMatchObject({ data: { email } })
+    const { data } = await readJson<{ data: { email: string; registration_secret: string } }>(answer)
+    expect(data.email).toBe(email)
+    secrets.set(email, data.registration_secret)
     const early = await login(provider, email)
     expect([early.status, await codeOf(early)]).toEqual([403, 'email_not_verified'])
 
@@ -68,19 +78,17 @@ describe('registering', () => {
     expect(ids.size).toBe(4)
   })
 
-  it('replaces an account whose address was never proven, with its password and its code', async () => {
+  it('leaves a registration as it is when a stranger registers the same address', async () => {
     const email = 'twice@example.test'
-    await post(provider, '/auth/register', registration(email, { password: 'set by a stranger' }))
-    const oldCode = await lastCode(provider, email)
-    await post(provider, '/auth/register', registration(email))
-    const newCode = await lastCode(provider, email)
-    if (oldCode !== newCode) expect((await verify(email, oldCode)).status).toBe(422)
-    expect((await verify(email, newCode)).status).toBe(200)
+    await begin(email)
+    const code = await lastCode(provider, email)
+    await register(provider, email, { password: 'set by a stranger', first_name: 'Mallory' })
+    expect(await readJson(await verify(email, code))).toMatchObject({ user: { email, first_name: 'Awa' } })
     expect((await login(provider, email, 'set by a stranger')).status).toBe(401)
     expect((await login(provider, email)).status).toBe(200)
   })
 
-  it('makes one account of twenty registrations at once, and sends at most 10 codes', async () => {
+  it('makes no account of twenty registrations at once, and sends at most 10 codes', async () => {
     const email = 'burst@example.test'
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(provider, '/auth/register', registration(email))),
@@ -91,7 +99,7 @@ describe('registering', () => {
       'select count(*) as count from users where email = $1',
       [email],
     )
-    expect(row?.count).toBe(1)
+    expect(row?.count).toBe(0)
     expect(provider.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(10)
   })
 
@@ -166,10 +174,79 @@ describe('registering', () => {
   })
 })
 
+describe('a code opens only the registration that it was sent for', () => {
+  it('so a stranger’s code, typed by the owner of the address, opens nothing of the stranger’s', async () => {
+    const email = 'owner@example.test'
+    await begin(email)
+    provider.clock.advance(1_000)
+    const strangers = await register(provider, email, { password: 'set by a stranger' })
+    const strangersCode = await lastCode(provider, email)
+    expect(await codeOf(await verify(email, strangersCode))).toBe('code_invalid')
+    expect(await codeOf(await verify(email, strangersCode, `${strangers.slice(0, -1)}?`))).toBe('code_invalid')
+    expect((await login(provider, email, 'set by a stranger')).status).toBe(403)
+
+    await post(provider, '/auth/resend-verification', { email, registration_secret: secrets.get(email) })
+    expect((await verify(email, await lastCode(provider, email))).status).toBe(200)
+    expect(await codeOf(await verify(email, strangersCode, strangers))).toBe('code_invalid')
+    expect((await login(provider, email, 'set by a stranger')).status).toBe(401)
+  })
+
+  it('says on another device, which has no secret, what to do, and gives one to who knows the password', async () => {
+    const email = 'laptop@example.test'
+    await begin(email)
+    const code = await lastCode(provider, email)
+    const elsewhere = await post(provider, '/auth/verify-email', { email, code, registration_secret: null })
+    expect(await readJson(elsewhere)).toMatchObject({ status: 422, code: 'registration_elsewhere' })
+    expect(await (await login(provider, email, 'a wrong garage door')).text()).not.toContain('secret')
+    const { registration_secret: secret } = await readJson<{ registration_secret: string }>(
+      await login(provider, email),
+    )
+    expect((await verify(email, code, secret)).status).toBe(200)
+  })
+
+  it('which the code itself names for a client that keeps no secret: of two of one address each code opens its own', async () => {
+    const email = 'bare@example.test'
+    await begin(email)
+    const code = await lastCode(provider, email)
+    provider.clock.advance(1_000)
+    await register(provider, email, { password: 'set by a stranger' })
+    const bare = (typed: string) => post(provider, '/auth/verify-email', { email, code: typed })
+    expect(await codeOf(await bare('000000'))).toBe('code_invalid')
+    if (code !== (await lastCode(provider, email))) expect((await bare(code)).status).toBe(200)
+    expect((await login(provider, email)).status).toBe(200)
+    expect((await login(provider, email, 'set by a stranger')).status).toBe(401)
+  })
+
+  it('and guesses of such a client are counted for all of an address', async () => {
+    const email = 'bare-guess@example.test'
+    await begin(email)
+    const code = await lastCode(provider, email)
+    for (let tried = 0; tried < 5; tried += 1)
+      await post(provider, '/auth/verify-email', { email, code: otherCode(code) })
+    expect(await codeOf(await verify(email, code))).toBe('code_invalid')
+  })
+
+  it('and a secret is of one address: it proves no other', async () => {
+    await begin('mine@example.test')
+    await begin('theirs@example.test')
+    const code = await lastCode(provider, 'mine@example.test')
+    const answer = await verify('theirs@example.test', code, secrets.get('mine@example.test'))
+    expect([answer.status, await codeOf(answer)]).toEqual([422, 'code_invalid'])
+  })
+
+  it('and is forgotten with its names after a week', async () => {
+    const email = 'week@example.test'
+    await begin(email)
+    provider.clock.advance(8 * DAY_MS)
+    await begin('next@example.test')
+    expect(await provider.deps.db.query('select 1 from registrations where email = $1', [email])).toEqual([])
+  })
+})
+
 describe('verifying', () => {
   it('refuses the right code after 15 minutes, and says that it expired only to who has it', async () => {
     const email = 'late@example.test'
-    await post(provider, '/auth/register', registration(email))
+    await begin(email)
     const code = await lastCode(provider, email)
     provider.clock.advance(15 * MINUTE_MS)
     expect(await codeOf(await verify(email, otherCode(code)))).toBe('code_invalid')
@@ -179,7 +256,7 @@ describe('verifying', () => {
 
   it('refuses even the right code after 5 wrong ones, until another is sent', async () => {
     const email = 'guess@example.test'
-    await post(provider, '/auth/register', registration(email))
+    await begin(email)
     const code = await lastCode(provider, email)
     for (let tried = 0; tried < 5; tried += 1)
       expect(await codeOf(await verify(email, otherCode(code)))).toBe('code_invalid')
@@ -190,7 +267,7 @@ describe('verifying', () => {
 
   it('counts guesses sent at once one by one', async () => {
     const email = 'parallel@example.test'
-    await post(provider, '/auth/register', registration(email))
+    await begin(email)
     const code = await lastCode(provider, email)
     await Promise.all(Array.from({ length: 8 }, () => verify(email, otherCode(code))))
     expect(await codeOf(await verify(email, code))).toBe('code_invalid')
@@ -198,8 +275,8 @@ describe('verifying', () => {
 
   it('takes a code once, and for its own address only', async () => {
     const [a, b] = ['own@example.test', 'foreign@example.test']
-    await post(provider, '/auth/register', registration(a))
-    await post(provider, '/auth/register', registration(b))
+    await begin(a)
+    await begin(b)
     const code = await lastCode(provider, a)
     if (code !== (await lastCode(provider, b))) expect((await verify(b, code)).status).toBe(422)
     expect((await verify(a, code)).status).toBe(200)
@@ -208,11 +285,11 @@ describe('verifying', () => {
 
   it('fault 01: after the answer was lost, signs in again for the same key and code, and for no other', async () => {
     const [email, key] = ['lost@example.test', 'verify-key-1']
-    await post(provider, '/auth/register', registration(email))
+    await begin(email)
     const code = await lastCode(provider, email)
     const ask = (how: { readonly key: string; readonly code?: string }) =>
       provider.request('POST', '/api/v1/auth/verify-email', {
-        body: { email, code: how.code ?? code },
+        body: { email, code: how.code ?? code, registration_secret: secrets.get(email) },
         headers: { 'idempotency-key': how.key },
       })
     expect((await ask({ key })).status).toBe(200)

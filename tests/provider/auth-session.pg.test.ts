@@ -76,11 +76,12 @@ describe('signing in', () => {
   })
 
   it('locks an address after 300 wrong passwords, whatever the accounts', async () => {
-    const own = await startTestProvider({ config: { trustedProxies: 1 } })
+    const own = await startTestProvider({ config: { trustedProxies: ['10.0.0.0/8'] } })
     const from = (address: string, identifier: string) =>
       own.request('POST', '/api/v1/auth/login', {
         body: { identifier, password: PASSWORD },
         headers: { 'x-forwarded-for': address },
+        peer: '10.0.0.1',
       })
     const resets = new Date(own.clock.now() + 15 * MINUTE_MS)
     await own.deps.db.query("insert into attempts (bucket, count, resets_at) values ('address:192.0.2.7', 299, $1)", [
@@ -158,7 +159,8 @@ describe('access tokens', () => {
       unsigned,
       await sign(claims()),
       changed,
-      `${access_token.slice(0, -2)}AA`,
+      // One signature of a thousand ends like that by itself.
+      `${access_token.slice(0, -2)}${access_token.endsWith('AA') ? 'BA' : 'AA'}`,
       'x',
       access_token.replaceAll('.', ''),
     ]

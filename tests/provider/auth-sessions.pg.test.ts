@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import type { DeviceSession } from '../../src/contract/sessions.ts'
-import { toUserId } from '../../src/domain/ids.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
@@ -123,13 +122,6 @@ describe('ending sessions', () => {
     for (const other of others) expect(await canRefresh(other)).toBe(false)
     expect(await canRefresh(mine)).toBe(true)
     expect(await canRefresh(stranger)).toBe(true)
-  })
-
-  it('asks a token of an earlier release, which names no session, to be renewed first', async () => {
-    const { user } = await signUp(provider, 'older@example.test')
-    const token = await provider.deps.tokens.sign(toUserId(user.user_id))
-    const answer = await provider.request('DELETE', '/api/v1/auth/sessions', { token })
-    expect([answer.status, await codeOf(answer)]).toEqual([401, 'token_expired'])
   })
 })
 

@@ -20,3 +20,8 @@ test('a post is found by its id alone', () => {
   expect(findPost('fr', 1)?.language).toBe('fr')
   expect(findPost('en', 999)).toBeUndefined()
 })
+
+test('no post promises a line that no tariff of the data has: fees are the tariff’s own, and none has one', () => {
+  const texts = [...listPosts('en'), ...listPosts('fr')].flatMap(({ paragraphs }) => paragraphs)
+  for (const text of texts) expect(text).not.toMatch(/\bfees?\b|frais/i)
+})

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { dayListFromWire } from '../../src/contract/day-list-case.ts'
-import type { Park } from '../../src/contract/parks.ts'
 import { mergeDayList } from '../../src/domain/day-list.ts'
 import { toParkId } from '../../src/domain/ids.ts'
-import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
+import { type Instant, MINUTE_MS, mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { importPassKeys } from '../../src/domain/pass.ts'
 import { judgeCode } from '../../src/domain/verdict.ts'
+import { priceExtension } from '../../src/queries/price-extension.ts'
 import { priceOverstay } from '../../src/queries/price-overstay.ts'
 import { codeOfPark, mustList, pairPhone } from './support/test-attendants.ts'
-import { createDriver, mustBook, type TestDriver } from './support/test-driver.ts'
+import { createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
 import { insertTestPark, setTariff, TEST_TARIFF } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -50,37 +50,51 @@ async function atTheGate(booking: Booking, parkId: number, now: Instant): Promis
   return judged.value.overstay.quote?.totalMinor
 }
 
+const changeTariff = (parkId: number): Promise<void> =>
+  setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: new Date(provider.clock.now()) })
+
 test('a stay that ends after the tariff has changed is overstayed at the tariff that it was booked at, on the pass and at the gate', async () => {
   const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
   const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
-  expect(made).not.toHaveProperty('booked_rate')
+  expect(made.booked_rate?.tariff.version).toBe('v1')
   const late = toInstant(mustInstant(made.end_time) + 40 * MINUTE_MS)
-  const parkNow = () => read<Park>(`/front/parks/${made.park.slug}`)
-  const before = priceOverstay(await parkNow(), made, late).quote?.totalMinor
+  const before = priceOverstay(made, late).quote?.totalMinor
   expect(before).toBeGreaterThan(0)
 
-  await setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: new Date(provider.clock.now()) })
+  await changeTariff(parkId)
   const booking = await bookingNow(made)
-  expect(booking.booked_rate?.tariff.version).toBe('v1')
-  expect(priceOverstay(await parkNow(), booking, late).quote?.totalMinor).toBe(before)
+  expect(booking.booked_rate).toEqual(made.booked_rate)
+  expect(priceOverstay(booking, late).quote?.totalMinor).toBe(before)
   expect(await atTheGate(booking, parkId, late)).toBe(before)
-  // A phone that has the new tariff and not yet the booking's own says no figure rather than a wrong one.
-  expect(priceOverstay(await parkNow(), made, late)).toMatchObject({ minutes: 40, quote: null })
+})
+
+test('it is extended at that tariff too, for what the phone shows with no signal', async () => {
+  const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
+  const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
+  await changeTariff(parkId)
+  const newEnd = toInstant(mustInstant(made.end_time) + 30 * MINUTE_MS)
+  const shown = priceExtension(made, newEnd)
+  if (shown?.ok !== true) throw new Error('no price')
+  const body = {
+    booking_id: made.booking_id,
+    new_end_time: toRfc3339(newEnd),
+    base_end_time: made.end_time,
+    max_price: shown.value,
+  }
+  const answer = await provider.request('POST', '/api/v1/bookings/extend', {
+    token: await driver.token(),
+    key: newKey(),
+    body,
+  })
+  const { data } = (await answer.json()) as { data: Booking }
+  expect([data.total, data.tariff_version]).toEqual([made.total + shown.value, 'v1'])
 })
 
 test('a stay that is booked at a price which holds although the tariff has changed has its rate in the answer already', async () => {
   const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
-  await setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: new Date(provider.clock.now()) })
+  await changeTariff(parkId)
   const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
   expect(made.tariff_version).toBe('v1')
   expect(made.booked_rate?.tariff.version).toBe('v1')
   expect(made.booked_rate).toEqual((await bookingNow(made)).booked_rate)
-})
-
-test('of a stay that was over long before, nothing is carried along', async () => {
-  const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
-  const made = await mustBook(provider, driver, { parkId, fromMinutes: 10 })
-  const dayAfter = new Date(mustInstant(made.end_time) + 24 * 60 * MINUTE_MS)
-  await setTariff(provider.deps.db, parkId, { tariff: DEARER, supersededAt: dayAfter })
-  expect(await bookingNow(made)).not.toHaveProperty('booked_rate')
 })

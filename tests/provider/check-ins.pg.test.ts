@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckInItem } from '../../src/contract/attendant.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
 import { codeOf } from './support/accounts.ts'
 import {
   codeOfPark,
@@ -151,6 +152,39 @@ test('a late upload counts at its own time', async () => {
   expect(Date.parse((await read(booking)).checked_in_at ?? '')).toBe(Date.parse(came))
 })
 
+test('a late upload of a phone whose clock was two days ahead is flagged, and counts at its true time', async () => {
+  const { parkId, park, phones } = await openGate()
+  const booking = await mustBook(provider, driver, { parkId, fromMinutes: 5 })
+  const came = timeAfter(provider, 0)
+  const entry = itemOf(park, booking, { at: timeAfter(provider, 2 * 24 * 60), clock_ahead_ms: 2 * DAY_MS })
+  provider.clock.advance(3 * DAY_MS)
+  expect(await mustCheckIn(provider, phones[0], [entry])).toMatchObject([
+    { status: 'recorded', flags: ['clock_ahead'] },
+  ])
+  expect(Date.parse((await read(booking)).checked_in_at ?? '')).toBe(Date.parse(came))
+})
+
+test('a late upload of a phone that could not compare its clock is flagged, one that tells nothing of it is not', async () => {
+  const { parkId, park, phones } = await openGate()
+  const booking = await mustBook(provider, driver, { parkId, fromMinutes: 5 })
+  const entry = itemOf(park, booking, { clock_ahead_ms: null })
+  const exit = itemOf(park, booking, { direction: 'out', at: timeAfter(provider, 10) })
+  provider.clock.advance(3 * DAY_MS)
+  expect((await mustCheckIn(provider, phones[0], [entry, exit])).map(({ flags }) => flags)).toEqual([
+    ['clock_unknown'],
+    [],
+  ])
+})
+
+test('a phone that was behind is flagged by the list in its hand, and counts from then', async () => {
+  const { parkId, park, phones } = await openGate()
+  const booking = await mustBook(provider, driver, { parkId, fromMinutes: 5 })
+  const issued = timeAfter(provider, 0)
+  const entry = itemOf(park, booking, { at: timeAfter(provider, -600), list_issued_at: issued, clock_ahead_ms: null })
+  expect(await mustCheckIn(provider, phones[0], [entry])).toMatchObject([{ flags: ['clock_behind'] }])
+  expect(Date.parse((await read(booking)).checked_in_at ?? '')).toBe(Date.parse(issued))
+})
+
 test('what is odd is recorded and flagged, not refused', async () => {
   const { parkId, park, phones } = await openGate()
   const [phone] = phones
@@ -216,6 +250,7 @@ test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
   ['a nonce that is none', { nonce: '1' }, 'items.0.nonce'],
   ['a time that does not exist', { at: '2026-02-30T10:00:00Z' }, 'items.0.at'],
   ['another direction', { direction: 'up' }, 'items.0.direction'],
+  ['a clock that is off by more than any', { clock_ahead_ms: 9e15 }, 'items.0.clock_ahead_ms'],
   ['a sequence of none', { sequence: 0 }, 'items.0.sequence'],
   ['an endless reason', { override_reason: 'x'.repeat(201) }, 'items.0.override_reason'],
 ])('%s is not accepted', async (_name, changes, field) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
+import { insertCharge } from '../../provider/repositories/sandbox-charges.ts'
 import { toUserId } from '../../src/domain/ids.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { codeOf } from './support/accounts.ts'
@@ -119,9 +120,65 @@ describe('headers that come back', () => {
 
 describe('a token that outlived its account', () => {
   it('is refused as a session, not as a failure of ours', async () => {
-    const token = await provider.deps.tokens.sign(toUserId(uuid7()))
+    const token = await provider.deps.tokens.sign(toUserId(uuid7()), uuid7())
     const body = bookingBody(provider, { parkId: park.id })
     const answer = await provider.request('POST', '/api/v1/bookings', { token, key: newKey(), body })
     expect(await statusAndCode(answer)).toEqual([401, 'token_invalid'])
   })
+})
+
+describe('a day that does not exist', () => {
+  const report = (at: string) => ({
+    report_id: uuid7(),
+    ...{ at, source: 'page', name: 'Error', message: 'm', stack: '', path: '/' },
+  })
+
+  it.each(['2026-02-31T10:00:00Z', '2026-13-01T10:00:00Z', '0000-01-01T00:00:00Z'])(
+    '%s of an error report is refused',
+    async (at) => {
+      const answer = await provider.request('POST', '/api/v1/telemetry', { body: report(at) })
+      expect(await statusAndCode(answer)).toEqual([422, 'validation_failed'])
+    },
+  )
+
+  it.each(['2026-02-28T10:00:00+23:59', '2026-02-28T10:00:00-23:59'])(
+    '%s of an error report exists, although no database knows such an offset',
+    async (at) => {
+      expect((await provider.request('POST', '/api/v1/telemetry', { body: report(at) })).status).toBe(202)
+    },
+  )
+
+  it.each(['2026-02-31', '2026-00-10', '0000-01-01'])('%s of a statement is refused', async (day) => {
+    const token = await driver.token()
+    for (const query of [`from=${day}`, `to=${day}`]) {
+      const answer = await provider.request('GET', `/api/v1/wallet/statement.csv?${query}`, { token })
+      expect(await statusAndCode(answer)).toEqual([422, 'validation_failed'])
+    }
+  })
+})
+
+it('the page of an automatic charge is not there: it was settled when it was made', async () => {
+  await insertCharge(provider.deps.db, {
+    ...{ reference: 'auto-1', kind: 'card', amountMinor: 500, currency: 'CAD', returnUrl: '' },
+    ...{ settled: 'paid', nowMs: provider.clock.now() },
+  })
+  const headers = { accept: 'text/html' }
+  for (const method of ['GET', 'POST']) {
+    const answer = await provider.request(method, '/sandbox/pay/auto-1?outcome=pay', { headers })
+    expect(await statusAndCode(answer)).toEqual([404, 'not_found'])
+  }
+})
+
+it('a list is counted before what is in it is read: 60,000 transports of a passkey cost one complaint', async () => {
+  const response = {
+    clientDataJSON: 'e30',
+    attestationObject: 'e30',
+    transports: Array.from({ length: 60_000 }, () => 1),
+  }
+  const body = { name: 'Key', response: { id: 'a', rawId: 'a', type: 'public-key', response } }
+  const answer = await provider.request('POST', '/api/v1/auth/passkeys', { token: await driver.token(), body })
+  expect(answer.status).toBe(422)
+  expect(((await answer.json()) as { errors: unknown }).errors).toMatchObject([
+    { field: 'response.response.transports', code: 'too_long' },
+  ])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importPassKeys, verifyPass } from '../../src/domain/pass.ts'
 import { addKey, type NewKey } from '../../provider/repositories/keys.ts'
-import { createPassSigner, type PassSigner } from '../../provider/rules/pass-signer.ts'
+import { createPassSigner, type PassSigner } from '../../provider/services/pass-signer.ts'
 import { createDriver, mustBook } from './support/test-driver.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../provider/rules/demo-account.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../provider/services/demo-account.ts'
 import { reconcile } from '../../provider/repositories/ledger.ts'
 import {
   findFreePort,

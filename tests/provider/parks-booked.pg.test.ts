@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importParks } from '../../provider/import/import-parks.ts'
-import type { Park } from '../../src/contract/parks.ts'
+import type { FreeSpacesWire, Park } from '../../src/contract/parks.ts'
 import type { QuoteWire } from '../../src/contract/tariff.ts'
 import { must } from '../../src/lib/assert.ts'
 import { createDriver, mustBook, postBooking } from './support/test-driver.ts'
@@ -80,4 +80,29 @@ test('a stay in hours without a price is refused as closed, not given away', asy
   })
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({ code: 'park_closed' })
+})
+
+test('the free spaces of many parks are said for the whole of a stay, as the quote says them', async () => {
+  const [metered, office] = [await named('metered'), await named('office')]
+  const freeFor = (fromMinutes: number, toMinutes: number, ids: string): Promise<readonly FreeSpacesWire[]> =>
+    get(`/parks/free?ids=${ids}&${span(fromMinutes, toMinutes)}`)
+  const both = `${String(metered.id)},${String(office.id)}`
+  const quoted = await get<QuoteWire>(`/front/parks/${metered.code}/quote?${span(2_000, 2_060)}`)
+  const changes = { quoted_total: quoted.total, tariff_version: quoted.tariff_version }
+  await mustBook(provider, await createDriver(provider), {
+    parkId: metered.id,
+    fromMinutes: 2_000,
+    minutes: 60,
+    changes,
+  })
+  const available_at = new Date(provider.clock.now()).toISOString().replace('.000', '')
+  const office2 = { park_id: office.id, available: 2, available_at }
+  expect(await freeFor(1_900, 2_100, both)).toEqual([{ park_id: metered.id, available: 1, available_at }, office2])
+  expect(await freeFor(2_060, 2_100, both)).toEqual([{ park_id: metered.id, available: 2, available_at }, office2])
+  // A park that does not exist has no line; times that are none are refused.
+  expect(await freeFor(0, 60, '999999999')).toEqual([])
+  const wrong = await provider.request('GET', `/api/v1/parks/free?ids=${both}&${span(60, 0)}`)
+  expect(wrong.status).toBe(422)
+  const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',')
+  expect((await provider.request('GET', `/api/v1/parks/free?ids=${many}&${span(0, 60)}`)).status).toBe(422)
 })

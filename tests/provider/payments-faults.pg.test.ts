@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leasePayment } from '../../provider/repositories/payments.ts'
-import { settleDuePayments } from '../../provider/rules/payments-verify.ts'
+import { settleDuePayments } from '../../provider/services/payments-verify.ts'
 import { codeOf } from './support/accounts.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import {

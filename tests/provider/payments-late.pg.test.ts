@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { BookingCheckout } from '../../src/contract/payments.ts'
-import { backgroundSettled } from '../../provider/mail/background.ts'
+import { backgroundSettled } from '../../provider/services/background.ts'
 import { balanceOf, createDriver, mustBook, postBooking, type TestDriver } from './support/test-driver.ts'
 import { creditsOf, getPayment, payInSilence, postWebhook, verify } from './support/test-payments.ts'
 import { byGateway, checkoutSteps, PRICE, WELCOME } from './support/test-checkout.ts'

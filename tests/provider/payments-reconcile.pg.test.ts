@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readGatewayConfig } from '../../provider/gateways/gateway-config.ts'
 import { reconcile } from '../../provider/repositories/ledger.ts'
-import { auditGateways } from '../../provider/rules/payments-audit.ts'
+import { auditGateways } from '../../provider/services/payments-audit.ts'
 import { startFakePaystack } from '../gateways/support/fake-paystack.ts'
 import type { FakeGateway } from '../gateways/support/gateway-server.ts'
 import { createDriver, type TestDriver } from './support/test-driver.ts'

@@ -88,8 +88,10 @@ describe('a verification', () => {
       expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
       const other = await mustTopUp(provider, driver)
       expect(await codeOf(await ask(`${path}=${other.reference}`, key))).toBe('idempotency_key_reused')
-      const kept = await provider.request('GET', `/api/v1/idempotency/${key}`, { token: await driver.token() })
-      expect(await kept.json()).toMatchObject({ status: 'success', data: { payment: { reference } } })
+      const kept = await provider.request('GET', `/api/v1/requests/${key}`, { token: await driver.token() })
+      expect(await kept.json()).toMatchObject({
+        data: { state: 'done', answer: { status: 'success', data: { payment: { reference } } } },
+      })
       expect(await creditsOf(provider, reference)).toBe(1)
     })
 

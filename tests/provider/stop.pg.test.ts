@@ -24,15 +24,18 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('SIGTERM ends the provider within 5 s even while a mail server never answers', async () => {
-  // A park, so that the start does not import the whole file.
-  await withDatabaseOf(dataDir, (db) =>
+/** A park, so that the start does not import the whole file. */
+const insertPark = (): Promise<unknown> =>
+  withDatabaseOf(dataDir, (db) =>
     db.query(
       `insert into parks (code, slug, source, source_id, name, country_code, timezone, kind, currency, tariff_version, attribution,
                           fingerprint, updated_at)
        values ('CA00000', 'p', 's', '1', 'P', 'CA', 'America/Toronto', 'lot', 'CAD', 'v', 'a', 'f', now())`,
     ),
   )
+
+test('SIGTERM ends the provider within 5 s even while a mail server never answers', async () => {
+  await insertPark()
   const port = await findFreePort()
   const settings = { SMTP_URL: `smtp://127.0.0.1:${String(mailPort)}` }
   const { child, exited } = await spawnProvider({ dataDir, port, settings })
@@ -47,4 +50,32 @@ test('SIGTERM ends the provider within 5 s even while a mail server never answer
   expect(await exited).toBe(0)
   expect(performance.now() - startMs).toBeLessThan(5_000)
   expect(await findPostgresPid(dataDir)).toBeUndefined()
+})
+
+test('from SIGTERM on the provider is not ready, and what was asked before is answered', async () => {
+  await insertPark()
+  const port = await findFreePort()
+  const { child, exited } = await spawnProvider({ dataDir, port })
+  const lines: string[] = []
+  child.stdout?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  const ask = async (path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${String(port)}${path}`, { headers: { connection: 'close' } })).status
+  expect(await ask('/ready')).toBe(200)
+  const near = '/api/v1/parks/front/parks/?lat=43.6&lng=-79.4'
+  expect(await ask(near)).toBe(200)
+  const under = [ask(near), ask(near)]
+  child.kill('SIGTERM')
+  const looks: Array<Promise<number>> = []
+  // Asked while the door is still open; on a busy machine an answer may come after that.
+  for (let look = 0; look < 3; look += 1) {
+    looks.push(ask('/ready'))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  const seen = await Promise.all(looks)
+  expect(seen.at(-1)).toBe(503)
+  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(new Set(await Promise.all(under))).toEqual(new Set([200]))
+  expect(await exited).toBe(0)
+  expect(lines.join('')).not.toContain('after calling end')
 })

@@ -47,6 +47,6 @@ test('a booking is written in one round trip: one statement, no transaction arou
   })
   expect(answer.status).toBe(201)
   const tables = sent.map((sql) => /\b(?:from|begin)\b\s*(\w*)/.exec(sql)?.[1])
-  // Two questions first: was the key used, and what does the park cost.
-  expect(tables).toEqual(['idempotency_keys', 'park_tariffs', 'book_parking'])
+  // Three questions first: was the key used, may the account act, and what does the park cost.
+  expect(tables).toEqual(['look_at_request', 'users', 'park_tariffs', 'book_parking'])
 })

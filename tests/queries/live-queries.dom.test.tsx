@@ -4,19 +4,21 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionWire } from '../../src/contract/auth.ts'
-import { applyIntent, applyIntentGone } from '../../src/db/apply/intents.ts'
+import { applyOutboxStep } from '../../src/db/apply/outbox.ts'
 import { applyParks } from '../../src/db/apply/parks.ts'
+import { pullStart } from '../../src/db/apply/pull-order.ts'
 import { applySession, applySessionExpired, applySignOut } from '../../src/db/apply/session.ts'
 import { applyVehicles } from '../../src/db/apply/vehicles.ts'
 import { databases } from '../../src/db/databases.ts'
 import { connection } from '../../src/lib/connection.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
+import { enqueue, record, thisAsker } from '../../src/outbox/enqueue.ts'
+import { rejected, unconfirmed } from '../../src/outbox/settle.ts'
 import type { Query } from '../../src/queries/query.ts'
 import { useCountries } from '../../src/queries/use-countries.ts'
 import { useParksNear } from '../../src/queries/use-parks-near.ts'
-import { usePendingIntents } from '../../src/queries/use-pending-intents.ts'
 import { useSession } from '../../src/queries/use-session.ts'
+import { useUnconfirmedBookings, useUnconfirmedMoney } from '../../src/queries/use-unconfirmed.ts'
 import { useVehicles } from '../../src/queries/use-vehicles.ts'
 import { parkOf } from '../db/support/park.ts'
 
@@ -139,24 +141,29 @@ test('a visitor has no session; signing in, expiry and signing out show at once'
 
 test('an unanswered deletion hides the vehicle, and a refusal brings it back', async () => {
   await applySession(databases, SESSION, 1)
-  await applyVehicles(databases, USER_ID, { vehicles: [VEHICLE], since: 0, savedAt: 1 })
+  await applyVehicles(databases, USER_ID, {
+    vehicles: [VEHICLE],
+    since: await pullStart(databases, USER_ID),
+    savedAt: 1,
+  })
   const vehicles = watch(useVehicles)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123', pending: false }])))
-  const intent = {
-    id: uuid7(),
-    write: { kind: 'vehicle.delete', vehicleId: VEHICLE.id },
-    state: 'sending',
-    createdAt: 1,
-  } as const
-  await applyIntent(databases, USER_ID, intent)
+  const asked = await enqueue(thisAsker, USER_ID, { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
+  if (!asked.ok) throw new Error(asked.error)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([])))
-  await applyIntentGone(databases, USER_ID, intent.id)
+  const at = { now: 2, network: 'online' } as const
+  const change = () => rejected(asked.value, at, { kind: 'problem', code: 'vehicle_in_use', at: 2 })
+  await applyOutboxStep(databases, USER_ID, { id: asked.value.id, change })
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
 })
 
 test('what is asked for is on the screen from its commit on, before the database is read again', async () => {
   await applySession(databases, SESSION, 1)
-  await applyVehicles(databases, USER_ID, { vehicles: [VEHICLE], since: 0, savedAt: 1 })
+  await applyVehicles(databases, USER_ID, {
+    vehicles: [VEHICLE],
+    since: await pullStart(databases, USER_ID),
+    savedAt: 1,
+  })
   const vehicles = watch(useVehicles)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
   const reads = vi.spyOn(IDBDatabase.prototype, 'transaction')
@@ -171,7 +178,11 @@ test('what is asked for is on the screen from its commit on, before the database
 
 test('of what another driver asked for nothing is shown', async () => {
   await applySession(databases, SESSION, 1)
-  await applyVehicles(databases, USER_ID, { vehicles: [VEHICLE], since: 0, savedAt: 1 })
+  await applyVehicles(databases, USER_ID, {
+    vehicles: [VEHICLE],
+    since: await pullStart(databases, USER_ID),
+    savedAt: 1,
+  })
   const vehicles = watch(useVehicles)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
   await enqueue(thisAsker, uuid7(), { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
@@ -179,9 +190,9 @@ test('of what another driver asked for nothing is shown', async () => {
   expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }]))
 })
 
-test('an unfinished booking is named by its park and times', async () => {
-  await applySession(databases, SESSION, 1)
-  const body = {
+const STAY = {
+  kind: 'booking.create',
+  body: {
     park_id: 5,
     plate: 'ABC-123',
     start_time: '2026-11-23T12:00:00Z',
@@ -189,19 +200,44 @@ test('an unfinished booking is named by its park and times', async () => {
     payment_method: 'wallet',
     quoted_total: 450,
     tariff_version: 'v1',
-  } as const
-  const id = uuid7()
-  await applyIntent(databases, USER_ID, {
-    id,
-    write: { kind: 'booking.create', body, parkName: 'Green P' },
-    state: 'unknown',
-    createdAt: 7,
-  })
-  const pending = watch(usePendingIntents)
-  const startMs = Date.parse(body.start_time)
+  },
+  parkName: 'Green P',
+  seen: [],
+} as const
+
+test('a booking is not confirmed from the moment its answer is given up, not while its page waits for it', async () => {
+  await applySession(databases, SESSION, 1)
+  const unconfirmedBookings = watch(useUnconfirmedBookings)
+  const placed = await record(thisAsker, USER_ID, { command: STAY })
+  if (!placed.ok) throw new Error(placed.error)
+  const { row } = placed.value
+  await vi.waitFor(() => expect(unconfirmedBookings()).toMatchObject(ready([])))
+  expect(row).toMatchObject({ lane: 'now', state: 'sending' })
+  const change = () => unconfirmed(row, { now: 2, network: 'offline' }, null)
+  await applyOutboxStep(databases, USER_ID, { id: row.id, change })
   await vi.waitFor(() =>
-    expect(pending()).toMatchObject(
-      ready([{ id, kind: 'book', state: 'unknown', parkId: 5, parkName: 'Green P', startMs, createdAt: 7 }]),
+    expect(unconfirmedBookings()).toMatchObject(
+      ready([{ request: { id: row.id, command: { parkName: 'Green P' } }, isDraft: false, booking: null }]),
+    ),
+  )
+})
+
+test('money that was only typed is told apart from what was sent and is not confirmed', async () => {
+  await applySession(databases, SESSION, 1)
+  const draft = { kind: 'wallet.top_up', amountMinor: 500, currency: 'CAD' } as const
+  await record(thisAsker, USER_ID, { command: draft, isDraft: true })
+  const placed = await record(thisAsker, USER_ID, { command: { ...draft, kind: 'wallet.withdraw' } })
+  if (!placed.ok) throw new Error(placed.error)
+  const { row } = placed.value
+  const change = () => unconfirmed(row, { now: 2, network: 'offline' }, null)
+  await applyOutboxStep(databases, USER_ID, { id: row.id, change })
+  const money = watch(useUnconfirmedMoney)
+  await vi.waitFor(() =>
+    expect(money()).toMatchObject(
+      ready([
+        { isDraft: true, request: { kind: 'wallet.top_up' } },
+        { isDraft: false, request: { kind: 'wallet.withdraw' } },
+      ]),
     ),
   )
 })

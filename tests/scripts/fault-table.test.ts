@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingFrom, proofsIn, toTable } from '../../scripts/fault-table.ts'
+import { missingFrom, missingFromSimulator, proofsIn, toTable } from '../../scripts/fault-table.ts'
 
 // Written apart, or this file's own examples would be taken for proofs.
 const title = (number: string, words: string): string => `fault ${number}: ${words}`
@@ -33,4 +33,11 @@ test('a number without a test is missing', () => {
     .map((fault) => ({ fault, words: 'holds', where: 'unit' as const, file: 'tests/a.test.ts' }))
   expect(missingFrom(proofs)).toEqual([29])
   expect(toTable(proofs.slice(0, 1))).toContain('| 1 | holds | unit | `tests/a.test.ts` |')
+})
+
+test('a fault of the simulator without a test there is missing, unless a reason is given', () => {
+  const proof = { fault: 1, words: 'holds', where: 'unit', file: 'tests/a.test.ts' } as const
+  expect(missingFromSimulator([proof])).toContain(1)
+  expect(missingFromSimulator([{ ...proof, where: 'simulator' }])).not.toContain(1)
+  expect(missingFromSimulator([])).not.toContain(23)
 })

@@ -48,7 +48,7 @@ test('a tree that keeps the law is clean', () => {
       'provider/app.ts': using('../src/domain/rule.ts', 'hono'),
     }),
   ).toEqual([])
-}, 30_000)
+}, 90_000)
 
 test('every kind of break is reported', () => {
   const breaks = breaksIn({
@@ -79,4 +79,4 @@ test('every kind of break is reported', () => {
   const reported = breaks.filter((line) => line.startsWith('package-')).map((line) => line.split(':')[0])
   expect(new Set(reported)).toEqual(new Set(owned.map((name) => `package-${name}`)))
   expect(breaks.filter((line) => line.startsWith('no-react-below-queries'))).toHaveLength(1)
-}, 30_000)
+}, 90_000)

@@ -8,7 +8,7 @@ import { perform } from './steps/perform.ts'
 import { signIn } from './steps/sessions.ts'
 import { settleDown } from './steps/settle-down.ts'
 import type { Schedule } from './steps/step.ts'
-import type { SimulationTarget } from './target.ts'
+import type { RequestLimits, SimulationTarget } from './target.ts'
 import { createRandom, mix, type Random } from './world/random.ts'
 import { createWorld, type World } from './world/world.ts'
 
@@ -19,6 +19,20 @@ export const USERS = 2
 /** Drivers by device: the first has two phones. */
 const OWNERS: readonly number[] = [0, 0, 1]
 export const BALANCE_MINOR = 10_000
+
+/** So few that an ordinary story goes beyond them now and then. */
+const LIMITS: readonly RequestLimits[] = [
+  { perAddress: 12, perUser: 0 },
+  { perAddress: 0, perUser: 8 },
+  { perAddress: 16, perUser: 8 },
+]
+const LIMITED_CHANCE = 0.1
+
+/** Of some providers: how many requests a minute they take. From draws of its own: every other story stays as it was. */
+function limitsOf(seed: number): RequestLimits | undefined {
+  const random = createRandom(mix(seed, 11))
+  return random.chance(LIMITED_CHANCE) ? random.pick(LIMITS) : undefined
+}
 
 export interface SeedResult {
   readonly seed: number
@@ -96,6 +110,7 @@ export async function runSeed(
     capacities: [2, 4],
     balanceMinor: BALANCE_MINOR,
     devices: devicesOf(seed),
+    limits: limitsOf(seed),
   })
   let violation: Violation | undefined
   try {

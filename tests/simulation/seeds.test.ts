@@ -44,6 +44,9 @@ const TROUBLES: readonly string[] = [
   'storage: unknown, readonly',
   'tap: sign in',
   'tap: sign out',
+  'tap: check in',
+  'tap: sync gate',
+  'too many requests',
 ]
 
 describe('in every world', () => {

@@ -8,6 +8,7 @@ import type { PassKeys } from '../../src/contract/pass-keys.ts'
 import { readPassKeys } from '../../src/db/read/places.ts'
 import type { CheckInFlag } from '../../src/domain/check-in.ts'
 import { parsePairing } from '../../src/domain/typed-code.ts'
+import { DAY_MS, toInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import { drainOnSync } from '../../src/sync/drain-on-sync.ts'
 import { revokeDevice } from '../../provider/repositories/pairing.ts'
@@ -182,6 +183,30 @@ test('an upload whose answer was lost goes again under its key, with what it car
   expect(await flagsOf(next)).toEqual([])
 })
 
+test('what was recorded while the clock was two days ahead goes as soon as the clock is right, at its true time and flagged', async () => {
+  const gate = await openGate()
+  const paired = await pairedPhone(gate.park)
+  const ahead = { now: () => toInstant(provider.clock.now() + 2 * DAY_MS) }
+  const wrong = paired.restart(ahead)
+  // One answer of the provider tells how far off the clock is.
+  valueOf(await syncAttendant(wrong))
+  wrong.line.through = offline
+  valueOf(await recordCheckIn(letIn(gate), wrong))
+  const trueMs = provider.clock.now()
+  await syncAttendant(wrong)
+  provider.clock.advance(60_000)
+  const right = wrong.restart()
+  valueOf(await syncAttendant(right))
+  expect(await statesOf(right)).toEqual(['sent'])
+  expect(await flagsOf(right)).toContain('clock_ahead')
+  const { deviceId } = await mustDevice(right)
+  const [stored] = await provider.deps.db.query<{ at: number }>(
+    'select believed_at as at from check_ins where device_id = $1',
+    [deviceId],
+  )
+  expect(Math.abs(must(stored, 'a check-in').at - trueMs)).toBeLessThan(2_000)
+})
+
 test('two phones with no signal let one pass in: the one that sends later is told', async () => {
   const gate = await openGate()
   const [one, two] = [await pairedPhone(gate.park), await pairedPhone(gate.park)]
@@ -232,7 +257,7 @@ test('a phone that was revoked still hands over what it recorded before, marked;
   expect(await findDayList(gate.park, phone.dbs)).toBeDefined()
 })
 
-test('a phone that learned of it while an upload failed sends the rest before it is paired anew', async () => {
+test('a phone that learned of it while an upload failed sends the rest before it is paired anew, due or not', async () => {
   const gate = await openGate()
   const phone = await pairedPhone(gate.park)
   const { deviceId } = await mustDevice(phone)
@@ -242,7 +267,6 @@ test('a phone that learned of it while an upload failed sends the rest before it
   expect(errorOf(await syncAttendant(phone))).toMatchObject({ code: 'device_unpaired' })
   expect(await statesOf(phone)).toEqual(['waiting'])
   phone.line.through = (request, next) => next(request)
-  waitOut()
   valueOf(await pairAttendant({ code: await codeFor(gate.park), deviceName: null }, phone))
   expect(await statesOf(phone)).toEqual(['sent'])
 })

@@ -7,7 +7,7 @@ import { readVehicles } from '../../src/db/read/vehicles.ts'
 import { webLocks } from '../../src/lib/locks.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { readOutbox } from '../../src/outbox/read.ts'
-import { drainSoon } from '../../src/sync/drain-soon.ts'
+import { drainSoon } from '../../src/sync/drain.ts'
 import { startDrainer } from '../../src/sync/drainer.ts'
 import { createPhone, type Phone } from '../../src/sync/phone.ts'
 import { sessionOf } from '../db/support/session.ts'
@@ -16,7 +16,7 @@ import { errorOf, valueOf } from './support/provider-phone.ts'
 import { createSmallProvider } from './support/small-provider.ts'
 import { createTestPhone, offline } from './support/test-phone.ts'
 
-const FIELDS = { plate: 'ABC-123', country_code: 'CA', vehicle_type_id: 1 } as const
+const FIELDS = { plate: 'NEW-481', country_code: 'CA', vehicle_type_id: 1 } as const
 
 /** No worker, no background sync, no Web Locks, no promise to keep anything. */
 beforeEach(() => void vi.stubGlobal('navigator', {}))
@@ -48,7 +48,7 @@ test('fault 41: without worker, sync, locks and database a change is sent and an
   expect(storageMode.get()).toBe('memory')
   expect(outcome).toBe('done')
   expect(provider.effects).toHaveLength(1)
-  expect((await readVehicles(phone.dbs)).value).toMatchObject([{ plate: 'ABC-123' }])
+  expect((await readVehicles(phone.dbs)).value).toMatchObject([{ plate: 'NEW-481' }])
 })
 
 test('fault 41: where nothing is kept, nothing is queued with no signal, and the reason is given', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drain } from '../../src/sync/drain.ts'
-import { add, answering, createRig, edit, newVehicleId, setDefault } from './support/outbox-phone.ts'
+import { answering, cancel, createRig, edit, newVehicleId, setDefault } from './support/outbox-phone.ts'
 import { problemOf, VEHICLE_ID, vehicleOf } from './support/small-provider.ts'
 
 const busy = answering(() => problemOf(503, 'unavailable', { 'retry-after': '600' }))
@@ -35,7 +35,7 @@ test('another thing does not wait for it', async () => {
   await drain(rig.phone)
   const now = rig.clock.now()
   rig.phone.line.through = answering(() => problemOf(503, 'unavailable'))
-  await rig.ask(add(newVehicleId(1)))
+  await rig.ask(cancel())
   const outcome = await drain(rig.phone)
   expect(outcome.kind === 'rested' && (outcome.nextAt ?? 0) - now).toBeLessThan(10_000)
 })

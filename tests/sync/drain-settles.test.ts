@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAs } from '../../src/api/client.ts'
+import { type Client, clientAs } from '../../src/api/client.ts'
 import { setDefaultVehicle } from '../../src/api/vehicles.ts'
 import { applySessionExpired, applySignOut } from '../../src/db/apply/session.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
@@ -217,11 +217,24 @@ describe('the driver', () => {
       return answer
     }
     await drain(rig.phone)
-    const refused = await setDefaultVehicle(clientAs(rig.phone.client, USER_A), 'k1', VEHICLE_ID)
+    const refused = await setDefaultVehicle(VEHICLE_ID).send(clientAs(rig.phone.client, USER_A), 'k1')
     expect(refused).toEqual({ ok: false, error: { kind: 'signed_out' } })
     expect(keysSent(rig.phone)).toEqual([])
     await signInAs(rig.phone, USER_A)
     expect(await statesOf(rig)).toEqual(['queued'])
+  })
+
+  test('fault 10: nor is who signs in after it was claimed, in the moment before it leaves', async () => {
+    const rig = await createRig()
+    await rig.ask(cancel())
+    const client: Client = {
+      async send(call) {
+        if (call.key !== undefined) await signInAs(rig.phone, USER_B)
+        return rig.phone.client.send(call)
+      },
+    }
+    await drain({ ...rig.phone, client })
+    expect(keysSent(rig.phone)).toEqual([])
   })
 
   test('who gives up what waits at the logout leaves nothing', async () => {
@@ -271,7 +284,7 @@ describe('bad rows', () => {
     rig.phone.line.through = answering(() => problemOf(422, 'idempotency_key_reused'))
     await drain(phone)
     expect(await statesOf(rig)).toEqual(['quarantined'])
-    expect(logged).toEqual(['a key was used for two commands'])
+    expect(logged).toEqual(['a key was used for two requests'])
   })
 })
 

@@ -14,7 +14,8 @@ import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { PASSWORD } from '../provider/support/accounts.ts'
 import { insertTestPark, type TestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
-import { errorOf, newEmail, signedInPhone, stayAt, userIdOf, valueOf } from './support/provider-phone.ts'
+import { keysSent, rowsOf } from './support/outbox-phone.ts'
+import { errorOf, newEmail, phoneAt, signedInPhone, stayAt, userIdOf, valueOf } from './support/provider-phone.ts'
 import { offline, type TestPhone } from './support/test-phone.ts'
 
 let provider: TestProvider
@@ -106,23 +107,37 @@ test('fault 16: a clock that is two days ahead neither ends the session nor hide
   isLost = false
   await pullOwn(ahead)
   await ahead.settled()
-  const db = ahead.dbs.user(await userIdOf(ahead))
-  expect(await db.intents.count()).toBe(0)
+  expect((await rowsOf(ahead)).map(({ state }) => state)).toEqual(['done'])
   expect((await readBookings(ahead.dbs)).value).toHaveLength(1)
   valueOf(await refreshBookings(ahead))
 })
 
-test('a second booking that never arrived is not taken for the first, equal one', async () => {
-  const phone = await signedInPhone(provider)
+test('a booking that never arrived is not taken for the equal one that the driver made on another phone', async () => {
+  const email = newEmail()
+  const first = await signedInPhone(provider, email)
+  const second = phoneAt(provider)
+  valueOf(await signIn({ identifier: email, password: PASSWORD }, second))
+  await second.settled()
   const stay = stayAt(provider, park)
-  valueOf(await bookPark(stay, phone))
-  await phone.settled()
-  phone.line.through = (request, next) =>
+  second.line.through = (request, next) =>
     request.method === 'POST' && request.url.endsWith('/bookings')
       ? Promise.reject(new TypeError('Failed to fetch'))
       : next(request)
-  expect(errorOf(await bookPark(stay, phone)).kind).toBe('outcome_unknown')
-  await pullOwn(phone)
-  const db = phone.dbs.user(await userIdOf(phone))
-  expect((await db.intents.toArray()).map(({ state }) => state)).toEqual(['unknown'])
+  expect(errorOf(await bookPark(stay, second)).kind).toBe('outcome_unknown')
+  valueOf(await bookPark(stay, first))
+  await pullOwn(second)
+  await second.settled()
+  expect((await readBookings(second.dbs)).value).toHaveLength(1)
+  expect((await rowsOf(second)).map(({ state }) => state)).toEqual(['unconfirmed'])
+})
+
+test('a second tap for a stay that is booked gives that booking, and nothing is sent', async () => {
+  const phone = await signedInPhone(provider)
+  const stay = stayAt(provider, park)
+  const first = valueOf(await bookPark(stay, phone))
+  await phone.settled()
+  const writes = keysSent(phone).length
+  expect(valueOf(await bookPark(stay, phone)).booking_id).toBe(first.booking_id)
+  await phone.settled()
+  expect(keysSent(phone)).toHaveLength(writes)
 })

@@ -1,4 +1,4 @@
--- What every part of the provider stands on: idempotency keys and secrets.
+-- What every part of the provider stands on: idempotency keys, secrets, and the keys that sign passes.
 
 -- A stored answer of a mutating request, written in the same transaction as its effect.
 create table idempotency_keys (
@@ -8,6 +8,7 @@ create table idempotency_keys (
   status      integer not null,
   body        text not null,
   created_at  timestamptz not null default now(),
+  withdrawn   boolean not null default false,  -- given up: its request has no effect, however late it arrives
   primary key (scope, key)
 );
 create index idempotency_keys_created_at on idempotency_keys (created_at);
@@ -19,24 +20,13 @@ create table secrets (
   created_at timestamptz not null default now()
 );
 
--- First statement of an idempotent transaction. States: new (go on), replay (answer is given), reused, in_progress.
--- The advisory lock ends with the transaction, after its commit became visible: a twin sees all of it or nothing.
-create function idempotency_begin(p_scope text, p_key text, p_fingerprint text)
-returns table (state text, status integer, body text)
-language plpgsql as $$
-declare
-  found_row idempotency_keys%rowtype;
-begin
-  if not pg_try_advisory_xact_lock(hashtextextended(p_scope || ' ' || p_key, 0)) then
-    return query select 'in_progress', null::integer, null::text;
-    return;
-  end if;
-  select * into found_row from idempotency_keys k where k.scope = p_scope and k.key = p_key;
-  if not found then
-    return query select 'new', null::integer, null::text;
-  elsif found_row.fingerprint = p_fingerprint then
-    return query select 'replay', found_row.status, found_row.body;
-  else
-    return query select 'reused', null::integer, null::text;
-  end if;
-end $$;
+-- Keys that sign passes (ECDSA P-256). The two newest are live, so that passes signed before a rotation still verify.
+create table pass_keys (
+  kid         integer primary key check (kid between 0 and 255),   -- one byte of the pass
+  private_jwk text not null,
+  public_jwk  text not null,
+  created_at  timestamptz not null default now(),
+  serial      bigint generated always as identity,                 -- age: kid wraps round at 256
+  -- Published some time before it signs, so that attendants who are out of reach have it when its first pass comes.
+  signs_from  timestamptz not null default '-infinity'
+);

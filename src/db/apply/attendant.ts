@@ -1,4 +1,5 @@
-import type { AttendantPark, CheckInRow, DayListRow, PairingRow } from '../attendant-schema.ts'
+import type { AttendantPark, CheckInRequest, DayListRow, PairingRow } from '../attendant-schema.ts'
+import { statesThatAre } from '../outbox-row.ts'
 import type { Databases } from '../databases.ts'
 import { onDevice } from '../with-db.ts'
 
@@ -49,28 +50,27 @@ export const applyUnpaired = (dbs: Databases, deviceId: string): Promise<void> =
 export const applySelectedPark = (dbs: Databases, deviceId: string, parkCode: string): Promise<void> =>
   change(dbs, deviceId, { parkCode })
 
-export const applyDayList = (dbs: Databases, row: DayListRow): Promise<unknown> =>
-  onDevice(dbs, (db) => db.dayLists.put(row))
-
-/** Rows that go together from now on. */
-export const applyBatch = (dbs: Databases, nonces: readonly string[], batch: string | null): Promise<unknown> =>
+/** Only for the pairing that it was asked for with, and never over a list that was issued later: another tab may have been at it. */
+export const applyDayList = (dbs: Databases, token: string, row: DayListRow): Promise<unknown> =>
   onDevice(dbs, (db) =>
-    db.checkIns
-      .where('nonce')
-      .anyOf([...nonces])
-      .modify({ batch }),
+    db.transaction('rw', [db.device, db.dayLists], async () => {
+      const device = await db.device.get('device')
+      const known = await db.dayLists.get(row.parkCode)
+      const isOwn = device?.id === 'device' && device.token === token
+      if (isOwn && (known === undefined || known.list.issuedAt <= row.list.issuedAt)) await db.dayLists.put(row)
+    }),
   )
 
-export const applyCheckIns = (dbs: Databases, rows: readonly CheckInRow[]): Promise<unknown> =>
-  onDevice(dbs, (db) => db.checkIns.bulkPut([...rows]))
+export const applyCheckIns = (dbs: Databases, rows: readonly CheckInRequest[]): Promise<unknown> =>
+  onDevice(dbs, (db) => db.outbox.bulkPut([...rows]))
 
 /** What the provider has, and what was only noted, goes after a while; what waits or was refused never by itself. */
 export const sweepCheckIns = (dbs: Databases, before: number): Promise<unknown> =>
   onDevice(dbs, (db) =>
-    db.checkIns
+    db.outbox
       .where('state')
-      .anyOf('sent', 'noted')
-      .filter(({ at }) => at < before)
+      .anyOf(statesThatAre('over'))
+      .filter(({ command }) => command.at < before)
       .delete(),
   )
 

@@ -3,24 +3,26 @@ import { DAY_MS } from '../../domain/instant.ts'
 import type { Databases } from '../databases.ts'
 import { nextSeq } from '../next-seq.ts'
 import type { BookingRow, UserDb } from '../schema.ts'
-import { inChunks } from './in-chunks.ts'
+import { type ChunkPlace, inChunks } from './in-chunks.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
-import { forgetLedger, isStep, type Step } from './restored.ts'
-import { writeAsUser } from './user-rows.ts'
+import { findOvertaking, isOfThisTime, type Landing, noteLanded } from './pull-order.ts'
+import { forgetLedger, LEDGER, type Step, stepTo } from './restored.ts'
+import { asUser, writeAsUser } from '../as-user.ts'
 
 interface Incoming {
   readonly bookings: readonly Booking[]
   readonly savedAt: number
-  /** Where the pull began that brought them; absent: an answer to one question. */
-  readonly since?: number
+  /** Where the pull began that brought them; absent: the answer to a write, perhaps a repeated one. */
+  readonly since?: number | undefined
 }
 
+const stepOf = (booking: Booking, known: BookingRow | undefined, since: number | undefined): Step =>
+  known === undefined ? 'forward' : stepTo(booking, { row: known.booking, seq: known.seq }, since)
+
 /** A row's version never goes back, unless the provider itself did. Inside a transaction. */
-async function putNewer(db: UserDb, { bookings, savedAt, since = -1 }: Incoming): Promise<void> {
+async function putNewer(db: UserDb, { bookings, savedAt, since }: Incoming): Promise<void> {
   const known = await db.bookings.bulkGet(bookings.map((booking) => booking.booking_id))
-  const stepTo = ({ version }: Booking, row: BookingRow | undefined): Step =>
-    row === undefined ? 'forward' : isStep({ version: row.booking.version, seq: row.seq }, { version, since })
-  const newer = bookings.filter((booking, index) => stepTo(booking, known[index]) !== 'stale')
+  const newer = bookings.filter((booking, index) => stepOf(booking, known[index], since) !== 'stale')
   if (newer.length === 0) return
   const seq = await nextSeq(db)
   await db.bookings.bulkPut(
@@ -30,22 +32,35 @@ async function putNewer(db: UserDb, { bookings, savedAt, since = -1 }: Incoming)
 
 export interface BookingAnswer {
   readonly booking: Booking
-  /** The intent that this answers; it leaves in the same transaction. */
-  readonly intentId?: string
   /** The end of the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
 }
 
-/** The acknowledgement of a write, or one booking that was asked for. */
+/** The acknowledgement of a write. */
 export const applyBooking = (dbs: Databases, userId: string, answer: BookingAnswer): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', [db.bookings, db.counters, db.intents, db.outbox], async () => {
+  writeAsUser(dbs, userId, {
+    tables: ['bookings', 'outbox'],
+    async work(db) {
       await putNewer(db, { bookings: [answer.booking], savedAt: answer.savedAt })
-      if (answer.intentId !== undefined) await db.intents.delete(answer.intentId)
       if (answer.outbox !== undefined) await changeOutboxRow(db, answer.outbox)
-    }),
-  )
+    },
+  })
+
+/** One booking that was asked for. That the provider went back is for a whole list to tell. */
+export const applyOneBooking = (
+  dbs: Databases,
+  userId: string,
+  { booking, since, savedAt }: { readonly booking: Booking; readonly since: number; readonly savedAt: number },
+): Promise<boolean> =>
+  writeAsUser(dbs, userId, {
+    tables: ['bookings'],
+    async work(db) {
+      const known = await db.bookings.get(booking.booking_id)
+      const isTaken = stepOf(booking, known, since) === 'forward' && (await isOfThisTime(db, since))
+      if (isTaken) await putNewer(db, { bookings: [booking], since, savedAt })
+    },
+  })
 
 export interface BookingPull {
   readonly bookings: readonly Booking[]
@@ -76,32 +91,30 @@ const missingIn = (db: UserDb, { bookings, since }: BookingPull): Promise<Bookin
 /** Whether the pull tells of an earlier state than this phone has seen: a lower version, or a booking that was there. */
 async function isEarlier(db: UserDb, pull: BookingPull): Promise<boolean> {
   const known = await db.bookings.bulkGet(pull.bookings.map((booking) => booking.booking_id))
-  const isBack = pull.bookings.some(({ version }, index) => {
-    const row = known[index]
-    return row !== undefined && isStep({ version: row.booking.version, seq: row.seq }, { ...pull, version }) === 'back'
-  })
+  const isBack = pull.bookings.some((booking, index) => stepOf(booking, known[index], pull.since) === 'back')
   if (isBack || !pull.complete) return isBack
   return (await missingIn(db, pull)).some((row) => row.lostAt === undefined)
 }
 
-/** `restored`: the provider has gone back to an earlier state. What it holds now is taken all the same. */
-export async function applyBookings(
-  dbs: Databases,
-  userId: string,
-  pull: BookingPull,
-): Promise<'applied' | 'restored'> {
-  let restored = false
-  await writeAsUser(dbs, userId, async (db) => {
-    restored = await isEarlier(db, pull)
-    if (restored) await forgetLedger(db, pull.savedAt)
-    await inChunks(pull.bookings, (bookings) =>
-      db.transaction('rw', [db.bookings, db.counters], () => putNewer(db, { ...pull, bookings })),
-    )
-    if (!pull.complete) return
-    await db.transaction('rw', [db.bookings, db.saved], async () => {
+/** What the provider holds now is taken also where it has gone back to an earlier state. */
+export async function applyBookings(dbs: Databases, userId: string, pull: BookingPull): Promise<Landing> {
+  let isRestored = false
+  // Each step asks again: another pull may land between two.
+  const step = async (db: UserDb, bookings: readonly Booking[], { isFirst, isLast }: ChunkPlace): Promise<Landing> => {
+    const overtaking = await findOvertaking(db, 'bookings', pull.since)
+    if (overtaking !== undefined) return overtaking
+    isRestored ||= isFirst && (await isEarlier(db, pull))
+    if (isFirst && isRestored) await forgetLedger(db, pull.savedAt)
+    await putNewer(db, { ...pull, bookings })
+    if (isLast && pull.complete) {
       await markLost(db, await missingIn(db, pull), pull.savedAt)
-      await db.saved.put({ key: 'bookings', savedAt: pull.savedAt })
-    })
+      await noteLanded(db, 'bookings', pull)
+    }
+    return 'applied'
+  }
+  let landing: Landing | undefined
+  await inChunks(pull.bookings, async (chunk, place) => {
+    landing = await asUser(dbs, userId, { tables: ['bookings', ...LEDGER], work: (db) => step(db, chunk, place) })
   })
-  return restored ? 'restored' : 'applied'
+  return isRestored ? 'restored' : (landing ?? 'late')
 }

@@ -1,9 +1,20 @@
 /** Rows in one write transaction: a long one blocks every other tab on iOS. */
 const CHUNK_ROWS = 50
 
+export interface ChunkPlace {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/** At least once: no rows are a chunk too. */
 export async function inChunks<T>(
   rows: readonly T[],
-  write: (chunk: readonly T[]) => PromiseLike<unknown>,
+  write: (chunk: readonly T[], place: ChunkPlace) => PromiseLike<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK_ROWS) await write(rows.slice(start, start + CHUNK_ROWS))
+  let start = 0
+  do {
+    const end = start + CHUNK_ROWS
+    await write(rows.slice(start, end), { isFirst: start === 0, isLast: end >= rows.length })
+    start = end
+  } while (start < rows.length)
 }

@@ -1,7 +1,7 @@
 import type { Databases } from '../databases.ts'
 import type { OutboxRow } from '../outbox-row.ts'
 import type { UserDb } from '../schema.ts'
-import { writeAsUser } from './user-rows.ts'
+import { asUser, writeAsUser } from '../as-user.ts'
 
 /** A step of one row's life: gets the row as it is now, gives the next one, or undefined to leave it alone. */
 export interface OutboxChange {
@@ -16,20 +16,13 @@ export async function changeOutboxRow(db: UserDb, { id, change }: OutboxChange):
   return next
 }
 
+/** A step that stands alone. False: the driver is signed in no more. */
+export const applyOutboxStep = (dbs: Databases, userId: string, step: OutboxChange): Promise<boolean> =>
+  writeAsUser(dbs, userId, { tables: ['outbox'], work: (db) => changeOutboxRow(db, step) })
+
 /** Undefined: the row is not as the change needs it, or the driver is signed in no more. */
-export async function applyOutboxChange(
-  dbs: Databases,
-  userId: string,
-  step: OutboxChange,
-): Promise<OutboxRow | undefined> {
-  let changed: OutboxRow | undefined
-  const isOwn = await writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', db.outbox, async () => {
-      changed = await changeOutboxRow(db, step)
-    }),
-  )
-  return isOwn ? changed : undefined
-}
+export const applyOutboxChange = (dbs: Databases, userId: string, step: OutboxChange): Promise<OutboxRow | undefined> =>
+  asUser(dbs, userId, { tables: ['outbox'], work: (db) => changeOutboxRow(db, step) })
 
 export const applyOutboxSweep = (dbs: Databases, userId: string, ids: readonly string[]): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) => db.outbox.bulkDelete([...ids]))
+  writeAsUser(dbs, userId, { tables: ['outbox'], work: (db) => db.outbox.bulkDelete([...ids]) })

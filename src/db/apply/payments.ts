@@ -1,32 +1,12 @@
 import type { PaymentInfo, PaymentWire, Receipt } from '../../contract/payments.ts'
 import type { PaymentState } from '../../domain/payment.ts'
 import type { Databases } from '../databases.ts'
-import type { PaidStay, PayLink, PaymentWish, PaymentWishRow } from '../payment-row.ts'
+import type { PaidStay } from '../command.ts'
+import type { PayLink } from '../payment-row.ts'
 import type { UserDb } from '../schema.ts'
-import { writeAsUser } from './user-rows.ts'
-
-/** Stored before the request leaves the phone, so that its key outlives the tab; `kept` where there is no connection. */
-export const applyWish = (dbs: Databases, userId: string, row: PaymentWishRow): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) => db.paymentWishes.put(row))
-
-/** One amount is kept for later, not a heap of them: the last one typed. */
-export const applyKeptWish = (dbs: Databases, userId: string, row: PaymentWishRow): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', db.paymentWishes, async () => {
-      await db.paymentWishes.filter(({ state }) => state === 'kept').delete()
-      await db.paymentWishes.put(row)
-    }),
-  )
-
-export const applyWishState = (
-  dbs: Databases,
-  userId: string,
-  { id, state }: Pick<PaymentWishRow, 'id' | 'state'>,
-): Promise<boolean> => writeAsUser(dbs, userId, (db) => db.paymentWishes.update(id, { state }))
-
-/** Refused by the provider, or dismissed by the driver. */
-export const applyWishGone = (dbs: Databases, userId: string, id: string): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) => db.paymentWishes.delete(id))
+import { changeOutboxRow, type OutboxChange } from './outbox.ts'
+import { isOfThisTime } from './pull-order.ts'
+import { writeAsUser } from '../as-user.ts'
 
 const RANK: Readonly<Record<PaymentState, number>> = {
   created: 0,
@@ -69,38 +49,56 @@ async function putNewer(db: UserDb, { payment, link, stay, savedAt, aheadMs }: T
 }
 
 export interface StartedAnswer extends ToldAt {
-  readonly wish: PaymentWishRow<PaymentWish>
   readonly payment: PaymentWire
   readonly info: PaymentInfo
+  readonly stay: PaidStay | null
+  /** The end of the command that this answers, in the same transaction. */
+  readonly outbox: OutboxChange
 }
 
-/** The payment takes the place of what was wished for, in one transaction. */
+/** A payment that its driver may now pay at the gateway; the card form's secret is not stored. */
 export function applyStartedPayment(dbs: Databases, userId: string, answer: StartedAnswer): Promise<boolean> {
   const { client_secret: _secret, ...link } = answer.info
-  const { wish, payment, savedAt, aheadMs } = answer
-  const stay = wish.wish.kind === 'booking' ? wish.wish.stay : null
-  return writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', db.payments, db.paymentWishes, async () => {
-      await putNewer(db, { payment, link, stay, savedAt, aheadMs })
-      await db.paymentWishes.delete(wish.id)
-    }),
-  )
+  return writeAsUser(dbs, userId, {
+    tables: ['payments', 'outbox'],
+    async work(db) {
+      await putNewer(db, { ...answer, link })
+      await changeOutboxRow(db, answer.outbox)
+    },
+  })
 }
 
-/** What the provider says of payments now. They are never deleted, so none is swept. */
+/** What the provider says of payments now. They are never deleted, so none is swept; `since` is from `pullStart`. */
 export const applyPayments = (
   dbs: Databases,
   userId: string,
-  { payments, ...at }: ToldAt & { readonly payments: readonly PaymentWire[] },
+  {
+    payments,
+    outbox,
+    since,
+    ...at
+  }: ToldAt & {
+    readonly payments: readonly PaymentWire[]
+    readonly outbox?: OutboxChange
+    /** Of a pull: where it began. */
+    readonly since?: number
+  },
 ): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', db.payments, async () => {
+  writeAsUser(dbs, userId, {
+    tables: ['payments', 'outbox'],
+    async work(db) {
+      if (since !== undefined && !(await isOfThisTime(db, since))) return
       for (const payment of payments) await putNewer(db, { payment, ...at })
-    }),
-  )
+      if (outbox !== undefined) await changeOutboxRow(db, outbox)
+    },
+  })
 
 export const applyReceipt = (
   dbs: Databases,
   userId: string,
   { receipt, savedAt }: { readonly receipt: Receipt; readonly savedAt: number },
-): Promise<boolean> => writeAsUser(dbs, userId, (db) => db.receipts.put({ number: receipt.number, receipt, savedAt }))
+): Promise<boolean> =>
+  writeAsUser(dbs, userId, {
+    tables: ['receipts'],
+    work: (db) => db.receipts.put({ number: receipt.number, receipt, savedAt }),
+  })

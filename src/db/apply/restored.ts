@@ -2,7 +2,8 @@ import type { Databases } from '../databases.ts'
 import type { UserDb } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
-import { writeAsUser } from './user-rows.ts'
+import { noteRestored } from './pull-order.ts'
+import { writeAsUser } from '../as-user.ts'
 
 /*
  * A provider that was restored from a backup has earlier versions of rows, or has rows no more, that this phone has seen.
@@ -10,21 +11,34 @@ import { writeAsUser } from './user-rows.ts'
  */
 export type Step = 'forward' | 'stale' | 'back'
 
-/** What an incoming version is to the known row: newer or the same, an answer that came late, or a provider gone back. */
-export function isStep(
-  known: { readonly version: number; readonly seq: number },
-  incoming: { readonly version: number; readonly since: number },
-): Step {
-  if (incoming.version >= known.version) return 'forward'
-  return known.seq <= incoming.since ? 'back' : 'stale'
+/** What the provider says of a row's age; not every change of one is a new version. */
+interface Aged {
+  readonly version: number
+  readonly updated_at: string
 }
 
-/** The ledger only grows, so rows of a future that did not happen would stay for ever. Says since when, too. */
-export const forgetLedger = (db: UserDb, savedAt: number): Promise<unknown> =>
-  db.transaction('rw', [db.transactions, db.wallets, db.payments, db.receipts, db.saved], async () => {
-    for (const table of [db.transactions, db.wallets, db.payments, db.receipts]) await table.clear()
-    await db.saved.put({ key: 'restored', savedAt })
-  })
+/**
+ * What an incoming row is to the known one: newer or the same, an answer that came late, or a provider gone back. `since`: where
+ * the pull began that brought it; undefined: the answer to a write, perhaps a repeated one.
+ */
+export function stepTo(incoming: Aged, known: { readonly row: Aged; readonly seq: number }, since?: number): Step {
+  const { row, seq } = known
+  if (incoming.version > row.version) return 'forward'
+  const isAskedLater = since !== undefined && seq <= since
+  if (incoming.version < row.version) return isAskedLater ? 'back' : 'stale'
+  const isAgain = since === undefined && Date.parse(incoming.updated_at) >= Date.parse(row.updated_at)
+  return isAskedLater || isAgain ? 'forward' : 'stale'
+}
+
+/** Tables of `forgetLedger`, beside `counters`. */
+export const LEDGER = ['transactions', 'wallets', 'payments', 'receipts', 'saved'] as const
+
+/** The ledger only grows, so rows of a future that did not happen would stay for ever. Says since when, too. Inside a transaction. */
+export async function forgetLedger(db: UserDb, savedAt: number): Promise<void> {
+  for (const table of [db.transactions, db.wallets, db.payments, db.receipts]) await table.clear()
+  await db.saved.put({ key: 'restored', savedAt })
+  await noteRestored(db)
+}
 
 /** The saved car parks stay, but any answer about them is newer now; small lists are asked for anew. */
 export async function applyDistrust(dbs: Databases): Promise<void> {
@@ -44,4 +58,4 @@ export async function applyDistrust(dbs: Databases): Promise<void> {
 
 /** The driver has read that the provider went back. */
 export const applyRestoredRead = (dbs: Databases, userId: string): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) => db.saved.delete('restored'))
+  writeAsUser(dbs, userId, { tables: ['saved'], work: (db) => db.saved.delete('restored') })

@@ -19,6 +19,7 @@ const toRow = (session: SessionWire, savedAt: number): SessionRow => ({
 
 export function applySession(dbs: Databases, session: SessionWire, savedAt: number): Promise<unknown> {
   dbs.noteDriverChange()
+  dbs.noteShown(session.user.user_id)
   return onSession(dbs, () => dbs.session.session.put(toRow(session, savedAt)))
 }
 
@@ -79,6 +80,7 @@ export const applyProfile = (dbs: Databases, user: User): Promise<unknown> =>
  */
 export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'discard'): Promise<boolean> {
   dbs.noteDriverChange()
+  dbs.noteShown(null)
   dropStills()
   dropInCalendar()
   dropSocialMarks()

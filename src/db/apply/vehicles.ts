@@ -3,10 +3,11 @@ import type { Databases } from '../databases.ts'
 import { nextSeq } from '../next-seq.ts'
 import type { UserDb, VehicleRow } from '../schema.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
-import { forgetLedger, isStep } from './restored.ts'
-import { sweep, writeAsUser } from './user-rows.ts'
+import { findOvertaking, type Landing, noteLanded } from './pull-order.ts'
+import { forgetLedger, LEDGER, type Step, stepTo } from './restored.ts'
+import { asUser, writeAsUser } from '../as-user.ts'
 
-const tablesOf = (db: UserDb) => [db.vehicles, db.gone, db.counters, db.intents, db.outbox, db.saved]
+const TABLES = ['vehicles', 'gone', 'outbox'] as const
 
 interface Incoming {
   readonly vehicles: readonly Vehicle[]
@@ -15,16 +16,23 @@ interface Incoming {
   readonly since?: number
 }
 
-/** A row that was stored after the pull began is the later word, unless the pull brings a later version. */
-const isNewer = ({ version }: Vehicle, known: VehicleRow | undefined, since: number | undefined): boolean => {
-  if (known === undefined || version > known.vehicle.version) return true
-  return since === undefined ? version === known.vehicle.version : known.seq <= since
+const stepOf = (vehicle: Vehicle, known: VehicleRow | undefined, since: number | undefined): Step =>
+  known === undefined ? 'forward' : stepTo(vehicle, { row: known.vehicle, seq: known.seq }, since)
+
+/** An id is never given twice, so only a provider that went back has a deleted vehicle again: a question from after the deletion tells. */
+async function withoutGone(db: UserDb, { vehicles, since = -1 }: Incoming): Promise<readonly Vehicle[]> {
+  const gone = await db.gone.bulkGet(vehicles.map((vehicle) => vehicle.id))
+  const back = gone.flatMap((row) => (row !== undefined && row.seq <= since ? [row.id] : []))
+  await db.gone.bulkDelete(back)
+  return vehicles.filter(({ id }, index) => gone[index] === undefined || back.includes(id))
 }
 
 /** Gives what was taken. */
-async function putNewer(db: UserDb, { vehicles, since, savedAt }: Incoming): Promise<readonly Vehicle[]> {
+async function putNewer(db: UserDb, incoming: Incoming): Promise<readonly Vehicle[]> {
+  const { since, savedAt } = incoming
+  const vehicles = await withoutGone(db, incoming)
   const known = await db.vehicles.bulkGet(vehicles.map((vehicle) => vehicle.id))
-  const newer = vehicles.filter((vehicle, index) => isNewer(vehicle, known[index], since))
+  const newer = vehicles.filter((vehicle, index) => stepOf(vehicle, known[index], since) !== 'stale')
   if (newer.length === 0) return newer
   const seq = await nextSeq(db)
   await db.vehicles.bulkPut(newer.map((vehicle) => ({ id: vehicle.id, vehicle, seq, savedAt })))
@@ -33,46 +41,48 @@ async function putNewer(db: UserDb, { vehicles, since, savedAt }: Incoming): Pro
 
 export interface VehicleAnswer {
   readonly vehicle: Vehicle
-  readonly intentId?: string
   /** The end of the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
 }
 
-/** Its own event: a pull under way that still saw the old default does not bring it back. */
-async function endOtherDefaults(db: UserDb, defaultId: string): Promise<void> {
+/**
+ * Its own event, with the provider's time of it: what still saw the old default does not bring it back. A default that was
+ * chosen later stays.
+ */
+async function endOtherDefaults(db: UserDb, chosen: Vehicle): Promise<void> {
   const seq = await nextSeq(db)
+  const at = Date.parse(chosen.updated_at)
   await db.vehicles
-    .filter((row) => row.id !== defaultId && row.vehicle.is_default)
-    .modify({ 'vehicle.is_default': false, seq })
+    .filter(({ id, vehicle }) => id !== chosen.id && vehicle.is_default && Date.parse(vehicle.updated_at) <= at)
+    .modify({ 'vehicle.is_default': false, 'vehicle.updated_at': chosen.updated_at, seq })
 }
 
 /** The acknowledgement of a write. A driver has one default vehicle, so a new default ends the old one. */
 export const applyVehicle = (dbs: Databases, userId: string, answer: VehicleAnswer): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', tablesOf(db), async () => {
-      const { vehicle, savedAt } = answer
-      await putNewer(db, { vehicles: [vehicle], savedAt })
-      if (vehicle.is_default) await endOtherDefaults(db, vehicle.id)
-      if (answer.intentId !== undefined) await db.intents.delete(answer.intentId)
+  writeAsUser(dbs, userId, {
+    tables: TABLES,
+    async work(db) {
+      const [taken] = await putNewer(db, { vehicles: [answer.vehicle], savedAt: answer.savedAt })
+      if (taken?.is_default === true) await endOtherDefaults(db, taken)
       if (answer.outbox !== undefined) await changeOutboxRow(db, answer.outbox)
-    }),
-  )
+    },
+  })
 
 /** The acknowledgement of a deletion; remembered, so that a pull already under way does not bring the row back. */
 export const applyVehicleGone = (
   dbs: Databases,
   userId: string,
-  gone: { vehicleId: string; intentId?: string; outbox?: OutboxChange },
+  gone: { vehicleId: string; outbox?: OutboxChange },
 ): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', tablesOf(db), async () => {
+  writeAsUser(dbs, userId, {
+    tables: TABLES,
+    async work(db) {
       await db.vehicles.delete(gone.vehicleId)
       await db.gone.put({ id: gone.vehicleId, seq: await nextSeq(db) })
-      if (gone.intentId !== undefined) await db.intents.delete(gone.intentId)
       if (gone.outbox !== undefined) await changeOutboxRow(db, gone.outbox)
-    }),
-  )
+    },
+  })
 
 export interface VehiclePull {
   /** The whole list. */
@@ -84,35 +94,37 @@ export interface VehiclePull {
 
 async function isEarlier(db: UserDb, { vehicles, since }: VehiclePull): Promise<boolean> {
   const known = await db.vehicles.bulkGet(vehicles.map((vehicle) => vehicle.id))
-  return vehicles.some(({ version }, index) => {
-    const row = known[index]
-    return row !== undefined && isStep({ version: row.vehicle.version, seq: row.seq }, { version, since }) === 'back'
-  })
+  return vehicles.some((vehicle, index) => stepOf(vehicle, known[index], since) === 'back')
+}
+
+/** Deletes what the list no longer holds, and remembers it; rows that were stored after the pull began stay. */
+async function sweep(db: UserDb, { vehicles, since }: VehiclePull): Promise<void> {
+  const kept = new Set(vehicles.map((vehicle) => vehicle.id))
+  const swept = await db.vehicles.filter((row) => row.seq <= since && !kept.has(row.id)).primaryKeys()
+  if (swept.length === 0) return
+  const seq = await nextSeq(db)
+  await db.vehicles.bulkDelete(swept)
+  await db.gone.bulkPut(swept.map((id) => ({ id, seq })))
 }
 
 async function putList(db: UserDb, pull: VehiclePull): Promise<void> {
-  const gone = new Set((await db.gone.filter((row) => row.seq > pull.since).toArray()).map((row) => row.id))
-  const vehicles = pull.vehicles.filter((vehicle) => !gone.has(vehicle.id))
-  const taken = await putNewer(db, { ...pull, vehicles })
-  await sweep(db.vehicles, { kept: new Set(vehicles.map((vehicle) => vehicle.id)), since: pull.since })
+  const taken = await putNewer(db, pull)
+  await sweep(db, pull)
   // A row that was stored meanwhile may still call itself the default: there is one.
   const chosen = taken.find((vehicle) => vehicle.is_default)
-  if (chosen !== undefined) await endOtherDefaults(db, chosen.id)
-  await db.gone.filter((row) => row.seq <= pull.since).delete()
-  await db.saved.put({ key: 'vehicles', savedAt: pull.savedAt })
+  if (chosen !== undefined) await endOtherDefaults(db, chosen)
+  await noteLanded(db, 'vehicles', pull)
 }
 
-/** `restored`: the provider has gone back to an earlier state. What it holds now is taken all the same. */
-export async function applyVehicles(
-  dbs: Databases,
-  userId: string,
-  pull: VehiclePull,
-): Promise<'applied' | 'restored'> {
-  let restored = false
-  await writeAsUser(dbs, userId, async (db) => {
-    restored = await isEarlier(db, pull)
-    if (restored) await forgetLedger(db, pull.savedAt)
-    await db.transaction('rw', tablesOf(db), () => putList(db, pull))
-  })
-  return restored ? 'restored' : 'applied'
+/** What the provider holds now is taken also where it has gone back to an earlier state. */
+export async function applyVehicles(dbs: Databases, userId: string, pull: VehiclePull): Promise<Landing> {
+  const work = async (db: UserDb): Promise<Landing> => {
+    const overtaking = await findOvertaking(db, 'vehicles', pull.since)
+    if (overtaking !== undefined) return overtaking
+    const isRestored = await isEarlier(db, pull)
+    if (isRestored) await forgetLedger(db, pull.savedAt)
+    await putList(db, pull)
+    return isRestored ? 'restored' : 'applied'
+  }
+  return (await asUser(dbs, userId, { tables: ['vehicles', 'gone', ...LEDGER], work })) ?? 'late'
 }

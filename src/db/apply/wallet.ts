@@ -1,37 +1,72 @@
 import type { AutoTopUp } from '../../contract/payments.ts'
 import type { Transaction, Wallet } from '../../contract/wallet.ts'
 import type { Databases } from '../databases.ts'
+import type { UserDb } from '../schema.ts'
 import { inChunks } from './in-chunks.ts'
-import { writeAsUser } from './user-rows.ts'
+import { findOvertaking, isOfThisTime, type Landing, noteLanded } from './pull-order.ts'
+import { asUser, writeAsUser } from '../as-user.ts'
 
-/** The provider's `as_of` orders balances: an answer that was computed earlier never replaces a later one. */
-export const applyWallet = (
-  dbs: Databases,
-  userId: string,
-  answer: { wallet: Wallet; savedAt: number },
-): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) =>
-    db.transaction('rw', db.wallets, async () => {
-      const { wallet, savedAt } = answer
-      const known = await db.wallets.get(wallet.currency)
-      if (known !== undefined && Date.parse(known.wallet.as_of) > Date.parse(wallet.as_of)) return
-      await db.wallets.put({ ...known, currency: wallet.currency, wallet, savedAt })
-    }),
-  )
-
-/** Beside the balance that it fills; of a wallet that was never seen nothing is kept. */
-export const applyAutoTopUp = (dbs: Databases, userId: string, autoTopUp: AutoTopUp): Promise<boolean> =>
-  writeAsUser(dbs, userId, (db) => db.wallets.update(autoTopUp.currency, { autoTopUp }))
-
-export interface TransactionPull {
-  readonly currency: Wallet['currency']
-  /** The ledger only grows, so rows are added and never swept. */
-  readonly transactions: readonly Transaction[]
+interface Asked {
+  /** From `pullStart`. */
+  readonly since: number
   readonly savedAt: number
 }
 
-export const applyTransactions = (dbs: Databases, userId: string, pull: TransactionPull): Promise<boolean> =>
-  writeAsUser(dbs, userId, async (db) => {
-    await inChunks(pull.transactions, (chunk) => db.transactions.bulkPut([...chunk]))
-    await db.saved.put({ key: `transactions:${pull.currency}`, savedAt: pull.savedAt })
+/**
+ * Of two balances that were asked for at once the order of landing decides, as with lists: their `as_of` is written after they
+ * were read, by a clock that may be set back.
+ */
+export async function applyWallet(
+  dbs: Databases,
+  userId: string,
+  {
+    wallet,
+    ifOther,
+    ...asked
+  }: Asked & {
+    readonly wallet: Wallet
+    /** Called where another balance, or none, was known. */
+    readonly ifOther?: () => void
+  },
+): Promise<Landing> {
+  const { currency } = wallet
+  const key = `wallet:${currency}`
+  const work = async (db: UserDb): Promise<Landing> => {
+    const known = await db.wallets.get(currency)
+    if (known?.wallet.balance !== wallet.balance || known.wallet.held !== wallet.held) ifOther?.()
+    const overtaking = await findOvertaking(db, key, asked.since)
+    if (overtaking !== undefined || !(await isOfThisTime(db, asked.since))) return overtaking ?? 'overtaken'
+    await db.wallets.put({ ...known, currency, wallet, savedAt: asked.savedAt })
+    await noteLanded(db, key, asked)
+    return 'applied'
+  }
+  return (await asUser(dbs, userId, { tables: ['wallets', 'saved'], work })) ?? 'late'
+}
+
+/** Beside the balance that it fills; of a wallet that was never seen nothing is kept. */
+export const applyAutoTopUp = (dbs: Databases, userId: string, autoTopUp: AutoTopUp): Promise<boolean> =>
+  writeAsUser(dbs, userId, {
+    tables: ['wallets'],
+    work: (db) => db.wallets.update(autoTopUp.currency, { autoTopUp }),
   })
+
+export interface TransactionPull extends Asked {
+  readonly currency: Wallet['currency']
+  /** The ledger only grows, so rows are added and never swept. */
+  readonly transactions: readonly Transaction[]
+}
+
+/** False: the driver is signed in no more. */
+export async function applyTransactions(dbs: Databases, userId: string, pull: TransactionPull): Promise<boolean> {
+  const key = `transactions:${pull.currency}`
+  let isOwn = false
+  await inChunks(pull.transactions, async (chunk, { isLast }) => {
+    const work = async (db: UserDb): Promise<void> => {
+      if (!(await isOfThisTime(db, pull.since))) return
+      await db.transactions.bulkPut([...chunk])
+      if (isLast && (await findOvertaking(db, key, pull.since)) === undefined) await noteLanded(db, key, pull)
+    }
+    isOwn = await writeAsUser(dbs, userId, { tables: ['transactions', 'saved'], work })
+  })
+  return isOwn
+}

@@ -1,8 +1,10 @@
-import type { AttendantDb, AttendantDeviceRow, CheckInRow, DayListRow } from '../attendant-schema.ts'
+import type { AttendantDb, AttendantDeviceRow, CheckInRequest, DayListRow, DeviceOwner } from '../attendant-schema.ts'
+import type { LoggedCheckIn } from '../../domain/gate-log.ts'
+import { STANDING, statesThatAre } from '../outbox-row.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onDevice } from '../with-db.ts'
 
-export type { AttendantDeviceRow, AttendantPark, CheckInRow, DayListRow } from '../attendant-schema.ts'
+export type { AttendantDeviceRow, AttendantPark, CheckInRequest, DayListRow } from '../attendant-schema.ts'
 export { deviceOwner } from '../attendant-schema.ts'
 
 const findRow = async (db: AttendantDb): Promise<AttendantDeviceRow | undefined> => {
@@ -17,12 +19,38 @@ export const findAttendant = (dbs: Databases = databases): Promise<AttendantDevi
 export const findDayList = (parkCode: string, dbs: Databases = databases): Promise<DayListRow | undefined> =>
   onDevice(dbs, (db) => db.dayLists.get(parkCode))
 
+/** A decision as the gate shows it. `noted`: a car that was not let through; never sent. */
+export interface CheckInRow extends LoggedCheckIn {
+  readonly owner: DeviceOwner
+  readonly state: 'waiting' | 'sent' | 'refused' | 'noted'
+  readonly attempts: number
+  /** Epoch milliseconds: not sent before that. */
+  readonly nextAt: number
+}
+
+const stateOf = (state: CheckInRequest['state']): CheckInRow['state'] => {
+  if (state === 'done') return 'sent'
+  if (state === 'discarded') return 'noted'
+  return STANDING[state] === 'waiting' ? 'waiting' : 'refused'
+}
+
+const toLogged = ({ command, owner, state, sentAt, flags, attempts, nextAt }: CheckInRequest): CheckInRow => ({
+  ...command,
+  owner,
+  attempts,
+  nextAt,
+  state: stateOf(state),
+  sentAt,
+  flags,
+})
+
 /** Oldest first. */
 export const readCheckIns = (dbs: Databases = databases): Promise<readonly CheckInRow[]> =>
-  onDevice(dbs, (db) => db.checkIns.toArray())
+  onDevice(dbs, async (db) => (await db.outbox.toArray()).map(toLogged))
 
-export const readWaitingCheckIns = (dbs: Databases = databases): Promise<readonly CheckInRow[]> =>
-  onDevice(dbs, (db) => db.checkIns.where('state').equals('waiting').sortBy('nonce'))
+/** Oldest first: their nonces sort by birth. */
+export const readWaitingCheckIns = (dbs: Databases = databases): Promise<readonly CheckInRequest[]> =>
+  onDevice(dbs, (db) => db.outbox.where('state').anyOf(statesThatAre('waiting')).sortBy('id'))
 
 export interface GateState {
   readonly device: AttendantDeviceRow
@@ -34,10 +62,10 @@ export interface GateState {
 /** All that the gate needs, with no signal. Null: not paired. */
 export const readGate = (dbs: Databases = databases): Promise<GateState | null> =>
   onDevice(dbs, (db) =>
-    db.transaction('r', [db.device, db.dayLists, db.checkIns], async () => {
+    db.transaction('r', [db.device, db.dayLists, db.outbox], async () => {
       const device = await findRow(db)
       if (device === undefined) return null
-      const [saved, log] = await Promise.all([db.dayLists.get(device.parkCode), db.checkIns.toArray()])
-      return { device, saved, log }
+      const [saved, log] = await Promise.all([db.dayLists.get(device.parkCode), db.outbox.toArray()])
+      return { device, saved, log: log.map(toLogged) }
     }),
   )

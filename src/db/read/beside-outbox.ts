@@ -1,5 +1,4 @@
 import { databases, type Databases } from '../databases.ts'
-import type { Intent } from '../intent.ts'
 import type { UserDb } from '../schema.ts'
 import type { OutboxMoment } from './just-asked.ts'
 import { readAsUser } from './session.ts'
@@ -10,8 +9,6 @@ export type RowsRead<T> = (db: UserDb) => PromiseLike<T>
 /** Rows with what stands beside them until the provider has answered. */
 export interface BesideOutbox<T> {
   readonly rows: T
-  /** Oldest first (their ids sort by birth). */
-  readonly intents: readonly Intent[]
   readonly outbox: OutboxMoment
 }
 
@@ -20,13 +17,9 @@ export interface BesideOutbox<T> {
  */
 export const readBesideOutbox = <T>(read: RowsRead<T>, dbs: Databases = databases): Promise<BesideOutbox<T> | null> =>
   readAsUser<BesideOutbox<T> | null>(dbs, null, (db, userId) =>
-    db.transaction('r', [db.bookings, db.vehicles, db.saved, db.intents, db.outbox], async () => {
+    db.transaction('r', [db.bookings, db.vehicles, db.saved, db.outbox], async () => {
       const at = performance.now()
-      const [rows, intents, stored] = await Promise.all([
-        read(db),
-        db.intents.orderBy('id').toArray(),
-        db.outbox.toArray(),
-      ])
-      return { rows, intents, outbox: { userId, rows: stored, at } }
+      const [rows, stored] = await Promise.all([read(db), db.outbox.toArray()])
+      return { rows, outbox: { userId, rows: stored, at } }
     }),
   )

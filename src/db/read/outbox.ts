@@ -2,6 +2,7 @@ import { databases, type Databases } from '../databases.ts'
 import { onUser } from '../with-db.ts'
 import { findSession } from './session.ts'
 
+export type { NowCommand } from '../command.ts'
 export type { OutboxRow } from '../outbox-row.ts'
 
 /** A driver's outbox as it is stored: a row may be of any shape. */

@@ -2,8 +2,10 @@ import type { Park } from '../../contract/parks.ts'
 import { searchTokens, shardOf } from '../../domain/search-text.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
-import type { SavedPark, ShardPark } from '../schema.ts'
+import type { KeptPark, SavedPark, ShardPark } from '../schema.ts'
 import { oldestOf, type Saved } from './saved.ts'
+
+export type { KeptPark }
 
 export interface SearchQuery {
   readonly text: string
@@ -26,6 +28,8 @@ async function candidates(dbs: Databases, word: string): Promise<ShardPark[]> {
   return [...new Map(rows.flatMap((row) => row.parks).map((park) => [park.id, park])).values()]
 }
 
+export const toKept = ({ park, savedAt }: SavedPark): KeptPark => ({ ...park, savedAt })
+
 /** The parks of `refs`, in their order, with one read a tile. */
 export async function readSavedParks(
   dbs: Databases,
@@ -38,7 +42,7 @@ export async function readSavedParks(
 }
 
 /** Mirrored parks of which every word of the text starts a word; a hit in the name comes before one in the address. */
-export function readParkSearch(query: SearchQuery, dbs: Databases = databases): Promise<Saved<readonly Park[]>> {
+export function readParkSearch(query: SearchQuery, dbs: Databases = databases): Promise<Saved<readonly KeptPark[]>> {
   const words = searchTokens(query.text)
   if (words.length === 0) return Promise.resolve({ value: [], savedAt: null })
   return onPublic(dbs, async () => {
@@ -54,6 +58,6 @@ export function readParkSearch(query: SearchQuery, dbs: Databases = databases): 
       dbs,
       hits.map(({ row }) => row),
     )
-    return { value: saved.map(({ park }) => park), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
+    return { value: saved.map(toKept), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
   })
 }

@@ -1,11 +1,11 @@
-import type { Park } from '../../contract/parks.ts'
 import { cellRanges, distanceMetres, type LatLng } from '../../lib/cell.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
-import type { SavedPark, TileRow } from '../schema.ts'
+import type { KeptPark, SavedPark, TileRow } from '../schema.ts'
+import { toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
-export interface NearbyPark extends Park {
+export interface NearbyPark extends KeptPark {
   readonly distance_m: number
 }
 
@@ -56,7 +56,7 @@ export function readParksNear(query: NearQuery, dbs: Databases = databases): Pro
       .toSorted((a, b) => a.distance - b.distance || a.saved.park.id - b.saved.park.id)
       .slice(0, limit)
     return {
-      value: nearest.map(({ saved, distance }) => ({ ...saved.park, distance_m: Math.round(distance) })),
+      value: nearest.map(({ saved, distance }) => ({ ...toKept(saved), distance_m: Math.round(distance) })),
       savedAt: oldestOf(nearest.map(({ saved }) => saved.savedAt)),
     }
   })

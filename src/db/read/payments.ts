@@ -2,19 +2,12 @@ import type { Receipt } from '../../contract/payments.ts'
 import type { Currency } from '../../domain/money.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
 import { databases, type Databases } from '../databases.ts'
-import type { PaymentRow, PaymentWishRow } from '../payment-row.ts'
+import type { PaymentRow } from '../payment-row.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
-export type {
-  MoneyWish,
-  PaidStay,
-  PaymentRow,
-  PaymentWish,
-  PaymentWishRow,
-  TakeBackWish,
-  WithdrawalWish,
-} from '../payment-row.ts'
+export type { PaymentRow } from '../payment-row.ts'
+export type { PaidStay } from '../command.ts'
 
 export const readPayment = (reference: string, dbs: Databases = databases): Promise<Saved<PaymentRow | null>> =>
   readAsUser<Saved<PaymentRow | null>>(dbs, { value: null, savedAt: null }, async (db) => {
@@ -31,13 +24,6 @@ export const readOpenPayments = (currency: Currency, dbs: Databases = databases)
       .toArray()
     return rows.toReversed()
   })
-
-/** Oldest first (their ids sort by birth). */
-export const readWishes = (dbs: Databases = databases): Promise<readonly PaymentWishRow[]> =>
-  readAsUser<readonly PaymentWishRow[]>(dbs, [], (db) => db.paymentWishes.orderBy('id').toArray())
-
-export const findWish = (id: string, dbs: Databases = databases): Promise<PaymentWishRow | undefined> =>
-  readAsUser<PaymentWishRow | undefined>(dbs, undefined, (db) => db.paymentWishes.get(id))
 
 export const readReceipt = (number: string, dbs: Databases = databases): Promise<Saved<Receipt | null>> =>
   readAsUser<Saved<Receipt | null>>(dbs, { value: null, savedAt: null }, async (db) => {

@@ -1,26 +1,25 @@
-import type { Park } from '../../contract/parks.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
-import type { RecentRow, RecentSearch } from '../schema.ts'
-import { readSavedParks } from './park-search.ts'
+import type { KeptPark, RecentRow, RecentSearch } from '../schema.ts'
+import { readSavedParks, toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
 export interface Recents {
   readonly searches: readonly RecentSearch[]
   /** Viewed last, first. */
-  readonly parks: readonly Park[]
+  readonly parks: readonly KeptPark[]
 }
 
 const newestFirst = (rows: readonly RecentRow[]): RecentRow[] => rows.toSorted((a, b) => b.at - a.at)
 
-async function readViewed(dbs: Databases, rows: readonly RecentRow[]): Promise<Saved<readonly Park[]>> {
+async function readViewed(dbs: Databases, rows: readonly RecentRow[]): Promise<Saved<readonly KeptPark[]>> {
   const ids = rows.flatMap((row) => (row.kind === 'park' ? [row.parkId] : []))
   const keys = await dbs.public.parkKeys.bulkGet(ids)
   const saved = await readSavedParks(
     dbs,
     keys.filter((key) => key !== undefined),
   )
-  return { value: saved.map(({ park }) => park), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
+  return { value: saved.map(toKept), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
 }
 
 /** Last searches and viewed parks of this phone, with or without an account. */

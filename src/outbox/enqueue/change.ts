@@ -1,11 +1,12 @@
 import type { Databases } from '../../db/databases.ts'
 import { nextSeq } from '../../db/next-seq.ts'
-import { type OutboxRow, ownerOf } from '../../db/outbox-row.ts'
+import { subjectOf } from '../../db/command.ts'
+import { freshRow, isDraft, type OutboxRow, ownerOf } from '../../db/outbox-row.ts'
 import type { UserDb } from '../../db/schema.ts'
 import { onUser } from '../../db/with-db.ts'
-import { entityKey, type QueueableCommand } from '../../domain/commands.ts'
+import { isQueueable, lineOf, type QueueableCommand } from '../../domain/commands.ts'
 import { idOf, parseRow } from '../parse-row.ts'
-import { discarded, isWaiting } from '../settle.ts'
+import { discarded, isToSend, isWaiting } from '../settle.ts'
 
 /** One row of one driver, at a time. */
 export interface RowAt {
@@ -38,7 +39,9 @@ export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded'
       const parsed = parseRow(await db.outbox.get(id), ownerOf(userId))
       if (parsed.ok && isWaiting(parsed.value) && parsed.value.firstSentAt !== null) return 'sent'
       if (parsed.ok && parsed.value.state === 'done') return 'done'
-      if (parsed.ok) await db.outbox.put(discarded(parsed.value, now))
+      // An amount that was only typed is nothing to look back at.
+      if (parsed.ok && isDraft(parsed.value)) await db.outbox.delete(id)
+      else if (parsed.ok) await db.outbox.put(discarded(parsed.value, now))
       // By what it is shown as: a damaged row's name may be no text.
       else await db.outbox.filter((stored) => idOf(stored) === id).delete()
       return 'discarded'
@@ -46,15 +49,18 @@ export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded'
   )
 
 const isAhead = (ahead: OutboxRow, row: OutboxRow): boolean =>
-  ahead.seq < row.seq && (ahead.entity === row.entity || ahead.kind === 'vehicle.set_default')
+  ahead.seq < row.seq &&
+  isQueueable(ahead.command) &&
+  isQueueable(row.command) &&
+  lineOf(ahead.command) === lineOf(row.command)
 
 /** Due now, whatever its backoff says, with what it stands behind: before that it would not go. Undefined: it waits no more. */
 export const hasten = (at: RowAt): Promise<OutboxRow | undefined> =>
   changeRow(at, async (row, db) => {
-    if (!isWaiting(row)) return undefined
+    if (!isToSend(row)) return undefined
     const due = (await db.outbox.toArray()).flatMap((stored) => {
       const parsed = parseRow(stored, row.owner)
-      return parsed.ok && isWaiting(parsed.value) && isAhead(parsed.value, row) ? [parsed.value] : []
+      return parsed.ok && isToSend(parsed.value) && isAhead(parsed.value, row) ? [parsed.value] : []
     })
     await db.outbox.bulkPut(due.map((ahead) => ({ ...ahead, nextAt: at.now })))
     return { ...row, nextAt: at.now }
@@ -69,22 +75,10 @@ export const replaceCommand = (
   { command, newId }: { readonly command: QueueableCommand; readonly newId: string },
 ): Promise<OutboxRow | undefined> =>
   changeRow(at, async (row, db) => {
-    const fresh = { command, kind: command.kind, entity: entityKey(command), nextAt: at.now, createdAt: at.now }
-    if (isWaiting(row)) return row.firstSentAt === null ? { ...row, ...fresh } : undefined
+    if (!isQueueable(row.command)) return undefined
+    const changed = { command, kind: command.kind, entity: subjectOf(command), nextAt: at.now, createdAt: at.now }
+    if (isWaiting(row)) return row.firstSentAt === null ? { ...row, ...changed } : undefined
     if (row.state === 'done') return undefined
     await db.outbox.put(discarded(row, at.now))
-    return {
-      ...row,
-      ...fresh,
-      id: newId,
-      seq: await nextSeq(db),
-      state: 'queued',
-      attempts: 0,
-      firstSentAt: null,
-      lastError: null,
-      settledAt: null,
-      answers: [],
-      reconcile: false,
-      stuck: false,
-    }
+    return freshRow({ id: newId, seq: await nextSeq(db), owner: row.owner, command, now: at.now })
   })

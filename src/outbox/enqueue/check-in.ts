@@ -1,5 +1,6 @@
 import { CHECK_IN_CAP } from '../../config/limits.ts'
-import type { CheckInRow } from '../../db/attendant-schema.ts'
+import { type CheckInRequest, toCheckInRequest } from '../../db/attendant-schema.ts'
+import { statesThatAre } from '../../db/outbox-row.ts'
 import { deviceOwner, findAttendant } from '../../db/read/attendant.ts'
 import { onDevice } from '../../db/with-db.ts'
 import type { CheckIn } from '../../domain/gate-log.ts'
@@ -10,37 +11,33 @@ import { uuid7 } from '../../lib/uuid7.ts'
 import type { Asker } from '../enqueue.ts'
 
 /** A decision as the attendant made it; the phone adds its name and the time. */
-export type Decision = Omit<CheckIn, 'nonce' | 'at'>
+export type Decision = Omit<CheckIn, 'nonce' | 'at' | 'clockAheadMs'>
 
 export type CheckInError = 'full' | 'not_saved' | 'unpaired'
 
 /**
- * Keeps a decision at the gate: one transaction, durable before this resolves. A log of its own beside the driver's outbox, since it
- * belongs to the phone and not to who is signed in on it. Wakes nobody.
+ * Keeps a decision at the gate: one transaction, durable before this resolves. In the outbox of the phone,
+ * not of a driver: it belongs to nobody's account. Wakes nobody.
  */
 export async function enqueueCheckIn(
-  asker: Pick<Asker, 'dbs' | 'clock' | 'random'>,
+  asker: Pick<Asker, 'dbs' | 'clock' | 'random' | 'clockAheadMs'>,
   decision: Decision,
-): Promise<Result<CheckInRow, CheckInError>> {
-  const now = asker.clock.now()
+): Promise<Result<CheckIn, CheckInError>> {
+  // Both at the tap: the clock may be set while the storage is asked.
+  const [now, clockAheadMs] = [asker.clock.now(), asker.clockAheadMs()]
   const nonce = uuid7(now, asker.random)
   try {
     const device = await findAttendant(asker.dbs)
     if (device === undefined) return err('unpaired')
-    const row: CheckInRow = {
-      ...decision,
-      nonce,
-      at: toInstant(now),
-      owner: deviceOwner(device.deviceId),
-      state: decision.isAdmitted ? 'waiting' : 'noted',
-      ...{ batch: null, attempts: 0, nextAt: now, sentAt: null, flags: [] },
-    }
+    const checkIn: CheckIn = { ...decision, nonce, at: toInstant(now), clockAheadMs }
+    const row: CheckInRequest = toCheckInRequest(checkIn, { owner: deviceOwner(device.deviceId), now })
     return await onDevice(asker.dbs, (db) =>
-      db.transaction('rw', [db.checkIns], async () => {
-        if ((await db.checkIns.where('state').equals('waiting').count()) >= CHECK_IN_CAP) return err('full')
-        // `put`: the transaction of a connection that died may have committed all the same.
-        await db.checkIns.put(row)
-        return ok(row)
+      db.transaction('rw', [db.outbox], async () => {
+        const waiting = await db.outbox.where('state').anyOf(statesThatAre('waiting')).count()
+        if (waiting >= CHECK_IN_CAP) return err('full')
+        // The transaction of a connection that died may have committed all the same, and the row been answered since.
+        if ((await db.outbox.get(nonce)) === undefined) await db.outbox.add(row)
+        return ok(checkIn)
       }),
     )
   } catch (error) {

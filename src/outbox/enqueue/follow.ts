@@ -14,6 +14,7 @@ export interface Asked {
 const OUTCOME: Readonly<Record<OutboxState, Asked['outcome']>> = {
   queued: 'waiting',
   sending: 'waiting',
+  unconfirmed: 'waiting',
   done: 'done',
   // Both halves of an addition that was undone before it was sent.
   discarded: 'done',

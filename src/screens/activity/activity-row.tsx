@@ -8,6 +8,7 @@ import { useNow } from '../../parts/use-now.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CloseIcon } from '../../ui/icons-action.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import text from '../../ui/text.module.css'
 import styles from './activity.module.css'
@@ -52,6 +53,13 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
 
 /** Nobody has refused what cannot be read. */
 function RowBadge({ view }: { readonly view: OutboxView }) {
+  if (view.lane === 'now' && groupOf(view) === 'waiting') {
+    return (
+      <Badge tone="waiting" icon={<TriangleIcon size={18} />}>
+        <Trans>Not confirmed</Trans>
+      </Badge>
+    )
+  }
   if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[groupOf(view)]} />
   return (
     <Badge tone="neutral" icon={<CloseIcon size={18} />}>
@@ -62,7 +70,9 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
 
 function WaitingDetail({ view }: { readonly view: OutboxView }) {
   const format = useFormat()
-  const { command, booking, firstSentAt, stuck, lastError } = view
+  const { command, lane, booking, firstSentAt, stuck, lastError } = view
+  // What goes with the driver's tap alone is not sent by itself after the next sign-in.
+  const isTold = lastError !== null && !(lane === 'now' && lastError.kind === 'signed_out')
   const lapse =
     command?.kind === 'booking.extend'
       ? format.time(mustInstant(command.notAfter), booking?.park.timezone ?? phoneZone())
@@ -79,7 +89,7 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
           <Trans>Dropped at {lapse} if not sent.</Trans>
         </p>
       )}
-      {lastError !== null && <LastTry error={lastError} />}
+      {isTold && <LastTry error={lastError} />}
       {stuck && (
         <p>
           <Trans>Tried for more than a day without an answer. It goes on; you can also take it back.</Trans>

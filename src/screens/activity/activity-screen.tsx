@@ -6,6 +6,7 @@ import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import type { OutboxView } from '../../queries/query.ts'
+import { useBlockedAttempts } from '../../queries/use-blocked-attempts.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,12 +16,15 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import styles from './activity.module.css'
+import { BlockedRows } from './blocked-rows.tsx'
 import { type ActivityGroup, groupOf } from './group-of.ts'
 
 /** /activity: everything that the driver asked for on this phone: what waits, what was refused, what is done. */
 export default function ActivityScreen() {
   const { t } = useLingui()
   const outbox = useOutbox()
+  const blocked = useBlockedAttempts()
+  const attempts = blocked.status === 'ready' ? blocked.value : []
   const views = outbox.status === 'ready' ? outbox.value : []
   const inGroup = (group: ActivityGroup) => views.filter((view) => groupOf(view) === group)
   return (
@@ -38,15 +42,19 @@ export default function ActivityScreen() {
         <RefreshFailure failure={null} doing={t`Sending`} />
       </div>
       {outbox.status === 'loading' && <Skeleton size="card" width="full" />}
-      {outbox.status === 'ready' && outbox.value.length === 0 && (
-        <EmptyState
-          icon={<SignalClockIcon size={28} />}
-          title={<Trans>Nothing asked for yet</Trans>}
-          text={<Trans>What you change with no signal waits here, and is sent once the connection is back.</Trans>}
-        />
-      )}
+      {outbox.status === 'ready' &&
+        outbox.value.length === 0 &&
+        blocked.status === 'ready' &&
+        attempts.length === 0 && (
+          <EmptyState
+            icon={<SignalClockIcon size={28} />}
+            title={<Trans>Nothing asked for yet</Trans>}
+            text={<Trans>What you change with no signal waits here, and is sent once the connection is back.</Trans>}
+          />
+        )}
       <Group title={t`Waiting`} views={inGroup('waiting')} />
       <Group title={t`Refused`} views={inGroup('refused')} />
+      <BlockedRows attempts={attempts} />
       <Group title={t`Done`} views={inGroup('done')} />
     </div>
   )

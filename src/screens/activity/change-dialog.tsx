@@ -88,7 +88,7 @@ function VehicleDialog({ rowId, command, isRebased, onClose }: VehicleDialogProp
       }
     >
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} hasInput />}
         <VehicleFormFields vehicle={command.vehicle} problems={problems} />
       </form>
     </Modal>

@@ -1,31 +1,27 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
-import {
-  type BookingCommand,
-  isBookingCommand,
-  type QueueableCommand,
-  type VehicleCommand,
-} from '../../domain/commands.ts'
+import { type BookingCommand, isBookingCommand, isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { OutboxView } from '../../queries/query.ts'
+import { NowCommandText } from './now-command-text.tsx'
 
-interface CommandTextProps<Command extends QueueableCommand = QueueableCommand> {
+type Command = NonNullable<OutboxView['command']>
+
+interface CommandTextProps<Asked extends Command = Command> {
   readonly view: OutboxView
-  readonly command: Command
+  readonly command: Asked
 }
 
-/** One command in the driver's words, with its outcome in money or time. */
+/** One request in the driver's words, with its outcome in money or time. */
 export function CommandText({ view, command }: CommandTextProps) {
-  return isBookingCommand(command) ? (
-    <BookingText view={view} command={command} />
-  ) : (
-    <VehicleText view={view} command={command} />
-  )
+  if (isBookingCommand(command)) return <BookingText view={view} command={command} />
+  if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
+  return <NowCommandText view={view} command={command} />
 }
 
 function BookingText({ view: { state, booking }, command }: CommandTextProps<BookingCommand>) {

@@ -1,5 +1,5 @@
 import { saveJsonFile } from '../../parts/save-file.ts'
-import type { OutboxView } from '../../queries/query.ts'
+import type { BlockedAttempt, OutboxView } from '../../queries/query.ts'
 
 const timeText = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
 
@@ -21,5 +21,32 @@ export const proofText = (view: OutboxView): string =>
     null,
     2,
   )
+
+/** The same of a booking that no signal let through. */
+export const blockedProofText = ({ id, at, network, lastAnswerAt, wanted }: BlockedAttempt): string =>
+  JSON.stringify(
+    {
+      key: id,
+      state: 'not_sent',
+      asked_at: timeText(at),
+      network,
+      last_answer_at: timeText(lastAnswerAt),
+      wanted: {
+        kind: 'booking.create',
+        park_id: wanted.parkId,
+        park: wanted.parkName,
+        plate: wanted.plate,
+        start_time: timeText(wanted.startMs),
+        end_time: timeText(wanted.endMs),
+        total: wanted.totalMinor,
+        currency: wanted.currency,
+      },
+    },
+    null,
+    2,
+  )
+
+export const saveBlockedProof = (attempt: BlockedAttempt): void =>
+  saveJsonFile(`baywise-${attempt.id}.json`, blockedProofText(attempt))
 
 export const saveProof = (view: OutboxView): void => saveJsonFile(`baywise-${view.id}.json`, proofText(view))

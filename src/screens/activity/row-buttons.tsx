@@ -3,11 +3,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ActionError } from '../../actions/action-error.ts'
-import { discardCommand } from '../../actions/discard-command.online.ts'
+import { tryAgain } from '../../actions/ask-now.online.ts'
+import { removeRequest } from '../../actions/remove-request.online.ts'
 import { retryCommand } from '../../actions/retry-command.ts'
 import { sendNow } from '../../actions/send-now.ts'
 import { connection } from '../../lib/connection.ts'
 import { err, type Result } from '../../lib/result.ts'
+import { isQueueable } from '../../domain/commands.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -36,7 +38,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
   const [isChanging, setChanging] = useState(false)
   const now = useNow()
   const isReached = useConnection().state !== 'offline'
-  const { id, command } = view
+  const { id, command, lane } = view
   const group = groupOf(view)
   const nearest = nearestOf(view)
   const run = async (which: 'ask' | 'discard', act: () => Promise<Result<unknown, ActionError>>) => {
@@ -47,7 +49,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
     setBusy(null)
     setFailure(result.ok ? null : result.error)
   }
-  const discard = () => void run('discard', () => discardCommand(id))
+  const discard = () => void run('discard', () => removeRequest(id))
   return (
     <>
       <ButtonRow>
@@ -57,12 +59,12 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             size="small"
             busy={busy === 'ask'}
             busyLabel={<Trans>Sending…</Trans>}
-            onClick={() => void run('ask', () => sendOrSay(id))}
+            onClick={() => void run('ask', () => (lane === 'now' ? tryAgain(id) : sendOrSay(id)))}
           >
-            <Trans>Send now</Trans>
+            {lane === 'now' ? <Trans>Try again</Trans> : <Trans>Send now</Trans>}
           </Button>
         )}
-        {group === 'refused' && command !== null && (
+        {group === 'refused' && command !== null && isQueueable(command) && (
           <Button
             kind="secondary"
             size="small"
@@ -88,7 +90,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             busyLabel={<Trans>Asking…</Trans>}
             onClick={discard}
           >
-            {group === 'waiting' ? <Trans>Take back</Trans> : <Trans>Dismiss</Trans>}
+            <DropText view={view} />
           </Button>
         )}
         {command !== null && (
@@ -103,6 +105,11 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
       )}
     </>
   )
+}
+
+function DropText({ view }: { readonly view: OutboxView }) {
+  if (groupOf(view) !== 'waiting') return <Trans>Dismiss</Trans>
+  return view.lane === 'now' ? <Trans>Remove request</Trans> : <Trans>Take back</Trans>
 }
 
 /** A refusal offers the nearest thing that can be had. */

@@ -8,11 +8,12 @@ import { forgotPassword } from '../../actions/forgot-password.online.ts'
 import { resetPassword } from '../../actions/reset-password.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkEmail, checkPassword, emailOf, findProblems, rawTextOf } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
+import { CheckCard } from '../../ui/choice-field.tsx'
 import { MailIcon } from '../../ui/icons-place.tsx'
 import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -42,7 +43,7 @@ function AskForMail() {
       intro={<Trans>We send a link to your e-mail. It is good for one use.</Trans>}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Sending the link`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Sending the link`} hasInput />}
         {isSent && (
           <Note icon={<MailIcon size={24} />} role="status">
             <Trans>If this address has an account, the link is on its way.</Trans>
@@ -55,9 +56,9 @@ function AskForMail() {
           autoComplete="email"
           error={problems.email && <FieldProblemText problem={problems.email} />}
         />
-        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
+        <OnlineButton doing={t`Sending the link`} type="submit" wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
           <Trans>Send the link</Trans>
-        </Button>
+        </OnlineButton>
       </form>
       <p className={styles.links}>
         <Link to={routes.login.href()}>
@@ -71,9 +72,10 @@ function AskForMail() {
 function SetPassword({ token }: { readonly token: string }) {
   const { t } = useLingui()
   const [isDone, setDone] = useState(false)
+  const [dropsPasskeys, setDropsPasskeys] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) => findProblems({ password: checkPassword(rawTextOf(form, 'password')) }),
-    send: (form) => resetPassword({ token, password: rawTextOf(form, 'password') }),
+    send: (form) => resetPassword({ token, password: rawTextOf(form, 'password'), dropsPasskeys }),
     onDone: () => setDone(true),
   })
   if (isDone) {
@@ -91,14 +93,26 @@ function SetPassword({ token }: { readonly token: string }) {
   return (
     <AuthPage title={<Trans>New password</Trans>}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Changing the password`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing the password`} hasInput />}
         <NewPasswordField
           label={t`New password`}
           error={problems.password && <FieldProblemText problem={problems.password} />}
         />
-        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>
+        <CheckCard
+          title={<Trans>Remove my passkeys too</Trans>}
+          detail={<Trans>If somebody else was in your account, they may have added one.</Trans>}
+          checked={dropsPasskeys}
+          onChange={({ currentTarget }) => setDropsPasskeys(currentTarget.checked)}
+        />
+        <OnlineButton
+          doing={t`Changing the password`}
+          type="submit"
+          wide
+          busy={isBusy}
+          busyLabel={<Trans>Saving…</Trans>}
+        >
           <Trans>Change password</Trans>
-        </Button>
+        </OnlineButton>
       </form>
     </AuthPage>
   )

@@ -39,7 +39,7 @@ export interface NewPasswordFieldProps {
   readonly error: ReactNode
 }
 
-/** A password that is being chosen: says in words how easily it is guessed, and refuses none that is long enough. */
+/** A password that is being chosen: says in words how easily it is guessed. The common ones are for the provider to refuse. */
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const strengthId = useId()
   const [rate, setRate] = useState<Rate | null>(null)

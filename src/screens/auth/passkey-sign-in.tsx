@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type PasskeyError, signInWithPasskey } from '../../actions/passkeys.online.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Button } from '../../ui/button.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { KeyIcon } from '../../ui/icons-action.tsx'
 import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
 import { usePasskeyOffer } from './use-passkey-offer.ts'
@@ -37,8 +37,10 @@ export function PasskeySignIn({ isOtherBusy, onDone }: PasskeySignInProps) {
   return (
     <>
       {error?.kind === 'passkey' && <PasskeyTroubleNote trouble={error} />}
-      {error !== null && error.kind !== 'passkey' && <FailureNote failure={error} doing={t`Signing in`} />}
-      <Button
+      {error !== null && error.kind !== 'passkey' && <FailureNote failure={error} doing={t`Sign-in`} />}
+      <OnlineButton
+        doing={t`Sign-in`}
+        isQuiet
         kind="secondary"
         wide
         icon={<KeyIcon />}
@@ -47,7 +49,7 @@ export function PasskeySignIn({ isOtherBusy, onDone }: PasskeySignInProps) {
         onClick={() => void signIn()}
       >
         <Trans>Sign in with a passkey</Trans>
-      </Button>
+      </OnlineButton>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { COUNTRIES, type CountryCode, isCountryCode } from '../../domain/country.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import {
   checkEmail,
   checkName,
@@ -23,7 +24,6 @@ import { NameFields } from '../../parts/name-fields.tsx'
 import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { Button } from '../../ui/button.tsx'
 import { FieldPair } from '../../ui/field-box.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -74,7 +74,7 @@ export default function RegisterScreen() {
       intro={<Trans>We send a code to your e-mail to verify it.</Trans>}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Creating your account`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Creating your account`} hasInput />}
         <FieldPair>
           <NameFields problems={problems} />
         </FieldPair>
@@ -102,9 +102,15 @@ export default function RegisterScreen() {
           onFocus={() => void loadPhoneRules()}
           error={errorOf('phone')}
         />
-        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Creating…</Trans>}>
+        <OnlineButton
+          doing={t`Creating your account`}
+          type="submit"
+          wide
+          busy={isBusy}
+          busyLabel={<Trans>Creating…</Trans>}
+        >
           <Trans>Create account</Trans>
-        </Button>
+        </OnlineButton>
       </form>
       <SocialSignIn place="page" next={next} />
       <p className={styles.links}>

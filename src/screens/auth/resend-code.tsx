@@ -7,8 +7,8 @@ import type { ActionError } from '../../actions/action-error.ts'
 import { resendCode } from '../../actions/resend-code.online.ts'
 import { toEmail } from '../../domain/email.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkEmail } from '../../parts/field-checks.ts'
-import { Button } from '../../ui/button.tsx'
 import { MailIcon } from '../../ui/icons-place.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -52,7 +52,9 @@ export function ResendCode({ email, wasSent }: { readonly email: string; readonl
         </Note>
       )}
       {typeof outcome === 'object' && <FailureNote failure={outcome} doing={t`Sending a new code`} />}
-      <Button
+      <OnlineButton
+        doing={t`Sending a new code`}
+        hasInput={false}
         kind="secondary"
         wide
         disabled={waitS > 0 || checkEmail(email) !== undefined}
@@ -61,7 +63,7 @@ export function ResendCode({ email, wasSent }: { readonly email: string; readonl
         onClick={() => void resend()}
       >
         {waitS > 0 ? <WaitText seconds={waitS} /> : <Trans>Send a new code</Trans>}
-      </Button>
+      </OnlineButton>
     </>
   )
 }

@@ -7,10 +7,10 @@ import { Link } from 'react-router-dom'
 import { signIn } from '../../actions/sign-in.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkEmail, checkPassword, emailOf, findProblems, rawTextOf } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth.module.css'
@@ -43,16 +43,25 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
     },
     onDone,
   })
+  const isLimited = failure?.kind === 'refused' && failure.code === 'rate_limited'
   const needsVerifying = failure?.kind === 'refused' && failure.code === 'email_not_verified'
   return (
     <div className={styles.form}>
       {intro}
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Signing in`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Sign-in`} hasInput />}
         {needsVerifying && (
           <Link to={routes.verify.href(sent, next)}>
             <Trans>Enter the code from your e-mail</Trans>
           </Link>
+        )}
+        {isLimited && (
+          <p>
+            <Trans>
+              A passkey still signs you in. So does a{' '}
+              <Link to={routes.forgotPasswordAlias.href(next)}>new password</Link>, chosen by a link in your e-mail.
+            </Trans>
+          </p>
         )}
         <TextField
           label={t`E-mail`}
@@ -68,9 +77,9 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           autoComplete="current-password"
           error={problems.password && <FieldProblemText problem={problems.password} />}
         />
-        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
+        <OnlineButton doing={t`Sign-in`} type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
           <Trans>Sign in</Trans>
-        </Button>
+        </OnlineButton>
       </form>
       <PasskeySignIn isOtherBusy={isBusy} onDone={onDone} />
       <SocialSignIn place={place} next={next} />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PersonIcon } from '../../ui/icons-place.tsx'
 import { CircleCheckIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
@@ -29,12 +30,12 @@ export default function SocialButtons(props: SocialPlace) {
           <Trans>Continue on this page</Trans>
         </Button>
       )}
-      <Button {...shared} icon={<GoogleMark />} onClick={() => signIn('google')}>
+      <OnlineButton doing={t`Sign-in`} isQuiet {...shared} icon={<GoogleMark />} onClick={() => signIn('google')}>
         <Trans>Continue with Google</Trans>
-      </Button>
-      <Button {...shared} icon={<AppleMark />} onClick={() => signIn('apple')}>
+      </OnlineButton>
+      <OnlineButton doing={t`Sign-in`} isQuiet {...shared} icon={<AppleMark />} onClick={() => signIn('apple')}>
         <Trans>Continue with Apple</Trans>
-      </Button>
+      </OnlineButton>
     </div>
   )
 }

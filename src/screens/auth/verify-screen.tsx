@@ -3,14 +3,14 @@
 
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { verifyEmail } from '../../actions/verify-email.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkCode, checkEmail, emailOf, findProblems, rawTextOf, toCode } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
@@ -37,7 +37,12 @@ export default function VerifyScreen() {
       intro={<Trans>Enter the 6 digits that we sent. They are good for 15 minutes.</Trans>}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Verifying`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Verifying`} hasInput />}
+        {failure?.kind === 'refused' && failure.code === 'registration_elsewhere' && (
+          <Link to={routes.login.href(toSafePath(params.get(PARAM.next)))}>
+            <Trans>Sign in</Trans>
+          </Link>
+        )}
         <TextField
           label={t`E-mail`}
           name="email"
@@ -56,9 +61,9 @@ export default function VerifyScreen() {
           dir="ltr"
           error={problems.code && <FieldProblemText problem={problems.code} />}
         />
-        <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
+        <OnlineButton doing={t`Verifying`} type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
           <Trans>Verify</Trans>
-        </Button>
+        </OnlineButton>
       </form>
       <ResendCode email={email} wasSent={state === CODE_SENT} />
     </AuthPage>

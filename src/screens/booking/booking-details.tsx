@@ -3,9 +3,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { extendBooking } from '../../actions/extend-booking.ts'
+import { OnlineButton } from '../../parts/online-button.tsx'
+import { recordBlocked } from '../../actions/record-blocked.online.ts'
 import { routes } from '../../config/routes.ts'
 import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew } from '../../domain/booking.ts'
-import { refundNow, refundableOf } from '../../domain/cancellation.ts'
+import { refundInMinute } from '../../domain/cancellation.ts'
 import type { BookingCommand } from '../../domain/commands.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -17,6 +19,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
 import { bookingLines } from '../../queries/booking-lines.ts'
+import { refundableBooking } from '../../queries/price-cancel.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +34,7 @@ import { PlateDialog } from './plate-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 import { UntilWhen } from './until-when.tsx'
 import { type Dialog, useDialog } from './use-dialog.ts'
+import { wantedAgain } from './wanted-again.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 export interface BookingDetailsProps {
@@ -41,6 +45,7 @@ export interface BookingDetailsProps {
 
 /** What is certain first: until when, the pass. Then what can be changed, each with its price. */
 export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps) {
+  const { t } = useLingui()
   const now = useNow()
   const phase = bookingPhase(booking, now)
   const isWaitingFor = (kind: BookingCommand['kind']) => booking.waiting.some(({ command }) => command.kind === kind)
@@ -76,9 +81,16 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
           </Button>
         )}
         {canRenew(booking, now).ok && (
-          <Button kind="soft" wide icon={<ReloadIcon />} onClick={() => setDialog('renew')}>
+          <OnlineButton
+            doing={t`Booking`}
+            onBlocked={() => void recordBlocked(wantedAgain(booking, now, null))}
+            kind="soft"
+            wide
+            icon={<ReloadIcon />}
+            onClick={() => setDialog('renew')}
+          >
             <Trans>Book again for these times</Trans>
-          </Button>
+          </OnlineButton>
         )}
         <Facts booking={booking} mayCancel={mayCancel} onDialog={setDialog} />
         <Paid booking={booking} />
@@ -116,7 +128,10 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
   const typeName = useVehicleTypeName()
   const now = useNow()
   const { lat, lng } = booking.park
-  const back = format.money({ amountMinor: refundNow(refundableOf(booking), now), currency: booking.currency })
+  const back = format.money({
+    amountMinor: refundInMinute(refundableBooking(booking), now),
+    currency: booking.currency,
+  })
   return (
     <RowList form="card" label={t`About this booking`}>
       <li>
@@ -134,9 +149,15 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
           title={<Plate>{booking.plate}</Plate>}
           end={
             canChangePlate(booking, now).ok ? (
-              <Button kind="plain" size="small" icon={<PencilIcon size={18} />} onClick={() => onDialog('plate')}>
+              <OnlineButton
+                doing={t`Changing the plate`}
+                kind="plain"
+                size="small"
+                icon={<PencilIcon size={18} />}
+                onClick={() => onDialog('plate')}
+              >
                 <Trans>Change plate</Trans>
-              </Button>
+              </OnlineButton>
             ) : (
               typeName(booking.vehicle_type_id)
             )
@@ -205,7 +226,7 @@ function Paid({ booking }: { readonly booking: BookingView }) {
             <Trans>If plans change</Trans>
           </h2>
           <RefundRows
-            booking={refundableOf(booking)}
+            booking={refundableBooking(booking)}
             currency={booking.currency}
             zone={booking.park.timezone}
             now={now}

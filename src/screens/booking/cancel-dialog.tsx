@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { answered } from '../../actions/answered.ts'
 import { cancelBooking } from '../../actions/cancel-booking.ts'
 import { findNewRefund } from '../../actions/refusal-extra.ts'
-import { refundNow, refundableOf } from '../../domain/cancellation.ts'
+import { refundInMinute } from '../../domain/cancellation.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { refundableBooking } from '../../queries/price-cancel.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -23,7 +24,7 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
   const now = useNow()
   const { failure, isBusy, run } = useChange(onClose)
   const [offeredMinor, setOfferedMinor] = useState<number | null>(null)
-  const refundMinor = offeredMinor ?? refundNow(refundableOf(booking), now)
+  const refundMinor = offeredMinor ?? refundInMinute(refundableBooking(booking), now)
   const refund = format.money({ amountMinor: refundMinor, currency: booking.currency })
   const cancel = () =>
     run(async () => {
@@ -45,7 +46,7 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
     >
       <div className={styles.form}>
         <RefundRows
-          booking={refundableOf(booking)}
+          booking={refundableBooking(booking)}
           currency={booking.currency}
           zone={booking.park.timezone}
           now={now}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { changeBookingPlate } from '../../actions/change-booking-plate.online.ts'
 import { isPlate, normalisePlate } from '../../domain/plate.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import type { BookingView } from '../../queries/query.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { CarIcon } from '../../ui/icons-place.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -35,9 +35,16 @@ export function PlateDialog({ booking, onClose }: { readonly booking: BookingVie
       onClose={onClose}
       title={<Trans>Change plate</Trans>}
       foot={
-        <Button wide busy={isBusy} busyLabel={<Trans>Changing…</Trans>} onClick={change}>
+        <OnlineButton
+          doing={t`Changing the plate`}
+          hasInput={plate !== booking.plate}
+          wide
+          busy={isBusy}
+          busyLabel={<Trans>Changing…</Trans>}
+          onClick={change}
+        >
           <Trans>Change plate</Trans>
-        </Button>
+        </OnlineButton>
       }
     >
       <div className={styles.form}>
@@ -61,7 +68,7 @@ export function PlateDialog({ booking, onClose }: { readonly booking: BookingVie
         <p className={styles.small}>
           <Trans>Your pass is renewed; the old code no longer opens the gate.</Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Changing the plate`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing the plate`} hasInput />}
       </div>
     </Modal>
   )

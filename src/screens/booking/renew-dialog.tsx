@@ -2,20 +2,23 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadPark } from '../../actions/load-park.online.ts'
+import { recordBlocked, recordIfBlocked } from '../../actions/record-blocked.online.ts'
 import { renewBooking } from '../../actions/renew-booking.online.ts'
 import { canRenew } from '../../domain/booking.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ok } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { PriceAge } from '../../parts/price-age.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { pricePark } from '../../queries/price-park.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { usePark } from '../../queries/use-park.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
+import { wantedAgain } from './wanted-again.ts'
 import { useChange } from '../../parts/use-change.ts'
 
 /** A cancelled booking again, from now at the earliest, at the price of now. Needs a connection. */
@@ -41,11 +44,9 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
         const loaded = await loadPark(booking.park.slug)
         return loaded.ok ? ok(null) : loaded
       }
-      const result = await renewBooking({
-        booking,
-        quotedTotalMinor: price.totalMinor,
-        tariffVersion: price.tariffVersion,
-      })
+      const wanted = wantedAgain(booking, now, price.totalMinor)
+      const { totalMinor: quotedTotalMinor, tariffVersion } = price
+      const result = await recordIfBlocked(wanted, renewBooking({ booking, quotedTotalMinor, tariffVersion }))
       if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
         await loadPark(booking.park.slug)
       return result
@@ -56,7 +57,9 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
       onClose={onClose}
       title={<Trans>Book again</Trans>}
       foot={
-        <Button
+        <OnlineButton
+          doing={t`Booking`}
+          onBlocked={() => void recordBlocked(wantedAgain(booking, now, price?.totalMinor ?? null))}
           wide
           busy={isBusy}
           busyLabel={<Trans>Booking…</Trans>}
@@ -64,7 +67,7 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
           onClick={() => void renew()}
         >
           {total === null ? <Trans>Load the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
-        </Button>
+        </OnlineButton>
       }
     >
       <div className={styles.form}>
@@ -76,6 +79,11 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
           <p>{format.stay(stay.start, stay.end, { zone: booking.park.timezone, now })}</p>
         )}
         {price !== null && <PriceLines lines={lines} />}
+        {price !== null && park.status === 'ready' && park.savedAt !== null && (
+          <p className={styles.small}>
+            <PriceAge savedAt={park.savedAt} zone={booking.park.timezone} />
+          </p>
+        )}
         {failure !== null && <FailureNote failure={failure} doing={t`Booking`} />}
       </div>
     </Modal>

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ActionError } from '../../actions/action-error.ts'
-import { discardCommand } from '../../actions/discard-command.online.ts'
+import { removeRequest } from '../../actions/remove-request.online.ts'
 import type { BookingCommand } from '../../domain/commands.ts'
 import { mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -35,7 +35,7 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
   // Once it is taken back, the card goes by itself.
   const takeBack = async () => {
     setBusy(true)
-    const result = await discardCommand(row.id)
+    const result = await removeRequest(row.id)
     setBusy(false)
     setFailure(result.ok ? null : result.error)
   }

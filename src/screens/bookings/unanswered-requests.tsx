@@ -2,20 +2,22 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { UnansweredNote } from '../../parts/unanswered-note.tsx'
-import { usePendingIntents } from '../../queries/use-pending-intents.ts'
+import { type BookingRequest, type Unconfirmed, useUnconfirmedBookings } from '../../queries/use-unconfirmed.ts'
 import styles from './bookings.module.css'
+
+const parkNameOf = ({ request, booking }: Unconfirmed<BookingRequest>): string | undefined =>
+  request.command.kind === 'booking.create' ? request.command.parkName : booking?.park.name
 
 /** Requests about bookings that were sent and whose answer was lost. */
 export function UnansweredRequests() {
-  const intents = usePendingIntents()
+  const unconfirmed = useUnconfirmedBookings()
   const navigate = useNavigate()
-  if (intents.status !== 'ready') return null
-  const unknown = intents.value.filter((intent) => intent.state === 'unknown' && !intent.kind.startsWith('vehicle-'))
-  return unknown.map((intent) => (
-    <div key={intent.id} className={styles.pad}>
+  if (unconfirmed.status !== 'ready') return null
+  return unconfirmed.value.map((one) => (
+    <div key={one.request.id} className={styles.pad}>
       <UnansweredNote
-        intent={intent}
-        title={intent.parkName ?? intent.bookingCode ?? <Trans>Your request</Trans>}
+        request={one.request}
+        title={parkNameOf(one) ?? <Trans>Your request</Trans>}
         onBooking={({ booking_code }) => void navigate(routes.booking.href(booking_code))}
       />
     </div>

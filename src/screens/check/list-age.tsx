@@ -3,9 +3,9 @@ import type { Synced } from '../../actions/sync-attendant.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { GateState } from '../../queries/use-gate.ts'
-import { Button } from '../../ui/button.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { ClockIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -54,7 +54,8 @@ export function ListAge({ state, sync }: ListAgeProps) {
       {failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
         <FailureNote failure={failure} doing={t`Renewing the list`} />
       )}
-      <Button
+      <OnlineButton
+        doing={t`Renewing the list`}
         kind="soft"
         size="small"
         icon={<ReloadIcon />}
@@ -63,7 +64,7 @@ export function ListAge({ state, sync }: ListAgeProps) {
         onClick={sync.sync}
       >
         <Trans>Renew the list</Trans>
-      </Button>
+      </OnlineButton>
     </>
   )
 }

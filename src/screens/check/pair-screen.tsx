@@ -9,6 +9,7 @@ import { must } from '../../lib/assert.ts'
 import { checkOptional, NAME_MAX, plainTextOf } from '../../parts/field-checks.ts'
 import { textOf } from '../../parts/form-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import type { GateState } from '../../queries/use-gate.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -162,10 +163,10 @@ function PairFields({ known }: { readonly known: string }) {
         dir="auto"
         error={problems.name && <CodeProblem problem={problems.name} />}
       />
-      {failure !== null && <FailureNote failure={failure} doing={t`Pairing`} />}
-      <Button type="submit" wide busy={isBusy} busyLabel={<Trans>Pairing…</Trans>}>
+      {failure !== null && <FailureNote failure={failure} doing={t`Pairing`} hasInput />}
+      <OnlineButton doing={t`Pairing`} type="submit" wide busy={isBusy} busyLabel={<Trans>Pairing…</Trans>}>
         <Trans>Pair this phone</Trans>
-      </Button>
+      </OnlineButton>
     </form>
   )
 }

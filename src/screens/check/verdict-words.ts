@@ -46,6 +46,8 @@ export function useFlagText(): (flag: CheckInFlag) => string {
     wrong_park: t`Booked for another car park`,
     unknown_booking: t`No such booking`,
     clock_ahead: t`This phone’s clock is ahead`,
+    clock_behind: t`This phone’s clock is behind`,
+    clock_unknown: t`Sent late, by a phone that could not check its clock`,
     revoked_phone: t`Sent after this phone’s pairing was taken back`,
     overridden: t`Let through by the attendant’s own decision`,
   }

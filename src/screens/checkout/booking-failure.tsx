@@ -9,6 +9,7 @@ import { toInstant } from '../../domain/instant.ts'
 import { PAYMENT_RANGE } from '../../domain/payment.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { ChosenStay } from '../../parts/use-stay.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ export interface BookingFailureProps {
   readonly failure: ActionError
   readonly stay: ChosenStay
   readonly zone: string
-  readonly onAskAgain: (intentId: string) => void
+  readonly onAskAgain: (requestId: string) => void
 }
 
 /** Why it was not booked, with the nearest thing that can be had. */
@@ -31,8 +32,8 @@ export function BookingFailure({ failure, stay, zone, onAskAgain }: BookingFailu
   if (alternatives !== undefined) return <ParkFull alternatives={alternatives.alternatives} stay={stay} zone={zone} />
   if (findShortfall(failure) !== undefined) return <WalletShort failure={failure} />
   if (findNewPrice(failure) !== undefined) return <PriceChanged failure={failure} />
-  if (failure.kind === 'outcome_unknown') return <OutcomeUnknown onAskAgain={() => onAskAgain(failure.intentId)} />
-  return <FailureNote failure={failure} doing={t`Booking`} />
+  if (failure.kind === 'outcome_unknown') return <OutcomeUnknown onAskAgain={() => onAskAgain(failure.requestId)} />
+  return <FailureNote failure={failure} doing={t`Booking`} hasInput />
 }
 
 type Alternatives = NonNullable<ReturnType<typeof findAlternatives>>['alternatives']
@@ -128,6 +129,7 @@ function PriceChanged({ failure }: { readonly failure: ActionError }) {
 }
 
 function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
+  const { t } = useLingui()
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
       <div className={styles.stack}>
@@ -136,9 +138,9 @@ function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
             The booking was sent, but the connection broke before the answer. Asking again never books twice.
           </Trans>
         </p>
-        <Button kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
+        <OnlineButton doing={t`Asking`} kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
           <Trans>Ask again</Trans>
-        </Button>
+        </OnlineButton>
       </div>
     </Note>
   )

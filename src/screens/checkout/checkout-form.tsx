@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
+import { recordBlocked } from '../../actions/record-blocked.online.ts'
 import { routes } from '../../config/routes.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
@@ -18,7 +19,7 @@ import { BookingFailure } from './booking-failure.tsx'
 import styles from './checkout.module.css'
 import { GatewayChoice } from './gateway-choice.tsx'
 import { PayBar } from './pay-bar.tsx'
-import { useBook } from './use-book.ts'
+import { toWanted, useBook } from './use-book.ts'
 import { useHold } from './use-hold.ts'
 import { usePaymentChoice } from './use-payment-choice.ts'
 import { useVehicleChoice, VehicleStep } from './vehicle-step.tsx'
@@ -78,7 +79,7 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
           <div className={styles.stack}>
             <PriceLines lines={lines} />
             <PriceAge savedAt={priceSavedAt} zone={park.timezone} />
-            <ParkRefund park={park} stay={stay} quote={price.value} />
+            <ParkRefund park={park} stay={{ ...stay, vehicleTypeId: vehicle.typeId }} quote={price.value} />
           </div>
         ) : (
           <Note tone="warning" icon={<TriangleIcon size={24} />} title={t`There is no price for these times`} />
@@ -113,6 +114,11 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
           isSignedIn={isSignedIn}
           gatewayKind={payment.chosen?.kind ?? null}
           isBusy={booking.isBusy || hold.isBusy}
+          onBlocked={() => {
+            const { plate } = vehicle.chosen ?? vehicle
+            const wanted = { park, stay, quote: price.value, vehicle: plate === '' ? null : { plate } }
+            void recordBlocked(toWanted(wanted))
+          }}
           onPay={() => {
             const chosen = vehicle.take()
             if (chosen === null) return

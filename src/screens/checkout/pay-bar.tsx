@@ -29,6 +29,8 @@ export interface PayBarProps {
   readonly gatewayKind: PaymentKind | null
   readonly isBusy: boolean
   readonly onPay: () => void
+  /** Paying was wanted, and there is no connection. */
+  readonly onBlocked: () => void
 }
 
 /** Total and the one primary button, or, with no connection, why not and what is kept. */
@@ -104,7 +106,7 @@ function PayText({ total, gatewayKind }: { readonly total: string; readonly gate
 
 const ASK_EVERY_MS = 15_000
 
-function OfflinePay({ quote, until, zone }: PayBarProps) {
+function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
   const format = useFormat()
   const now = useNow()
   const { isWaiting, change } = useCheckoutDraft()
@@ -134,6 +136,7 @@ function OfflinePay({ quote, until, zone }: PayBarProps) {
         busyLabel={<Trans>Waiting for the connection…</Trans>}
         onClick={() => {
           change({ isWaiting: true })
+          onBlocked()
           void checkConnection()
         }}
       >

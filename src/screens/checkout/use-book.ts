@@ -1,9 +1,11 @@
-import { askAgain } from '../../actions/ask-again.online.ts'
+import { tryAgain } from '../../actions/ask-now.online.ts'
 import { bookPark, type BookParkInput } from '../../actions/book-park.online.ts'
+import { recordIfBlocked, type WantedStay } from '../../actions/record-blocked.online.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { Quote, VehicleTypeId } from '../../domain/tariff.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Park } from '../../contract/parks.ts'
+import { ok } from '../../lib/result.ts'
 import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
 
 export interface ChosenVehicle {
@@ -40,12 +42,34 @@ export function toBookInput({ park, stay, quote, vehicle }: BookRequest): BookPa
   }
 }
 
+/** For the proof, where no signal lets it through. */
+export const toWanted = ({ park, stay, quote, vehicle }: Omit<BookRequest, 'vehicle'> & WithPlate): WantedStay => ({
+  parkId: park.id,
+  parkName: park.name,
+  zone: park.timezone,
+  plate: vehicle?.plate ?? null,
+  startMs: stay.from,
+  endMs: stay.until,
+  totalMinor: quote.totalMinor,
+  currency: quote.currency,
+})
+
+interface WithPlate {
+  readonly vehicle: { readonly plate?: string } | null
+}
+
 /** One booking at a time. */
 export function useBook({ onBooked, onSettled }: BookOutcomes) {
   const { failure, isBusy, run } = useAskOnce<Booking>({
     onDone: ({ booking_code }) => onBooked(booking_code),
     onSettled,
   })
-  const book = (request: BookRequest) => run(() => withPriceOfNow(request.park, bookPark(toBookInput(request))))
-  return { failure, isBusy, book, askAgain: (intentId: string) => void run(() => askAgain(intentId)) }
+  const book = (request: BookRequest) =>
+    run(() => recordIfBlocked(toWanted(request), withPriceOfNow(request.park, bookPark(toBookInput(request)))))
+  const askAgain = (requestId: string) =>
+    void run(async () => {
+      const answer = await tryAgain(requestId)
+      return answer.ok ? ok(answer.value?.kind === 'booking' ? answer.value.booking : null) : answer
+    })
+  return { failure, isBusy, book, askAgain }
 }

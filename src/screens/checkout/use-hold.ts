@@ -1,7 +1,10 @@
-import { holdForPayment } from '../../actions/hold-for-payment.online.ts'
-import { resumePayment, type StartedPayment } from '../../actions/start-payment.online.ts'
+import { tryAgain } from '../../actions/ask-now.online.ts'
+import { holdForPayment } from '../../actions/book-park.online.ts'
+import { recordIfBlocked } from '../../actions/record-blocked.online.ts'
+import type { StartedPayment } from '../../actions/top-up.online.ts'
+import { ok } from '../../lib/result.ts'
 import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
-import { type BookRequest, toBookInput } from './use-book.ts'
+import { type BookRequest, toBookInput, toWanted } from './use-book.ts'
 
 export interface HoldOutcomes {
   readonly onHeld: (reference: string) => void
@@ -17,7 +20,13 @@ export function useHold({ onHeld, onSettled }: HoldOutcomes) {
   })
   const hold = (request: BookRequest) => {
     const { park } = request
-    return run(() => withPriceOfNow(park, holdForPayment({ ...toBookInput(request), zone: park.timezone })))
+    const input = { ...toBookInput(request), zone: park.timezone }
+    return run(() => recordIfBlocked(toWanted(request), withPriceOfNow(park, holdForPayment(input))))
   }
-  return { failure, isBusy, hold, askAgain: (wishId: string) => void run(() => resumePayment(wishId)) }
+  const askAgain = (requestId: string) =>
+    void run(async () => {
+      const answer = await tryAgain(requestId)
+      return answer.ok ? ok(answer.value?.kind === 'payment' ? answer.value : null) : answer
+    })
+  return { failure, isBusy, hold, askAgain }
 }

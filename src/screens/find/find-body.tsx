@@ -46,13 +46,7 @@ export function FindBody({ find, shown, ...list }: FindBodyProps) {
           </Button>
         </div>
       )}
-      <ParkList
-        listed={shown}
-        stay={find.stay}
-        vehicleTypeId={find.vehicleTypeId}
-        isFresh={results.isFresh}
-        {...list}
-      />
+      <ParkList listed={shown} stay={find.stay} vehicleTypeId={find.vehicleTypeId} {...list} />
       {shown.length < listed.length && <ShowMore shownCount={shown.length} total={listed.length} />}
       {isOffline && (
         <div className={styles.offline}>

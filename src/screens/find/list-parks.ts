@@ -2,6 +2,8 @@ import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import type { StayError } from '../../domain/price-stay.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import type { Result } from '../../lib/result.ts'
+import { freeSpacesOf, type FreeSpaces } from '../../parts/free-spaces.ts'
+import type { FreeForStay } from '../../parts/use-free-spaces.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
 import type { ParkFilter, SortOrder } from '../../stores/map-view.ts'
 import type { Stay } from '../../stores/search-draft.ts'
@@ -11,6 +13,9 @@ export interface ListedPark {
   /** Straight line; null in a search by words. */
   readonly distanceMetres: number | null
   readonly price: Result<Quote, StayError>
+  readonly spaces: FreeSpaces
+  /** When the mirror got it, epoch milliseconds; null: it came from the provider just now. */
+  readonly savedAt: number | null
 }
 
 export interface ListChoice {
@@ -18,6 +23,8 @@ export interface ListChoice {
   readonly vehicleTypeId: VehicleTypeId
   readonly sort: SortOrder
   readonly filters: readonly ParkFilter[]
+  /** What the provider has said of this stay. */
+  readonly free: FreeForStay
 }
 
 const MIN_HEIGHT_METRES = 2
@@ -41,7 +48,7 @@ const priceRank = ({ price }: ListedPark): number => (price.ok ? price.value.tot
 
 /** The parks of a search with their totals, filtered and in order. Distances keep the order that they come in. */
 export function listParks(
-  parks: readonly (Park & { readonly distance_m?: number })[],
+  parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
   choice: ListChoice,
 ): readonly ListedPark[] {
   const listed = parks
@@ -50,6 +57,8 @@ export function listParks(
       park,
       distanceMetres: park.distance_m ?? null,
       price: pricePark(park, { ...choice.stay, vehicleTypeId: choice.vehicleTypeId }),
+      spaces: freeSpacesOf(park, choice.free.get(park.id)),
+      savedAt: park.savedAt ?? null,
     }))
   return choice.sort === 'cheapest' ? listed.toSorted((a, b) => priceRank(a) - priceRank(b)) : listed
 }

@@ -4,10 +4,14 @@ import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import type { StayError } from '../../domain/price-stay.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { CardAvailability } from '../../parts/card-availability.tsx'
+import { AvailabilityText } from '../../parts/availability-text.tsx'
+import { availabilityTone } from '../../parts/free-spaces.ts'
+import { ParkName } from '../../parts/park-name.tsx'
+import { PriceAge } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { Stay } from '../../stores/search-draft.ts'
 import type { VehicleTypeId } from '../../domain/tariff-types.ts'
+import { Availability } from '../../ui/availability.tsx'
 import { ParkCard, parkCardLook } from '../../ui/park-card.tsx'
 import styles from './find.module.css'
 import type { ListedPark } from './list-parks.ts'
@@ -16,7 +20,6 @@ export interface ParkListProps {
   readonly listed: readonly ListedPark[]
   readonly stay: Stay
   readonly vehicleTypeId: VehicleTypeId
-  readonly isFresh: boolean
   readonly selectedId: number | null
   readonly onSelect?: (id: number) => void
   /** select: a card shows its park on the map beside it; open: a card leads to its park. */
@@ -24,7 +27,7 @@ export interface ParkListProps {
 }
 
 /** The cards, the selected one marked; a park selected on the map is scrolled to. */
-export function ParkList({ listed, stay, vehicleTypeId, isFresh, selectedId, onSelect, tap }: ParkListProps) {
+export function ParkList({ listed, stay, vehicleTypeId, selectedId, onSelect, tap }: ParkListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.querySelector(`[data-park="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -33,7 +36,7 @@ export function ParkList({ listed, stay, vehicleTypeId, isFresh, selectedId, onS
     <ul ref={list} className={styles.list}>
       {listed.map((item) => {
         const isSelected = item.park.id === selectedId
-        const card = <Card item={item} isFresh={isFresh} hasRoom={tap === 'select'} />
+        const card = <Card item={item} hasRoom={tap === 'select'} />
         return (
           <li key={item.park.id} data-park={item.park.id}>
             {tap === 'select' ? (
@@ -63,19 +66,18 @@ export function ParkList({ listed, stay, vehicleTypeId, isFresh, selectedId, onS
 
 interface CardProps {
   readonly item: ListedPark
-  readonly isFresh: boolean
   /** For the height limit, beside the distance. */
   readonly hasRoom: boolean
 }
 
-function Card({ item: { park, distanceMetres, price }, isFresh, hasRoom }: CardProps) {
+function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom }: CardProps) {
   const format = useFormat()
   const now = useNow()
   const height = park.height_limit_m === null || !hasRoom ? null : format.metres(park.height_limit_m)
   const address = park.address ?? park.city ?? park.state ?? park.code
   return (
     <ParkCard
-      name={park.name}
+      name={<ParkName park={park} />}
       address={address}
       {...(distanceMetres === null
         ? {}
@@ -92,20 +94,32 @@ function Card({ item: { park, distanceMetres, price }, isFresh, hasRoom }: CardP
                 </>
               ),
           })}
-      availability={<CardAvailability places={park} zone={park.timezone} now={now} isFresh={isFresh} />}
+      availability={
+        <Availability tone={availabilityTone(spaces, now)}>
+          <AvailabilityText spaces={spaces} zone={park.timezone} now={now} />
+        </Availability>
+      }
       total={
         price.ok ? (
           format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
         ) : (
-          <NoPrice item={price.error} />
+          <NoPrice item={price.error} tariff={park.rate.tariff} />
         )
       }
       perHour={<SmallPrint park={park} />}
+      age={savedAt !== null && price.ok && <PriceAge savedAt={savedAt} zone={park.timezone} />}
     />
   )
 }
 
-function NoPrice({ item }: { readonly item: StayError }) {
+function NoPrice({
+  item,
+  tariff,
+}: {
+  readonly item: StayError
+  readonly tariff: ListedPark['park']['rate']['tariff']
+}) {
+  if (tariff.windows.length === 0) return <Trans>Price at the car park</Trans>
   if (item === 'park_closed') return <Trans>Closed</Trans>
   return item === 'stay_too_long' ? <Trans>Too long</Trans> : <Trans>Too short</Trans>
 }

@@ -1,7 +1,11 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { SavedNote } from '../../parts/saved-note.tsx'
+import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -16,21 +20,15 @@ import { listHref, type ListAddress } from './list-address.ts'
 import { listParks } from './list-parks.ts'
 import styles from './list.module.css'
 import { ParkList } from './park-list.tsx'
-import { LIST_SIZE, useParkPage, type ParkPage } from './use-park-page.ts'
+import { LIST_SIZE, type ListPark, useParkPage, type ParkPage } from './use-park-page.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
 /** A page of cards, or why there is none. */
 export function ParkPageList({ address }: { readonly address: ListAddress }) {
   const { t } = useLingui()
-  const format = useFormat()
   const page = useParkPage(address)
-  const now = useNow()
-  const [openedAt] = useState(now)
-  const draft = useSearchDraft()
-  const stay = stayOf(draft, openedAt)
-  const { vehicleTypeId } = draft
-  const duration = format.duration(stay.untilMs - stay.fromMs)
+  const { listed, others } = page
   if (page.isLoading) {
     return (
       <div role="status" aria-busy="true" aria-label={t`Loading car parks`}>
@@ -43,36 +41,74 @@ export function ParkPageList({ address }: { readonly address: ListAddress }) {
   return (
     <>
       <Failure page={page} />
-      {page.parks.length === 0 ? (
-        page.failure === null && (
-          <EmptyState
-            icon={<SearchIcon size={28} />}
-            title={<Trans>No car park found</Trans>}
-            text={<Trans>Try fewer words, or another country.</Trans>}
-          />
-        )
-      ) : (
+      {listed !== null && listed.parks.length > 0 && (
         <>
-          <p className={styles.count}>
-            <span>
-              <Showing page={address.page} total={page.total} count={page.parks.length} />
-            </span>
-            <span>
-              <Trans>Totals are for {duration}.</Trans>
-            </span>
-          </p>
-          <ParkList
-            listed={listParks(page.parks, { stay, vehicleTypeId, sort: 'nearest', filters: [] })}
-            stay={stay}
-            vehicleTypeId={vehicleTypeId}
-            isFresh={page.isFresh}
-            selectedId={null}
-            tap="open"
-          />
-          <Pager address={address} total={page.total} />
+          <div className={styles.count}>
+            <Showing page={address.page} total={listed.total} count={listed.parks.length} />
+            <SavedNote savedAt={page.savedAt} fresh={false} />
+          </div>
+          <Cards parks={listed.parks} />
+          <Pager address={address} total={listed.total} />
         </>
       )}
+      {listed !== null && listed.parks.length === 0 && others.length === 0 && (
+        <EmptyState
+          icon={<SearchIcon size={28} />}
+          title={<Trans>No car park found</Trans>}
+          text={<Trans>Try fewer words, or another country.</Trans>}
+        />
+      )}
+      {others.length > 0 && (
+        <OnThisPhone
+          key={listHref(address)}
+          parks={others}
+          title={listed === null ? t`On this phone` : t`Also on this phone`}
+        />
+      )}
     </>
+  )
+}
+
+function Cards({ parks }: { readonly parks: readonly ListPark[] }) {
+  const format = useFormat()
+  const now = useNow()
+  const [openedAt] = useState(now)
+  const draft = useSearchDraft()
+  const stay = stayOf(draft, openedAt)
+  const { vehicleTypeId } = draft
+  const free = useFreeSpaces(parks, stay)
+  const duration = format.duration(stay.untilMs - stay.fromMs)
+  return (
+    <>
+      <p className={styles.count}>
+        <Trans>Totals are for {duration}.</Trans>
+      </p>
+      <ParkList
+        listed={listParks(parks, { stay, vehicleTypeId, sort: 'nearest', filters: [], free })}
+        stay={stay}
+        vehicleTypeId={vehicleTypeId}
+        selectedId={null}
+        tap="open"
+      />
+    </>
+  )
+}
+
+/** Car parks that the mirror holds by other ways than this list: no page of it, so nothing is said of how many there are. */
+function OnThisPhone({ parks, title }: { readonly parks: readonly ListPark[]; readonly title: string }) {
+  const [count, setCount] = useState(LIST_SIZE)
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <Cards parks={parks.slice(0, count)} />
+      {count < parks.length && (
+        <div className={styles.pager}>
+          <Button kind="secondary" size="small" onClick={() => setCount(count + LIST_SIZE)}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -82,23 +118,26 @@ function Showing({ page, total, count }: { readonly page: number; readonly total
   const to = format.number((page - 1) * LIST_SIZE + count)
   const all = format.number(total)
   return (
-    <Trans>
-      Showing {from} to {to} of {all} entries
-    </Trans>
+    <p>
+      <Trans>
+        Showing {from} to {to} of {all} entries
+      </Trans>
+    </p>
   )
 }
 
 /** Without an answer the saved car parks are shown, and said to be the saved ones. */
-function Failure({ page: { failure, parks, askAgain } }: { readonly page: ParkPage }) {
+function Failure({ page: { failure, listed, others, askAgain } }: { readonly page: ParkPage }) {
   const { t } = useLingui()
   if (failure === null) return null
+  const isNothing = others.length === 0 && (listed === null || listed.parks.length === 0)
   return (
     <div className={styles.failure}>
       {failure.kind === 'offline' ? (
         <Note
           icon={<NoSignalIcon size={24} />}
           role="status"
-          title={parks.length === 0 ? <Trans>Nothing saved for this list</Trans> : <Trans>Saved on this phone</Trans>}
+          title={isNothing ? <Trans>Nothing saved for this list</Trans> : <Trans>Saved on this phone</Trans>}
         >
           <Trans>The whole list needs a connection.</Trans>
         </Note>

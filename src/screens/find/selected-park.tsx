@@ -1,7 +1,11 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ParkName } from '../../parts/park-name.tsx'
+import { PriceAge } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import type { Stay } from '../../stores/search-draft.ts'
@@ -18,7 +22,7 @@ export interface SelectedParkProps {
 }
 
 /** The selected car park over the map, on large screens. */
-export function SelectedPark({ item: { park, price }, stay, vehicleTypeId }: SelectedParkProps) {
+export function SelectedPark({ item: { park, price, savedAt }, stay, vehicleTypeId }: SelectedParkProps) {
   const format = useFormat()
   const now = useNow()
   const until = format.savedAt(stay.untilMs, { zone: park.timezone, now })
@@ -26,13 +30,29 @@ export function SelectedPark({ item: { park, price }, stay, vehicleTypeId }: Sel
   return (
     <section data-over-map className={styles.selected} aria-label={park.name}>
       <div className={styles.selectedHead}>
-        <h2>{park.name}</h2>
+        <h2>
+          <ParkName park={park} />
+        </h2>
         {price.ok && (
           <Total
             size={28}
             align="end"
             amount={format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}
-            label={<Trans>total, until {until}</Trans>}
+            label={
+              <>
+                {park.rate.tariff.demo ? (
+                  <Trans>total, until {until}, demo price</Trans>
+                ) : (
+                  <Trans>total, until {until}</Trans>
+                )}
+                {savedAt !== null && (
+                  <>
+                    {' '}
+                    <PriceAge savedAt={savedAt} zone={park.timezone} />
+                  </>
+                )}
+              </>
+            }
           />
         )}
       </div>

@@ -9,7 +9,7 @@ import { useParkSearch } from '../../queries/use-park-search.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
 import { usePlace } from './use-place.ts'
 
-export type FoundPark = Park & { readonly distance_m?: number }
+export type FoundPark = Park & { readonly distance_m?: number; readonly savedAt?: number }
 
 export interface FindResults {
   readonly isLoading: boolean

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { parseSearchAddress, searchKeyOf, type SearchAddress } from '../../parts/search-address.ts'
+import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
@@ -69,7 +70,8 @@ export function useFind(): Find {
   }, [change, query])
 
   const results = useFindResults(request)
-  const listed = listParks(results.parks, { stay, vehicleTypeId, sort, filters })
+  const free = useFreeSpaces(results.parks, stay)
+  const listed = listParks(results.parks, { stay, vehicleTypeId, sort, filters, free })
   const label = request.text === '' ? (isFix(request.near, fix) ? t`Near me` : t`Chosen place`) : request.text
   return {
     results,

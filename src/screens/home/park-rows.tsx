@@ -1,16 +1,20 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import type { Instant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ParkName } from '../../parts/park-name.tsx'
+import { PriceAge } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 
 export interface ParkRowsProps {
-  readonly parks: readonly (Park & { readonly distance_m?: number })[]
+  readonly parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[]
   /** 22 px. */
   readonly icon: ReactNode
   /** Id of the heading that names the list. */
@@ -55,7 +59,7 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
   return (
     <ListRowFace
       icon={icon}
-      title={park.name}
+      title={<ParkName park={park} />}
       detail={[place, distance].filter((part) => part !== null).join(', ')}
       end={
         price.ok ? (
@@ -66,7 +70,17 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
           <Trans>No price</Trans>
         )
       }
-      endDetail={park.rate.tariff.demo ? <Trans>{duration}, sandbox</Trans> : duration}
+      endDetail={
+        <>
+          {park.rate.tariff.demo ? <Trans>{duration}, sandbox</Trans> : duration}
+          {price.ok && park.savedAt !== undefined && (
+            <>
+              <br />
+              <PriceAge savedAt={park.savedAt} zone={park.timezone} />
+            </>
+          )}
+        </>
+      }
     />
   )
 }

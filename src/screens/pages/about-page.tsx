@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { hasPartnerSite, PARTNER_URL } from '../../config/partner.ts'
+import text from '../../ui/text.module.css'
 import { InfoPage } from './info-page.tsx'
 
 /** Where the data comes from; the licences ask for these words. */
@@ -24,7 +25,7 @@ export function AboutPage() {
           id: 'owners',
           title: <Trans>Rent out your space</Trans>,
           text: hasPartnerSite ? (
-            <a href={PARTNER_URL} rel="noopener">
+            <a href={PARTNER_URL} rel="noopener" className={text.lineLink}>
               <Trans>Owners list their space on our partner site.</Trans>
             </a>
           ) : (
@@ -38,7 +39,7 @@ export function AboutPage() {
             <ul>
               {SOURCES.map(({ name, url }) => (
                 <li key={url}>
-                  <a href={url} rel="noopener">
+                  <a href={url} rel="noopener" className={text.lineLink}>
                     {name}
                   </a>
                 </li>

@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { InfoPage } from './info-page.tsx'
 
-/** The default policy of src/domain/cancellation.ts in words. */
+/** The one policy that every park has, of src/domain/cancellation.ts, in words. */
 export function CancellationPage() {
   return (
     <InfoPage
       title={<Trans>Cancellation policy</Trans>}
       opening={
         <Trans>
-          A car park may have rules of its own; they stand on its page. What comes back is always shown in money before
-          you confirm.
+          The same rules hold for every car park. What comes back is always shown in money before you confirm.
         </Trans>
       }
       sections={[

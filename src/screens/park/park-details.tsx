@@ -5,6 +5,7 @@ import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
+import { ParkName } from '../../parts/park-name.tsx'
 import { StayFields } from '../../parts/stay-fields.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
@@ -33,20 +34,23 @@ export interface ParkDetailsProps {
 /** Total first, then the facts with their age, how the price is made, and what a change of plans costs. */
 export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
   const stay = useStay()
+  const { lat, lng } = park
   const place = [park.address, park.city].filter((part) => part !== null).join(', ')
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        {park.lat !== null && <MapStrip />}
+        {lat !== null && lng !== null && <MapStrip at={{ lat, lng }} />}
         <ParkTop park={park} />
       </div>
       <div className={styles.body}>
         <div>
-          <h1 tabIndex={-1}>{park.name}</h1>
+          <h1 tabIndex={-1}>
+            <ParkName park={park} />
+          </h1>
           {place !== '' && <p className={styles.muted}>{place}</p>}
         </div>
         <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
-        <ParkFacts park={park} isFresh={isFresh} />
+        <ParkFacts park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
         <ParkSource park={park} />
       </div>
@@ -75,13 +79,20 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
           <Total
             amount={format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}
             label={
-              savedAt === null ? (
-                <Trans>total, {when}</Trans>
-              ) : (
-                <Trans>
-                  total, {when}; price of {format.savedAt(toInstant(savedAt), { zone, now })}
-                </Trans>
-              )
+              <>
+                {savedAt === null ? (
+                  <Trans>total, {when}</Trans>
+                ) : (
+                  <Trans>
+                    total, {when}; price of {format.savedAt(toInstant(savedAt), { zone, now })}
+                  </Trans>
+                )}
+                {park.rate.tariff.demo && (
+                  <>
+                    , <Trans>demo price</Trans>
+                  </>
+                )}
+              </>
             }
           />
         ) : (
@@ -89,6 +100,13 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
             tone="warning"
             icon={<TriangleIcon size={24} />}
             title={<QuoteErrorText error={price.error} tariff={park.rate.tariff} />}
+          />
+        )}
+        {price.ok && park.capacity === null && (
+          <Note
+            tone="warning"
+            icon={<TriangleIcon size={24} />}
+            title={<Trans>Nobody says how many spaces this car park has. It cannot be booked here.</Trans>}
           />
         )}
         <Button
@@ -133,11 +151,30 @@ function PriceMade({ park, stay }: PartProps) {
   )
 }
 
+/** Where the facts come from, and which of them come from nowhere. */
 function ParkSource({ park }: { readonly park: Park }) {
   return (
-    <p className={styles.small}>
-      <Trans>Park code {park.code}.</Trans> {park.attribution}
-    </p>
+    <>
+      {park.demo_fields.includes('name') && (
+        <p className={styles.small}>
+          <Trans>Demo name: no public source names this car park.</Trans>
+        </p>
+      )}
+      {park.demo_fields.includes('capacity') && (
+        <p className={styles.small}>
+          <Trans>Demo figure: no public source says how many spaces this car park has.</Trans>
+        </p>
+      )}
+      <p className={styles.small}>
+        <Trans>Park code {park.code}.</Trans> {park.attribution}
+        {park.lat !== null && (
+          <>
+            {' '}
+            <Trans>Map: Natural Earth.</Trans>
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
@@ -145,7 +182,7 @@ function BookBar({ park, stay }: PartProps) {
   const format = useFormat()
   const now = useNow()
   const price = quoteStay(park, stay)
-  if (!price.ok) return null
+  if (!price.ok || park.capacity === null) return null
   const until = format.savedAt(stay.until, { zone: park.timezone, now })
   const total = format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
   return (

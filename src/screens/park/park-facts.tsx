@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { AvailabilityText, availabilityTone } from '../../parts/availability-text.tsx'
+import { AvailabilityText } from '../../parts/availability-text.tsx'
+import { availabilityTone, freeSpacesOf } from '../../parts/free-spaces.ts'
+import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
+import type { ChosenStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
 import { Availability } from '../../ui/availability.tsx'
 import { AccessibleIcon, BoltIcon, CarIcon, GarageIcon, HeightIcon } from '../../ui/icons-place.tsx'
@@ -11,14 +14,19 @@ import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { DirectionsLink } from '../../parts/directions-link.tsx'
 import styles from './park.module.css'
 
+export interface ParkFactsProps {
+  readonly park: Park
+  readonly stay: Pick<ChosenStay, 'from' | 'until'>
+}
+
 /** What a driver must know at the entrance. A missing fact is stated, never hidden. */
-export function ParkFacts({ park, isFresh }: { readonly park: Park; readonly isFresh: boolean }) {
+export function ParkFacts({ park, stay }: ParkFactsProps) {
   const { t } = useLingui()
   const format = useFormat()
   return (
     <RowList form="card" label={t`About this car park`}>
       <li>
-        <FreePlacesRow park={park} isFresh={isFresh} />
+        <FreePlacesRow park={park} stay={stay} />
       </li>
       <li>
         {park.height_limit_m === null ? (
@@ -103,18 +111,19 @@ export function ParkFacts({ park, isFresh }: { readonly park: Park; readonly isF
   )
 }
 
-function FreePlacesRow({ park, isFresh }: { readonly park: Park; readonly isFresh: boolean }) {
+function FreePlacesRow({ park, stay }: ParkFactsProps) {
   const format = useFormat()
   const now = useNow()
   const zone = park.timezone
-  const tone = availabilityTone(park, now)
-  const shown = !isFresh && tone === 'good' ? 'old' : tone
-  const at = park.available_at
+  const free = useFreeSpaces([park], { fromMs: stay.from, untilMs: stay.until })
+  const spaces = freeSpacesOf(park, free.get(park.id))
+  const tone = availabilityTone(spaces, now)
+  const { availableAt: at, isForStay } = spaces
   return (
     <ListRow
       size="fact"
       icon={
-        shown === 'good' ? (
+        tone === 'good' ? (
           <span className={styles.good}>
             <CircleCheckIcon />
           </span>
@@ -123,11 +132,15 @@ function FreePlacesRow({ park, isFresh }: { readonly park: Park; readonly isFres
         )
       }
       title={
-        <Availability tone={shown} form="fact">
-          <AvailabilityText places={park} zone={zone} now={now} timeless />
+        <Availability tone={tone} form="fact">
+          <AvailabilityText spaces={spaces} zone={zone} now={now} timeless />
         </Availability>
       }
-      end={at === null ? undefined : <Small>{format.savedAt(toInstant(Date.parse(at)), { zone, now })}</Small>}
+      end={
+        at === null || !isForStay ? undefined : (
+          <Small>{format.savedAt(toInstant(Date.parse(at)), { zone, now })}</Small>
+        )
+      }
     />
   )
 }

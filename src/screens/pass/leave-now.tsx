@@ -7,7 +7,6 @@ import { HOUR_MS, type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { priceOverstay } from '../../queries/price-overstay.ts'
-import { usePark } from '../../queries/use-park.ts'
 import styles from './pass.module.css'
 
 /** Later than this after the end the car is not thought to be there still. */
@@ -17,12 +16,11 @@ const FORGOTTEN_MS = 12 * HOUR_MS
 export function LeaveNow({ booking, phase }: { readonly booking: Booking; readonly phase: BookingPhase }) {
   const format = useFormat()
   const now = useNow()
-  const saved = usePark(booking.park.slug)
   const end = mustInstant(booking.end_time)
   const graceEnd = graceEndOf(booking)
-  if (saved.status === 'loading' || (booking.checked_out_at ?? null) !== null || now > end + FORGOTTEN_MS) return null
+  if ((booking.checked_out_at ?? null) !== null || now > end + FORGOTTEN_MS) return null
   const costAt = (at: Instant): string | null => {
-    const { quote } = priceOverstay(saved.value, booking, at)
+    const { quote } = priceOverstay(booking, at)
     return quote === null ? null : format.money({ amountMinor: quote.totalMinor, currency: booking.currency })
   }
   if (phase === 'grace') {

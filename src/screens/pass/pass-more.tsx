@@ -10,6 +10,7 @@ import { directionsHref } from '../../config/directions.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
 import type { BookingView } from '../../queries/query.ts'
+import { useConnection } from '../../queries/use-connection.ts'
 import { usePark } from '../../queries/use-park.ts'
 import { CloseIcon, DirectionsIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
@@ -41,10 +42,15 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
   useTariff(booking.park.slug)
   const [first = booking, ...others] = parts
   const { booking_code: code, park } = booking
+  const isOffline = useConnection().state === 'offline'
   const change = (kind: BookingChange, icon: ReactNode, title: string) => (
     <li>
       <Link to={routes.booking.href(code, kind)} {...listRowLook()}>
-        <ListRowFace icon={icon} title={title} />
+        <ListRowFace
+          icon={icon}
+          title={title}
+          detail={kind === 'plate' && isOffline ? t`Needs a connection` : undefined}
+        />
       </Link>
     </li>
   )

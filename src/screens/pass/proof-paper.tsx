@@ -11,6 +11,7 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Qr } from '../../ui/qr.tsx'
 import styles from './pass.module.css'
 import type { Proof } from './proof.ts'
+import type { Attempt } from './use-attempts.ts'
 import { passModules } from './qr-modules.ts'
 
 /** 45 modules of this are 4.8 cm on paper. */
@@ -18,12 +19,13 @@ const MODULE_PX = 4
 
 export interface ProofPaperProps {
   readonly proof: Proof
+  readonly attempts: readonly Attempt[]
   /** Null: from this phone alone. */
   readonly signed: CheckedProof | null
 }
 
 /** The signed pass, what the gate recorded, what was paid and what was tried. */
-export function ProofPaper({ proof, signed }: ProofPaperProps) {
+export function ProofPaper({ proof, attempts, signed }: ProofPaperProps) {
   const { booking } = proof
   return (
     <>
@@ -32,6 +34,7 @@ export function ProofPaper({ proof, signed }: ProofPaperProps) {
       <Movements proof={proof} />
       <CheckIns proof={proof} />
       <Payments proof={proof} />
+      <Attempts attempts={attempts} zone={booking.park.timezone} />
       {signed !== null && <Signature signed={signed} />}
     </>
   )
@@ -156,6 +159,32 @@ function Payments({ proof: { booking, payments } }: { readonly proof: Proof }) {
           amount: format.money({ amountMinor: amount, currency }),
         }))}
       />
+    </Section>
+  )
+}
+
+interface AttemptsProps {
+  readonly attempts: readonly Attempt[]
+  readonly zone: string
+}
+
+/** What this phone itself recorded: no signature covers it, and that is said. */
+function Attempts({ attempts, zone }: AttemptsProps) {
+  const format = useFormat()
+  if (attempts.length === 0) return null
+  return (
+    <Section title={<Trans>Asked for on this phone</Trans>}>
+      <PriceLines
+        lines={attempts.map(({ key, at, words }) => ({
+          key,
+          tone: 'plain',
+          label: words.join(' · '),
+          amount: format.dayTime(at, { zone, now: PAPER }),
+        }))}
+      />
+      <p className={styles.small}>
+        <Trans>Recorded by this phone, not signed.</Trans>
+      </p>
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { routes } from '../../config/routes.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { saveJsonFile } from '../../parts/save-file.ts'
-import { useBooking } from '../../queries/use-booking.ts'
+import { useBooking } from '../../queries/use-bookings.ts'
 import { useTransactions } from '../../queries/use-transactions.ts'
 import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './pass.module.css'
 import { ProofPaper } from './proof-paper.tsx'
 import { type Proof, proofOfMirror } from './proof.ts'
+import { useAttempts } from './use-attempts.ts'
 
 /** /booking-details/{code}/proof: what a driver may have to show in a dispute, on one page that prints. */
 export default function ProofScreen() {
@@ -40,6 +41,7 @@ export default function ProofScreen() {
   }, [bookingCode])
   const signed = answer?.ok === true ? answer.value : null
   const proof = signed?.proof ?? saved
+  const attempts = useAttempts(proof?.booking ?? null)
   return (
     <div className={styles.page} data-theme="light" aria-busy={proof === null && answer === null}>
       <div className={styles.more}>
@@ -55,7 +57,7 @@ export default function ProofScreen() {
         {proof === null && answer === null && <Skeleton size="card" width="full" />}
         {answer?.ok === false && proof === null && <FailureNote failure={answer.error} doing={t`Opening it`} />}
         {answer?.ok === false && proof !== null && <FromPhone />}
-        {proof !== null && <ProofPaper proof={proof} signed={signed} />}
+        {proof !== null && <ProofPaper proof={proof} attempts={attempts} signed={signed} />}
         {proof !== null && <Ways code={bookingCode} signed={signed} />}
       </div>
     </div>

@@ -7,6 +7,7 @@ import type { ActionError } from '../../actions/action-error.ts'
 import { exportAccount } from '../../actions/export-account.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineRow } from '../../parts/online-row.tsx'
 import { saveJsonFile } from '../../parts/save-file.ts'
 import { ChevronEndIcon, DownloadIcon, TrashIcon } from '../../ui/icons-action.tsx'
 import { InfoIcon } from '../../ui/icons-state.tsx'
@@ -29,13 +30,13 @@ export function DataSection() {
       {failure !== null && <FailureNote failure={failure} doing={t`Collecting your data`} />}
       <RowList form="card">
         <li>
-          <button type="button" {...listRowLook()} aria-disabled={state === 'busy'} onClick={() => void load()}>
-            <ListRowFace
-              icon={<DownloadIcon />}
-              title={<Trans>Download my data</Trans>}
-              detail={<ExportState state={state} />}
-            />
-          </button>
+          <OnlineRow
+            icon={<DownloadIcon />}
+            title={<Trans>Download my data</Trans>}
+            detail={<ExportState state={state} />}
+            isBusy={state === 'busy'}
+            onClick={() => void load()}
+          />
         </li>
         <li>
           <Link to={routes.privacy.href()} {...listRowLook()}>
@@ -43,9 +44,13 @@ export function DataSection() {
           </Link>
         </li>
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setDeleting(true)}>
-            <ListRowFace icon={<TrashIcon />} title={<Trans>Delete account</Trans>} end={<ChevronEndIcon />} />
-          </button>
+          <OnlineRow
+            opens="dialog"
+            icon={<TrashIcon />}
+            title={<Trans>Delete account</Trans>}
+            end={<ChevronEndIcon />}
+            onClick={() => setDeleting(true)}
+          />
         </li>
       </RowList>
       {isDeleting && <DeleteModal onClose={() => setDeleting(false)} />}

@@ -10,11 +10,11 @@ import type { MoneyLeft } from '../../contract/account.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { clearTabTexts } from '../../lib/tab-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkCurrentPassword, findProblems, rawTextOf } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckCard } from '../../ui/choice-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -38,9 +38,17 @@ export default function DeleteModal({ onClose }: { readonly onClose: () => void 
   })
   const left = failure === null ? undefined : findMoneyLeft(failure)?.wallets
   const erase = (
-    <Button type="submit" form={formId} kind="danger" wide busy={isBusy} busyLabel={<Trans>Deleting…</Trans>}>
+    <OnlineButton
+      doing={t`Deleting your account`}
+      type="submit"
+      form={formId}
+      kind="danger"
+      wide
+      busy={isBusy}
+      busyLabel={<Trans>Deleting…</Trans>}
+    >
       <Trans>Delete account for good</Trans>
-    </Button>
+    </OnlineButton>
   )
   return (
     <Modal open title={<Trans>Delete account</Trans>} onClose={onClose} foot={erase}>
@@ -54,7 +62,7 @@ export default function DeleteModal({ onClose }: { readonly onClose: () => void 
         <p>
           <Trans>Past bookings and payments stay in the books, without anything that says whose they were.</Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Deleting your account`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Deleting your account`} hasInput />}
         {left !== undefined && <MoneyLeftNote left={left} isGivenUp={isGivenUp} onGiveUp={setGivenUp} />}
         <PasswordField
           label={t`Your password`}

@@ -4,12 +4,12 @@ import { updateProfile } from '../../actions/update-profile.online.ts'
 import type { User } from '../../contract/auth.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkName, findProblems, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { NameFields } from '../../parts/name-fields.tsx'
 import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile.module.css'
@@ -46,14 +46,21 @@ export default function EditModal({ user, onClose }: { readonly user: User; read
   }, [user.phone, country])
   const place = format.country(country)
   const save = (
-    <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>
+    <OnlineButton
+      doing={t`Saving your profile`}
+      type="submit"
+      form={formId}
+      wide
+      busy={isBusy}
+      busyLabel={<Trans>Saving…</Trans>}
+    >
       <Trans>Save</Trans>
-    </Button>
+    </OnlineButton>
   )
   return (
     <Modal open title={<Trans>Edit profile</Trans>} onClose={onClose} foot={save}>
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <FailureNote failure={failure} doing={t`Saving your profile`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Saving your profile`} hasInput />}
         <NameFields problems={problems} first={user.first_name} last={user.last_name} />
         <div ref={phoneField}>
           <TextField

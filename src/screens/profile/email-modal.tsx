@@ -6,6 +6,7 @@ import { confirmEmailChange, requestEmailChange } from '../../actions/change-ema
 import type { User } from '../../contract/auth.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import {
   checkCode,
   checkCurrentPassword,
@@ -64,9 +65,16 @@ function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly on
     onDone: (_, form) => onAsked(emailOf(form, 'email')),
   })
   const send = (
-    <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
+    <OnlineButton
+      doing={t`Changing your e-mail`}
+      type="submit"
+      form={formId}
+      wide
+      busy={isBusy}
+      busyLabel={<Trans>Sending…</Trans>}
+    >
       <Trans>Send a code</Trans>
-    </Button>
+    </OnlineButton>
   )
   return (
     <Modal open title={<Trans>Change e-mail</Trans>} onClose={onClose} foot={send}>
@@ -76,7 +84,7 @@ function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly on
             We send a code to the new address. Until you type it here, <bdi>{current}</bdi> stays yours.
           </Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} hasInput />}
         <TextField
           label={t`New e-mail`}
           name="email"
@@ -111,9 +119,16 @@ function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
     onDone,
   })
   const confirm = (
-    <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
+    <OnlineButton
+      doing={t`Changing your e-mail`}
+      type="submit"
+      form={formId}
+      wide
+      busy={isBusy}
+      busyLabel={<Trans>Checking…</Trans>}
+    >
       <Trans>Change e-mail</Trans>
-    </Button>
+    </OnlineButton>
   )
   return (
     <Modal open title={<Trans>Change e-mail</Trans>} onClose={onClose} foot={confirm}>
@@ -123,7 +138,7 @@ function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
             A code is on its way to <bdi>{email}</bdi>. It is valid for 15 minutes.
           </Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} hasInput />}
         <TextField
           label={t`Code`}
           name="code"

@@ -6,17 +6,25 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { checkName, type FieldProblem, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
+import { OnlineButton } from '../../parts/online-button.tsx'
+import {
+  checkCurrentPassword,
+  checkName,
+  type FieldProblem,
+  findProblems,
+  plainTextOf,
+  rawTextOf,
+} from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
 import { useChange } from '../../parts/use-change.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { Button } from '../../ui/button.tsx'
 import { KeyIcon, TrashIcon } from '../../ui/icons-action.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile.module.css'
@@ -71,16 +79,22 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   )
 }
 
+const needsPassword = (error: PasskeyError): boolean =>
+  error.kind === 'refused' && error.code === 'confirmation_required'
+
 function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useLingui()
-  const [problem, setProblem] = useState<FieldProblem>()
+  const [problems, setProblems] = useState<Partial<Record<'name' | 'password', FieldProblem>>>({})
+  const [isAsked, setAsked] = useState(false)
   const [error, setError] = useState<PasskeyError | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const add = async (name: string) => {
+  const add = async (form: FormData) => {
     setBusy(true)
     setError(null)
-    const result = await addPasskey(name)
+    const name = plainTextOf(form, 'passkey_name')
+    const result = await addPasskey(isAsked ? { name, password: rawTextOf(form, 'password') } : { name })
     setBusy(false)
+    if (!result.ok && needsPassword(result.error)) setAsked(true)
     if (result.ok) onAdded()
     else setError(result.error)
   }
@@ -88,9 +102,12 @@ function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
     event.preventDefault()
     if (isBusy) return
     const form = new FormData(event.currentTarget)
-    const found = checkName(rawTextOf(form, 'passkey_name'))
-    setProblem(found)
-    if (found === undefined) void add(plainTextOf(form, 'passkey_name'))
+    const found = findProblems({
+      name: checkName(rawTextOf(form, 'passkey_name')),
+      password: isAsked ? checkCurrentPassword(rawTextOf(form, 'password')) : undefined,
+    })
+    setProblems(found)
+    if (Object.keys(found).length === 0) void add(form)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -99,13 +116,30 @@ function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
         name="passkey_name"
         dir="auto"
         defaultValue={t`My phone`}
-        error={problem && <FieldProblemText problem={problem} />}
+        error={problems.name && <FieldProblemText problem={problems.name} />}
       />
+      {isAsked && (
+        <PasswordField
+          label={t`Your password`}
+          name="password"
+          autoComplete="current-password"
+          error={problems.password && <FieldProblemText problem={problems.password} />}
+        />
+      )}
       {error?.kind === 'passkey' && <PasskeyTroubleNote trouble={error} />}
-      {error !== null && error.kind !== 'passkey' && <FailureNote failure={error} doing={t`Adding a passkey`} />}
-      <Button type="submit" wide icon={<KeyIcon />} busy={isBusy} busyLabel={<Trans>Adding…</Trans>}>
+      {error !== null && error.kind !== 'passkey' && (
+        <FailureNote failure={error} doing={t`Adding a passkey`} hasInput />
+      )}
+      <OnlineButton
+        doing={t`Adding a passkey`}
+        type="submit"
+        wide
+        icon={<KeyIcon />}
+        busy={isBusy}
+        busyLabel={<Trans>Adding…</Trans>}
+      >
         <Trans>Add a passkey</Trans>
-      </Button>
+      </OnlineButton>
     </form>
   )
 }

@@ -1,8 +1,11 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { User } from '../../contract/auth.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
+import { OnlineRow } from '../../parts/online-row.tsx'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { openPanel } from '../../stores/open-panel.ts'
 import { ChevronEndIcon, PencilIcon } from '../../ui/icons-action.tsx'
@@ -23,25 +26,31 @@ export function ProfileSection({ user }: { readonly user: User }) {
     <section className={styles.section}>
       <RowList form="card">
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setOpen('profile')}>
-            <ListRowFace
-              icon={<PersonIcon />}
-              title={<bdi>{`${user.first_name} ${user.last_name}`}</bdi>}
-              detail={user.phone === null ? <Trans>No phone number</Trans> : <bdi dir="ltr">{user.phone}</bdi>}
-              end={<PencilIcon />}
-            />
+          <OnlineRow
+            opens="dialog"
+            icon={<PersonIcon />}
+            title={<bdi>{`${user.first_name} ${user.last_name}`}</bdi>}
+            detail={user.phone === null ? <Trans>No phone number</Trans> : <bdi dir="ltr">{user.phone}</bdi>}
+            end={<PencilIcon />}
+            onClick={() => setOpen('profile')}
+          >
             <VisuallyHidden>
               <Trans>Edit profile</Trans>
             </VisuallyHidden>
-          </button>
+          </OnlineRow>
         </li>
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setOpen('email')}>
-            <ListRowFace icon={<MailIcon />} title={<bdi>{user.email}</bdi>} end={<PencilIcon />} />
+          <OnlineRow
+            opens="dialog"
+            icon={<MailIcon />}
+            title={<bdi>{user.email}</bdi>}
+            end={<PencilIcon />}
+            onClick={() => setOpen('email')}
+          >
             <VisuallyHidden>
               <Trans>Change e-mail</Trans>
             </VisuallyHidden>
-          </button>
+          </OnlineRow>
         </li>
         <li>
           <RegionRow />

@@ -3,18 +3,20 @@
 
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { OnlineRow } from '../../parts/online-row.tsx'
 import { ChevronEndIcon, KeyIcon } from '../../ui/icons-action.tsx'
 import { PersonIcon } from '../../ui/icons-place.tsx'
-import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { RowList } from '../../ui/list-row.tsx'
 import { onlineModal } from './online-modal.tsx'
 import styles from './profile.module.css'
 
 const PasskeysModal = onlineModal(() => import('./passkeys-modal.tsx'))
+const PasswordModal = onlineModal(() => import('./password-modal.tsx'))
 const SessionsModal = onlineModal(() => import('./sessions-modal.tsx'))
 
 /** How the driver gets in, and where they are in; both are asked of the provider when they are opened. */
 export function SecuritySection() {
-  const [open, setOpen] = useState<'passkeys' | 'sessions' | null>(null)
+  const [open, setOpen] = useState<'passkeys' | 'password' | 'sessions' | null>(null)
   const close = () => setOpen(null)
   return (
     <section className={styles.section}>
@@ -23,27 +25,37 @@ export function SecuritySection() {
       </h2>
       <RowList form="card">
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setOpen('passkeys')}>
-            <ListRowFace
-              icon={<KeyIcon />}
-              title={<Trans>Passkeys</Trans>}
-              detail={<Trans>Sign in without a password</Trans>}
-              end={<ChevronEndIcon />}
-            />
-          </button>
+          <OnlineRow
+            opens="dialog"
+            icon={<KeyIcon />}
+            title={<Trans>Passkeys</Trans>}
+            detail={<Trans>Sign in without a password</Trans>}
+            end={<ChevronEndIcon />}
+            onClick={() => setOpen('passkeys')}
+          />
         </li>
         <li>
-          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => setOpen('sessions')}>
-            <ListRowFace
-              icon={<PersonIcon />}
-              title={<Trans>Where you are signed in</Trans>}
-              detail={<Trans>See your devices, sign one out</Trans>}
-              end={<ChevronEndIcon />}
-            />
-          </button>
+          <OnlineRow
+            opens="dialog"
+            icon={<KeyIcon />}
+            title={<Trans>Change password</Trans>}
+            end={<ChevronEndIcon />}
+            onClick={() => setOpen('password')}
+          />
+        </li>
+        <li>
+          <OnlineRow
+            opens="dialog"
+            icon={<PersonIcon />}
+            title={<Trans>Where you are signed in</Trans>}
+            detail={<Trans>See your devices, sign one out</Trans>}
+            end={<ChevronEndIcon />}
+            onClick={() => setOpen('sessions')}
+          />
         </li>
       </RowList>
       {open === 'passkeys' && <PasskeysModal onClose={close} />}
+      {open === 'password' && <PasswordModal onClose={close} />}
       {open === 'sessions' && <SessionsModal onClose={close} />}
     </section>
   )

@@ -5,9 +5,11 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useChange } from '../../parts/use-change.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { useConnection } from '../../queries/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -20,9 +22,12 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
   const { t } = useLingui()
   const { value: sessions, failure, reload } = useLoaded(loadSessions, undefined)
   const change = useChange(reload)
+  // The reason stands at the button for all of them.
+  const isOffline = useConnection().state === 'offline'
   const hasOthers = sessions?.some(({ current }) => !current) === true
   const endOthers = (
-    <Button
+    <OnlineButton
+      doing={t`Signing out`}
       kind="danger"
       wide
       busy={change.isBusy}
@@ -30,7 +35,7 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
       onClick={() => void change.run(endOtherSessions)}
     >
       <Trans>Sign out everywhere else</Trans>
-    </Button>
+    </OnlineButton>
   )
   const trouble = change.failure ?? failure
   return (
@@ -49,7 +54,9 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
               <li key={session.session_id}>
                 <SessionRow
                   session={session}
-                  onEnd={change.isBusy ? undefined : () => void change.run(() => endSession(session.session_id))}
+                  onEnd={
+                    change.isBusy || isOffline ? undefined : () => void change.run(() => endSession(session.session_id))
+                  }
                 />
               </li>
             ))}
@@ -57,9 +64,7 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
         )}
         {hasOthers && (
           <p>
-            <Trans>
-              A device that is signed out keeps what it has saved. After 15 minutes at most it can send nothing more.
-            </Trans>
+            <Trans>A device that is signed out keeps what it has saved, and can send nothing more.</Trans>
           </p>
         )}
       </div>

@@ -11,6 +11,7 @@ import { editVehicle } from '../../actions/edit-vehicle.ts'
 import { refreshVehicles } from '../../actions/refresh.online.ts'
 import { setDefaultVehicle } from '../../actions/set-default-vehicle.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
+import type { VehicleInput } from '../../domain/commands.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
@@ -27,6 +28,8 @@ import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
 export interface VehicleModalProps {
   /** null adds one. */
   readonly vehicle: Vehicle | null
+  /** What a new one begins with. */
+  readonly start?: VehicleInput
   readonly onClose: () => void
 }
 
@@ -40,7 +43,7 @@ async function settle(change: Promise<Result<Asked, ActionError>>): Promise<Resu
 }
 
 /** Adds or edits a vehicle; an existing one can also be made the default or deleted. */
-export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
+export function VehicleModal({ vehicle, start, onClose }: VehicleModalProps) {
   const { t } = useLingui()
   const formId = useId()
   const [isDeleting, setDeleting] = useState(false)
@@ -68,11 +71,11 @@ export function VehicleModal({ vehicle, onClose }: VehicleModalProps) {
         {/* Only hidden while a deletion is being confirmed: what was typed is there again after "Keep it". */}
         <div hidden={isDeleting}>
           <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
-            {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} />}
+            {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} hasInput />}
             {vehicle !== null && failure?.kind === 'refused' && failure.code === 'version_conflict' && (
               <AsItIs vehicle={vehicle} />
             )}
-            <VehicleFormFields vehicle={vehicle} problems={problems} />
+            <VehicleFormFields vehicle={vehicle ?? start ?? null} problems={problems} />
           </form>
         </div>
         {vehicle !== null && (

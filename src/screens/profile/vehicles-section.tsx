@@ -4,7 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
-import type { VehicleView } from '../../queries/query.ts'
+import { normalisePlate } from '../../domain/plate.ts'
+import type { Query, VehicleView } from '../../queries/query.ts'
+import { type UnsavedPlate, useUnsavedPlates } from '../../queries/use-unsaved-plates.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,12 +18,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import text from '../../ui/text.module.css'
 import styles from './profile.module.css'
-import { UnansweredVehicles } from './unanswered-vehicles.tsx'
 import { VehicleIcon } from './vehicle-icon.tsx'
 import { VehicleModal } from './vehicle-modal.tsx'
 import { WaitingDeletions } from './waiting-deletions.tsx'
 
-type Editing = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly vehicle: VehicleView }
+type Editing =
+  | { readonly kind: 'add'; readonly start?: UnsavedPlate }
+  | { readonly kind: 'edit'; readonly vehicle: VehicleView }
 
 /** The driver's vehicles, the default one first; a tap opens one. */
 export function VehiclesSection() {
@@ -29,15 +32,15 @@ export function VehiclesSection() {
   const vehicles = useVehicles()
   const [editing, setEditing] = useState<Editing | null>(null)
   const saved = vehicles.status === 'ready' ? vehicles.value : []
+  const offers = useOffers(vehicles)
   return (
     <section className={styles.section}>
       <h2>
         <Trans>Vehicles</Trans>
       </h2>
-      <UnansweredVehicles />
       {vehicles.status === 'loading' && <Skeleton size="card" width="full" />}
       {vehicles.status === 'ready' && <SavedNote savedAt={vehicles.savedAt} fresh={vehicles.fresh} />}
-      {vehicles.status === 'ready' && saved.length === 0 && (
+      {vehicles.status === 'ready' && saved.length === 0 && offers.length === 0 && (
         <p className={text.muted}>
           <Trans>No vehicle yet. Save one, and its plate is filled in when you book.</Trans>
         </p>
@@ -59,16 +62,60 @@ export function VehiclesSection() {
         </RowList>
       )}
       <WaitingDeletions />
+      <Offers offers={offers} onAdd={(start) => setEditing({ kind: 'add', start })} />
       <Button kind="soft" icon={<PlusIcon />} onClick={() => setEditing({ kind: 'add' })}>
         <Trans>Add a vehicle</Trans>
       </Button>
       {editing !== null && (
         <VehicleModal
           vehicle={editing.kind === 'add' ? null : latest(saved, editing.vehicle)}
+          {...(editing.kind === 'add' && editing.start !== undefined ? { start: editing.start } : {})}
           onClose={() => setEditing(null)}
         />
       )}
     </section>
+  )
+}
+
+/** One that was just added with no signal is no booking's stranger any more. */
+function useOffers(vehicles: Query<readonly VehicleView[]>): readonly UnsavedPlate[] {
+  const unsaved = useUnsavedPlates()
+  if (vehicles.status === 'loading' || unsaved.status === 'loading') return []
+  return unsaved.value.filter(({ plate }) =>
+    vehicles.value.every((vehicle) => vehicle.plate_normalised !== normalisePlate(plate)),
+  )
+}
+
+interface OffersProps {
+  readonly offers: readonly UnsavedPlate[]
+  readonly onAdd: (start: UnsavedPlate) => void
+}
+
+/** Plates that were typed for a booking: one tap opens the form with what is known of them. */
+function Offers({ offers, onAdd }: OffersProps) {
+  const { t } = useLingui()
+  const typeName = useVehicleTypeName()
+  if (offers.length === 0) return null
+  return (
+    <RowList form="card" label={t`Plates you booked with`}>
+      {offers.map((start) => (
+        <li key={start.plate}>
+          <button type="button" {...listRowLook()} aria-haspopup="dialog" onClick={() => onAdd(start)}>
+            <ListRowFace
+              icon={<VehicleIcon typeId={start.vehicle_type_id} />}
+              title={<Plate>{start.plate}</Plate>}
+              detail={<Trans>You booked with this plate: {typeName(start.vehicle_type_id)}</Trans>}
+              end={
+                <span className={styles.badges}>
+                  <PlusIcon />
+                  <Trans>Add</Trans>
+                </span>
+              }
+            />
+          </button>
+        </li>
+      ))}
+    </RowList>
   )
 }
 

@@ -3,8 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import type { ActionError } from '../../actions/action-error.ts'
-import type { StartedPayment } from '../../actions/start-payment.online.ts'
-import { keepTopUp, topUp, type TopUpInput } from '../../actions/top-up.online.ts'
+import { keepTopUp, type StartedPayment, topUp, type TopUpInput } from '../../actions/top-up.online.ts'
 import type { GatewayConfig } from '../../contract/payments.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
 import { PAYMENT_RANGE } from '../../domain/payment.ts'
@@ -140,7 +139,7 @@ function ProblemText({ problem, currency }: { readonly problem: AmountProblem; r
 function TopUpFailure({ failure }: { readonly failure: ActionError }) {
   const { t } = useLingui()
   if (failure.kind === 'outcome_unknown') return null
-  return <FailureNote failure={failure} doing={t`Topping up`} />
+  return <FailureNote failure={failure} doing={t`Topping up`} hasInput />
 }
 
 /** One top-up at a time. The button stays busy once the gateway's page is being opened. */

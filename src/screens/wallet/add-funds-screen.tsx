@@ -13,6 +13,7 @@ import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { AddFundsForm } from './add-funds-form.tsx'
+import { CountryFees } from './country-fees.tsx'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
 import { useWalletCountry } from './use-wallet-country.ts'
 import styles from './wallet.module.css'
@@ -52,12 +53,15 @@ export default function AddFundsScreen() {
             <Trans>No payment service takes this currency at the moment.</Trans>
           </Note>
         ) : (
-          <AddFundsForm
-            key={country.currency}
-            currency={country.currency}
-            gateways={config?.gateways ?? []}
-            startMinor={readMinor(query.get(PARAM.amount))}
-          />
+          <>
+            <AddFundsForm
+              key={country.currency}
+              currency={country.currency}
+              gateways={config?.gateways ?? []}
+              startMinor={readMinor(query.get(PARAM.amount))}
+            />
+            <CountryFees country={country} />
+          </>
         )}
       </div>
     </div>

@@ -6,9 +6,9 @@ import { type AutoTopUpProblem, autoTopUpRange, findAutoTopUpProblem } from '../
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
 import { useChange } from '../../parts/use-change.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { cardName } from './card-name.ts'
@@ -55,6 +55,8 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
   const change = useChange(onClose)
   const { rule, problem } = readTexts(texts, currency)
   const symbol = format.symbol(currency)
+  const begun = toTexts(settings)
+  const isTyped = FIELDS.some((field) => texts[field] !== begun[field])
   const labels: Texts = {
     threshold: t`When less than this is left, in ${symbol}`,
     amount: t`Top up by, in ${symbol}`,
@@ -90,18 +92,31 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
             {...(isChecked && problem === field ? { error: <RangeText {...{ field, rule, currency }} /> } : {})}
           />
         ))}
-        {change.failure !== null && <FailureNote failure={change.failure} doing={t`Changing it`} />}
-        <Button type="submit" wide busy={change.isBusy} busyLabel={<Trans>Saving…</Trans>}>
+        {change.failure !== null && <FailureNote failure={change.failure} doing={t`Changing it`} hasInput />}
+        <OnlineButton
+          doing={t`Changing it`}
+          hasInput={isTyped}
+          type="submit"
+          wide
+          busy={change.isBusy}
+          busyLabel={<Trans>Saving…</Trans>}
+        >
           {settings.enabled ? <Trans>Save</Trans> : <Trans>Switch on</Trans>}
-        </Button>
+        </OnlineButton>
         {settings.enabled && (
-          <Button kind="secondary" wide onClick={() => save(false)}>
+          <OnlineButton doing={t`Changing it`} isQuiet kind="secondary" wide onClick={() => save(false)}>
             <Trans>Switch off</Trans>
-          </Button>
+          </OnlineButton>
         )}
-        <Button kind="danger" wide onClick={() => void change.run(() => removeSavedMethod(currency))}>
+        <OnlineButton
+          doing={t`Changing it`}
+          isQuiet
+          kind="danger"
+          wide
+          onClick={() => void change.run(() => removeSavedMethod(currency))}
+        >
           <Trans>Remove {card}</Trans>
-        </Button>
+        </OnlineButton>
       </form>
     </Modal>
   )

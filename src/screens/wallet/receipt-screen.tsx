@@ -9,6 +9,7 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/paper.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { SavedNote } from '../../parts/saved-note.tsx'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { bookingLines } from '../../queries/booking-lines.ts'
@@ -24,7 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './receipt.module.css'
 import wallet from './wallet.module.css'
 
-/** /wallet/receipts/{number}: what was paid, line by line, on one page that prints; kept on the phone once it was seen. */
+/** /wallet/receipts/{number}: what was paid, line by line, on one page that prints; the latest ones are on the phone unseen. */
 export default function ReceiptScreen() {
   const { t } = useLingui()
   const { number = '' } = useParams()
@@ -42,6 +43,11 @@ export default function ReceiptScreen() {
         title={<Trans>Receipt {number}</Trans>}
       />
       <div className={wallet.pad}>
+        {saved.status === 'ready' && receipt !== null && (
+          <div data-screen-only>
+            <SavedNote savedAt={saved.savedAt} fresh={saved.fresh} />
+          </div>
+        )}
         {receipt !== null && <ReceiptPage receipt={receipt} />}
         {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
         {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening it`} />}

@@ -24,7 +24,6 @@ export function TopUpPrice({ money, gateways }: TopUpPriceProps) {
       <PriceLines
         lines={[
           { key: 'credit', label: t`Added to your wallet`, amount },
-          { key: 'fee', label: t`Top-up fee`, amount: format.money({ ...money, amountMinor: 0 }) },
           { key: 'total', tone: 'total', label: <strong>{t`You pay`}</strong>, amount },
         ]}
       />

@@ -9,29 +9,29 @@ import parts from '../../parts/parts.module.css'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { TimeToPay, usePayTimeLeft } from '../../parts/time-to-pay.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
-import { type PaymentRow, useUnfinishedPayments } from '../../queries/use-payments.ts'
+import { type PaymentRow, useOpenPayments } from '../../queries/use-payments.ts'
+import { useUnconfirmedMoney } from '../../queries/use-unconfirmed.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SignalClockIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { UnansweredWish, type WishFailure, WishFailureNote } from './unanswered-wish.tsx'
+import { type MoneyFailure, MoneyFailureNote, UnconfirmedMoney } from './unconfirmed-money.tsx'
 
 /** What was begun and is not finished: amounts kept with no connection, lost answers, payments that may still be paid. */
 export function UnfinishedPayments({ currency }: { readonly currency: Currency }) {
   useRefresh(refreshPayments, currency)
-  const unfinished = useUnfinishedPayments(currency)
-  const [failed, setFailed] = useState<WishFailure | null>(null)
-  if (unfinished.status === 'loading') return null
-  const { open } = unfinished.value
-  const wishes = unfinished.value.wishes.filter(({ state }) => state !== 'sending')
-  if (wishes.length + open.length === 0 && failed === null) return null
+  const [payments, unconfirmed] = [useOpenPayments(currency), useUnconfirmedMoney()]
+  const [failed, setFailed] = useState<MoneyFailure | null>(null)
+  if (payments.status === 'loading' || unconfirmed.status === 'loading') return null
+  const [open, requests] = [payments.value, unconfirmed.value]
+  if (requests.length + open.length === 0 && failed === null) return null
   return (
     <div className={parts.form} data-now>
-      {wishes.map((row) => (
-        <UnansweredWish key={row.id} row={row} onFailure={setFailed} />
+      {requests.map((one) => (
+        <UnconfirmedMoney key={one.request.id} unconfirmed={one} onFailure={setFailed} />
       ))}
-      <WishFailureNote failed={failed} />
+      <MoneyFailureNote failed={failed} />
       {open.map((row) => (
         <OpenPayment key={row.reference} row={row} />
       ))}

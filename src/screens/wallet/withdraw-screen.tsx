@@ -9,9 +9,10 @@ import { routes } from '../../config/routes.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
 import { useChange } from '../../parts/use-change.ts'
-import { useUnfinishedPayments } from '../../queries/use-payments.ts'
+import { useUnconfirmedMoney } from '../../queries/use-unconfirmed.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
@@ -19,7 +20,7 @@ import { RowList } from '../../ui/list-row.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { UnansweredWish, type WishFailure, WishFailureNote } from './unanswered-wish.tsx'
+import { type MoneyFailure, MoneyFailureNote, UnconfirmedMoney } from './unconfirmed-money.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 import { readMoney, toAmountText } from './read-amount.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
@@ -43,7 +44,7 @@ export default function WithdrawScreen() {
       />
       {value !== null && <WithdrawForm key={currency} currency={currency} known={value} onChanged={reload} />}
       <div className={styles.pad}>
-        <UnansweredWithdrawals currency={currency} onAnswered={reload} />
+        <UnconfirmedWithdrawals onAnswered={reload} />
         {value === null && failure === null && <Skeleton size="card" width="full" />}
         {failure !== null && <FailureNote failure={failure} doing={t`A withdrawal`} />}
       </div>
@@ -66,19 +67,19 @@ export default function WithdrawScreen() {
 }
 
 /** Requests and their taking back whose answer was lost, and of which the provider knows nothing so far. */
-function UnansweredWithdrawals({ currency, onAnswered }: { currency: Currency; onAnswered: () => void }) {
-  const unfinished = useUnfinishedPayments(currency)
-  const [failed, setFailed] = useState<WishFailure | null>(null)
-  if (unfinished.status === 'loading') return null
-  const rows = unfinished.value.wishes.filter(
-    ({ wish, state }) => (wish.kind === 'withdrawal' || wish.kind === 'take_back') && state === 'unknown',
+function UnconfirmedWithdrawals({ onAnswered }: { readonly onAnswered: () => void }) {
+  const unconfirmed = useUnconfirmedMoney()
+  const [failed, setFailed] = useState<MoneyFailure | null>(null)
+  if (unconfirmed.status === 'loading') return null
+  const withdrawals = unconfirmed.value.filter(
+    ({ request: { kind } }) => kind === 'wallet.withdraw' || kind === 'wallet.take_back',
   )
   return (
     <>
-      {rows.map((row) => (
-        <UnansweredWish key={row.id} row={row} onFailure={setFailed} onAnswered={onAnswered} />
+      {withdrawals.map((one) => (
+        <UnconfirmedMoney key={one.request.id} unconfirmed={one} onFailure={setFailed} onAnswered={onAnswered} />
       ))}
-      <WishFailureNote failed={failed} />
+      <MoneyFailureNote failed={failed} />
     </>
   )
 }
@@ -136,7 +137,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
       </Button>
       {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
         <>
-          <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+          <FailureNote failure={change.failure} doing={t`A withdrawal`} hasInput />
           {findWithdrawable(change.failure)?.nearest.map((amountMinor) => (
             <Button
               key={amountMinor}
@@ -148,9 +149,16 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
           ))}
         </>
       )}
-      <Button type="submit" wide busy={change.isBusy} busyLabel={<Trans>Asking…</Trans>}>
+      <OnlineButton
+        doing={t`A withdrawal`}
+        hasInput={text !== ''}
+        type="submit"
+        wide
+        busy={change.isBusy}
+        busyLabel={<Trans>Asking…</Trans>}
+      >
         <Trans>Request the withdrawal</Trans>
-      </Button>
+      </OnlineButton>
     </form>
   )
 }

@@ -7,9 +7,9 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useChange } from '../../parts/use-change.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import styles from './wallet.module.css'
 
@@ -43,7 +43,8 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
       />
       {state === 'requested' && (
         <div className={styles.pad}>
-          <Button
+          <OnlineButton
+            doing={t`A withdrawal`}
             kind="secondary"
             size="small"
             busy={change.isBusy}
@@ -51,7 +52,7 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
             onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
           >
             <Trans>Take it back</Trans>
-          </Button>
+          </OnlineButton>
           {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
             <FailureNote failure={change.failure} doing={t`A withdrawal`} />
           )}

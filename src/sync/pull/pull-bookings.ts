@@ -3,11 +3,12 @@ import { getBooking, listBookings } from '../../api/bookings.ts'
 import { type Client, clientAs } from '../../api/client.ts'
 import { MAXIMUM_PAGES, PAGE_SIZE } from '../../config/limits.ts'
 import type { Booking } from '../../contract/bookings.ts'
-import { applyBooking, applyBookings } from '../../db/apply/bookings.ts'
-import { pullStart } from '../../db/apply/user-rows.ts'
+import { applyBookings, applyOneBooking } from '../../db/apply/bookings.ts'
+import { pullStart } from '../../db/apply/pull-order.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { Phone } from '../phone.ts'
 import { afterRestore } from './after-restore.ts'
+import { type Pulled, untilLanded } from './until-landed.ts'
 
 interface Gathered {
   readonly bookings: readonly Booking[]
@@ -31,18 +32,24 @@ async function gather(client: Client): Promise<Result<Gathered, ApiError>> {
   return ok({ bookings: [...byId.values()], complete: totals.size === 1 && totals.has(byId.size) })
 }
 
-/** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
-export async function pullBookings(phone: Phone, userId: string): Promise<Result<readonly Booking[], ApiError>> {
+type Bookings = readonly Booking[]
+
+async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Bookings>, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const gathered = await gather(clientAs(phone.client, userId))
   if (!gathered.ok) return gathered
-  const applied = await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
-  if (applied === 'restored') await afterRestore(phone, userId)
-  return ok(gathered.value.bookings)
+  const landing = await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
+  if (landing === 'restored') await afterRestore(phone, userId)
+  return ok({ value: gathered.value.bookings, landing })
 }
 
+/** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
+export const pullBookings = (phone: Phone, userId: string): Promise<Result<Bookings, ApiError>> =>
+  untilLanded(() => ask(phone, userId))
+
 export async function pullBooking(phone: Phone, userId: string, code: string): Promise<Result<Booking, ApiError>> {
+  const since = await pullStart(phone.dbs, userId)
   const answer = await getBooking(clientAs(phone.client, userId), code)
-  if (answer.ok) await applyBooking(phone.dbs, userId, { booking: answer.value, savedAt: phone.clock.now() })
+  if (answer.ok) await applyOneBooking(phone.dbs, userId, { booking: answer.value, since, savedAt: phone.clock.now() })
   return answer
 }

@@ -61,6 +61,6 @@ export async function pullDayList(phone: Phone, token: string, park: string): Pu
   const list = isGap ? await pullPart(phone, { token, park, held: undefined }) : part
   if (!list.ok) return list
   if (held !== undefined && list.value.issuedAt < held.issuedAt) return refused('older')
-  await applyDayList(phone.dbs, { parkCode: park, list: list.value, savedAt: phone.clock.now() })
+  await applyDayList(phone.dbs, token, { parkCode: park, list: list.value, savedAt: phone.clock.now() })
   return ok(list.value)
 }

@@ -1,23 +1,43 @@
+import type { ApiError } from '../../api/api-error.ts'
 import { findSession } from '../../db/read/session.ts'
+import type { Result } from '../../lib/result.ts'
 import type { Phone } from '../phone.ts'
-import { reconcileIntents } from '../reconcile.ts'
-import { reconcileWishes } from '../reconcile-wishes.ts'
+import { reconcile } from '../requests/reconcile.ts'
 import { pullBookings } from './pull-bookings.ts'
 import { pullVehicles } from './pull-vehicles.ts'
 import { pullWallet } from './pull-wallet.ts'
 import { walletCurrency } from './wallet-currency.ts'
 
-/** Everything of the driver's own: unfinished writes first, then the lists. True when all of it came. */
-export async function pullOwn(phone: Phone): Promise<boolean> {
+type Pull = () => Promise<Result<unknown, ApiError>>
+
+export interface PulledOwn {
+  /** Why lists did not come. */
+  readonly errors: readonly ApiError[]
+  /** Requests without an answer were asked about, and every list came. */
+  readonly isWhole: boolean
+}
+
+export const errorsOf = (pulled: readonly Result<unknown, ApiError>[]): readonly ApiError[] =>
+  pulled.flatMap((result) => (result.ok ? [] : [result.error]))
+
+/** Of a provider that was in trouble one list is asked for, and the others when it came. */
+async function pullAll([first, ...others]: readonly [Pull, ...Pull[]], isCareful: boolean) {
+  if (!isCareful) return Promise.all([first, ...others].map((pull) => pull()))
+  const answer = await first()
+  return answer.ok ? [answer, ...(await Promise.all(others.map((pull) => pull())))] : [answer]
+}
+
+/** Everything of the driver's own: requests without an answer first, then the lists. */
+export async function pullOwn(phone: Phone, isCareful = false): Promise<PulledOwn> {
   const session = await findSession(phone.dbs)
-  if (session === undefined || !session.live) return true
+  if (session === undefined || !session.live) return { errors: [], isWhole: true }
   const { user_id: userId } = session.user
-  const isAsked = await reconcileIntents(phone, userId)
-  await reconcileWishes(phone, userId)
-  const pulled = await Promise.all([
-    pullBookings(phone, userId),
-    pullVehicles(phone, userId),
-    pullWallet(phone, userId, walletCurrency(session.user)),
-  ])
-  return isAsked && pulled.every((result) => result.ok)
+  const isAsked = await reconcile(phone, userId)
+  const pulls = [
+    () => pullBookings(phone, userId),
+    () => pullVehicles(phone, userId),
+    () => pullWallet(phone, userId, walletCurrency(session.user)),
+  ] as const
+  const errors = errorsOf(await pullAll(pulls, isCareful))
+  return { errors, isWhole: isAsked && errors.length === 0 }
 }

@@ -1,6 +1,7 @@
 import type { ApiError } from '../../api/api-error.ts'
 import { clientAs } from '../../api/client.ts'
 import { listPayments } from '../../api/payments.ts'
+import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyPayments } from '../../db/apply/payments.ts'
 import type { Currency } from '../../domain/money.ts'
 import { ok, type Result } from '../../lib/result.ts'
@@ -11,8 +12,9 @@ import { toldAt } from '../told-at.ts'
 const SIZE = 20
 
 export async function pullPayments(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+  const since = await pullStart(phone.dbs, userId)
   const answer = await listPayments(clientAs(phone.client, userId), { currency, page: 1, size: SIZE })
   if (!answer.ok) return answer
-  await applyPayments(phone.dbs, userId, { payments: answer.value.items, ...toldAt(phone) })
+  await applyPayments(phone.dbs, userId, { payments: answer.value.items, since, ...toldAt(phone) })
   return ok(null)
 }

@@ -2,36 +2,55 @@ import type { ApiError } from '../../api/api-error.ts'
 import { clientAs } from '../../api/client.ts'
 import { getWallet, listTransactions } from '../../api/wallet.ts'
 import { PAGE_SIZE, TRANSACTION_PAGES } from '../../config/limits.ts'
+import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyTransactions, applyWallet } from '../../db/apply/wallet.ts'
-import { routes } from '../../config/routes.ts'
-import { readWallet } from '../../db/read/wallet.ts'
 import type { Currency } from '../../domain/money.ts'
-import { ok, type Result } from '../../lib/result.ts'
+import { routes } from '../../config/routes.ts'
 import { dropStill } from '../../lib/stills.ts'
+import { ok, type Result } from '../../lib/result.ts'
 import type { Phone } from '../phone.ts'
+import { pullReceipts } from './pull-receipts.ts'
+import { type Pulled, untilLanded } from './until-landed.ts'
 
-async function pullTransactions(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
-  let pages = 1
-  for (let page = 1; page <= Math.min(pages, TRANSACTION_PAGES); page += 1) {
+/** The first `pages` of them. `dropped`: the driver is signed in no more. */
+export async function pullTransactions(
+  phone: Phone,
+  userId: string,
+  { currency, pages: most }: { readonly currency: Currency; readonly pages: number },
+): Promise<Result<'stored' | 'dropped', ApiError>> {
+  const since = await pullStart(phone.dbs, userId)
+  let [page, pages, isOwn] = [0, 1, true]
+  while (isOwn && page < Math.min(pages, most)) {
+    page += 1
     const answer = await listTransactions(clientAs(phone.client, userId), { currency, page, size: PAGE_SIZE })
     if (!answer.ok) return answer
-    await applyTransactions(phone.dbs, userId, {
-      currency,
-      transactions: answer.value.items,
-      savedAt: phone.clock.now(),
-    })
+    const pull = { currency, transactions: answer.value.items, since, savedAt: phone.clock.now() }
+    isOwn = await applyTransactions(phone.dbs, userId, pull)
     pages = answer.value.pages
   }
-  return ok(null)
+  return ok(isOwn ? 'stored' : 'dropped')
 }
 
-/** The balance and its latest transactions. */
-export async function pullWallet(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+async function askBalance(phone: Phone, userId: string, currency: Currency): Promise<Result<Pulled<null>, ApiError>> {
+  const since = await pullStart(phone.dbs, userId)
   const balance = await getWallet(clientAs(phone.client, userId), currency)
   if (!balance.ok) return balance
-  const { value: known } = await readWallet(currency, phone.dbs)
-  await applyWallet(phone.dbs, userId, { wallet: balance.value, savedAt: phone.clock.now() })
-  // What the wallet's page looked like last shows another balance.
-  if (known?.balance !== balance.value.balance || known.held !== balance.value.held) dropStill(routes.wallet.href())
-  return pullTransactions(phone, userId, currency)
+  const landing = await applyWallet(phone.dbs, userId, {
+    wallet: balance.value,
+    since,
+    savedAt: phone.clock.now(),
+    // What the wallet's page looked like last shows another balance.
+    ifOther: () => dropStill(routes.wallet.href()),
+  })
+  return ok({ value: null, landing })
+}
+
+/** The balance, its latest transactions and their receipts. */
+export async function pullWallet(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+  const balance = await untilLanded(() => askBalance(phone, userId, currency))
+  if (!balance.ok) return balance
+  const pulled = await pullTransactions(phone, userId, { currency, pages: TRANSACTION_PAGES })
+  if (!pulled.ok) return pulled
+  if (pulled.value === 'stored') await pullReceipts(phone, userId, currency)
+  return ok(null)
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { backgroundSettled } from '../../../provider/mail/background.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import type { SessionWire } from '../../../src/contract/auth.ts'
 import type { TestProvider } from './test-provider.ts'
 
@@ -47,14 +47,25 @@ export async function lastCode(provider: TestProvider, email: string): Promise<s
   return code
 }
 
+/** Registers and returns what goes with the code: the registration's own secret. */
+export async function register(
+  provider: TestProvider,
+  email: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const answer = await post(provider, '/auth/register', registration(email, changes))
+  return (await readJson<{ data: { registration_secret: string } }>(answer)).data.registration_secret
+}
+
 /** Registers, verifies and returns the session. */
 export async function signUp(
   provider: TestProvider,
   email: string,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<SessionWire> {
-  await post(provider, '/auth/register', registration(email, changes))
-  const answer = await post(provider, '/auth/verify-email', { email, code: await lastCode(provider, email) })
+  const secret = await register(provider, email, changes)
+  const body = { email, code: await lastCode(provider, email), registration_secret: secret }
+  const answer = await post(provider, '/auth/verify-email', body)
   const { token, ...rest } = await readJson<Omit<SessionWire, 'access_token'> & { token: string }>(answer)
   return { access_token: token, ...rest }
 }

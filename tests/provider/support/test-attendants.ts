@@ -1,4 +1,4 @@
-import { PAIRING_LIFE_MS, createPairing } from '../../../provider/rules/pairing.ts'
+import { PAIRING_LIFE_MS, createPairing } from '../../../provider/services/pairing.ts'
 import type { CheckInItem, CheckInsAnswer, PairAnswer, SignedDayList } from '../../../src/contract/attendant.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { newKey } from './test-driver.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { BookingCheckout } from '../../../src/contract/payments.ts'
-import { settleDuePayments } from '../../../provider/rules/payments-verify.ts'
+import { settleDuePayments } from '../../../provider/services/payments-verify.ts'
 import { newKey, postBooking, type TestDriver, testPrice } from './test-driver.ts'
 import type { TestPark } from './test-parks.ts'
 import type { TestProvider } from './test-provider.ts'

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { toUserId, type UserId } from '../../../src/domain/ids.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
+import { startFamily } from '../../../provider/repositories/sessions.ts'
 import { insertUser } from '../../../provider/repositories/users.ts'
 import type { TestProvider } from './test-provider.ts'
 
@@ -14,8 +15,8 @@ export interface TestDriver {
 export async function createDriver(provider: TestProvider): Promise<TestDriver> {
   const userId = toUserId(uuid7())
   const nowMs = provider.clock.now()
-  await provider.deps.db.transaction((tx) =>
-    insertUser(
+  const { familyId } = await provider.deps.db.transaction(async (tx) => {
+    await insertUser(
       tx,
       {
         user_id: userId,
@@ -29,9 +30,10 @@ export async function createDriver(provider: TestProvider): Promise<TestDriver> 
         email_verified_at: nowMs,
       },
       nowMs,
-    ),
-  )
-  return { userId, token: () => provider.deps.tokens.sign(userId) }
+    )
+    return startFamily(tx, userId, { nowMs, device: { browser: null, system: null } })
+  })
+  return { userId, token: () => provider.deps.tokens.sign(userId, familyId) }
 }
 
 export interface TestStay {

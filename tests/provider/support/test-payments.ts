@@ -1,4 +1,4 @@
-import { backgroundSettled } from '../../../provider/mail/background.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import { signSandboxWebhook } from '../../../provider/gateways/sandbox.ts'
 import { reconcile, sumLedger } from '../../../provider/repositories/ledger.ts'
 import type { AddFunds, PaymentWire, VerifyPayment } from '../../../src/contract/payments.ts'

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono'
 import { buildApp } from '../../../provider/app.ts'
 import { type ProviderConfig, readConfig } from '../../../provider/config.ts'
-import type { Mail, ProviderDeps } from '../../../provider/deps.ts'
+import type { ProviderDeps } from '../../../provider/services/deps.ts'
+import type { Mail } from '../../../provider/repositories/mail.ts'
 import type { AppEnv } from '../../../provider/http/app-env.ts'
 import { keepSecret } from '../../../provider/db/secrets.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import { createSqlStore } from '../../../provider/repositories/store.ts'
-import { createPassSigner } from '../../../provider/rules/pass-signer.ts'
+import { createPassSigner } from '../../../provider/services/pass-signer.ts'
 import { createAccessTokens, makeSecret } from '../../../provider/rules/tokens.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
 import type { Log } from '../../../src/lib/log.ts'
@@ -57,6 +59,8 @@ export interface RequestOptions {
   readonly token?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The address that the socket shows; without it the caller's is unknown. */
+  readonly peer?: string
 }
 
 export interface TestProviderOptions {
@@ -68,6 +72,7 @@ const testConfig = (changes: Partial<ProviderConfig> | undefined): ProviderConfi
   ...readConfig({ SANDBOX: '1', DIST_DIR: '/nonexistent', PUBLIC_URL: 'http://localhost:4173' }),
   requestsPerMinute: { perAddress: 0, perUser: 0 },
   checkAnswers: true,
+  welcomeCredit: changes?.sandbox ?? true,
   ...changes,
 })
 
@@ -78,6 +83,29 @@ function toRequest(method: string, path: string, options: RequestOptions): Reque
   if (options.body === undefined) return new Request(`http://localhost${path}`, { method, headers })
   headers.set('content-type', 'application/json')
   return new Request(`http://localhost${path}`, { method, headers, body: JSON.stringify(options.body) })
+}
+
+/** What the server passes along with a request of its socket. */
+export const toSocket = (peer: string | undefined) =>
+  peer === undefined
+    ? undefined
+    : { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } } }
+
+/** Every call counts until it is answered, however the app is called; the function waits for all of them, and for those that they bring. */
+function waitForAnswers(app: Hono<AppEnv>): () => Promise<void> {
+  const pending = new Set<Promise<unknown>>()
+  const { fetch } = app
+  app.fetch = (...call) => {
+    const answer = Promise.resolve(fetch(...call))
+    pending.add(answer)
+    const forget = () => pending.delete(answer)
+    answer.then(forget, forget)
+    return answer
+  }
+  return async () => {
+    while (pending.size > 0) await Promise.allSettled(pending)
+    await backgroundSettled()
+  }
 }
 
 /** The real app on a real database of its own, with a clock that the test owns. */
@@ -103,13 +131,18 @@ export async function startTestProvider(options: TestProviderOptions = {}): Prom
     log: strictLog,
   }
   const app = buildApp(deps)
+  const answering = waitForAnswers(app)
   return {
     app,
     deps,
     clock,
     mails,
     database,
-    request: async (method, path, requestOptions = {}) => app.fetch(toRequest(method, path, requestOptions)),
-    close: () => database.drop(),
+    request: async (method, path, requestOptions = {}) =>
+      app.fetch(toRequest(method, path, requestOptions), toSocket(requestOptions.peer)),
+    async close() {
+      await answering()
+      await database.drop()
+    },
   }
 }

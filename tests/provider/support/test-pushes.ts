@@ -1,6 +1,6 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { BookingPush, PushSubscriptionBody, PushSubscriptionWire } from '../../../src/contract/push.ts'
-import { sendReminders } from '../../../provider/rules/reminders.ts'
+import { sendReminders } from '../../../provider/services/reminders.ts'
 import { type PushedMessage, type PushService, startPushService } from './push-service.ts'
 import { createDriver, mustBook, newKey, type TestDriver } from './test-driver.ts'
 import { insertTestPark } from './test-parks.ts'

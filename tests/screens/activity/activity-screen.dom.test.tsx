@@ -147,7 +147,7 @@ test('sending now with no signal says why nothing happens, until there is one', 
   const host = await open()
   await shows(host, 'Add the vehicle XYZ-789')
   tap(host, 'Send now')
-  await shows(host, 'Sending needs the provider, which cannot be reached.')
+  await shows(host, 'Sending needs a connection.')
   connection.set({ state: 'online', lastSuccessAt: Date.now() })
   await vi.waitFor(() => expect(host.textContent).not.toContain('cannot be reached'))
 })

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyBookings } from '../../../src/db/apply/bookings.ts'
+import { pullStart } from '../../../src/db/apply/pull-order.ts'
 import { applySession, applySessionExpired } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { DAY_MS } from '../../../src/domain/instant.ts'
@@ -21,7 +22,12 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   vi.useFakeTimers({ toFake: ['Date'], now: START_MS })
   await applySession(databases, sessionOf(USER), START_MS)
-  const pull = { bookings: [bookingOf(BOOKING_ID)], complete: true, since: 0, savedAt: START_MS }
+  const pull = {
+    bookings: [bookingOf(BOOKING_ID)],
+    complete: true,
+    since: await pullStart(databases, USER),
+    savedAt: START_MS,
+  }
   await applyBookings(databases, USER, pull)
   await enqueue({ ...thisAsker, clock: { now: () => START_MS } }, USER, add(newVehicleId(1), 'KJA-777QQ'))
   await applySessionExpired(databases, sessionOf(USER).refresh_token)

@@ -9,6 +9,7 @@ const CHOICE: ListChoice = {
   vehicleTypeId: 1,
   sort: 'nearest',
   filters: [],
+  free: new Map(),
 }
 
 describe('the list of car parks', () => {

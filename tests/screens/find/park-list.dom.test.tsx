@@ -1,4 +1,5 @@
 import { act } from 'react'
+import type { Park } from '../../../src/queries/price-park.ts'
 import { expect, it, vi } from 'vitest'
 import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
 import { listParks } from '../../../src/screens/find/list-parks.ts'
@@ -14,9 +15,9 @@ const listed = listParks(
     makePark({ id: 1, address: '9 Bedford Road', distance_m: 231 }),
     makePark({ id: 2, name: 'Mall', rate: demoRate, available: null, available_at: null }),
   ],
-  { stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [] },
+  { stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [], free: new Map() },
 )
-const props = { listed, stay: STAY, vehicleTypeId: 1, isFresh: false, selectedId: 1 } as const
+const props = { listed, stay: STAY, vehicleTypeId: 1, selectedId: 1 } as const
 
 // jsdom draws nothing, so it has nowhere to scroll to.
 Element.prototype.scrollIntoView = () => undefined
@@ -39,6 +40,13 @@ it('says that a tariff is the sandbox’s and that nobody counts the places', as
   expect(second?.textContent).toContain('Free places not known')
 })
 
+it('says where the price is known when no source gives one, not that the car park is closed', async () => {
+  const unpriced = { ...makeRate(500), tariff: { ...makeRate(500).tariff, windows: [] } }
+  const card = await cardOf({ rate: unpriced, hourly_from: null }, 5)
+  expect(card?.textContent).toContain('Price at the car park')
+  expect(card?.textContent).not.toContain('Closed')
+})
+
 it('selects beside a map and tells which card is selected', async () => {
   const onSelect = vi.fn()
   const page = await render(<ParkList {...props} onSelect={onSelect} tap="select" />)
@@ -53,4 +61,68 @@ it('writes French amounts and words', async () => {
   const page = await render(<ParkList {...props} tap="open" />, 'fr')
   expect(page.textContent).toContain('9,00\u00a0$')
   expect(page.textContent).toContain('Tarif fictif')
+})
+
+const NOW = Date.UTC(2026, 10, 21, 19, 20)
+
+/** One card, where the provider has said what is free for the stay. */
+async function cardOf(part: Partial<Park>, available: number): Promise<Element | null> {
+  vi.useFakeTimers({ now: NOW })
+  try {
+    const forStay = { park_id: 1, available, available_at: '2026-11-21T19:19:00Z' }
+    const one = listParks([makePark(part)], {
+      ...{ stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [] },
+      free: new Map([[1, forStay]]),
+    })
+    const page = await render(<ParkList {...props} listed={one} tap="open" />)
+    return page.querySelector('a')
+  } finally {
+    vi.useRealTimers()
+  }
+}
+const toneOf = (card: Element | null): string | null | undefined =>
+  card?.querySelector('[data-tone]')?.getAttribute('data-tone')
+
+it('says how much is free for the chosen stay, with the time of the count, whatever the saved row says of another time', async () => {
+  const card = await cardOf({ available: 0 }, 37)
+  expect(card?.textContent).toContain('37 free of 100 for this stay, 14:19')
+  expect(toneOf(card)).toBe('good')
+})
+
+it('says that a car park is full for the chosen stay, although it has room now', async () => {
+  const full = await cardOf({ available: 40 }, 0)
+  expect(full?.textContent).toContain('Full for this stay, 14:19')
+  expect(toneOf(full)).toBe('full')
+})
+
+it('never shows what is left of an invented capacity as a fact, nor an invented name as a name', async () => {
+  const card = await cardOf({ demo: true, demo_fields: ['name', 'capacity'] }, 37)
+  expect(card?.textContent).toContain('37 free of 100 for this stay, 14:19, demo figure')
+  expect(toneOf(card)).toBe('old')
+  expect(card?.textContent).toContain('Green P Carpark 1 demo name')
+})
+
+it('gives a count of another time its own time, and calls it neither good nor full', async () => {
+  const saved = listParks([makePark({ available: 0 }), makePark({ id: 2 })], {
+    ...{ stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [] },
+    free: new Map(),
+  })
+  const page = await render(<ParkList {...props} listed={saved} tap="open" />)
+  const [full, some] = page.querySelectorAll('a')
+  expect(full?.textContent).toMatch(/Full at /)
+  expect(toneOf(some ?? null)).toBe('old')
+})
+
+it('says on each card of the mirror how old its price is, and nothing of one that came from the provider just now', async () => {
+  const saved = listParks([{ ...makePark({ id: 1 }), savedAt: Date.UTC(2026, 10, 21, 19, 5) }, makePark({ id: 2 })], {
+    stay: STAY,
+    vehicleTypeId: 1,
+    sort: 'nearest',
+    filters: [],
+    free: new Map(),
+  })
+  const page = await render(<ParkList {...props} listed={saved} tap="open" />)
+  const [first, second] = page.querySelectorAll('a')
+  expect(first?.textContent).toMatch(/Saved .*14:05/)
+  expect(second?.textContent).not.toContain('Saved')
 })

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { connection } from '../../../src/lib/connection.ts'
 import { ParkRows } from '../../../src/screens/home/park-rows.tsx'
 import { EMPTY_SEARCH, useSearchDraft } from '../../../src/stores/search-draft.ts'
 import { render } from '../../setup/render.tsx'
@@ -23,4 +24,18 @@ it('says when there is no price for the chosen times, and when the tariff is the
   const page = await render(<ParkRows parks={[park]} icon={null} label="Recent" />)
   expect(page.textContent).toContain('No price')
   expect(page.textContent).toContain('3\u00a0h, sandbox')
+})
+
+it('says beside a price how old it is, unless it came lately and the provider answers', async () => {
+  const anHourAgo = Date.now() - 3_600_000
+  connection.set({ state: 'online', lastSuccessAt: Date.now() })
+  const parks = [
+    { ...makePark({ id: 1, name: 'Old' }), savedAt: anHourAgo },
+    { ...makePark({ id: 2, name: 'New' }), savedAt: Date.now() },
+  ]
+  const page = await render(<ParkRows parks={parks} icon={null} label="Recent" />)
+  const rows = () => Array.from(page.querySelectorAll('li'), ({ textContent }) => /Saved .*\d/.test(textContent))
+  expect(rows()).toEqual([true, false])
+  act(() => connection.set({ state: 'offline', lastSuccessAt: Date.now() }))
+  expect(rows()).toEqual([true, true])
 })

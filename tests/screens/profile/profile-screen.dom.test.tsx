@@ -120,7 +120,7 @@ test('a vehicle added without a connection is kept, shown, and said to wait', as
   tap(host, 'SaveSaving…')
   await shows(host, 'LND-456XY')
   await shows(host, 'Waiting for signal')
-  expect(host.querySelector('input[name="plate"]')).toBeNull()
+  await vi.waitFor(() => expect(host.querySelector('input[name="plate"]')).toBeNull())
 })
 
 test('a plate that reads oddly is questioned, one that cannot be read is refused before anything is sent', async () => {
@@ -143,11 +143,13 @@ test('a vehicle is deleted only after a second tap; keeping it brings the form b
   await shows(host, 'Delete ABC-123DE?')
   tap(host, 'Keep it')
   await vi.waitFor(() => expect(host.textContent).not.toContain('Delete ABC-123DE?'))
-  expect(plateField(host).value).toBe('ABC-999DE')
+  await vi.waitFor(() => expect(plateField(host).value).toBe('ABC-999DE'))
   tap(host, 'Delete vehicle')
   await shows(host, 'Delete ABC-123DE?')
   tap(host, 'DeleteDeleting…')
   await shows(host, 'ABC-123DE is to be deleted; the provider has not agreed yet.')
-  expect(host.querySelector('ul[aria-label="Vehicles"]')?.textContent).not.toContain('ABC-123DE')
+  await vi.waitFor(() =>
+    expect(host.querySelector('ul[aria-label="Vehicles"]')?.textContent).not.toContain('ABC-123DE'),
+  )
   await shows(host, 'KJA-777QQ')
 })

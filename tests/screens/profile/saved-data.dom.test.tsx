@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyBookings } from '../../../src/db/apply/bookings.ts'
 import { applyParks } from '../../../src/db/apply/parks.ts'
+import { pullStart } from '../../../src/db/apply/pull-order.ts'
 import { applySession, applySignOut } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { readBookings } from '../../../src/db/read/bookings.ts'
@@ -52,7 +53,12 @@ beforeEach(async () => {
   await applyParks(databases, [parkOf({ id: 2, country_code: 'US', slug: 'park-buffalo-2', code: 'US2' })], SAVED_AT)
   await applySession(databases, sessionOf(USER), SAVED_AT)
   await databases.user(USER).outbox.clear()
-  const pull = { bookings: [bookingOf(BOOKING_ID)], complete: true, since: 0, savedAt: SAVED_AT }
+  const pull = {
+    bookings: [bookingOf(BOOKING_ID)],
+    complete: true,
+    since: await pullStart(databases, USER),
+    savedAt: SAVED_AT,
+  }
   await applyBookings(databases, USER, pull)
   await enqueue(thisAsker, USER, add(newVehicleId(1)))
 })

@@ -2,11 +2,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../../src/contract/wallet.ts'
 import { databases } from '../../../src/db/databases.ts'
+import { record, thisAsker } from '../../../src/outbox/enqueue.ts'
+import { unconfirmed } from '../../../src/outbox/settle.ts'
 import { selectedCountry } from '../../../src/lib/selected-country.ts'
 import WalletScreen from '../../../src/screens/wallet/wallet-screen.tsx'
 import { render } from '../../setup/render.tsx'
+import { valueOf } from '../../sync/support/provider-phone.ts'
 
 const USER = '01980000-0000-7000-8000-00000000000a'
+const TOP_UP = { kind: 'wallet.top_up', amountMinor: 250_000, currency: 'NGN' } as const
 const SAVED_AT = Date.now() - 3_600_000
 
 const transaction = (index: number, change: Partial<Transaction> = {}): Transaction => ({
@@ -52,6 +56,7 @@ async function seed({ live, transactions }: { readonly live: boolean; readonly t
     savedAt: SAVED_AT,
   })
   const db = databases.user(USER)
+  await db.outbox.clear()
   await db.transactions.clear()
   await db.transactions.bulkPut([...transactions])
   const balance = transactions.at(-1)?.balance_after ?? 0
@@ -117,17 +122,23 @@ test('twenty transactions are shown, the rest on demand', async () => {
 
 test('a top-up whose amount was kept with no connection is offered again, and goes when it is discarded', async () => {
   await seed({ live: true, transactions: [welcome] })
-  await databases.user(USER).paymentWishes.put({
-    id: '01980000-0000-7000-8000-0000000000aa',
-    wish: { kind: 'top_up', amountMinor: 250_000, currency: 'NGN' },
-    state: 'kept',
-    createdAt: SAVED_AT,
-  })
+  await record(thisAsker, USER, { command: TOP_UP, isDraft: true })
   const host = await open('Top-up of ₦2,500.00')
   expect(host.querySelector('a[href="/wallet/add-funds"]')).not.toBeNull()
   tap(host, 'Discard')
   await vi.waitFor(() => expect(host.textContent).not.toContain('Top-up of ₦2,500.00'))
-  expect(await databases.user(USER).paymentWishes.count()).toBe(0)
+  expect(await databases.user(USER).outbox.count()).toBe(0)
+})
+
+test('a top-up whose answer was lost is not said to be charged, and cannot be removed without the provider', async () => {
+  await seed({ live: true, transactions: [welcome] })
+  const { row } = valueOf(await record(thisAsker, USER, { command: TOP_UP }))
+  await databases.user(USER).outbox.put(unconfirmed(row, { now: SAVED_AT, network: 'online' }, null))
+  const host = await open('Top-up of ₦2,500.00')
+  expect(host.textContent).toContain('Nothing was charged: you pay on the next page only.')
+  tap(host, 'Discard')
+  await shows(host, 'Needs a connection')
+  expect(await databases.user(USER).outbox.get(row.id)).toMatchObject({ state: 'unconfirmed' })
 })
 
 test('a session that ended asks to sign in again and leaves the balance readable', async () => {

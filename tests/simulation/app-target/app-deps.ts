@@ -1,6 +1,6 @@
 import { readConfig } from '../../../provider/config.ts'
 import type { Database } from '../../../provider/db/database.ts'
-import type { ProviderDeps } from '../../../provider/deps.ts'
+import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import { createSqlStore } from '../../../provider/repositories/store.ts'
 import { makeSecret } from '../../../provider/rules/tokens.ts'
 import { silentLog } from '../../../src/lib/log.ts'

@@ -1,14 +1,17 @@
-import type { ProviderDeps } from '../../../provider/deps.ts'
+import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import { listBookings } from '../../../provider/repositories/bookings.ts'
 import { toUserWire } from '../../../provider/repositories/users.ts'
 import { listVehicles, toVehicleWire } from '../../../provider/repositories/vehicles.ts'
-import { toBookingWire } from '../../../provider/rules/booking-wire.ts'
+import { toBookingWire } from '../../../provider/services/booking-wire.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../../provider/rules/tokens.ts'
 import type { SessionWire } from '../../../src/contract/auth.ts'
-import { toParkId, type UserId } from '../../../src/domain/ids.ts'
+import { type ParkId, toParkId, type UserId } from '../../../src/domain/ids.ts'
 import { makeParkCode } from '../../../src/domain/code.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
+import { createPairing } from '../../../provider/services/pairing.ts'
+import { runJobs } from '../rules-target/jobs.ts'
+import { checkInsOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE } from '../rules-target/seed-rows.ts'
 import { openSqlSeed, type SqlSeed } from '../rules-target/sql-seed.ts'
 import { createStillTokens } from '../rules-target/still-crypto.ts'
@@ -51,22 +54,30 @@ async function ledgerOf(db: Db, ids: readonly UserId[]): Promise<number> {
   return must(row, 'sum of the ledger').total
 }
 
-async function stateOf(db: Db, ids: readonly UserId[]): Promise<ServerState> {
+async function stateOf(db: Db, ids: readonly UserId[], parkIds: readonly ParkId[]): Promise<ServerState> {
   const bookings = await Promise.all(
     ids.map(async (userId) => {
       const { rows } = await listBookings(db, { userId, status: 'all', page: 1, size: 100 })
-      return rows.map((row) => ({ userId, booking: toBookingWire(row) }))
+      return rows.map((row) => ({ userId, booking: toBookingWire(row), retainedMinor: row.retained_minor }))
     }),
   )
   const vehicles = await Promise.all(
     ids.map(async (userId) => (await listVehicles(db, userId)).map((row) => ({ userId, vehicle: toVehicleWire(row) }))),
   )
-  const keys = await db.query<{ userId: UserId; key: string }>(
-    `select split_part(scope, ':', 2) as "userId", key from idempotency_keys where scope = any($1)`,
+  const keys = await db.query<{ scope: string; key: string }>(
+    'select scope, key from idempotency_keys where scope = any($1) and not withdrawn',
     [ids.map((id) => `user:${id}`)],
   )
   const [wallets, ledgerMinor] = await Promise.all([walletsOf(db, ids), ledgerOf(db, ids)])
-  return { bookings: bookings.flat(), vehicles: vehicles.flat(), wallets, ledgerMinor, keys }
+  const [payments, withdrawals, checkIns] = [
+    await paymentsOf(db, ids),
+    await withdrawalsOf(db, ids),
+    await checkInsOf(db, parkIds),
+  ]
+  return {
+    ...{ bookings: bookings.flat(), vehicles: vehicles.flat(), wallets, ledgerMinor, keys },
+    ...{ payments, withdrawals, checkIns },
+  }
 }
 
 interface Opened {
@@ -83,9 +94,10 @@ async function signIn({ setup, seed, sql }: Opened, userId: UserId): Promise<Ses
     'driver',
   )
   const token = `refresh-${uuid7(nowMs, setup.random)}`
-  await sql.startSession({ userId, familyId: uuid7(nowMs, setup.random), token, nowMs })
+  const familyId = uuid7(nowMs, setup.random)
+  await sql.startSession({ userId, familyId, token, nowMs })
   return {
-    access_token: await createStillTokens({ now: setup.now }).sign(userId),
+    access_token: await createStillTokens({ now: setup.now }).sign(userId, familyId),
     refresh_token: token,
     expires_in: ACCESS_TOKEN_SECONDS,
     user: toUserWire(driver),
@@ -96,8 +108,8 @@ function toServer(opened: Opened): SeedServer {
   const { db, setup, seed, sql } = opened
   const ids = seed.drivers.map((driver) => driver.user_id)
   return {
-    parks: seed.parks.map(({ id, slug, name, capacity }) => ({
-      ...{ id, slug, name, capacity: must(capacity, 'capacity') },
+    parks: seed.parks.map(({ id, code, slug, name, capacity }) => ({
+      ...{ id, code, slug, name, capacity: must(capacity, 'capacity') },
       ...({ currency: SEED_CURRENCY, zone: SEED_ZONE } as const),
     })),
     users: seed.drivers.map(({ user_id: id, email }) => ({ id, email })),
@@ -113,7 +125,20 @@ function toServer(opened: Opened): SeedServer {
     raiseTariff: (parkId, unitPriceMinor) => sql.raiseTariff(parkId, unitPriceMinor),
     setBalance: (userId, balanceMinor) => sql.setBalance(userId, balanceMinor),
     setDisabled: (userId, isDisabled) => sql.setDisabled(userId, isDisabled),
-    inspect: () => stateOf(db, ids),
+    async makePairing(parkIds) {
+      const codes = seed.parks.filter(({ id }) => parkIds.includes(id)).map(({ code }) => code)
+      const made = await createPairing(sql.deps, codes)
+      if (!made.ok) throw new RangeError(`No park has the code ${made.error.unknown}`)
+      return made.value.code
+    },
+    runJobs: () => runJobs(sql.deps),
+    nextJobMs: () => nextSqlJobMs(db, ids),
+    inspect: () =>
+      stateOf(
+        db,
+        ids,
+        seed.parks.map(({ id }) => id),
+      ),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
 import { sessionOf } from '../oracle/stored.ts'
 import type { StorageTrouble } from '../world/storage.ts'
-import { ANSWER_LOST, play, REQUEST_LOST } from './scene.ts'
+import { ANSWER_LOST, NEVER_ANSWERED, play, REQUEST_LOST } from './scene.ts'
 import { tapAdd, tapBook, tapEdit, tapExtend } from './taps.ts'
 
 // A world is a lot of work on a busy machine.
@@ -71,6 +71,22 @@ test('fault 46: a phone that slept three weeks asks for a sign-in, and has lost 
     await scene.world.pass(MINUTE_MS)
     expect(sessionOf(scene.device)?.live).toBe(false)
     expect(scene.states()).toEqual(['queued', 'queued'])
+  }))
+
+test('a tab that falls asleep while it sends holds up the others for a minute, not for ever', () =>
+  play(async (scene) => {
+    const sleeper = scene.page()
+    scene.device.weather = NEVER_ANSWERED
+    tapExtend({ scene })
+    await scene.world.pass(2_000)
+    sleeper.life.isFrozen = true
+    scene.device.weather = 'fine'
+    scene.world.openTab(scene.device, 'page')
+    await scene.world.pass(30_000)
+    expect(scene.states()).toEqual(['sending'])
+    await scene.world.pass(2 * MINUTE_MS)
+    expect(scene.states()).toEqual(['done'])
+    sleeper.life.isFrozen = false
   }))
 
 const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']

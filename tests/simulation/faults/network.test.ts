@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { backoffMs } from '../../../src/outbox/backoff.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
 import { REDIRECTED } from '../world/answers.ts'
-import { createRandom, mix } from '../world/random.ts'
 import { ANSWER_LOST, NEVER_ANSWERED, play, REACHES_TWICE, REQUEST_LOST } from './scene.ts'
 import { tapAdd, tapEdit, tapExtend } from './taps.ts'
 
@@ -44,18 +42,6 @@ test('fault 29: after half an hour of refusals every phone has sent what waited'
     await scene.world.pass(15 * MINUTE_MS)
     expect(scene.states()).toEqual(['done'])
   }, 3))
-
-test('fault 29: a thousand phones do not come back in the same second', () => {
-  const perSecond = new Map<number, number>()
-  for (let phone = 0; phone < 1_000; phone += 1) {
-    const random = createRandom(mix(phone, 29))
-    let at = 0
-    for (let tries = 1; at < 30 * MINUTE_MS; tries += 1) at += backoffMs(tries, () => random.next())
-    const second = Math.floor(at / 1_000)
-    perSecond.set(second, (perSecond.get(second) ?? 0) + 1)
-  }
-  expect(Math.max(...perSecond.values())).toBeLessThan(40)
-})
 
 test.each([
   ['headers that never come', NEVER_ANSWERED],

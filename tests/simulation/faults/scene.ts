@@ -4,6 +4,7 @@ import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { bookingsOf, bySeq, outboxOf, sessionOf, vehiclesOf } from '../oracle/stored.ts'
 import { createRulesTarget } from '../rules-target/rules-target.ts'
+import type { RequestLimits } from '../target.ts'
 import { settleDown } from '../steps/settle-down.ts'
 import { type Device, livePages } from '../world/device.ts'
 import type { Fate } from '../world/link.ts'
@@ -47,8 +48,8 @@ function sceneOf(world: World): Scene {
 }
 
 /** Plays it, lets everything come to rest, and compares every screen with the provider. All invariants are kept watch over. */
-export async function play(story: (scene: Scene) => Promise<void>, devices = 1): Promise<void> {
-  const setup = { seed: 7, target, users: USERS, capacities: [8, 8], balanceMinor: BALANCE_MINOR, devices }
+export async function play(story: (scene: Scene) => Promise<void>, devices = 1, limits?: RequestLimits): Promise<void> {
+  const setup = { seed: 7, target, users: USERS, capacities: [8, 8], balanceMinor: BALANCE_MINOR, devices, limits }
   const world = await createWorld(setup)
   try {
     await begin(world, 7)

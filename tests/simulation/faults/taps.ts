@@ -1,4 +1,5 @@
 import { bookPark, type BookParkInput } from '../../../src/actions/book-park.online.ts'
+import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
 import { editVehicle } from '../../../src/actions/edit-vehicle.ts'
 import { extendBooking } from '../../../src/actions/extend-booking.ts'
 import { addVehicle } from '../../../src/actions/add-vehicle.ts'
@@ -26,11 +27,16 @@ export function tapAdd({ scene, tab = scene.page() }: Tapping, plate: string): v
   scene.world.follow(tab, 'add', () => say(addVehicle({ plate, country_code: 'CA' }, tab.phone)))
 }
 
-export function tapExtend({ scene, tab = scene.page() }: Tapping): void {
+export function tapExtend({ scene, tab = scene.page() }: Tapping, hours = 1): void {
   const booking = scene.booking()
-  const newEndMs = Date.parse(booking.end_time) + HOUR_MS
+  const newEndMs = Date.parse(booking.end_time) + hours * HOUR_MS
   const input = { booking, newEndMs, maxPriceMinor: 5_000 }
   scene.world.follow(tab, 'extend', () => say(extendBooking(input, tab.phone)))
+}
+
+export function tapCancel({ scene, tab = scene.page() }: Tapping, minRefundMinor = 0): void {
+  const booking = scene.booking()
+  scene.world.follow(tab, 'cancel', () => say(cancelBooking({ booking, minRefundMinor }, tab.phone)))
 }
 
 export function tapBook({ scene, tab = scene.page() }: Tapping): void {

@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mutant, MUTANTS } from './mutants.ts'
 
 /** Every planted bug must be found within these. */
-const SEEDS = '300'
+const SEEDS = '500'
 /** What the simulator runs on; its own code is the same for all. */
 const PARTS = ['src', 'provider', 'tests/simulation', 'data', 'package.json']
+/** What a test file runs on. */
+const TEST_PARTS = [
+  ...['src', 'provider', 'tests', 'data', 'scripts', 'locales', 'package.json', 'vitest.config.ts', 'lingui.config.ts'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.app.json', 'tsconfig.worker.json'],
+  ...['tsconfig.provider.json', 'tsconfig.tests.json'],
+]
 
 const root = new URL('../../..', import.meta.url).pathname
 
@@ -25,27 +31,47 @@ interface Caught {
   readonly by: string
 }
 
-/** The simulator on a copy of the source with one bug in it. */
+function askSimulator(folder: string): string {
+  const script = ['--max-semi-space-size=64', 'tests/simulation/simulate.ts']
+  const options = ['--seeds', SEEDS, '--failures', '1', '--brief']
+  const { stdout, stderr } = spawnSync(process.execPath, [...script, ...options], { cwd: folder, encoding: 'utf8' })
+  const found = /^seed \d+ breaks .*$/m.exec(stdout)?.[0]
+  if (found === undefined && !stdout.includes(' passed, 0 failed')) throw new Error(`${stdout}${stderr}`)
+  return found ?? ''
+}
+
+interface TestReport {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly { readonly status: string; readonly title: string }[]
+  }[]
+}
+
+/** A file that cannot be run proves nothing: only a test of it that fails does. */
+function askTest(folder: string, file: string): string {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=json', '--outputFile=report.json']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const path = join(folder, 'report.json')
+  if (!existsSync(path)) throw new Error(`${file}: ${stdout}${stderr}`)
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as TestReport
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  if (tests.length === 0) throw new Error(`${file}: ${testResults[0]?.message ?? ''}`)
+  const failed = tests.find(({ status }) => status === 'failed')
+  return failed === undefined ? '' : `${file}: ${failed.title}`
+}
+
+/** The simulator, or the test that is named, on a copy of the source with one bug in it. */
 function tell(mutant: Mutant): Caught {
+  const { name, by } = mutant
   const folder = mkdtempSync(join(tmpdir(), 'baywise-mutant-'))
   try {
-    for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
+    for (const part of by === undefined ? PARTS : TEST_PARTS)
+      cpSync(join(root, part), join(folder, part), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     plant(mutant, folder)
-    const args = [
-      '--max-semi-space-size=64',
-      'tests/simulation/simulate.ts',
-      '--seeds',
-      SEEDS,
-      '--failures',
-      '1',
-      '--brief',
-    ]
-    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-    const found = /^seed \d+ breaks .*$/m.exec(stdout)?.[0]
-    if (found === undefined && !stdout.includes(' passed, 0 failed'))
-      throw new Error(`${mutant.name}: ${stdout}${stderr}`)
-    return { name: mutant.name, by: found ?? '' }
+    return { name, by: by === undefined ? askSimulator(folder) : askTest(folder, by) }
+  } catch (error) {
+    throw new Error(`${name} was not tried`, { cause: error })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -58,7 +84,7 @@ let survivors = 0
 for (const mutant of chosen) {
   const { name, by } = tell(mutant)
   if (by === '') survivors += 1
-  console.info(`${name.padEnd(WIDTH)}${by === '' ? `SURVIVED ${SEEDS} seeds` : by}`)
+  console.info(`${name.padEnd(WIDTH)}${by === '' ? 'SURVIVED' : by}`)
 }
 console.info(`${String(chosen.length - survivors)} passed, ${String(survivors)} failed`)
 process.exitCode = survivors === 0 ? 0 : 1

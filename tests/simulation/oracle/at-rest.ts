@@ -1,8 +1,8 @@
 import { readBookings } from '../../../src/db/read/bookings.ts'
 import { readVehicles } from '../../../src/db/read/vehicles.ts'
 import { readWallet } from '../../../src/db/read/wallet.ts'
-import { readPending } from '../../../src/outbox/read.ts'
-import type { ServerState } from '../target.ts'
+import { isDraft, readPending } from '../../../src/outbox/read.ts'
+import type { OwnedBooking, ServerState } from '../target.ts'
 import type { Tab } from '../world/tab.ts'
 import { asRead } from './journal.ts'
 import { hold } from './violation.ts'
@@ -25,14 +25,18 @@ function checkSame(what: string, shown: Rows, kept: Rows): void {
   }
 }
 
+/** A space that is only held for a payment is no booking yet. */
+const isListed = ({ booking }: OwnedBooking): boolean => (booking.hold_until ?? null) === null
+
 /** What a screen of this tab would show now, against what the provider has. */
 export async function checkAtRest(tab: Tab, userId: string, state: ServerState): Promise<void> {
   const { dbs } = tab.phone
-  const pending = await readPending(dbs)
+  // What was only typed waits for a tap, with any network.
+  const pending = (await readPending(dbs)).filter((row) => !isDraft(row))
   hold(pending.length === 0, 'with a healthy network the queue empties', () => JSON.stringify(pending))
   const shown = (await readBookings(dbs)).value.map((row) => [row.booking_id, row] as const)
   const booked = state.bookings
-    .filter((row) => row.userId === userId)
+    .filter((row) => row.userId === userId && isListed(row))
     .map(({ booking }) => [booking.booking_id, asRead.booking(booking)] as const)
   checkSame('booking', new Map(shown), new Map(booked))
   const cars = (await readVehicles(dbs)).value.map((row) => [row.id, row] as const)

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
-import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import { isQueueable, type QueueableCommand } from '../../../src/domain/commands.ts'
 import { projectVehicles } from '../../../src/domain/project.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { viewBooking } from '../../../src/queries/view-bookings.ts'
@@ -27,11 +27,8 @@ function foldBooking(booking: Booking, commands: readonly QueueableCommand[]): A
 }
 
 export function checkBookingView(booking: Booking, outbox: readonly OutboxRow[]): void {
-  const view = viewBooking(booking, { intents: [], outbox })
-  const asked = foldBooking(
-    booking,
-    outbox.map((row) => row.command),
-  )
+  const view = viewBooking(booking, outbox)
+  const asked = foldBooking(booking, outbox.map((row) => row.command).filter(isQueueable))
   const isSame =
     view.status === booking.status &&
     view.end_time === booking.end_time &&
@@ -58,7 +55,7 @@ function foldVehicles(
 }
 
 export function checkVehicleView(vehicles: readonly Vehicle[], outbox: readonly OutboxRow[]): void {
-  const commands = outbox.map((row) => row.command)
+  const commands = outbox.map((row) => row.command).filter(isQueueable)
   const view = projectVehicles<Vehicle>(vehicles, commands, (added) => ({ ...added, updated_at: '' }))
   const expected = foldVehicles(vehicles, commands)
   const isSame = view.length === expected.size && view.every(({ id, plate }) => expected.get(id) === plate)

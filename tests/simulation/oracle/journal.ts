@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
 import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
+import type { Command, CommandOf } from '../../../src/db/command.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
 import type { ServerState } from '../target.ts'
 import { hold } from './violation.ts'
+
+export interface Busy {
+  readonly detail: string
+  readonly waitMs: number
+}
 
 /** What the provider was seen to do: kept by the world, from outside. */
 export interface Journal {
@@ -13,13 +19,17 @@ export interface Journal {
   note(write: { readonly key: string; readonly status: number }, before: ServerState, after: ServerState): void
   /** Rows as they are now join the history. */
   learn(state: ServerState): void
+  /** The write under `key` was one too many: in these words it was told to come again after so long. */
+  noteBusy(key: string, told: Busy): void
+  /** The shortest wait that was asked for in these words, milliseconds. */
+  waitFor(key: string, detail: string | undefined): number | undefined
   hasEffect(key: string): boolean
   /** Of a booking: its version once the write under `key` had changed it; 0 where none did. */
   versionAfter(key: string, bookingId: string): number
   hasSuccess(key: string): boolean
   hasRefusal(key: string): boolean
   /** Whether what the command wants ever held. */
-  everHeld(command: QueueableCommand): boolean
+  everHeld(command: Command): boolean
   ownerOfBooking(id: string): string | undefined
   /** The provider once said exactly this, but for what may differ without a new version. */
   wasBooking(booking: Booking): boolean
@@ -41,6 +51,9 @@ function marksOf(state: ServerState): ReadonlyMap<string, string> {
       ({ vehicle }) => [`vehicle:${vehicle.id}`, `${String(vehicle.version)} ${String(vehicle.is_default)}`] as const,
     ),
     ...state.wallets.map((wallet) => [`wallet:${wallet.userId}`, String(wallet.balanceMinor)] as const),
+    ...state.payments.map((payment) => [`payment:${payment.reference}`, payment.state] as const),
+    ...state.withdrawals.map((withdrawal) => [`withdrawal:${withdrawal.id}`, withdrawal.state] as const),
+    ...state.checkIns.map((checkIn) => [`check-in:${checkIn.deviceId} ${checkIn.nonce}`, checkIn.direction] as const),
   ])
 }
 
@@ -94,7 +107,11 @@ function learnFrom(history: History, state: ServerState): void {
   history.present = present
 }
 
-function everHeld(history: History, command: QueueableCommand): boolean {
+/** The plate that a change asked for, as the provider compares it. */
+const plateIn = ({ vehicles }: History, body: CommandOf<'booking.change_plate'>['body']): string =>
+  normalisePlate(body.plate ?? [...vehicles.values()].find(({ id }) => id === body.vehicle_id)?.plate ?? '')
+
+function everHeld(history: History, command: Command): boolean {
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
   switch (command.kind) {
@@ -112,6 +129,20 @@ function everHeld(history: History, command: QueueableCommand): boolean {
       return !history.present.has(command.vehicleId)
     case 'vehicle.set_default':
       return history.defaults.has(command.vehicleId)
+    case 'booking.renew':
+      return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
+    case 'booking.change_plate':
+      return bookings.some(
+        (row) => row.booking_id === command.bookingId && normalisePlate(row.plate) === plateIn(history, command.body),
+      )
+    // A list may show another phone's: only the key tells whose it is.
+    case 'booking.create':
+    case 'booking.checkout':
+    case 'wallet.top_up':
+    case 'wallet.withdraw':
+    case 'wallet.take_back':
+    case 'payment.verify':
+      return false
     default:
       return unreachable(command)
   }
@@ -121,6 +152,7 @@ export function createJournal(): Journal {
   const effects = new Map<string, readonly string[]>()
   const marks = new Map<string, ReadonlyMap<string, string>>()
   const answers = new Map<string, number[]>()
+  const busy = new Map<string, readonly Busy[]>()
   let isRestored = false
   const history: History = {
     bookings: new Map(),
@@ -147,6 +179,11 @@ export function createJournal(): Journal {
         marks.set(key, marksOf(after))
       }
       learnFrom(history, after)
+    },
+    noteBusy: (key, told) => void busy.set(key, [...(busy.get(key) ?? []), told]),
+    waitFor(key, detail) {
+      const told = (busy.get(key) ?? []).filter((one) => one.detail === detail)
+      return told.length === 0 ? undefined : Math.min(...told.map(({ waitMs }) => waitMs))
     },
     learn: (state) => learnFrom(history, state),
     hasEffect: (key) => effects.has(key),

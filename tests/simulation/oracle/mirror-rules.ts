@@ -45,6 +45,15 @@ function checkAcknowledged({ device, userId, journal }: Place, bookings: KnownMi
   }
 }
 
+/** A list that was on its way does not bring back what was deleted; a backup may. */
+function checkDeleted({ device, userId, journal }: Place, vehicles: KnownMirror['vehicles']): void {
+  if (journal.wasRestored()) return
+  for (const { state, command } of outboxOf(device, userId)) {
+    if (state !== 'done' || command.kind !== 'vehicle.delete') continue
+    hold(!vehicles.has(command.vehicleId), 'what was deleted does not come back', () => command.vehicleId)
+  }
+}
+
 /** Compares with the last look, and is the next one. */
 export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
   const bookings = new Map(bookingsOf(place.device, place.userId).map((row) => [row.id, row]))
@@ -52,6 +61,7 @@ export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
   for (const row of bookings.values()) checkBooking(place, row, known.bookings.get(row.id))
   for (const row of vehicles.values()) checkVehicle(place, row, known.vehicles.get(row.id))
   checkAcknowledged(place, bookings)
+  checkDeleted(place, vehicles)
   for (const id of known.bookings.keys())
     hold(bookings.has(id) || place.journal.wasRestored(), 'no false delete', () => `booking ${id}`)
   for (const id of known.vehicles.keys())

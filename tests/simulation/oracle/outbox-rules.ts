@@ -1,4 +1,5 @@
-import type { OutboxRow, OutboxState } from '../../../src/db/outbox-row.ts'
+import { isDraft, type OutboxRow, type OutboxState } from '../../../src/db/outbox-row.ts'
+import { DAY_MS } from '../../../src/domain/instant.ts'
 import type { Journal } from './journal.ts'
 import { isWaitingRow } from './stored.ts'
 import { hold } from './violation.ts'
@@ -14,12 +15,27 @@ export interface Truth {
   readonly journal: Journal
   /** The true time, epoch milliseconds. */
   readonly nowMs: number
+  /** Whose page it was when a plate was typed into it. */
+  readonly tapped: ReadonlyMap<string, string>
 }
 
 const name = (row: OutboxRow): string => `${row.kind} ${row.id} (${row.state})`
 
 /** Answers are dated to the second, and take a while to come. */
 const SLACK_MS = 2_000
+/** The phone's own limit for keys, less what its clock may be off. */
+const FORGOTTEN_MS = 24 * DAY_MS
+
+/** What A taps is never B's. */
+function judgeWho({ command, owner }: OutboxRow, { tapped }: Truth): void {
+  const plate = 'body' in command ? command.body.plate : undefined
+  const who = plate === undefined ? undefined : tapped.get(plate)
+  hold(
+    who === undefined || owner === `user:${who}`,
+    'what one driver taps is never another’s',
+    () => `${owner}, not ${String(who)}`,
+  )
+}
 
 type Judge = (row: OutboxRow, truth: Truth) => void
 
@@ -30,29 +46,47 @@ const ENDS: Partial<Record<OutboxState, Judge>> = {
     hold(isTrue, 'never done before the provider did', () => name(row))
   },
   rejected(row, { journal }) {
-    hold(journal.hasRefusal(row.id), 'refused only by the provider', () => name(row))
-    hold(!journal.hasEffect(row.id), 'what happened is not called refused', () => name(row))
+    // Too many requests is no refusal for good: it is said to a driver who waits for the word, and ends what cannot happen any more.
+    const isBusy = row.lane === 'now' && row.lastError?.status === 429
+    hold(isBusy || journal.hasRefusal(row.id), 'refused only by the provider', () => name(row))
   },
-  expired(row, { journal, nowMs }) {
-    const { command } = row
+  expired(row, { nowMs }) {
+    const { command, firstSentAt } = row
     const isLate = command.kind === 'booking.extend' && nowMs + SLACK_MS > Date.parse(command.notAfter)
-    hold(isLate, 'nothing expires early', () => `${name(row)} at ${new Date(nowMs).toISOString()}`)
-    hold(!journal.hasEffect(row.id), 'what happened is not called expired', () => name(row))
+    const isForgotten = firstSentAt !== null && nowMs - firstSentAt > FORGOTTEN_MS
+    const isClosed = command.kind === 'wallet.top_up' || command.kind === 'booking.checkout'
+    const isDue = isLate || isForgotten || isClosed
+    hold(isDue, 'nothing expires early', () => `${name(row)} at ${new Date(nowMs).toISOString()}`)
   },
   quarantined(row) {
     hold(false, 'every row can be read', () => name(row))
   },
 }
 
+/** As the provider said it: something else on the way may say so too. */
+function judgeWait(before: OutboxRow | undefined, row: OutboxRow, { journal }: Truth): void {
+  const { lane, state, lastError, nextAt } = row
+  if (lane !== 'queued' || state !== 'queued' || lastError?.status !== 429) return
+  if (before?.lastError?.at === lastError.at) return
+  const waitMs = journal.waitFor(row.id, lastError.detail) ?? 0
+  hold(
+    nextAt - lastError.at >= waitMs,
+    'Retry-After is heeded',
+    () => `${name(row)}: ${String(nextAt - lastError.at)} of ${String(waitMs)} ms`,
+  )
+}
+
 /** From what was known to what is stored now. */
 export function judgeStep(before: OutboxRow | undefined, row: OutboxRow, truth: Truth): void {
   if (before === row) return
+  if (before === undefined) judgeWho(row, truth)
   const wasWaiting = before === undefined || isWaitingRow(before)
   hold(wasWaiting || !isWaitingRow(row), 'what has ended does not begin again', () => name(row))
   hold(before === undefined || before.owner === row.owner, 'a command keeps its owner', () => name(row))
   const isSent = before?.firstSentAt !== undefined && before.firstSentAt !== null
   const isSame = before === undefined || JSON.stringify(before.command) === JSON.stringify(row.command)
   hold(!isSent || isSame, 'what was sent is not changed', () => name(row))
+  judgeWait(before, row, truth)
   if (before?.state !== row.state) ENDS[row.state]?.(row, truth)
 }
 
@@ -62,5 +96,16 @@ export function judgeStep(before: OutboxRow | undefined, row: OutboxRow, truth: 
  */
 export function judgeVanished({ row, mayVanish }: KnownCommand, journal: Journal, isLeft: boolean): void {
   const hasEnded = isLeft && (journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.hasRefusal(row.id))
-  hold(mayVanish || hasEnded || !isWaitingRow(row), 'no command vanishes', () => name(row))
+  // What was only typed makes room for the next that is.
+  hold(mayVanish || hasEnded || !isWaitingRow(row) || isDraft(row), 'no command vanishes', () => name(row))
+}
+
+const ENDED_WITHOUT: ReadonlySet<OutboxState> = new Set(['rejected', 'expired', 'discarded'])
+
+/** Whether the row says that nothing happens under its key, now and ever after. */
+export const isEndedWithout = ({ state }: OutboxRow): boolean => ENDED_WITHOUT.has(state)
+
+/** What was refused, given up or too late stays so: also where its request was still on the way. */
+export function judgeEnded(keys: Iterable<string>, journal: Journal): void {
+  for (const key of keys) hold(!journal.hasEffect(key), 'what has ended never happens', () => key)
 }

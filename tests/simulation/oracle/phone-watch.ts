@@ -1,14 +1,19 @@
+import { isDraft } from '../../../src/db/outbox-row.ts'
 import type { Device } from '../world/device.ts'
 import { isWriting } from '../world/fake-database.ts'
+import type { CheckInRequest } from '../../../src/db/attendant-schema.ts'
+import { checkGate } from './gate-rules.ts'
 import { checkBookingView, checkVehicleView } from './fold.ts'
 import type { Journal } from './journal.ts'
 import { checkMirror, emptyMirror, type KnownMirror } from './mirror-rules.ts'
-import { judgeStep, judgeVanished, type KnownCommand, type Truth } from './outbox-rules.ts'
+import { isEndedWithout, judgeEnded, judgeStep, judgeVanished, type KnownCommand, type Truth } from './outbox-rules.ts'
 import { bySeq, isWaitingRow, outboxOf, sessionOf } from './stored.ts'
 
 /** What the oracle knows of one driver on one device. */
 interface Watched {
   readonly commands: Map<string, KnownCommand>
+  /** Keys under which nothing may ever happen, beyond the life of their rows. */
+  readonly ended: Set<string>
   mirror: KnownMirror
   /** What the views were last folded from: rows are replaced when they are written, so the same rows give the same views. */
   folded: readonly unknown[]
@@ -25,15 +30,22 @@ export interface PhoneWatch {
   look(nowMs: number): void
   /** Somebody signs in or out: what the mirror held is no promise until it is over, or its tab is. */
   begin(change: Change): () => void
-  /** What waits on this device, whoever's. */
+  /** What waits on this device, whoever's, and for more than a tap. */
   waiting(): readonly { readonly userId: string; readonly id: string }[]
 }
 
-export function watchPhone(device: Device, users: readonly string[], journal: Journal): PhoneWatch {
+export interface WatchSetup {
+  readonly users: readonly string[]
+  readonly journal: Journal
+  readonly tapped: ReadonlyMap<string, string>
+}
+
+export function watchPhone(device: Device, { users, journal, tapped }: WatchSetup): PhoneWatch {
   const watched = new Map<string, Watched>(
-    users.map((id) => [id, { commands: new Map(), mirror: emptyMirror(), folded: [] }]),
+    users.map((id) => [id, { commands: new Map(), ended: new Set(), mirror: emptyMirror(), folded: [] }]),
   )
 
+  let gate: ReadonlyMap<string, CheckInRequest> = new Map()
   let changes: readonly Change[] = []
   let seen: string | undefined
   /** Somebody signed in or out since the last look. */
@@ -48,9 +60,11 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
       present.add(row.id)
       const command = known.commands.get(row.id)
       judgeStep(command?.row, row, truth)
+      if (isEndedWithout(row)) known.ended.add(row.id)
       if (command === undefined) known.commands.set(row.id, { row, mayVanish: false })
       else command.row = row
     }
+    judgeEnded(known.ended, journal)
     for (const [id, command] of known.commands) {
       if (present.has(id)) continue
       judgeVanished(command, journal, isLeft)
@@ -75,9 +89,10 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
       const stamp = `${String(device.storage.writes)} ${String(changes.length)}`
       if (stamp === seen || isWriting(device.storage.factory)) return
       seen = stamp
+      gate = checkGate(device, gate, journal)
       const current = sessionOf(device)?.user.user_id
       for (const [userId, known] of watched) {
-        lookAtOutbox(userId, known, { journal, nowMs })
+        lookAtOutbox(userId, known, { journal, nowMs, tapped })
         const isSettled = userId === current && changes.length === 0
         known.mirror = isSettled ? checkMirror({ device, userId, journal }, known.mirror) : emptyMirror()
         if (isSettled) lookAtViews(userId, known)
@@ -96,7 +111,7 @@ export function watchPhone(device: Device, users: readonly string[], journal: Jo
     waiting: () =>
       users.flatMap((userId) =>
         outboxOf(device, userId)
-          .filter(isWaitingRow)
+          .filter((row) => isWaitingRow(row) && !isDraft(row))
           .map(({ id }) => ({ userId, id })),
       ),
   }

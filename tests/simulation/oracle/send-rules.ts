@@ -1,6 +1,8 @@
+import type { Command } from '../../../src/db/command.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import type { Device } from '../world/device.ts'
-import { intentsOf, isWaitingRow, outboxOf, sessionOf } from './stored.ts'
+import { isQueueable, lineOf } from '../../../src/domain/commands.ts'
+import { attendantOf, checkInsOf, isWaitingRow, pairingKeyOf, outboxOf, sessionOf } from './stored.ts'
 import { hold } from './violation.ts'
 
 /** A request as it leaves a tab. */
@@ -8,37 +10,78 @@ export interface Leaving {
   readonly device: Device
   readonly key: string
   readonly path: string
-  /** Whose token it carries; undefined: nobody's. */
+  /** Whose token it carries, a driver's id or `device:` and a phone's; undefined: nobody's. */
   readonly tokenUser: string | undefined
   /** The provider has done it under this key before: asking once more has no effect. */
   readonly isKnownDone: boolean
+  /** What the driver has tapped in this tab and was not answered yet. */
+  readonly taps: readonly string[]
 }
+
+/** By what a driver taps, as it is followed. */
+const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
+  'booking.create': ['book', 'book twice', 'the same'],
+  'booking.checkout': ['checkout'],
+  'booking.renew': ['renew'],
+  'booking.change_plate': ['change plate'],
+  'wallet.top_up': ['top up', 'top up twice', 'the same'],
+  'wallet.withdraw': ['withdraw', 'withdraw twice', 'the same'],
+  'wallet.take_back': ['take back'],
+  'payment.verify': ['pay'],
+}
+const TAPS_FOR_ANY: ReadonlySet<string> = new Set(['try again', 'settle an unconfirmed request'])
+
+/** While the page that was tapped still waits; once it has told that the answer was lost, only after another tap. */
+function checkTapped({ kind, id, lane }: OutboxRow, taps: readonly string[]): void {
+  const isTapped = taps.some((tap) => TAPS_FOR_ANY.has(tap) || TAPS[kind]?.includes(tap))
+  hold(lane !== 'now' || isTapped, 'lane `now` is sent only on a tap', () => `${kind} ${id} during ${taps.join(', ')}`)
+}
+
+const lineOfRow = ({ command }: OutboxRow): string | undefined => (isQueueable(command) ? lineOf(command) : undefined)
 
 function checkOrder(row: OutboxRow, rows: readonly OutboxRow[]): void {
-  const isAhead = (other: OutboxRow): boolean =>
-    other.seq < row.seq &&
-    isWaitingRow(other) &&
-    (other.entity === row.entity || (other.kind === 'vehicle.set_default' && row.kind === 'vehicle.set_default'))
+  const line = lineOfRow(row)
+  if (line === undefined) return
+  const isAhead = (other: OutboxRow): boolean => other.seq < row.seq && isWaitingRow(other) && lineOfRow(other) === line
   const ahead = rows.find(isAhead)
-  hold(ahead === undefined, 'order per entity', () => `${row.kind} ${row.id} before ${String(ahead?.id)}`)
+  hold(ahead === undefined, 'order per line', () => `${row.kind} ${row.id} before ${String(ahead?.id)}`)
 }
 
-/** Every write that leaves is stored under its key before, is its own driver's, and has nothing of its entity ahead. */
+/** Without locks another tab may have been answered, or have given the rows another key. */
+function checkGateLeaving({ device, key, path, tokenUser }: Leaving): void {
+  const isOwnLine = !device.hasLocks
+  if (path === '/attendant/pair') {
+    const isStored = pairingKeyOf(device) === key || attendantOf(device) !== undefined
+    hold(isStored || isOwnLine, 'stored before it is sent', () => `pairing ${key}`)
+    return
+  }
+  const rows = checkInsOf(device).filter(({ batch }) => batch === key)
+  for (const { owner, id, firstSentAt } of rows) {
+    hold(owner === tokenUser, 'sent only with its own phone’s token', () => `${id} as ${String(tokenUser)}`)
+    hold(firstSentAt !== null, 'stored before it is sent', () => id)
+  }
+  hold(rows.length > 0 || isOwnLine, 'stored before it is sent', () => `${path} ${key}`)
+}
+
+/** Every write that leaves is stored under its key before, is its own driver's, and has nothing of its line ahead. */
 export function checkLeaving(leaving: Leaving, users: readonly string[]): void {
-  const { device, key, path, tokenUser, isKnownDone } = leaving
+  const { device, key, path, tokenUser, isKnownDone, taps } = leaving
   if (path === '/auth/refresh') {
     const isStored = sessionOf(device)?.refreshKey === key || !device.hasLocks
     hold(isStored || sessionOf(device) === undefined, 'stored before it is sent', () => `refresh ${key}`)
     return
   }
+  if (path.startsWith('/attendant/')) {
+    checkGateLeaving(leaving)
+    return
+  }
   for (const userId of users) {
     const rows = outboxOf(device, userId)
     const row = rows.find(({ id }) => id === key)
-    const isOwn = row !== undefined || intentsOf(device, userId).some(({ id }) => id === key)
-    if (!isOwn) continue
+    if (row === undefined) continue
     hold(tokenUser === userId, 'sent only with its own driver’s token', () => `${key} as ${String(tokenUser)}`)
-    if (row === undefined) return
     hold(row.firstSentAt !== null, 'stored before it is sent', () => key)
+    checkTapped(row, taps)
     if (isWaitingRow(row)) checkOrder(row, rows)
     return
   }

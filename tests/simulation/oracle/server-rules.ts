@@ -1,4 +1,5 @@
-import type { ServerState, SeedServer } from '../target.ts'
+import type { Booking } from '../../../src/contract/bookings.ts'
+import type { OwnedBooking, ServerState, SeedServer } from '../target.ts'
 import { hold } from './violation.ts'
 
 type Parks = SeedServer['parks']
@@ -8,21 +9,72 @@ function mostAtOnce(stays: readonly { readonly from: number; readonly to: number
   return Math.max(0, ...stays.map(({ from }) => stays.filter((other) => other.from <= from && from < other.to).length))
 }
 
-function checkCapacity(state: ServerState, parks: Parks): void {
+/** What the provider has now. */
+export interface Look {
+  readonly state: ServerState
+  readonly parks: Parks
+  /** The true time, epoch milliseconds. */
+  readonly nowMs: number
+}
+
+/** A space whose hold has run out is free, whether the job has seen it or not. */
+function takesSpace({ status, hold_until = null }: Booking, nowMs: number): boolean {
+  return status === 'active' && (hold_until === null || Date.parse(hold_until) > nowMs)
+}
+
+function checkCapacity({ state, parks, nowMs }: Look): void {
   for (const park of parks) {
     const stays = state.bookings
-      .filter(({ booking }) => booking.park_id === park.id && booking.status === 'active')
+      .filter(({ booking }) => booking.park_id === park.id && takesSpace(booking, nowMs))
       .map(({ booking }) => ({ from: Date.parse(booking.start_time), to: Date.parse(booking.end_time) }))
     const most = mostAtOnce(stays)
     hold(most <= park.capacity, 'capacity', () => `${park.name}: ${String(most)} of ${String(park.capacity)}`)
   }
 }
 
+/** A space that is or was only held has cost nothing; what it cost before it was renewed stays. */
+function costOf({ booking: { status, hold_until = null, refund, total }, retainedMinor }: OwnedBooking): number {
+  const isUnpaid = hold_until !== null || (status === 'cancelled' && refund === null)
+  return retainedMinor + (isUnpaid ? 0 : total - (refund ?? 0))
+}
+
 /** What a driver has paid for bookings, less what came back. */
+const paidForBookings = (state: ServerState, userId: string): number =>
+  state.bookings.filter((owned) => owned.userId === userId).reduce((sum, owned) => sum + costOf(owned), 0)
+
+/** What went into the wallet by gateways, less what goes or went back. */
+function toppedUp(state: ServerState, userId: string): number {
+  const credited = state.payments
+    .filter((payment) => payment.userId === userId)
+    .reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
+  const taken = state.withdrawals
+    .filter((withdrawal) => withdrawal.userId === userId)
+    .reduce((sum, { state: stands, amountMinor, paidMinor }) => {
+      if (stands === 'paid') return sum + paidMinor
+      return stands === 'requested' || stands === 'paying' ? sum + amountMinor : sum
+    }, 0)
+  return credited - taken
+}
+
+/** What a driver has spent, less what came in, but for what the world itself put into the wallet. */
 export const paidBy = (state: ServerState, userId: string): number =>
-  state.bookings
-    .filter((owned) => owned.userId === userId)
-    .reduce((sum, { booking }) => sum + booking.total - (booking.refund ?? 0), 0)
+  paidForBookings(state, userId) - toppedUp(state, userId)
+
+const CREDITED: ReadonlySet<string> = new Set(['succeeded', 'succeeded_late', 'refunded'])
+
+/** The ledger follows the gateway's own books: a charge that was paid is credited once, and nothing else is. */
+function checkPayments({ payments }: ServerState): void {
+  for (const payment of payments) {
+    const { state, amountMinor, creditedMinor, refundedMinor, charge } = payment
+    const expected = CREDITED.has(state) ? amountMinor : 0
+    hold(creditedMinor === expected, 'one credit per gateway reference', () => JSON.stringify(payment))
+    const isPaid = charge?.status === 'paid' && charge.amountMinor === amountMinor
+    hold(creditedMinor === 0 || isPaid, 'only what the gateway took is credited', () => JSON.stringify(payment))
+    hold(refundedMinor === (charge?.refundedMinor ?? 0), 'the gateway gave back what we say', () =>
+      JSON.stringify(payment),
+    )
+  }
+}
 
 /** `creditedMinor`: what was ever put into each wallet, by the world's own books. */
 function checkMoney(state: ServerState, creditedMinor: ReadonlyMap<string, number>): void {
@@ -36,7 +88,20 @@ function checkMoney(state: ServerState, creditedMinor: ReadonlyMap<string, numbe
   }
 }
 
-export function checkServer(state: ServerState, parks: Parks, creditedMinor: ReadonlyMap<string, number>): void {
-  checkMoney(state, creditedMinor)
-  checkCapacity(state, parks)
+/** A plate stands in one space at a time: the same stay twice is one tap that was done twice. */
+function checkTwins({ bookings }: ServerState): void {
+  const seen = new Set<string>()
+  for (const { userId, booking } of bookings) {
+    if (booking.status !== 'active' || !booking.plate.startsWith('SIM-')) continue
+    const stay = JSON.stringify([userId, booking.park_id, booking.plate, booking.start_time])
+    hold(!seen.has(stay), 'one wish, one effect', () => stay)
+    seen.add(stay)
+  }
+}
+
+export function checkServer(look: Look, creditedMinor: ReadonlyMap<string, number>): void {
+  checkMoney(look.state, creditedMinor)
+  checkPayments(look.state)
+  checkTwins(look.state)
+  checkCapacity(look)
 }

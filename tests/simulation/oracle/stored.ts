@@ -1,6 +1,6 @@
 import type { BookingRow, SessionRow, VehicleRow } from '../../../src/db/schema.ts'
-import type { Intent } from '../../../src/db/intent.ts'
-import type { OutboxRow } from '../../../src/db/outbox-row.ts'
+import type { AttendantDeviceRow, CheckInRequest, PairingRow } from '../../../src/db/attendant-schema.ts'
+import { isDraft, type OutboxRow, STANDING } from '../../../src/db/outbox-row.ts'
 import { userHash } from '../../../src/db/user-hash.ts'
 import type { Device } from '../world/device.ts'
 import { rowsOf } from '../world/fake-database.ts'
@@ -16,8 +16,19 @@ const userRows = (device: Device, userId: string, store: string): readonly unkno
 export const outboxOf = (device: Device, userId: string): readonly OutboxRow[] =>
   userRows(device, userId, 'outbox') as readonly OutboxRow[]
 
-export const intentsOf = (device: Device, userId: string): readonly Intent[] =>
-  userRows(device, userId, 'intents') as readonly Intent[]
+export const checkInsOf = (device: Device): readonly CheckInRequest[] =>
+  rowsOf(device.storage.factory, `${device.name}-device`, 'outbox') as readonly CheckInRequest[]
+
+const pairingRows = (device: Device): readonly (AttendantDeviceRow | PairingRow)[] =>
+  rowsOf(device.storage.factory, `${device.name}-device`, 'device') as readonly (AttendantDeviceRow | PairingRow)[]
+
+/** As which attendant's phone it is paired. */
+export const attendantOf = (device: Device): AttendantDeviceRow | undefined =>
+  pairingRows(device).find((row) => row.id === 'device')
+
+/** Key of a pairing that was asked for and not answered. */
+export const pairingKeyOf = (device: Device): string | undefined =>
+  pairingRows(device).find((row) => row.id === 'pairing')?.key
 
 export const bookingsOf = (device: Device, userId: string): readonly BookingRow[] =>
   userRows(device, userId, 'bookings') as readonly BookingRow[]
@@ -25,7 +36,10 @@ export const bookingsOf = (device: Device, userId: string): readonly BookingRow[
 export const vehiclesOf = (device: Device, userId: string): readonly VehicleRow[] =>
   userRows(device, userId, 'vehicles') as readonly VehicleRow[]
 
-export const isWaitingRow = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending'
+export const isWaitingRow = ({ state }: OutboxRow): boolean => STANDING[state] === 'waiting'
+
+/** Of lane `now`: the driver answers for it, and nobody else. */
+export const isOpenNow = (row: OutboxRow): boolean => row.lane === 'now' && isWaitingRow(row) && !isDraft(row)
 
 /** The row that was there, and the same object: rows are replaced when they are written, never changed. */
 export const bySeq = (rows: readonly OutboxRow[]): readonly OutboxRow[] => rows.toSorted((a, b) => a.seq - b.seq)

@@ -1,7 +1,7 @@
 import type { BookingChange } from '../../../provider/repositories/booking-writes.ts'
 import type { BookingRow } from '../../../provider/repositories/bookings.ts'
 import type { BookingId, UserId } from '../../../src/domain/ids.ts'
-import { HOUR_MS, type Instant, toInstant } from '../../../src/domain/instant.ts'
+import { type Instant, toInstant } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { findStored, storeOnce } from './key-rows.ts'
 import { payForBooking, refundBooking } from './ledger.ts'
@@ -10,14 +10,9 @@ import { briefOf } from './park-rows.ts'
 import type { Part } from './rows.ts'
 import { claimSpace } from './space.ts'
 
-/** A stay that was over so long before other rules came has nothing to do with them. */
-const LONGEST_OVERSTAY_MS = 12 * HOUR_MS
-
 function bookedRateOf({ rates }: StoredPark, row: StoredBooking): BookingRow['booked_rate'] {
   const known = rates.find(({ tariff }) => tariff.version === row.tariff_version)
-  const isOver =
-    row.status !== 'active' || !known?.supersededMs || known.supersededMs - LONGEST_OVERSTAY_MS >= row.end_time
-  return isOver ? null : { tariff: known.tariff, taxes: [...known.taxes] }
+  return known === undefined || row.status !== 'active' ? null : { tariff: known.tariff, taxes: [...known.taxes] }
 }
 
 /** Receipts are numbered by a job, which the simulated provider does not run. */
@@ -26,7 +21,7 @@ export function toBookingRow({ parks }: Memory, row: StoredBooking): BookingRow 
   return { ...row, receipt_number: null, booked_rate: bookedRateOf(park, row), park: briefOf(park) }
 }
 
-function findOwn(memory: Memory, userId: UserId, bookingId: BookingId): BookingRow | undefined {
+export function findOwn(memory: Memory, userId: UserId, bookingId: BookingId): BookingRow | undefined {
   const row = memory.bookings.find(toUuid(bookingId))
   return row === undefined || row.user_id !== userId ? undefined : toBookingRow(memory, row)
 }
@@ -67,7 +62,7 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
   return {
     bookParking({ call, answer, row, shares }) {
       const known = findStored(memory, call)
-      if (known === 'reused') return { outcome: 'reused' }
+      if (typeof known === 'string') return { outcome: known }
       if (known !== undefined) return { outcome: 'replay', ...known }
       const nowMs = row.created_at
       const span = { from: row.start_time, to: row.end_time, nowMs }
@@ -77,7 +72,7 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
         claimSpace(memory, row.park_id, span) ?? (isTaken() ? 'code_taken' : payForBooking(memory, row, charge))
       if (refused !== null) return { outcome: refused }
       bookings.insert(row.booking_id, row)
-      storeOnce(memory, call, { status: 201, body: answer })
+      storeOnce(memory, call, { status: 201, body: answer, nowMs })
       return { outcome: 'booked' }
     },
     extendBooking(change) {

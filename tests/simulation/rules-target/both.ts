@@ -9,6 +9,8 @@ import type { SeedSetup } from '../target.ts'
 import { createRandom } from '../world/random.ts'
 import { byText } from './memory.ts'
 import { buildRulesApp } from './rules-app.ts'
+import { createPairing } from '../../../provider/services/pairing.ts'
+import { runJobs } from './jobs.ts'
 import { openRulesSeed, type RulesSeed } from './rules-target.ts'
 import { BOOKING_COLUMNS, type LedgerLine, openSqlSeed, type SqlSeed } from './sql-seed.ts'
 import { createStillTokens } from './still-crypto.ts'
@@ -24,6 +26,8 @@ export interface Asked {
   /** Number of the driver who asks, from 0; undefined: nobody. */
   readonly as?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** Of an attendant's phone, in place of a driver's. */
+  readonly bearer?: string
 }
 
 export interface Answered {
@@ -39,10 +43,12 @@ const COMPARED = [
 
 /** Numbers of ledger entries: the database skips some after a refusal, which nobody can see in their order. */
 const ENTRY_ID = /^\d{1,9}$/
+/** And signatures: they cover the bytes of an answer, in which a column of type jsonb orders its own names. */
 const withoutEntryIds = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (name, inner: unknown) =>
-    name === 'id' && typeof inner === 'string' && ENTRY_ID.test(inner) ? 'entry' : inner,
-  )
+  JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
+    if (name === 'signature') return 'signed'
+    return name === 'id' && typeof inner === 'string' && ENTRY_ID.test(inner) ? 'entry' : inner
+  })
 
 async function read(answer: Response): Promise<Answered> {
   const text = await answer.text()
@@ -63,7 +69,10 @@ function ledgerOf({ memory }: RulesSeed): readonly LedgerLine[] {
 const keysOf = ({ memory }: RulesSeed): readonly string[] =>
   memory.keys
     .all()
-    .map(({ scope, key, fingerprint, status }) => `${scope} ${key} ${fingerprint} ${String(status)}`)
+    .map(
+      ({ scope, key, fingerprint, status, withdrawn }) =>
+        `${scope} ${key} ${fingerprint} ${String(status)} ${String(withdrawn)}`,
+    )
     .toSorted()
 
 const bookingsOf = ({ memory }: RulesSeed): readonly object[] =>
@@ -78,6 +87,7 @@ export class Both {
   readonly #provider: TestProvider
   readonly #rules: RulesSeed
   readonly #sql: SqlSeed
+  readonly #sessions = new Map<number, string>()
   #asked = 0
 
   private constructor(parts: {
@@ -101,7 +111,7 @@ export class Both {
       return { seed, users: 2, capacities: [1, 3], balanceMinor: 10_000, now: () => clock.now, random, ...changes }
     }
     const provider = await startTestProvider()
-    const rules = openRulesSeed(buildRulesApp({ checkAnswers: true }), setupOf())
+    const rules = openRulesSeed(buildRulesApp({ checkAnswers: true, publicUrl: 'http://localhost:4173' }), setupOf())
     return new Both({ clock, provider, rules, sql: await openSqlSeed(provider, setupOf()) })
   }
 
@@ -117,17 +127,21 @@ export class Both {
     return must(this.#rules.server.users[number], 'driver').id
   }
 
-  async #toRequest({ method, path, body, key, as, headers: given }: Asked): Promise<() => Request> {
+  async #toRequest({ method, path, body, key, as, bearer, headers: given }: Asked): Promise<() => Request> {
     const headers = new Headers(given)
     if (as !== undefined) {
-      const token = await createStillTokens({ now: () => this.#clock.now }).sign(this.userId(as))
+      const token = await createStillTokens({ now: () => this.#clock.now }).sign(
+        this.userId(as),
+        await this.#standing(as),
+      )
       headers.set('authorization', `Bearer ${token}`)
     }
+    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (key !== undefined) headers.set('idempotency-key', key)
     if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const init = { method, headers, ...(body === undefined ? {} : { body: text }) }
-    return () => new Request(`http://provider/api/v1${path}`, init)
+    return () => new Request(`http://localhost:4173${path.startsWith('/sandbox/') ? path : `/api/v1${path}`}`, init)
   }
 
   get stores(): readonly Store[] {
@@ -165,13 +179,51 @@ export class Both {
     await this.#sql.holdUntil(bookingId, untilMs)
   }
 
+  /** One round of the jobs of both. */
+  async runJobs(): Promise<void> {
+    await this.#rules.server.runJobs()
+    await runJobs(this.#sql.deps)
+  }
+
+  /** A pairing code that both gave. */
+  async makePairing(parkCodes: readonly string[]): Promise<string> {
+    const ids = parkCodes.map(
+      (code) =>
+        must(
+          this.#rules.memory.parks.all().find((park) => park.code === code),
+          code,
+        ).id,
+    )
+    const [memory, postgres] = [
+      await this.#rules.server.makePairing(ids),
+      await createPairing(this.#sql.deps, parkCodes),
+    ]
+    expect(postgres).toMatchObject({ ok: true, value: { code: memory } })
+    return memory
+  }
+
+  parkCode(number: number): string {
+    return must(this.#rules.server.parks[number - 1], 'park').code
+  }
+
   /** A session as a sign-in gives it; its refresh token. */
   async startSession(number: number): Promise<string> {
+    return (await this.#signIn(number)).token
+  }
+
+  async #signIn(number: number): Promise<{ readonly familyId: string; readonly token: string }> {
     const [userId, familyId, nowMs] = [this.userId(number), uuid7(this.nowMs), this.nowMs]
     const token = `refresh-${familyId}`
     startFamily(this.#rules.memory, userId, { familyId, token, nowMs })
     await this.#sql.startSession({ userId, familyId, token, nowMs })
-    return token
+    return { familyId, token }
+  }
+
+  /** The session that a driver's requests are sent in. */
+  async #standing(number: number): Promise<string> {
+    const familyId = this.#sessions.get(number) ?? (await this.#signIn(number)).familyId
+    this.#sessions.set(number, familyId)
+    return familyId
   }
 
   /** Every line of the ledger, every stored key and every booking is the same on both sides. */

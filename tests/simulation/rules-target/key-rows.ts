@@ -1,31 +1,73 @@
-import type { IdempotentCall, StoredAnswer } from '../../../provider/repositories/idempotency.ts'
-import type { Memory } from './memory.ts'
+import type { IdempotentCall, KeyAt, RequestState, StoredAnswer } from '../../../provider/repositories/idempotency.ts'
+import { toInstant } from '../../../src/domain/instant.ts'
+import { releaseHold } from './held-bookings.ts'
+import type { Memory, StoredPayment } from './memory.ts'
 import type { Part } from './rows.ts'
 
 export const keyOf = ({ scope, key }: Pick<IdempotentCall, 'scope' | 'key'>): string => `${scope} ${key}`
 
-/** The answer stored under the call's key, `reused` when another request stored it. */
-export function findStored({ keys }: Memory, call: IdempotentCall): StoredAnswer | 'reused' | undefined {
+/** The answer stored under the call's key; `reused` when another request stored it, `withdrawn` when it was given up. */
+export function findStored({ keys }: Memory, call: IdempotentCall): StoredAnswer | 'reused' | 'withdrawn' | undefined {
   const row = keys.find(keyOf(call))
   if (row === undefined) return undefined
+  if (row.withdrawn) return 'withdrawn'
   return row.fingerprint === call.fingerprint ? { status: row.status, body: row.body } : 'reused'
 }
 
 /** Throws when the key is taken. */
-export function storeOnce({ keys }: Memory, call: IdempotentCall, { status, body }: StoredAnswer): void {
-  keys.insert(keyOf(call), { scope: call.scope, key: call.key, fingerprint: call.fingerprint, status, body })
+export function storeOnce(
+  { keys }: Memory,
+  { scope, key, fingerprint }: IdempotentCall,
+  { status, body, nowMs }: StoredAnswer & { readonly nowMs: number },
+): void {
+  keys.insert(keyOf({ scope, key }), { scope, key, fingerprint, status, body, createdMs: nowMs, withdrawn: false })
+}
+
+const USER_SCOPE = 'user:'
+
+/** A payment whose start asks its gateway outside any transaction: its lease says that it is at work. */
+const findStarted = ({ payments }: Memory, { scope, key }: KeyAt): StoredPayment | undefined =>
+  payments
+    .all()
+    .find((row) => `${USER_SCOPE}${row.user_id}` === scope && row.idempotency_key === key && row.state === 'created')
+
+const isLeased = (row: StoredPayment | undefined, nowMs: number): boolean => (row?.lease_until ?? 0) > nowMs
+
+function lookAt(memory: Memory, key: KeyAt): RequestState {
+  const row = memory.keys.find(keyOf(key))
+  if (row === undefined) return { state: isLeased(findStarted(memory, key), key.nowMs) ? 'in_progress' : 'unknown' }
+  if (row.withdrawn) return { state: 'withdrawn' }
+  return { state: 'done', answer: { status: row.status, body: row.body }, fingerprint: row.fingerprint }
+}
+
+/** A start that died before its gateway answered is ended, and the space that it kept is free again. */
+function endStarted(memory: Memory, key: KeyAt): void {
+  const payment = findStarted(memory, key)
+  if (payment === undefined) return
+  memory.payments.update(payment.reference, {
+    ...{ state: 'failed', reason: 'cancelled', lease_until: null, next_check_at: null },
+    settled_at: toInstant(key.nowMs),
+  })
+  if (payment.booking_id !== null)
+    releaseHold(memory, payment.booking_id, { reason: 'payment_failed', nowMs: key.nowMs })
 }
 
 /** Who may ask about a key, and whether a twin is in progress, is the store's business: these only look. */
-export const keyRows: Part<'beginIdempotent' | 'storeAnswer' | 'findAnswer'> = (memory) => ({
+export const keyRows: Part<'beginIdempotent' | 'storeAnswer' | 'lookAtRequest' | 'withdrawRequest'> = (memory) => ({
   beginIdempotent(call) {
     const known = findStored(memory, call)
     if (known === undefined) return { state: 'new' }
-    return known === 'reused' ? { state: 'reused' } : { state: 'replay', answer: known }
+    return typeof known === 'string' ? { state: known } : { state: 'replay', answer: known }
   },
   storeAnswer: (call, answer) => storeOnce(memory, call, answer),
-  findAnswer(scope, key) {
-    const row = memory.keys.find(keyOf({ scope, key }))
-    return row === undefined ? undefined : { status: row.status, body: row.body, fingerprint: row.fingerprint }
+  lookAtRequest: (key) => lookAt(memory, key),
+  withdrawRequest(key) {
+    const before = lookAt(memory, key)
+    if (before.state !== 'unknown') return before
+    endStarted(memory, key)
+    const { scope, nowMs } = key
+    const row = { scope, key: key.key, fingerprint: '', status: 409, body: '', createdMs: nowMs, withdrawn: true }
+    memory.keys.insert(keyOf(key), row)
+    return { state: 'withdrawn' }
   },
 })

@@ -21,22 +21,39 @@ export interface WalletPosting {
   readonly nowMs: number
 }
 
+/** Entries of one posting; they sum to zero, and its key is used once. */
+function post(memory: Memory, posting: Omit<Posting, 'entries'>, entries: ReadonlyArray<Omit<Entry, 'id'>>): void {
+  invariant(sumMinor(entries.map((entry) => entry.amountMinor)) === 0, 'a posting sums to zero')
+  const first = memory.postings.all().reduce((count, known) => count + known.entries.length, 1)
+  const numbered = entries.map((entry, index) => ({ id: first + index, ...entry }))
+  memory.postings.insert(posting.key, { ...posting, entries: numbered })
+}
+
+const toEntries = (amounts: Amounts): ReadonlyArray<Omit<Entry, 'id'>> =>
+  amounts
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amountMinor]) => ({ account, amountMinor, walletId: null, balanceAfter: null }))
+
 /** Throws where the database's checks and triggers do: a negative balance, entries that do not sum to zero, a key used twice. */
-export function postToWallet(memory: Memory, posting: WalletPosting): void {
+export function postToWallet(memory: Memory, posting: WalletPosting): number {
   const { walletId, amountMinor, against, key, kind, bookingId, nowMs } = posting
   const { currency, balance_minor } = memory.wallets.must(walletId)
   const balanceAfter = balance_minor + amountMinor
   invariant(balanceAfter >= 0, 'a wallet is never negative')
   memory.wallets.update(walletId, { balance_minor: balanceAfter })
-  const first = memory.postings.all().reduce((count, { entries }) => count + entries.length, 1)
-  const others = against
-    .filter(([, amount]) => amount !== 0)
-    .map(([account, amount], index): Entry => ({
-      ...{ id: first + 1 + index, account, amountMinor: amount, walletId: null, balanceAfter: null },
-    }))
-  const entries: Entry[] = [{ id: first, account: 'wallet', walletId, amountMinor, balanceAfter }, ...others]
-  invariant(sumMinor(entries.map((entry) => entry.amountMinor)) === 0, 'a posting sums to zero')
-  memory.postings.insert(key, { key, kind, currency, bookingId: bookingId ?? null, createdMs: nowMs, entries })
+  const own = { account: 'wallet', walletId, amountMinor, balanceAfter }
+  const facts = { key, kind, currency, bookingId: bookingId ?? null, createdMs: nowMs }
+  post(memory, facts, [own, ...toEntries(against)])
+  return balanceAfter
+}
+
+/** Between accounts of which none is a wallet. */
+export function postBetween(
+  memory: Memory,
+  posting: Pick<Posting, 'key' | 'kind' | 'currency' | 'createdMs'>,
+  amounts: Amounts,
+): void {
+  post(memory, { ...posting, bookingId: null }, toEntries(amounts))
 }
 
 export interface Charge extends Shares {

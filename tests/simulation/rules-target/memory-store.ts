@@ -1,8 +1,10 @@
-import type { IdempotentCall } from '../../../provider/repositories/idempotency.ts'
+import type { Database, Queryable } from '../../../provider/db/database.ts'
+import type { IdempotencyState, IdempotentCall } from '../../../provider/repositories/idempotency.ts'
 import type { Rows, Store } from '../../../provider/repositories/store.ts'
 import { bookingReads, bookingWrites } from './booking-rows.ts'
 import { keyOf, keyRows } from './key-rows.ts'
 import type { Memory } from './memory.ts'
+import { runStatement } from './memory-statements.ts'
 import { parkRows } from './park-rows.ts'
 import type { SyncRows } from './rows.ts'
 import { sessionRows, userRows } from './user-rows.ts'
@@ -55,7 +57,13 @@ class Transaction {
     return this.#turn
   }
 
-  claim(call: IdempotentCall): boolean {
+  /** By another transaction. */
+  isClaimed(call: Pick<IdempotentCall, 'scope' | 'key'>): boolean {
+    const name = keyOf(call)
+    return !this.#claims.includes(name) && this.#store.claimed.has(name)
+  }
+
+  claim(call: Pick<IdempotentCall, 'scope' | 'key'>): boolean {
     const name = keyOf(call)
     if (this.#claims.includes(name)) return true
     if (this.#store.claimed.has(name)) return false
@@ -64,9 +72,17 @@ class Transaction {
     return true
   }
 
-  async run(name: keyof Rows, rest: readonly unknown[]): Promise<unknown> {
+  /** `work` sees everything that was committed, and what this transaction has written. */
+  async run<T>(work: () => T): Promise<T> {
     await this.#enter()
-    return (this.#store.rows[name] as (...rest: readonly unknown[]) => unknown)(...rest)
+    return work()
+  }
+
+  /** Claims the call's key; whoever has it may take a while over the request, and keeps nobody else waiting by it. */
+  async begin(call: IdempotentCall): Promise<IdempotencyState> {
+    if (!this.claim(call)) return { state: 'in_progress' }
+    if (this.#turn === undefined) await this.#store.think()
+    return this.#store.rows.beginIdempotent(call)
   }
 
   async end(isCommitted: boolean): Promise<void> {
@@ -87,37 +103,70 @@ interface Inside {
   readonly turns: Turns
   /** Keys of transactions in progress. */
   readonly claimed: Set<string>
+  /** The time that a request takes once its key is claimed. */
+  readonly think: Think
 }
+
+export type Think = () => Promise<void> | undefined
 
 type Run = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
 /** Every function of the store; `run` says in which transaction. */
-function rowsIn({ rows }: Inside, run: Run): Rows {
+function rowsIn({ rows, think }: Inside, run: Run): Rows {
   const names = Object.keys(rows) as (keyof Rows)[]
-  const all = Object.fromEntries(
-    names.map((name) => [name, (...rest: readonly unknown[]) => run((transaction) => transaction.run(name, rest))]),
-  ) as unknown as Rows
+  const bind =
+    (name: keyof Rows) =>
+    (...rest: readonly unknown[]) =>
+      run((transaction) => transaction.run(() => (rows[name] as (...rest: readonly unknown[]) => unknown)(...rest)))
+  const all = Object.fromEntries(names.map((name) => [name, bind(name)])) as unknown as Rows
   return {
     ...all,
-    beginIdempotent: (call) =>
-      run(async (transaction) => (transaction.claim(call) ? rows.beginIdempotent(call) : { state: 'in_progress' })),
-    bookParking: (booking) =>
+    beginIdempotent: (call) => run((transaction) => transaction.begin(call)),
+    // Who only looks stands in nobody's way.
+    lookAtRequest: (key) =>
       run(async (transaction) =>
-        transaction.claim(booking.call)
-          ? ((await transaction.run('bookParking', [booking])) as ReturnType<SyncRows['bookParking']>)
-          : { outcome: 'in_progress' },
+        transaction.isClaimed(key) ? { state: 'in_progress' } : transaction.run(() => rows.lookAtRequest(key)),
       ),
+    withdrawRequest: (key) =>
+      run(async (transaction) =>
+        transaction.claim(key) ? transaction.run(() => rows.withdrawRequest(key)) : { state: 'in_progress' },
+      ),
+    bookParking: (booking) =>
+      run(async (transaction) => {
+        if (!transaction.claim(booking.call)) return { outcome: 'in_progress' }
+        await think()
+        return transaction.run(() => rows.bookParking(booking))
+      }),
   }
 }
 
+const BEGIN = 'select state, status, body from idempotency_begin($1, $2, $3)'
+
+/** The same rows for code that speaks SQL. */
+const queryableIn = ({ memory }: Inside, run: Run): Queryable => ({
+  query: <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+    run(async (transaction) => {
+      if (sql !== BEGIN) return transaction.run(() => runStatement(memory, sql, values) as readonly Row[])
+      const [scope, key, fingerprint] = values as readonly [string, string, string]
+      const begun = await transaction.begin({ scope, key, fingerprint })
+      const answer = begun.state === 'replay' ? begun.answer : { status: null, body: null }
+      return [{ state: begun.state, ...answer }] as readonly unknown[] as readonly Row[]
+    }),
+})
+
 export interface MemoryStore extends Store {
+  readonly database: Database
   /** Something that no request does, in a turn of its own: what a transaction takes back is only its own. */
   aside<T>(work: () => T): Promise<T>
 }
 
+const noPool = (): never => {
+  throw new Error('This provider has no database server')
+}
+
 /** The store over rows in memory, with the transactions, keys and refusals of the one over PostgreSQL. */
-export function createMemoryStore(memory: Memory): MemoryStore {
-  const store: Inside = { memory, rows: syncRows(memory), turns: new Turns(), claimed: new Set() }
+export function createMemoryStore(memory: Memory, think: Think = () => undefined): MemoryStore {
+  const store: Inside = { memory, rows: syncRows(memory), turns: new Turns(), claimed: new Set(), think }
   const transact: Run = async (work) => {
     const transaction = new Transaction(store)
     let isCommitted = false
@@ -129,9 +178,18 @@ export function createMemoryStore(memory: Memory): MemoryStore {
       await transaction.end(isCommitted)
     }
   }
+  const database: Database = {
+    ...queryableIn(store, transact),
+    transaction: (work) => transact((transaction) => work(queryableIn(store, (run) => run(transaction)))),
+    close: () => Promise.resolve(),
+    get pool() {
+      return noPool()
+    },
+  }
   return {
     ...rowsIn(store, transact),
     transaction: (work) => transact((transaction) => work(rowsIn(store, (run) => run(transaction)))),
+    database,
     async aside(work) {
       const endTurn = await store.turns.take()
       try {

@@ -2,7 +2,12 @@ import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
 import type { BookingId, ParkId, UserId } from '../../../src/domain/ids.ts'
 import type { Currency } from '../../../src/domain/money.ts'
 import type { BookingRow } from '../../../provider/repositories/bookings.ts'
+import type { CheckIn } from '../../../provider/repositories/check-ins.ts'
 import type { StoredAnswer } from '../../../provider/repositories/idempotency.ts'
+import type { AttendantDevice, PairingRow } from '../../../provider/repositories/pairing.ts'
+import type { PaymentRow } from '../../../provider/repositories/payments.ts'
+import type { SandboxCharge } from '../../../provider/repositories/sandbox-charges.ts'
+import type { RefundRow, WithdrawalRow } from '../../../provider/repositories/withdrawals.ts'
 import type { ParkRow } from '../../../provider/repositories/park-row.ts'
 import type { UserRow } from '../../../provider/repositories/users.ts'
 import type { VehicleRow } from '../../../provider/repositories/vehicles.ts'
@@ -37,11 +42,11 @@ export interface StoredWallet {
   readonly balance_minor: number
 }
 
-export type PostingKind = 'booking' | 'extension' | 'refund' | 'welcome_credit' | 'adjustment'
+export type PostingKind = 'booking' | 'extension' | 'refund' | 'top_up' | 'welcome_credit' | 'withdrawal' | 'adjustment'
 
 export interface Entry {
   readonly id: number
-  /** `wallet`, `park:<id>`, `fees`, `tax`, `promo`. */
+  /** `wallet`, `park:<id>`, `held`, `gateway:<name>`, `fees`, `tax`, `promo`. */
   readonly account: string
   readonly walletId: string | null
   readonly amountMinor: number
@@ -60,6 +65,7 @@ export interface Posting {
 
 export interface StoredFamily {
   readonly userId: UserId
+  readonly createdMs: number
   readonly revokedMs: number | null
 }
 
@@ -76,11 +82,28 @@ export interface StoredKey extends StoredAnswer {
   readonly scope: string
   readonly key: string
   readonly fingerprint: string
+  readonly createdMs: number
+  readonly withdrawn: boolean
 }
 
-/** The tables of migrations 0001 to 0041 that the store's functions read and write. */
-export interface Memory {
-  readonly journal: Journal
+export type StoredPayment = Omit<PaymentRow, 'booking_code'>
+
+export interface StoredRefund extends RefundRow {
+  readonly withdrawal_id: string
+}
+
+export interface StoredDevice extends Omit<AttendantDevice, 'parks'> {
+  readonly token_hash: string
+  readonly park_ids: readonly number[]
+}
+
+export interface StoredCheckIn extends CheckIn {
+  /** In order of their arrival. */
+  readonly id: number
+}
+
+/** The tables of the migrations that the store's functions and the statements of `memory-statements.ts` read and write. */
+interface Tables {
   readonly users: Table<UserId, UserRow>
   readonly families: Table<string, StoredFamily>
   readonly tokens: Table<string, StoredToken>
@@ -90,24 +113,33 @@ export interface Memory {
   readonly wallets: Table<string, StoredWallet>
   readonly postings: Table<string, Posting>
   readonly keys: Table<string, StoredKey>
+  readonly payments: Table<string, StoredPayment>
+  /** The sandbox gateway's own books. */
+  readonly charges: Table<string, SandboxCharge>
+  readonly webhooks: Table<string, { readonly event: string }>
+  readonly withdrawals: Table<string, WithdrawalRow>
+  readonly refunds: Table<string, StoredRefund>
+  readonly pairings: Table<string, PairingRow>
+  readonly devices: Table<string, StoredDevice>
+  readonly checkIns: Table<string, StoredCheckIn>
+  readonly attempts: Table<string, { readonly count: number; readonly resetsMs: number }>
+  readonly secrets: Table<string, { readonly value: string }>
 }
 
-const TABLES = ['users', 'families', 'tokens', 'vehicles', 'parks', 'bookings', 'wallets', 'postings', 'keys'] as const
+export interface Memory extends Tables {
+  readonly journal: Journal
+}
+
+const TABLES = [
+  ...(['users', 'families', 'tokens', 'vehicles', 'parks', 'bookings', 'wallets', 'postings', 'keys'] as const),
+  ...(['payments', 'charges', 'webhooks', 'withdrawals', 'refunds'] as const),
+  ...(['pairings', 'devices', 'checkIns', 'attempts', 'secrets'] as const),
+] as const satisfies readonly (keyof Tables)[]
 
 export function createMemory(): Memory {
   const journal: Journal = { undo: undefined }
-  return {
-    journal,
-    users: new Table(journal),
-    families: new Table(journal),
-    tokens: new Table(journal),
-    vehicles: new Table(journal),
-    parks: new Table(journal),
-    bookings: new Table(journal),
-    wallets: new Table(journal),
-    postings: new Table(journal),
-    keys: new Table(journal),
-  }
+  const tables = Object.fromEntries(TABLES.map((name) => [name, new Table(journal)])) as unknown as Tables
+  return { journal, ...tables }
 }
 
 /** Every row of every table. */

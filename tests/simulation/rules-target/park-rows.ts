@@ -10,7 +10,7 @@ import {
 import type { ParkBrief } from '../../../provider/repositories/bookings.ts'
 import { toPark } from '../../../provider/repositories/park-row.ts'
 import type { ParkFilter, ParkRows } from '../../../provider/repositories/parks.ts'
-import type { Stay } from '../../../provider/rules/draft-booking.ts'
+import type { Stay } from '../../../provider/rules/stay.ts'
 import type { Park } from '../../../src/contract/parks.ts'
 import { toParkId } from '../../../src/domain/ids.ts'
 import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'

@@ -3,31 +3,24 @@ import type { Hono } from 'hono'
 import { buildApp } from '../../../provider/app.ts'
 import { type ProviderConfig, readConfig } from '../../../provider/config.ts'
 import type { Database } from '../../../provider/db/database.ts'
-import type { ProviderDeps } from '../../../provider/deps.ts'
+import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import type { AppEnv } from '../../../provider/http/app-env.ts'
 import type { Store } from '../../../provider/repositories/store.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import { must } from '../../../src/lib/assert.ts'
 import type { Log } from '../../../src/lib/log.ts'
+import type { MemoryStore, Think } from './memory-store.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
 
 /** What differs from seed to seed of all that the app is built from. */
 export interface Ground {
-  readonly store: Store
+  /** Where the requests of this seed come from. */
+  readonly address: string
+  readonly store: Pick<MemoryStore, keyof Store | 'database'>
   readonly now: () => number
   readonly random: () => number
-}
-
-const noSql = (): never => {
-  throw new Error('This provider has no database: what this route needs is not in the store')
-}
-
-const NO_DATABASE: Database = {
-  query: noSql,
-  transaction: noSql,
-  close: () => Promise.resolve(),
-  get pool() {
-    return noSql()
-  },
+  /** The time that one request takes once its key is claimed. */
+  readonly think?: Think | undefined
 }
 
 /** What the provider logs as an error is a bug: it fails the run that caused it. */
@@ -40,14 +33,23 @@ const strictLog: Log = {
 export interface RulesApp {
   /** Answers on a ground of its own; any number of them at once. */
   fetch(ground: Ground, request: Request): Promise<Response>
-  readonly tokens: ProviderDeps['tokens']
+  /** What the app is built from, to be used within `on`. */
+  readonly deps: ProviderDeps
   /** Calls `work` as if a request on that ground did. */
   on<T>(ground: Ground, work: () => T): T
 }
 
-/** The real app, built once: that takes longer than a whole seed. */
+const grounds = new AsyncLocalStorage<Ground>()
+
+/** Of the request that is being answered. */
+export const think: Think = () => grounds.getStore()?.think?.()
+
+/** Gateways' news are looked into after they were answered; a world waits for that too, or it would be told differently each time. */
+export const startsWork = ({ url, method }: Request): boolean =>
+  method === 'POST' && (url.includes('/webhooks/') || url.includes('/sandbox/') || url.includes('/wallet/'))
+
+/** The real app, built once: that takes longer than many a seed. */
 export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
-  const grounds = new AsyncLocalStorage<Ground>()
   const getGround = (): Ground => must(grounds.getStore(), 'the ground of this request')
   // Some parts look at the clock while they are built, before there is any seed: it stands at the epoch then.
   const clock = { now: () => grounds.getStore()?.now() ?? 0 }
@@ -56,8 +58,16 @@ export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
   const store: Store = new Proxy({} as Store, {
     get: (_, name) => getGround().store[name as keyof Store],
   })
+  const db: Database = {
+    query: (sql, values) => getGround().store.database.query(sql, values),
+    transaction: (work) => getGround().store.database.transaction(work),
+    close: () => Promise.resolve(),
+    get pool() {
+      return getGround().store.database.pool
+    },
+  }
   const deps: ProviderDeps = {
-    db: NO_DATABASE,
+    db,
     store,
     clock,
     random,
@@ -68,14 +78,21 @@ export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
       requestsPerMinute: { perAddress: 0, perUser: 0 },
       ...config,
     },
-    mailer: { send: noSql },
+    // Nobody in a world reads mail.
+    mailer: { send: () => Promise.resolve() },
     signer: stillSigner,
     log: strictLog,
   }
   const app: Hono<AppEnv> = buildApp(deps)
   return {
-    tokens,
-    fetch: (ground, request) => grounds.run(ground, async () => app.fetch(request)),
+    deps,
+    fetch: (ground, request) =>
+      grounds.run(ground, async () => {
+        // As the server hands a connection over.
+        const answer = await app.fetch(request, { incoming: { socket: { remoteAddress: ground.address } } })
+        if (startsWork(request)) await backgroundSettled()
+        return answer
+      }),
     on: (ground, work) => grounds.run(ground, work),
   }
 }

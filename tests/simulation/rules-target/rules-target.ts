@@ -8,9 +8,11 @@ import type { SeedServer, SeedSetup, SimulationTarget, Snapshot } from '../targe
 import { postToWallet, walletIdOf } from './ledger.ts'
 import { backUp, type Backup, createMemory, type Memory, restoreFrom } from './memory.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
-import { buildRulesApp, type Ground, type RulesApp } from './rules-app.ts'
+import { createPairing } from '../../../provider/services/pairing.ts'
+import { buildRulesApp, type Ground, type RulesApp, think } from './rules-app.ts'
 import { insertSeed, SEED_CURRENCY, SEED_ZONE, toRate } from './seed-rows.ts'
 import { stateOf } from './server-state.ts'
+import { nextJobMs, runJobs } from './jobs.ts'
 import { startFamily } from './user-rows.ts'
 
 interface Server {
@@ -18,6 +20,8 @@ interface Server {
   readonly store: MemoryStore
   readonly ground: Ground
   readonly app: RulesApp
+  /** The app that requests go to: one of this seed's own where they are counted. */
+  readonly counting: RulesApp
 }
 
 async function signIn({ memory, store, ground, app }: Server, userId: UserId): Promise<SessionWire> {
@@ -26,7 +30,7 @@ async function signIn({ memory, store, ground, app }: Server, userId: UserId): P
   const familyId = uuid7(nowMs, ground.random)
   await store.aside(() => startFamily(memory, userId, { familyId, token, nowMs }))
   return {
-    access_token: await app.on(ground, () => app.tokens.sign(userId)),
+    access_token: await app.on(ground, () => app.deps.tokens.sign(userId, familyId)),
     refresh_token: token,
     expires_in: ACCESS_TOKEN_SECONDS,
     user: toUserWire(memory.users.must(userId)),
@@ -67,15 +71,30 @@ function setBalance({ memory, ground }: Server, userId: UserId, balanceMinor: nu
   })
 }
 
+async function makePairing({ memory, ground, app }: Server, parkIds: readonly ParkId[]): Promise<string> {
+  const codes = parkIds.map((id) => memory.parks.must(id).code)
+  const made = await app.on(ground, () => createPairing(app.deps, codes))
+  if (!made.ok) throw new RangeError(`No park has the code ${made.error.unknown}`)
+  return made.value.code
+}
+
 function toServer(server: Server): SeedServer {
-  const { memory, store, ground, app } = server
-  const parks = memory.parks.all().map(({ id, slug, name, capacity }) => ({
-    ...({ id, slug, name, capacity: must(capacity, 'capacity'), currency: SEED_CURRENCY, zone: SEED_ZONE } as const),
+  const { memory, store, ground, app, counting } = server
+  const parks = memory.parks.all().map(({ id, code, slug, name, capacity }) => ({
+    ...({
+      id,
+      code,
+      slug,
+      name,
+      capacity: must(capacity, 'capacity'),
+      currency: SEED_CURRENCY,
+      zone: SEED_ZONE,
+    } as const),
   }))
   return {
     parks,
     users: memory.users.all().map(({ user_id: id, email }) => ({ id, email })),
-    fetch: (request) => app.fetch(ground, request),
+    fetch: (request, handling = {}) => counting.fetch({ ...ground, ...handling }, request),
     signIn: async (userId) => signIn(server, userId),
     revokeSessions: (userId) => store.aside(() => revokeSessions(server, userId)),
     raiseTariff: (parkId, unitPriceMinor) => store.aside(() => raiseTariff(server, parkId, unitPriceMinor)),
@@ -84,6 +103,9 @@ function toServer(server: Server): SeedServer {
       store.aside(() => {
         memory.users.update(userId, { disabled_at: isDisabled ? ground.now() : null })
       }),
+    makePairing: (parkIds) => makePairing(server, parkIds),
+    runJobs: () => app.on(ground, () => runJobs(app.deps)),
+    nextJobMs: async () => nextJobMs(memory),
     snapshot: () => store.aside((): Snapshot => ({ taken: backUp(memory) })),
     restore: ({ taken }) => store.aside(() => restoreFrom(memory, taken as Backup)),
     inspect: () => store.aside(() => stateOf(memory)),
@@ -96,12 +118,19 @@ export interface RulesSeed {
   readonly memory: Memory
 }
 
+/** Of the seeds that were opened: whatever the app counts by address it counts for each world alone. */
+let worlds = 0
+
 export function openRulesSeed(app: RulesApp, setup: SeedSetup): RulesSeed {
+  const { limits } = setup
   const memory = createMemory()
   insertSeed(memory, setup)
-  const store = createMemoryStore(memory)
-  const ground = { store, now: setup.now, random: setup.random }
-  return { memory, store, server: toServer({ memory, store, ground, app }) }
+  const store = createMemoryStore(memory, think)
+  const counting = limits === undefined ? app : buildRulesApp({ requestsPerMinute: limits })
+  worlds += 1
+  const address = [10, worlds >> 16, worlds >> 8, worlds].map((byte) => byte & 255).join('.')
+  const ground = { address, store, now: setup.now, random: setup.random }
+  return { memory, store, server: toServer({ memory, store, ground, app, counting }) }
 }
 
 /** The real rules and the real app over rows in memory: nothing of it waits for a thread, a socket or a clock of this machine. */

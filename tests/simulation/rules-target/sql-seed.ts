@@ -1,5 +1,6 @@
 import { buildApp } from '../../../provider/app.ts'
-import type { ProviderDeps } from '../../../provider/deps.ts'
+import type { ProviderDeps } from '../../../provider/services/deps.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import { createSqlStore, type Store } from '../../../provider/repositories/store.ts'
 import { insertUser } from '../../../provider/repositories/users.ts'
 import { hashSecret, REFRESH_TOKEN_MS } from '../../../provider/rules/tokens.ts'
@@ -12,6 +13,7 @@ import type { SeedServer, SeedSetup } from '../target.ts'
 import type { StoredPark, StoredRate } from './memory.ts'
 import { tokensOf } from './park-rows.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, toRate } from './seed-rows.ts'
+import { startsWork } from './rules-app.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
 
 /** The powers of a seed that this twin has too. */
@@ -45,6 +47,8 @@ export interface SessionStart {
 }
 
 export interface SqlSeed extends Pick<SeedServer, Powers> {
+  /** What its app is built from. */
+  readonly deps: ProviderDeps
   readonly store: Store
   holdUntil(bookingId: string, untilMs: number): Promise<void>
   startSession(session: SessionStart): Promise<void>
@@ -135,21 +139,22 @@ export async function openSqlSeed(
   const { now, random } = setup
   const clock = { now }
   const store = createSqlStore(db)
-  const app = buildApp({
+  const own: ProviderDeps = {
     ...deps,
-    ...{
-      clock,
-      random,
-      makeSecret: () => makeStillSecret(random),
-      tokens: createStillTokens(clock),
-      signer: stillSigner,
-      store,
-    },
-  })
+    ...{ clock, random, makeSecret: () => makeStillSecret(random), tokens: createStillTokens(clock), store },
+    signer: stillSigner,
+    mailer: { send: () => Promise.resolve() },
+  }
+  const app = buildApp(own)
   await insertSqlSeed(db, setup, seed)
   return {
+    deps: own,
     store,
-    fetch: async (request) => app.fetch(request),
+    async fetch(request) {
+      const answer = await app.fetch(request)
+      if (startsWork(request)) await backgroundSettled()
+      return answer
+    },
     raiseTariff: (parkId, unitPriceMinor) => raiseTariff(db, parkId, { unitPriceMinor, nowMs: now() }),
     setBalance: (userId, balanceMinor) => setBalance(db, userId, { balanceMinor, nowMs: now() }),
     setDisabled: async (userId, isDisabled) => {
@@ -179,7 +184,7 @@ export async function openSqlSeed(
     bookings: () => db.query(`select ${BOOKING_COLUMNS.join(', ')} from bookings order by booking_id`),
     async keys() {
       const rows = await db.query<{ key: string }>(
-        `select scope || ' ' || key || ' ' || fingerprint || ' ' || status as key from idempotency_keys`,
+        `select scope || ' ' || key || ' ' || fingerprint || ' ' || status || ' ' || withdrawn as key from idempotency_keys`,
       )
       return rows.map(({ key }) => key).toSorted()
     },

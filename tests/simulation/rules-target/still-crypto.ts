@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PassSigner } from '../../../provider/rules/pass-signer.ts'
+import type { PassSigner } from '../../../provider/services/pass-signer.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '../../../provider/rules/tokens.ts'
 import { toUserId } from '../../../src/domain/ids.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
@@ -13,13 +13,14 @@ import { isUuid } from '../../../src/lib/uuid7.ts'
 
 const toSeconds = (epochMs: number): number => Math.floor(epochMs / 1000)
 
-/** `<user>.<second at which it expires>`, for as long as a signed one. */
+/** `<user>.<session>.<second at which it expires>`, for as long as a signed one. */
 export const createStillTokens = (clock: Clock): AccessTokens => ({
-  sign: (userId) => Promise.resolve(`${userId}.${String(toSeconds(clock.now()) + ACCESS_TOKEN_SECONDS)}`),
+  sign: (userId, sessionId) =>
+    Promise.resolve(`${userId}.${sessionId}.${String(toSeconds(clock.now()) + ACCESS_TOKEN_SECONDS)}`),
   verify(token) {
-    const [userId = '', expires = ''] = token.split('.')
-    if (!isUuid(userId) || !/^\d+$/.test(expires)) return Promise.resolve(err('token_invalid'))
-    const bearer = { userId: toUserId(userId), sessionId: undefined }
+    const [userId = '', sessionId = '', expires = ''] = token.split('.')
+    if (!isUuid(userId) || !isUuid(sessionId) || !/^\d+$/.test(expires)) return Promise.resolve(err('token_invalid'))
+    const bearer = { userId: toUserId(userId), sessionId }
     return Promise.resolve(Number(expires) <= toSeconds(clock.now()) ? err('token_expired') : ok(bearer))
   },
 })

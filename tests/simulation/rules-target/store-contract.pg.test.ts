@@ -88,11 +88,24 @@ test('wallets open at the first look, in the currency of the country unless anot
 })
 
 test('an expired token is told from a wrong one', async () => {
-  const expired = `${scenes.both.userId(0)}.${String(Math.floor(scenes.both.nowMs / 1000))}`
+  const expired = `${scenes.both.userId(0)}.${uuid7()}.${String(Math.floor(scenes.both.nowMs / 1000))}`
   const asked = (token: string) =>
     scenes.both.ask({ method: 'GET', path: '/user/vehicles/', headers: { authorization: `Bearer ${token}` } })
   expect(codeOf(await asked(expired))).toBe('token_expired')
   expect(codeOf(await asked('nobody'))).toBe('token_invalid')
+})
+
+test('a token counts for its own driver, until its session is ended', async () => {
+  const token = await scenes.both.startSession(0)
+  const familyId = token.replace('refresh-', '')
+  const { nowMs } = scenes.both
+  for (const store of scenes.both.stores) {
+    expect(await store.findBearer(scenes.both.userId(0), familyId)).toEqual({ disabled_at: null, signed_in_at: nowMs })
+    expect(await store.findBearer(scenes.both.userId(1), familyId)).toBeUndefined()
+    expect(await store.findBearer(scenes.both.userId(0), uuid7())).toBeUndefined()
+    await store.revokeByToken(token, nowMs)
+    expect(await store.findBearer(scenes.both.userId(0), familyId)).toBeUndefined()
+  }
 })
 
 const refresh = (token: string, key: string): Promise<Answered> =>
@@ -135,7 +148,7 @@ test('a transaction that throws takes back all that it wrote', async () => {
   const found: unknown[] = []
   for (const store of scenes.both.stores) {
     const key = { userId: scenes.both.userId(1), vehicleId: uuid7(scenes.both.nowMs) }
-    const call = { scope: 'user:x', key: newKey(), fingerprint: 'f' }
+    const call = { scope: 'device:x', key: newKey(), fingerprint: 'f' }
     const writing = store.transaction(async (tx) => {
       await tx.beginIdempotent(call)
       await tx.insertVehicle(key, { fields: vehicleFields, isDefault: false, nowMs: scenes.both.nowMs })
@@ -145,23 +158,47 @@ test('a transaction that throws takes back all that it wrote', async () => {
     })
     await expect(writing).rejects.toThrow('Changed its mind')
     expect(await store.findVehicle(key)).toBeUndefined()
-    found.push(await store.findAnswer(call.scope, call.key), await store.findWallet(key.userId, 'USD'))
+    found.push(
+      await store.lookAtRequest({ ...call, nowMs: scenes.both.nowMs }),
+      await store.findWallet(key.userId, 'USD'),
+    )
   }
-  expect(found).toEqual([undefined, undefined, undefined, undefined])
+  expect(found).toEqual([{ state: 'unknown' }, undefined, { state: 'unknown' }, undefined])
   await compare()
 })
 
 test('a key is in progress for everybody else until its transaction ends, and its answer is there then', async () => {
   for (const store of scenes.both.stores) {
-    const call = { scope: 'user:x', key: newKey(), fingerprint: 'f' }
+    const call = { scope: 'device:x', key: newKey(), fingerprint: 'f' }
     await store.transaction(async (tx) => {
       expect(await tx.beginIdempotent(call)).toEqual({ state: 'new' })
       expect(await store.beginIdempotent(call)).toEqual({ state: 'in_progress' })
-      expect(await store.beginIdempotent({ ...call, scope: 'user:y' })).toEqual({ state: 'new' })
+      expect(await store.beginIdempotent({ ...call, scope: 'device:y' })).toEqual({ state: 'new' })
       await tx.storeAnswer(call, { status: 200, body: '{}', nowMs: scenes.both.nowMs })
     })
     expect(await store.beginIdempotent(call)).toEqual({ state: 'replay', answer: { status: 200, body: '{}' } })
     expect(await store.beginIdempotent({ ...call, fingerprint: 'g' })).toEqual({ state: 'reused' })
+  }
+})
+
+test('a request is looked at and given up alike: at work, answered, or never to have an effect', async () => {
+  for (const store of scenes.both.stores) {
+    const call = { scope: 'device:x', key: newKey(), fingerprint: 'f' }
+    const [late, nowMs] = [{ ...call, key: newKey() }, scenes.both.nowMs]
+    await store.transaction(async (tx) => {
+      await tx.beginIdempotent(call)
+      expect(await store.lookAtRequest({ ...call, nowMs })).toEqual({ state: 'in_progress' })
+      expect(await store.withdrawRequest({ ...call, nowMs })).toEqual({ state: 'in_progress' })
+      await tx.storeAnswer(call, { status: 200, body: '{}', nowMs })
+    })
+    const done = { state: 'done', answer: { status: 200, body: '{}' }, fingerprint: 'f' }
+    expect(await store.withdrawRequest({ ...call, nowMs })).toEqual(done)
+    expect(await store.lookAtRequest({ ...call, nowMs })).toEqual(done)
+    expect(await store.lookAtRequest({ ...late, nowMs })).toEqual({ state: 'unknown' })
+    expect(await store.withdrawRequest({ ...late, nowMs })).toEqual({ state: 'withdrawn' })
+    expect(await store.withdrawRequest({ ...late, nowMs })).toEqual({ state: 'withdrawn' })
+    expect(await store.beginIdempotent(late)).toEqual({ state: 'withdrawn' })
+    expect(await store.lookAtRequest({ ...late, scope: 'device:y', nowMs })).toEqual({ state: 'unknown' })
   }
 })
 

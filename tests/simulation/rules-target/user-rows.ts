@@ -1,5 +1,6 @@
 import { hashSecret, REFRESH_TOKEN_MS } from '../../../provider/rules/tokens.ts'
 import type { UserId } from '../../../src/domain/ids.ts'
+import { toInstant } from '../../../src/domain/instant.ts'
 import type { Memory } from './memory.ts'
 import type { Part } from './rows.ts'
 
@@ -31,18 +32,26 @@ export function startFamily(
   session: { readonly familyId: string; readonly token: string; readonly nowMs: number },
 ): void {
   const { familyId, token, nowMs } = session
-  memory.families.insert(familyId, { userId, revokedMs: null })
+  memory.families.insert(familyId, { userId, createdMs: nowMs, revokedMs: null })
   memory.tokens.insert(hashSecret(token), freshToken(familyId, nowMs))
 }
 
-export const sessionRows: Part<'lockRefreshToken' | 'rotateToken' | 'revokeFamily' | 'revokeByToken'> = ({
-  families,
-  tokens,
-}) => {
+export const sessionRows: Part<
+  'findBearer' | 'lockRefreshToken' | 'rotateToken' | 'revokeFamily' | 'revokeByToken'
+> = ({ users, families, tokens }) => {
   const revoke = (familyId: string, nowMs: number): void => {
     if (families.must(familyId).revokedMs === null) families.update(familyId, { revokedMs: nowMs })
   }
   return {
+    findBearer(userId, sessionId) {
+      const [user, family] = [users.find(userId), families.find(sessionId)]
+      if (user === undefined || family?.userId !== userId || family.revokedMs !== null) return undefined
+      const { disabled_at: disabledMs } = user
+      return {
+        disabled_at: disabledMs === null ? null : toInstant(disabledMs),
+        signed_in_at: toInstant(family.createdMs),
+      }
+    },
     lockRefreshToken(token) {
       const tokenHash = hashSecret(token)
       const row = tokens.find(tokenHash)

@@ -1,36 +1,58 @@
-import { WELCOME_CREDIT_MINOR } from '../../../provider/repositories/wallet.ts'
+import { WELCOME_CREDIT_MINOR, type WalletOwner, type WalletRow } from '../../../provider/repositories/wallet.ts'
+import type { UserId } from '../../../src/domain/ids.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
+import { type Currency, sumMinor } from '../../../src/domain/money.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { postToWallet, walletIdOf } from './ledger.ts'
+import type { Memory } from './memory.ts'
 import type { Part } from './rows.ts'
 
 /** As the database says it: `handleError` reads the constraint's name. */
 const userIsGone = (): Error =>
   Object.assign(new Error('No such user'), { code: '23503', constraint: 'wallets_user_id_fkey' })
 
+/** What open withdrawals hold of a wallet. */
+export function heldMinorOf({ withdrawals, refunds }: Memory, walletId: string): number {
+  const open = withdrawals
+    .filter((row) => row.wallet_id === walletId && (row.state === 'requested' || row.state === 'paying'))
+    .map(({ withdrawal_id }) => withdrawal_id)
+  if (open.length === 0) return 0
+  const held = refunds.filter(
+    ({ withdrawal_id, state }) => open.includes(withdrawal_id) && (state === 'planned' || state === 'sent'),
+  )
+  return sumMinor(held.map(({ amount_minor }) => amount_minor))
+}
+
+export function findWallet(memory: Memory, userId: UserId, currency: Currency): WalletRow | undefined {
+  const walletId = walletIdOf(userId, currency)
+  const row = memory.wallets.find(walletId)
+  return row === undefined ? undefined : { ...row, held_minor: heldMinorOf(memory, walletId) }
+}
+
+export interface Opening extends Omit<WalletOwner, 'sandbox'> {
+  readonly welcomeMinor: number
+}
+
+export function openWallet(memory: Memory, { userId, currency, welcomeMinor, nowMs }: Opening): WalletRow {
+  const { wallets, users } = memory
+  const walletId = walletIdOf(userId, currency)
+  const known = findWallet(memory, userId, currency)
+  if (known !== undefined) return known
+  if (users.find(userId) === undefined) throw userIsGone()
+  wallets.insert(walletId, { wallet_id: walletId, user_id: userId, currency, balance_minor: 0 })
+  const key = `welcome:${userId}:${currency}`
+  const against = [['promo', -welcomeMinor]] as const
+  if (welcomeMinor > 0)
+    postToWallet(memory, { walletId, amountMinor: welcomeMinor, against, key, kind: 'welcome_credit', nowMs })
+  return wallets.must(walletId)
+}
+
 export const walletRows: Part<'openWallet' | 'findWallet' | 'listTransactions'> = (memory) => {
-  const { wallets, users, postings, bookings, parks } = memory
+  const { postings, bookings, parks } = memory
   return {
-    findWallet: (userId, currency) => wallets.find(walletIdOf(userId, currency)),
-    openWallet({ userId, currency, sandbox, nowMs }) {
-      const walletId = walletIdOf(userId, currency)
-      const known = wallets.find(walletId)
-      if (known !== undefined) return known
-      if (users.find(userId) === undefined) throw userIsGone()
-      wallets.insert(walletId, { wallet_id: walletId, user_id: userId, currency, balance_minor: 0 })
-      const amountMinor = sandbox ? WELCOME_CREDIT_MINOR[currency] : 0
-      const key = `welcome:${userId}:${currency}`
-      const posting = {
-        walletId,
-        amountMinor,
-        against: [['promo', -amountMinor]],
-        key,
-        kind: 'welcome_credit',
-        nowMs,
-      } as const
-      if (amountMinor > 0) postToWallet(memory, posting)
-      return wallets.must(walletId)
-    },
+    findWallet: (userId, currency) => findWallet(memory, userId, currency),
+    openWallet: ({ sandbox, ...owner }) =>
+      openWallet(memory, { ...owner, welcomeMinor: sandbox ? WELCOME_CREDIT_MINOR[owner.currency] : 0 }),
     listTransactions({ walletId, page, size }) {
       const rows = postings.all().flatMap((posting) => {
         const entry = posting.entries.find((candidate) => candidate.walletId === walletId)

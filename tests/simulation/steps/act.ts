@@ -1,39 +1,41 @@
 import { addVehicle } from '../../../src/actions/add-vehicle.ts'
-import { askAgain } from '../../../src/actions/ask-again.online.ts'
+import { tryAgain } from '../../../src/actions/ask-now.online.ts'
 import type { Asked } from '../../../src/actions/ask.ts'
-import { bookPark } from '../../../src/actions/book-park.online.ts'
 import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
 import { deleteVehicle } from '../../../src/actions/delete-vehicle.ts'
-import { discardCommand } from '../../../src/actions/discard-command.online.ts'
-import { dismissIntent } from '../../../src/actions/dismiss-intent.online.ts'
 import { editVehicle } from '../../../src/actions/edit-vehicle.ts'
 import { extendBooking } from '../../../src/actions/extend-booking.ts'
+import { removeRequest } from '../../../src/actions/remove-request.online.ts'
 import { refreshBookings, refreshVehicles } from '../../../src/actions/refresh.online.ts'
 import { retryCommand } from '../../../src/actions/retry-command.ts'
 import { sendNow } from '../../../src/actions/send-now.ts'
 import { setDefaultVehicle } from '../../../src/actions/set-default-vehicle.ts'
-import type { Booking } from '../../../src/contract/bookings.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
+import { isQueueable } from '../../../src/domain/commands.ts'
+import { HOUR_MS } from '../../../src/domain/instant.ts'
 import type { Result } from '../../../src/lib/result.ts'
-import { bookingsOf, bySeq, intentsOf, outboxOf, sessionOf, vehiclesOf } from '../oracle/stored.ts'
+import { bySeq, isOpenNow, outboxOf, vehiclesOf } from '../oracle/stored.ts'
 import type { Random } from '../world/random.ts'
-import type { Tab } from '../world/tab.ts'
-import { nextMinute } from '../world/timeline.ts'
-import type { World } from '../world/world.ts'
+import { checkIn, pair, syncGate } from './act-gate.ts'
+import {
+  book,
+  bookTwice,
+  changePlate,
+  checkout,
+  draftTopUp,
+  pay,
+  renew,
+  startTopUp,
+  takeBack,
+  topUpTwice,
+  withdraw,
+  withdrawTwice,
+} from './act-money.ts'
 import type { Verb } from './step.ts'
+import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
 
 /** All but coming and going, which `sessions.ts` does. */
 export type Tapped = Exclude<Verb, 'sign in' | 'sign out'>
-
-/** One driver's tap in one tab. */
-export interface Tap {
-  readonly world: World
-  readonly tab: Tab
-  readonly random: Random
-}
-
-const said = (result: Result<unknown, { readonly kind: string }>): string => (result.ok ? 'ok' : result.error.kind)
 
 const asked = async (result: Promise<Result<Asked, { readonly kind: string }>>): Promise<string> => {
   const known = await result
@@ -41,13 +43,6 @@ const asked = async (result: Promise<Result<Asked, { readonly kind: string }>>):
 }
 
 const plate = (random: Random): string => `SIM-${String(100 + random.int(900))}`
-const userOf = ({ tab }: Tap): string => sessionOf(tab.device)?.user.user_id ?? ''
-
-const pickFrom = <T>(random: Random, list: readonly T[]): T | undefined => list[random.int(Math.max(1, list.length))]
-
-const aBooking = (tap: Tap): Booking | undefined =>
-  pickFrom(tap.random, bookingsOf(tap.tab.device, userOf(tap)))?.booking
-
 const aVehicle = (tap: Tap): Vehicle | undefined =>
   pickFrom(tap.random, vehiclesOf(tap.tab.device, userOf(tap)))?.vehicle
 
@@ -57,28 +52,7 @@ const aRow = (tap: Tap, states: readonly string[]) =>
     bySeq(outboxOf(tap.tab.device, userOf(tap))).filter(({ state }) => states.includes(state)),
   )
 
-const anIntent = (tap: Tap) => pickFrom(tap.random, intentsOf(tap.tab.device, userOf(tap)))
-
-const nothing = (): Promise<string> => Promise.resolve('nothing to do it with')
-
-async function book({ world, tab, random }: Tap): Promise<string> {
-  const parkIndex = random.int(world.provider.server.parks.length)
-  const park = world.provider.server.parks[parkIndex]
-  if (park === undefined) return nothing()
-  const minutes = 30 * (1 + random.int(6))
-  const startMs = nextMinute(world.timeline.now()) + MINUTE_MS * random.int(120)
-  const input = {
-    parkId: park.id,
-    parkName: park.name,
-    plate: plate(random),
-    vehicleTypeId: 1,
-    startMs,
-    endMs: startMs + minutes * MINUTE_MS,
-    quotedTotalMinor: world.provider.priceOf(parkIndex, minutes),
-    tariffVersion: world.provider.tariffVersion(parkIndex),
-  } as const
-  return said(await bookPark(input, tab.phone))
-}
+const anOpenRequest = (tap: Tap) => pickFrom(tap.random, bySeq(outboxOf(tap.tab.device, userOf(tap))).filter(isOpenNow))
 
 /** The end that the driver sees may be one that they asked for and the provider has not agreed to yet. */
 function extend(tap: Tap): Promise<string> {
@@ -110,7 +84,7 @@ function cancel(tap: Tap): Promise<string> {
 
 function retry(tap: Tap): Promise<string> {
   const row = aRow(tap, ['rejected', 'expired'])
-  if (row === undefined) return nothing()
+  if (row === undefined || !isQueueable(row.command)) return nothing()
   const input = { rowId: row.id, command: row.command, isRebased: tap.random.chance(0.7) }
   return asked(retryCommand(input, tap.tab.phone))
 }
@@ -128,7 +102,7 @@ const setDefault = (tap: Tap): Promise<string> => {
 async function discard(tap: Tap): Promise<string> {
   const row = aRow(tap, ['queued', 'sending', 'rejected', 'expired'])
   if (row === undefined) return nothing()
-  return said(await discardCommand(row.id, tap.tab.phone))
+  return said(await removeRequest(row.id, tap.tab.phone))
 }
 
 async function hurry(tap: Tap): Promise<string> {
@@ -140,9 +114,9 @@ async function refresh({ random, tab }: Tap): Promise<string> {
   return said(await (random.chance(0.5) ? refreshBookings(tab.phone) : refreshVehicles(tab.phone)))
 }
 
-async function settleIntent(tap: Tap, settle: typeof askAgain): Promise<string> {
-  const intent = anIntent(tap)
-  return intent === undefined ? nothing() : said(await settle(intent.id, tap.tab.phone))
+async function settleOpen(tap: Tap, settle: typeof tryAgain | typeof removeRequest): Promise<string> {
+  const request = anOpenRequest(tap)
+  return request === undefined ? nothing() : said(await settle(request.id, tap.tab.phone))
 }
 
 export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
@@ -153,10 +127,24 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   extend,
   cancel,
   book,
+  'book twice': bookTwice,
+  checkout,
+  pay,
+  renew,
+  'change plate': changePlate,
+  'top up': startTopUp,
+  'top up twice': topUpTwice,
+  'keep an amount': draftTopUp,
+  withdraw,
+  'withdraw twice': withdrawTwice,
+  'take back': takeBack,
   retry,
   discard,
   'send now': hurry,
   refresh,
-  'ask again': (tap) => settleIntent(tap, askAgain),
-  dismiss: (tap) => settleIntent(tap, dismissIntent),
+  'try again': (tap) => settleOpen(tap, tryAgain),
+  pair,
+  'check in': checkIn,
+  'sync gate': syncGate,
+  'remove request': (tap) => settleOpen(tap, removeRequest),
 }

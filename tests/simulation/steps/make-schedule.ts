@@ -22,20 +22,32 @@ const VERBS: Weighted<Verb> = [
   [4, 'set default'],
   [9, 'extend'],
   [6, 'cancel'],
-  [3, 'book'],
+  [6, 'book'],
+  [1.5, 'book twice'],
+  [1.5, 'checkout'],
+  [2.5, 'pay'],
+  [1.5, 'renew'],
+  [1.5, 'change plate'],
+  [2, 'top up'],
+  [0.7, 'top up twice'],
+  [0.5, 'keep an amount'],
+  [1.5, 'withdraw'],
+  [0.7, 'withdraw twice'],
+  [0.7, 'take back'],
   [2, 'retry'],
   [3, 'discard'],
   [2, 'send now'],
   [2, 'refresh'],
-  [1, 'ask again'],
-  [1, 'dismiss'],
+  [2, 'try again'],
+  [1.5, 'remove request'],
   [1.5, 'sign in'],
   [1, 'sign out'],
 ]
 
 const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']
 const OFFSETS: readonly number[] = [0, 2 * DAY_MS, -2 * DAY_MS, 90_000, -HOUR_MS]
-const SLEEPS: readonly number[] = [10 * 60_000, HOUR_MS, 8 * HOUR_MS, DAY_MS + HOUR_MS, 21 * DAY_MS]
+/** The provider forgets its keys after 30 days. */
+const SLEEPS: readonly number[] = [10 * 60_000, HOUR_MS, 8 * HOUR_MS, DAY_MS + HOUR_MS, 21 * DAY_MS, 31 * DAY_MS]
 
 type Maker = (random: Random) => Event
 
@@ -48,6 +60,7 @@ const EVENTS: Weighted<Maker> = [
   [2, (random) => ({ kind: 'clock', offsetMs: random.pick(OFFSETS) })],
   [2, (random) => ({ kind: 'sleep', ms: random.pick(SLEEPS) })],
   [4, (random) => ({ kind: 'storage', trouble: random.pick(TROUBLES), times: 1 + random.int(5) })],
+  [2, (random) => ({ kind: 'freeze', ms: random.int(200_000) })],
   [2, (random) => ({ kind: 'outage', ms: random.int(120_000) })],
   [2, (random) => ({ kind: 'tariff', unitPriceMinor: 100 + 100 * random.int(6) })],
   [2, (random) => ({ kind: 'money', balanceMinor: random.pick([0, 300, 10_000, 50_000]) })],
@@ -65,6 +78,7 @@ const waitOf = (random: Random): number =>
   ])
 
 const QUEUED: readonly Verb[] = ['add', 'edit', 'remove', 'set default', 'extend', 'cancel']
+const NOW: readonly Verb[] = ['book', 'book twice', 'renew', 'change plate', 'top up', 'withdraw', 'checkout']
 /** What comes in the middle of a tap: somebody else signs in, the page dies, another tap. */
 const INTERRUPTIONS: readonly Maker[] = [
   () => ({ kind: 'act', verb: 'sign in' }),
@@ -91,7 +105,7 @@ function makeSteps(random: Random, devices: number): readonly Step[] {
   const step = (waitMs: number, event: Event): Step => ({ waitMs, device, draw: random.int(2 ** 31), event })
   if (random.chance(HANDED_OVER_CHANCE)) return handOver(random).map(([waitMs, event]) => step(waitMs, event))
   if (!random.chance(INTERRUPTED_CHANCE)) return [step(waitOf(random), pickWeighted(random, EVENTS)(random))]
-  const tap: Event = { kind: 'act', verb: random.pick(QUEUED) }
+  const tap: Event = { kind: 'act', verb: random.pick(random.chance(0.4) ? NOW : QUEUED) }
   const soon = random.pick([0, 0, 30, 100, 1_000])
   // A list that is on its way while a row of it changes.
   if (random.chance(0.5))
@@ -132,12 +146,51 @@ function withRestore(seed: number, story: Schedule): Schedule {
   return [...story.slice(0, at), step('back up'), ...story.slice(at, until), step('restore'), ...story.slice(until)]
 }
 
+const GATE_CHANCE = 0.15
+
+const gateVerb = (verb: Verb): Event => ({ kind: 'act', verb })
+
+/** What an attendant does, in its order: recorded with no signal, with a clock that is up to three days wrong, and put right again. */
+function makeGateEvents(random: Random): readonly Event[] {
+  const some = (event: Event, most: number): readonly Event[] =>
+    Array.from({ length: 1 + random.int(most) }, () => event)
+  const checkIns = (): readonly Event[] => some(gateVerb('check in'), 3)
+  const sync = gateVerb('sync gate')
+  const weather: Event = { kind: 'weather', weather: random.pick(WEATHERS) }
+  const offsetMs = HOUR_MS * (1 + random.int(72)) * (random.chance(0.25) ? -1 : 1)
+  const wrong: Event = { kind: 'clock', offsetMs }
+  const maybe = (event: Event): readonly Event[] => (random.chance(0.5) ? [event] : [])
+  return [
+    ...[gateVerb('pair'), ...checkIns(), ...maybe(weather), sync],
+    ...(random.chance(0.6) ? [wrong, ...maybe(sync), ...maybe(weather), ...checkIns(), sync] : []),
+    ...maybe({ kind: 'kill', turns: random.int(120), isKept: random.chance(0.5) }),
+    ...maybe({ kind: 'open' }),
+    ...maybe({ kind: 'clock', offsetMs: 0 }),
+    ...checkIns(),
+    ...[...maybe({ kind: 'worker' }), sync],
+  ]
+}
+
+/** On some phones an attendant works too, between the steps of the story. A provider that goes back to a backup may forget the phone. */
+function withGate(seed: number, story: Schedule, devices: number): Schedule {
+  const random = createRandom(mix(seed, 10))
+  if (!random.chance(GATE_CHANCE) || story.some(({ event }) => event.kind === 'restore')) return story
+  const device = random.int(devices)
+  const events = makeGateEvents(random)
+  const places = events.map(() => random.int(story.length + 1)).toSorted((a, b) => a - b)
+  const stepOf = (event: Event): Step => ({ waitMs: random.int(2_000), device, draw: random.int(2 ** 31), event })
+  const steps = events.map(stepOf)
+  const at = (place: number): readonly Step[] => steps.filter((_, index) => places[index] === place)
+  return [...story.flatMap((step, index) => [...at(index), step]), ...at(story.length)]
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
   const count = drawSize(random)
-  return withRestore(seed, [
+  const story = withRestore(seed, [
     ...Array.from({ length: devices }, (_, device) => makeStart(random, device)).flat(),
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
   ])
+  return withGate(seed, story, devices)
 }

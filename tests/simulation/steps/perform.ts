@@ -1,4 +1,5 @@
 import { unreachable } from '../../../src/lib/assert.ts'
+import { RingAgain } from '../../../src/lib/ring-again.ts'
 import { drainOnSync } from '../../../src/sync/drain-on-sync.ts'
 import { createRandom } from '../world/random.ts'
 import { type Device, livePages } from '../world/device.ts'
@@ -43,19 +44,33 @@ export function wakeWorker(world: World, device: Device): void {
       await drainOnSync(worker.phone)
       return 'content'
     } catch (error) {
-      if (error instanceof Error && error.message.startsWith('The outbox is not empty')) return 'asks for another try'
+      if (error instanceof RingAgain) return 'asks for another try'
       throw error
     }
   })
 }
 
+const asleep = new WeakSet<World>()
+
 /** Nobody looks at a phone for so long; what is under way goes on nowhere. */
 async function sleep({ world, device }: Place, ms: number): Promise<void> {
   const lives = world.devices.flatMap(({ tabs }) => tabs.map(({ life }) => life))
   for (const life of lives) life.isFrozen = true
+  asleep.add(world)
   await world.pass(ms)
+  asleep.delete(world)
   for (const life of lives) life.isFrozen = false
   wakeAll(device)
+}
+
+/** A page of many, in the background: what it has begun it goes on with when it wakes. */
+function freeze(place: Place, ms: number): void {
+  const { life } = aPage(place)
+  life.isFrozen = true
+  place.world.timeline.after(ms, () => {
+    // Whoever wakes the phone wakes its pages.
+    if (!asleep.has(place.world)) life.isFrozen = false
+  })
 }
 
 function outage({ world }: Place, ms: number): void {
@@ -88,6 +103,8 @@ async function happen(place: Place, event: Exclude<Event, { kind: 'act' }>): Pro
     case 'storage':
       Object.assign(device.storage, { trouble: event.trouble, troubleLeft: event.times })
       return undefined
+    case 'freeze':
+      return freeze(place, event.ms)
     case 'outage':
       return outage(place, event.ms)
     case 'tariff':

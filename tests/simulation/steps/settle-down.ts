@@ -1,13 +1,16 @@
-import { askAgain } from '../../../src/actions/ask-again.online.ts'
-import { dismissIntent } from '../../../src/actions/dismiss-intent.online.ts'
+import { tryAgain } from '../../../src/actions/ask-now.online.ts'
+import { removeRequest } from '../../../src/actions/remove-request.online.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
+import { LONGEST_WAIT_MS } from '../../../src/outbox/backoff.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { checkAtRest } from '../oracle/at-rest.ts'
-import { intentsOf, sessionOf } from '../oracle/stored.ts'
-import { Violation } from '../oracle/violation.ts'
+import { checkGateAtRest, waitingCheckIns } from '../oracle/gate-rules.ts'
+import { attendantOf, isOpenNow, outboxOf, sessionOf } from '../oracle/stored.ts'
+import { hold, Violation } from '../oracle/violation.ts'
 import { type Device, livePages } from '../world/device.ts'
 import type { Tab } from '../world/tab.ts'
 import type { World } from '../world/world.ts'
+import { syncGate } from './act-gate.ts'
 import { signIn } from './sessions.ts'
 
 const TURN_MS = 30_000
@@ -46,12 +49,12 @@ function onePage(world: World, device: Device): Tab {
   return first ?? world.openTab(device, 'page')
 }
 
-/** The driver answers for what only they can answer for: a write whose answer was lost. */
-function settleIntents(world: World, tab: Tab, userId: string): void {
-  for (const [index, intent] of intentsOf(tab.device, userId).entries())
-    world.follow(tab, 'settle an unfinished write', async () => {
-      const settle = index % 2 === 0 ? askAgain : dismissIntent
-      return (await settle(intent.id, tab.phone)).ok ? 'ok' : 'not now'
+/** The driver answers for what only they can answer for: a request whose answer was lost. */
+function settleOpen(world: World, tab: Tab, userId: string): void {
+  for (const [index, { id }] of outboxOf(tab.device, userId).filter(isOpenNow).entries())
+    world.follow(tab, 'settle an unconfirmed request', async () => {
+      const settle = index % 2 === 0 ? tryAgain : removeRequest
+      return (await settle(id, tab.phone)).ok ? 'ok' : 'not now'
     })
 }
 
@@ -76,14 +79,11 @@ async function comeBack(world: World, tab: Tab, userIndex: number): Promise<void
   await rest(world, tab)
 }
 
-const isUnfinished = (world: World, device: Device, userId: string): boolean =>
-  isWaitingFor(world, device, userId) || intentsOf(device, userId).length > 0
-
 /** All that waits goes by itself, or with a word of the driver. */
 async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   const { device } = tab
   const { id: userId } = must(world.provider.server.users[userIndex], 'a driver')
-  settleIntents(world, tab, userId)
+  settleOpen(world, tab, userId)
   world.follow(tab, 'send', async () => {
     await tab.phone.bell.ring()
     return 'ok'
@@ -93,13 +93,18 @@ async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
     // The provider ended the session meanwhile: the driver is asked to sign in, and does.
     if (sessionOf(device)?.live === false) await comeBack(world, tab, userIndex)
     await world.pass(TURN_MS)
-    if (turn % LOOK_TURNS === 0) tab.wake()
+    if (turn % LOOK_TURNS === 0) {
+      tab.wake()
+      settleOpen(world, tab, userId)
+    }
   }
   await rest(world, tab)
 }
 
 /** A pull of this page that begins now, to its last row. A storage that had hung is found out by the first that asks it. */
 async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
+  // Where requests are counted, there are enough for all lists.
+  await world.pass(MINUTE_MS)
   const pulled: string[] = []
   for (let tries = 0; tries < PULL_TRIES && pulled.length === 0; tries += 1) {
     world.follow(tab, 'pull', async () => {
@@ -127,17 +132,38 @@ async function compare(world: World, tab: Tab, userId: string): Promise<void> {
   if (outcome !== undefined) throw outcome
 }
 
+/** As often as the open screen of the gate does it. */
+const GATE_TURN_MS = 60_000
+/** An hour that the provider asked for, the longest wait of our own, and a little: counted from when the clock was put right. */
+const GATE_TURNS = (LONGEST_WAIT_MS + 10 * MINUTE_MS) / GATE_TURN_MS
+
+/** What was recorded at the gate goes, however wrong the clock was then. */
+async function settleGate(world: World, tab: Tab): Promise<void> {
+  const { device } = tab
+  if (attendantOf(device) === undefined) return
+  for (let turn = 0; turn < GATE_TURNS && waitingCheckIns(device).length > 0; turn += 1) {
+    world.follow(tab, 'sync gate', () => syncGate({ tab }))
+    await world.pass(GATE_TURN_MS)
+  }
+  await rest(world, tab)
+  const left = waitingCheckIns(device)
+  hold(left.length === 0, 'no check-in waits for ever', () => JSON.stringify(left))
+  const recorded = world.recorded.filter((one) => one.device === device)
+  checkGateAtRest(recorded, world.provider.state())
+}
+
 /** Every driver who has something waiting on this phone comes back to it, and finds everything as the provider has it. */
 async function settleDevice(world: World, device: Device): Promise<void> {
   const tab = onePage(world, device)
   for (const other of world.devices) for (const { life } of other.tabs) life.isFrozen = other !== device
   // What was under way when it fell asleep.
   if (world.isActing(tab)) await rest(world, tab)
+  await settleGate(world, tab)
   for (const [index, user] of world.provider.server.users.entries()) {
     const isHere = sessionOf(device)?.user.user_id === user.id
     if (!isHere && !isWaitingFor(world, device, user.id)) continue
     if (!isHere || sessionOf(device)?.live === false) await comeBack(world, tab, index)
-    if (isUnfinished(world, device, user.id)) await empty(world, tab, index)
+    if (isWaitingFor(world, device, user.id)) await empty(world, tab, index)
     await pull(world, tab, index)
     await compare(world, tab, user.id)
   }

@@ -10,12 +10,26 @@ export type Verb =
   | 'extend'
   | 'cancel'
   | 'book'
+  | 'book twice'
+  | 'checkout'
+  | 'pay'
+  | 'renew'
+  | 'change plate'
+  | 'top up'
+  | 'top up twice'
+  | 'keep an amount'
+  | 'withdraw'
+  | 'withdraw twice'
+  | 'take back'
   | 'retry'
   | 'discard'
   | 'send now'
   | 'refresh'
-  | 'ask again'
-  | 'dismiss'
+  | 'try again'
+  | 'remove request'
+  | 'pair'
+  | 'check in'
+  | 'sync gate'
   | 'sign in'
   | 'sign out'
 
@@ -29,6 +43,8 @@ export type Event =
   | { readonly kind: 'worker' }
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | { readonly kind: 'sleep'; readonly ms: number }
+  /** One page stops where it is, with what it holds, and wakes after a while. */
+  | { readonly kind: 'freeze'; readonly ms: number }
   | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly times: number }
   | { readonly kind: 'outage'; readonly ms: number }
   | { readonly kind: 'tariff'; readonly unitPriceMinor: number }

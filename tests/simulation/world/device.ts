@@ -15,6 +15,8 @@ export interface Device {
   readonly bootedAt: number
   /** A single fate is that of every request: for a story that is told on purpose. */
   weather: Weather | Fate
+  /** What becomes of a request whatever the weather; undefined: what the weather says. */
+  fateOf: (request: Request) => Fate | undefined
   /** What its clock shows beyond the true time. */
   clockOffsetMs: number
   tabs: Tab[]
@@ -36,11 +38,14 @@ export const createDevice = (setup: DeviceSetup): Device => ({
   storage: createDeviceStorage(),
   locks: createDeviceLocks(),
   weather: 'fine',
+  fateOf: () => undefined,
   clockOffsetMs: 0,
   tabs: [],
   front: undefined,
   isHidden: false,
 })
+
+export const weatherOf = ({ weather }: Device): string => (typeof weather === 'string' ? weather : 'fated')
 
 export const livePages = (device: Device): readonly Tab[] =>
   device.tabs.filter((tab) => tab.life.isAlive && tab.kind === 'page')

@@ -1,4 +1,5 @@
 import { IDBTransaction } from 'fake-indexeddb'
+import type { Life } from './life.ts'
 
 /**
  * The parts of fake-indexeddb that its types do not show: a tab that dies takes its transactions with it, and the oracle
@@ -18,12 +19,17 @@ export interface RawTransaction {
 }
 
 export interface RawStoreHandle {
+  readonly name: string
   put: (...args: unknown[]) => unknown
   add: (...args: unknown[]) => unknown
+  delete: (...args: unknown[]) => unknown
+  clear: (...args: unknown[]) => unknown
 }
 
 export interface RawConnection {
   readonly _rawDatabase: RawDatabase
+  /** Of the tab that opened it. */
+  life?: Life
   _closed: boolean
   _closePending: boolean
   transaction: (stores: string | string[], mode?: RawTransaction['mode'], options?: unknown) => RawTransaction
@@ -49,10 +55,28 @@ export const rawFactory = (factory: IDBFactory): RawFactory => factory as unknow
 
 interface Finishing {
   _markFinished: (this: RawTransaction) => void
+  _start: (this: RawTransaction) => void
 }
 
 const finishing = IDBTransaction.prototype as unknown as Finishing
-const { _markFinished: finishLater } = finishing
+const { _markFinished: finishLater, _start: goOn } = finishing
+
+/** All of it is written; only its end is missing. */
+export const isOver = (transaction: RawTransaction): boolean =>
+  transaction._started && transaction._requests.length === 0 && transaction._state !== 'finished'
+
+/** A turn of a transaction whose tab is frozen waits, and keeps its stores from everybody else; one that is over may be committed. */
+finishing._start = function start() {
+  const { life } = this.db
+  if (life?.isFrozen !== true) return goOn.call(this)
+  const { _rawDatabase: database } = this.db
+  if (isOver(this) && life.isKept && this.mode !== 'versionchange') {
+    database.transactions = database.transactions.filter((other) => other !== this)
+    database.processTransactions()
+  }
+  this._started = true
+  life.whenAwake(() => setImmediate(() => this._start()))
+}
 
 /**
  * A finished transaction leaves its list in a turn of its own, which only the end of an upgrade needs: a fifth of all turns. Any

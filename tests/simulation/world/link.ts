@@ -4,23 +4,26 @@ import type { Random } from './random.ts'
 import type { Timeline } from './timeline.ts'
 
 /** The connection of one device. */
-export type Weather = 'fine' | 'down' | 'lossy' | 'portal' | 'busy' | 'slow' | 'spoiling'
+export type Weather = 'fine' | 'down' | 'lossy' | 'portal' | 'busy' | 'slow' | 'spoiling' | 'uneven'
 
-export const WEATHERS: readonly Weather[] = ['fine', 'down', 'lossy', 'portal', 'busy', 'slow', 'spoiling']
+export const WEATHERS: readonly Weather[] = ['fine', 'down', 'lossy', 'portal', 'busy', 'slow', 'spoiling', 'uneven']
 
-/** Gives a request to the provider; resolves with what it answers. */
-export type Deliver = (request: Request) => Promise<Parcel>
+/** Gives a request to the provider, which says when it answers: often at once. Resolves when it has taken the request in. */
+export type Deliver = (request: Request, answer: (parcel: Parcel) => void) => Promise<void>
 
 export interface LinkPorts {
   readonly timeline: Timeline
   readonly random: Random
   readonly deliver: Deliver
-  readonly weather: () => Weather | Fate
+  readonly weather: (request: Request) => Weather | Fate
   /** Told what becomes of a request. */
   readonly count: (what: string) => void
   /** Sees each request as it leaves the tab. */
   readonly onSend: (request: Request) => void
   readonly isAlive: () => boolean
+  /** Alive, and not frozen. */
+  readonly isAwake: () => boolean
+  readonly whenAwake: (work: () => void) => void
 }
 
 const LOST = (): TypeError => new TypeError('Failed to fetch')
@@ -36,7 +39,7 @@ export interface Fate {
   readonly backMs: number
 }
 
-function drawFate(weather: Weather, random: Random): Fate {
+function drawFate(weather: Weather, { random, isRead }: { readonly random: Random; readonly isRead: boolean }): Fate {
   const there = 10 + random.int(80)
   const back = 10 + random.int(80)
   const fate = (deliveries: readonly number[], answer: Fate['answer'], backMs = back): Fate => ({
@@ -55,6 +58,9 @@ function drawFate(weather: Weather, random: Random): Fate {
       return random.chance(0.3) ? fate([there], 'own') : fate(random.chance(0.3) ? [there] : [], busyAnswer(random))
     case 'slow':
       return fate([random.int(12_000)], random.chance(0.8) ? 'own' : 'silence', random.int(9_000))
+    // Each list takes its own time: the one that was asked for first may come last.
+    case 'uneven':
+      return fate([there], 'own', isRead ? random.int(14_000) : back)
     case 'spoiling':
       return random.chance(0.3) ? fate([there], 'own') : fate([there], 'spoilt')
     case 'lossy':
@@ -79,31 +85,33 @@ function nameOf({ deliveries, answer }: Fate): string {
   return `request ${sent}, answer ${typeof answer === 'string' ? answer : 'of something else'}`
 }
 
+type Settling = Pick<PromiseWithResolvers<Response>, 'resolve' | 'reject'>
+
 /** A `fetch` over a line with weather. What was sent may arrive after the tab has given up on it, or died. */
 export function createLink(ports: LinkPorts): (request: Request) => Promise<Response> {
   const { timeline, random, deliver } = ports
   let latest: Parcel | undefined
   const never = new Promise<Response>(() => undefined)
 
-  return (request) => {
-    if (!ports.isAlive()) return never
+  const send = (request: Request, { resolve, reject }: Settling): void => {
     ports.onSend(request)
-    const weather = ports.weather()
-    const fate = typeof weather === 'string' ? drawFate(weather, random) : weather
+    const weather = ports.weather(request)
+    const isRead = request.method === 'GET'
+    const fate = typeof weather === 'string' ? drawFate(weather, { random, isRead }) : weather
     ports.count(nameOf(fate))
-    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const lose = (): void => void timeline.after(fate.backMs, () => reject(LOST()), ports.isAwake)
     const answer = (plain: Parcel): void => {
       // As every server does, also one that is only in the way.
       const headers = { date: new Date(timeline.now()).toUTCString(), ...plain.headers }
       const parcel = { ...plain, headers }
-      timeline.after(fate.backMs, () => resolve(toResponse(parcel)), ports.isAlive)
+      timeline.after(fate.backMs, () => resolve(toResponse(parcel)), ports.isAwake)
     }
     const finish = (own: Parcel): void => {
       const before = latest
       latest = own
       if (fate.answer === 'silence') return
-      if (fate.answer === 'lost') timeline.after(fate.backMs, () => reject(LOST()), ports.isAlive)
-      else if (fate.answer === 'spoilt') answer(spoilt(own, random, request.method === 'GET' ? undefined : before))
+      if (fate.answer === 'lost') lose()
+      else if (fate.answer === 'spoilt') answer(spoilt(own, random, isRead ? undefined : before))
       else if (fate.answer !== 'own') answer(fate.answer)
       else if (weather === 'fine' || !random.chance(OVERSIZED_CHANCE)) answer(own)
       else {
@@ -113,14 +121,21 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
     }
     fate.deliveries.forEach((ms, index) => {
       const copy = index === 0 ? request : request.clone()
-      timeline.after(ms, async () => {
-        const parcel = await deliver(copy)
-        if (index === 0) finish(parcel)
-      })
+      timeline.after(ms, () =>
+        deliver(copy, (parcel) => {
+          if (index === 0) finish(parcel)
+        }),
+      )
     })
-    if (fate.deliveries.length > 0) return promise
-    if (fate.answer === 'lost') timeline.after(fate.backMs, () => reject(LOST()), ports.isAlive)
+    if (fate.deliveries.length > 0) return
+    if (fate.answer === 'lost') lose()
     else if (typeof fate.answer !== 'string') answer(fate.answer)
+  }
+
+  return (request) => {
+    if (!ports.isAlive()) return never
+    const { promise, ...settling } = Promise.withResolvers<Response>()
+    ports.whenAwake(() => send(request, settling))
     return promise
   }
 }

@@ -1,21 +1,40 @@
-import { SERVICE_MINOR, type SeedServer, type ServerState, type Snapshot, UNIT_PRICE_MINOR } from '../target.ts'
-import { createJournal, type Journal } from '../oracle/journal.ts'
+import {
+  type Handling,
+  SERVICE_MINOR,
+  type SeedServer,
+  type ServerState,
+  type Snapshot,
+  UNIT_PRICE_MINOR,
+} from '../target.ts'
+import { must } from '../../../src/lib/assert.ts'
+import { type Busy, createJournal, type Journal } from '../oracle/journal.ts'
 import { checkServer, paidBy } from '../oracle/server-rules.ts'
 import { type Parcel, toParcel } from './answers.ts'
+import type { Random } from './random.ts'
 import type { Tasks } from './tasks.ts'
+import type { Timeline } from './timeline.ts'
 
 /** The provider as the world handles it: one request at a time, each write looked at before and after. */
 export interface ProviderSide {
   readonly server: SeedServer
   readonly journal: Journal
   readonly state: () => ServerState
-  /** The driver that an access token was given to. */
+  /** The driver that an access token was given to; `device:` and its id for an attendant's phone. */
   readonly tokenUser: (token: string) => string | undefined
   /** Price of a stay in minor units at what the park charges now. */
   readonly priceOf: (parkIndex: number, minutes: number) => number
   readonly tariffVersion: (parkIndex: number) => string
   isDown: boolean
+  /** How long the next write is at work once its key is claimed; its twins are in progress until then. */
+  thinkMs: () => number
+  /** Answers at once, whatever the provider would take over it. */
   deliver(request: Request): Promise<Parcel>
+  /** Takes a request in; `answer` is called when the provider has done with it. */
+  receive(request: Request, answer: (parcel: Parcel) => void): Promise<void>
+  /** What the driver does on the sandbox gateway's page; the gateway tells the provider. */
+  pay(reference: string, outcome: GatewayOutcome): Promise<void>
+  /** A one-time code for an attendant's phone that may act for these parks. */
+  makePairing(...parkIndexes: readonly number[]): Promise<string>
   signIn(userIndex: number): ReturnType<SeedServer['signIn']>
   raiseTariff(parkIndex: number, unitPriceMinor: number): Promise<void>
   setBalance(userIndex: number, balanceMinor: number): Promise<void>
@@ -27,7 +46,11 @@ export interface ProviderSide {
   restore(): Promise<void>
 }
 
+/** The buttons of the sandbox gateway's page. */
+export type GatewayOutcome = 'pay' | 'fail' | 'abandon' | 'delay' | 'duplicate'
+
 export interface ProviderSetup {
+  readonly timeline: Timeline
   readonly server: SeedServer
   readonly tasks: Tasks
   readonly balanceMinor: number
@@ -40,6 +63,10 @@ const DOWN: Parcel = {
 }
 
 const UNIT_MINUTES = 30
+/** As often as the provider's own do. */
+const JOB_EVERY_MS = 5_000
+/** The longest rest of the simulated ones. */
+const JOBS_REST_MS = 6 * 3_600_000
 
 /** The world's own books: what was put into each wallet, whose each token is, what each park charges. */
 function createBooks({ server, balanceMinor }: ProviderSetup) {
@@ -60,8 +87,19 @@ const copyOf = ({ credited, tokens, prices }: Books): Books => ({
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace('/api/v1', '')
 
+/** Most writes are done at once; some take a moment, and a few longer than any phone waits. */
+export function drawThinkMs(random: Random): number {
+  if (random.chance(0.6)) return 0
+  return random.chance(0.95) ? 5 + random.int(400) : random.int(25_000)
+}
+
+const busyIn = ({ text, headers }: Parcel): Busy => {
+  const { detail } = JSON.parse(text) as { detail: string }
+  return { detail, waitMs: 1000 * Number(headers['retry-after']) }
+}
+
 export async function createProviderSide(setup: ProviderSetup): Promise<ProviderSide> {
-  const { server, tasks } = setup
+  const { server, tasks, timeline } = setup
   const journal = createJournal()
   let books = createBooks(setup)
   let backup: { readonly snapshot: Snapshot; readonly books: Books } | undefined
@@ -76,21 +114,27 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
 
   const lookAgain = async (): Promise<void> => {
     state = await server.inspect()
-    checkServer(state, server.parks, books.credited)
+    checkServer({ state, parks: server.parks, nowMs: timeline.now() }, books.credited)
+    await planJobs()
   }
 
   const learnTokens = (path: string, parcel: Parcel): void => {
+    if (path === '/attendant/pair' && parcel.status < 300) {
+      const { data } = JSON.parse(parcel.text) as { data: { token: string; device_id: string } }
+      books.tokens.set(data.token, `device:${data.device_id}`)
+    }
     if (path !== '/auth/refresh' || parcel.status !== 200) return
     const { access_token: token, user } = JSON.parse(parcel.text) as { access_token: string; user: { user_id: string } }
     books.tokens.set(token, user.user_id)
   }
 
-  const handle = async (request: Request): Promise<Parcel> => {
+  const handle = async (request: Request, think?: Handling['think']): Promise<Parcel> => {
     const key = request.headers.get('idempotency-key')
     const path = pathOf(request)
-    const own = await toParcel(await server.fetch(request))
+    const own = await toParcel(await server.fetch(request, { think }))
     learnTokens(path, own)
     if (key === null || path.startsWith('/auth/')) return own
+    if (own.status === 429) journal.noteBusy(key, busyIn(own))
     const before = state
     await lookAgain()
     journal.note({ key, status: own.status }, before, state)
@@ -104,6 +148,50 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
       journal.learn(state)
     })
 
+  let callJobsOff = (): void => undefined
+  let jobsRestMs = JOB_EVERY_MS
+
+  /**
+   * Jobs run when there is something for them, and ever more seldom while what is due stays due and nobody asks for anything: a month
+   * of sleep before a gateway that never says how a payment ended costs little.
+   */
+  async function planJobs(): Promise<void> {
+    callJobsOff()
+    const nextMs = await server.nextJobMs()
+    if (nextMs === undefined) return
+    const dueInMs = nextMs - timeline.now()
+    const restMs = dueInMs > 0 ? Math.max(JOB_EVERY_MS, dueInMs) : jobsRestMs
+    jobsRestMs = JOB_EVERY_MS
+    callJobsOff = timeline.after(restMs, () => {
+      if (dueInMs <= 0) jobsRestMs = Math.min(2 * restMs, JOBS_REST_MS)
+      return change(() => server.runJobs())
+    })
+  }
+
+  /** The key is claimed at once; everything else happens when the provider has thought about it. */
+  const ponder = async (request: Request, thinkMs: number, answer: (parcel: Parcel) => void): Promise<void> => {
+    const [claimed, done] = [Promise.withResolvers<'claimed'>(), Promise.withResolvers<void>()]
+    let isClaimed = false
+    const think = (): Promise<void> | undefined => {
+      if (isClaimed) return undefined
+      isClaimed = true
+      claimed.resolve('claimed')
+      return done.promise
+    }
+    let handled: Promise<Parcel> | undefined
+    const first = await tasks.outside(() => {
+      handled = handle(request, think)
+      return Promise.race([handled, claimed.promise])
+    })
+    if (first !== 'claimed') return answer(first)
+    timeline.after(thinkMs, async () => {
+      done.resolve()
+      const own = await tasks.outside(() => must(handled, 'request at work'))
+      // It died meanwhile, with all that it had done.
+      answer(side.isDown ? DOWN : own)
+    })
+  }
+
   const side: ProviderSide = {
     server,
     journal,
@@ -112,6 +200,19 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     priceOf: (parkIndex, minutes) => Math.ceil(minutes / UNIT_MINUTES) * priceAt(parkIndex).unitMinor + SERVICE_MINOR,
     tariffVersion: (parkIndex) => `v${String(priceAt(parkIndex).version)}`,
     isDown: false,
+    thinkMs: () => 0,
+    async receive(request, answer) {
+      if (side.isDown) return answer(DOWN)
+      const thinkMs = request.method === 'GET' ? 0 : side.thinkMs()
+      return thinkMs === 0 ? answer(await tasks.outside(() => handle(request))) : ponder(request, thinkMs, answer)
+    },
+    pay: (reference, outcome) =>
+      change(async () => {
+        const url = `http://localhost/sandbox/pay/${reference}?outcome=${outcome}`
+        await server.fetch(new Request(url, { method: 'POST' }))
+      }),
+    makePairing: (...parkIndexes) =>
+      tasks.outside(() => server.makePairing(parkIndexes.flatMap((index) => server.parks[index]?.id ?? []))),
     deliver: (request) => (side.isDown ? Promise.resolve(DOWN) : tasks.outside(() => handle(request))),
     async signIn(userIndex) {
       const session = await tasks.outside(() => server.signIn(userAt(userIndex).id))

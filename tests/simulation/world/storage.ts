@@ -1,6 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { type Coverage, count } from '../coverage.ts'
+import { Life } from './life.ts'
 import {
+  isOver,
   isWriting,
   killConnection,
   rawFactory,
@@ -10,8 +12,11 @@ import {
   type RawTransaction,
 } from './fake-database.ts'
 
-/** What ails a phone's storage. `unknown`: an error without a reason; `hang`: no answer; `full`: nothing more fits. */
-export type StorageTrouble = 'none' | 'unknown' | 'closed' | 'hang' | 'full'
+/**
+ * What ails a phone's storage. `unknown`: an error without a reason; `hang`: no answer; `full`: nothing more fits. `packed`: nothing more
+ * fits until a transaction that writes nothing has deleted something.
+ */
+export type StorageTrouble = 'none' | 'unknown' | 'closed' | 'hang' | 'full' | 'packed'
 
 /** The storage of one device: all its tabs see the same. */
 export interface DeviceStorage {
@@ -39,27 +44,39 @@ export interface TabStorage {
   kill(isKept: boolean): void
 }
 
+const NO_TROUBLE = { trouble: 'none', troubleLeft: 0 } as const
+
 const isSpent = (storage: DeviceStorage): boolean => storage.trouble === 'none' || storage.troubleLeft <= 0
 
-/** Full disks are found out at the commit, after every request was answered. */
-function failAtCommit(transaction: RawTransaction): void {
+/** Full disks are found out at the commit, after every request was answered. `onFreed`: it wrote nothing, and deleted something. */
+function failAtCommit(transaction: RawTransaction, onFreed: () => void): void {
   const { _start: start, objectStore } = transaction
-  let hasWritten = false
+  const { rawObjectStores } = transaction.db._rawDatabase
+  let [hasWritten, hasDeleted] = [false, false]
   transaction.objectStore = (name) => {
     const store: RawStoreHandle = objectStore.call(transaction, name)
-    const { put, add } = store
+    const { put, add, delete: remove, clear } = store
+    const isEmpty = (): boolean => rawObjectStores.get(name)?.records.values()[Symbol.iterator]().next().done ?? true
     const noting =
-      (write: RawStoreHandle['put']): RawStoreHandle['put'] =>
+      (act: RawStoreHandle['put'], note: () => void): RawStoreHandle['put'] =>
       (...args) => {
-        hasWritten = true
-        return write.apply(store, args)
+        note()
+        return act.apply(store, args)
       }
-    return Object.assign(store, { put: noting(put), add: noting(add) })
+    const written = (): void => {
+      hasWritten = true
+    }
+    const deleted = (): void => {
+      hasDeleted ||= !isEmpty()
+    }
+    const noted = { put: noting(put, written), add: noting(add, written) }
+    return Object.assign(store, noted, { delete: noting(remove, deleted), clear: noting(clear, deleted) })
   }
   transaction._start = () => {
-    const isOver = transaction._started && transaction._requests.length === 0 && transaction._state !== 'finished'
-    if (isOver && hasWritten) transaction._abort('QuotaExceededError')
-    else start.call(transaction)
+    const isAtEnd = isOver(transaction)
+    if (isAtEnd && hasWritten) return transaction._abort('QuotaExceededError')
+    if (isAtEnd && hasDeleted) onFreed()
+    return start.call(transaction)
   }
 }
 
@@ -70,14 +87,16 @@ function hang(transaction: RawTransaction): void {
 }
 
 function ail(storage: DeviceStorage, mode: string | undefined, begin: () => RawTransaction): RawTransaction {
-  if (isSpent(storage) || (storage.trouble === 'full' && mode !== 'readwrite')) return begin()
-  storage.troubleLeft -= 1
+  const isForWrites = storage.trouble === 'full' || storage.trouble === 'packed'
+  if (isSpent(storage) || (isForWrites && mode !== 'readwrite')) return begin()
+  if (storage.trouble !== 'packed') storage.troubleLeft -= 1
   count(storage.coverage, `storage: ${storage.trouble}, ${mode ?? 'readonly'}`)
   if (storage.trouble === 'unknown') throw new DOMException('Internal error', 'UnknownError')
   if (storage.trouble === 'closed') throw new DOMException('The connection was closed', 'InvalidStateError')
   const transaction = begin()
   if (storage.trouble === 'hang') hang(transaction)
-  else failAtCommit(transaction)
+  else if (storage.trouble === 'full') failAtCommit(transaction, () => undefined)
+  else failAtCommit(transaction, () => Object.assign(storage, NO_TROUBLE))
   return transaction
 }
 
@@ -96,7 +115,7 @@ interface OpenRequest {
 }
 
 /** Shares what is stored with the other tabs of the device, and dies alone. */
-export function openTabStorage(storage: DeviceStorage): TabStorage {
+export function openTabStorage(storage: DeviceStorage, life: Life = new Life()): TabStorage {
   const connections = new Set<RawConnection>()
   let isDead = false
   const factory = new IDBFactory()
@@ -116,6 +135,7 @@ export function openTabStorage(storage: DeviceStorage): TabStorage {
       const connection = request.result as RawConnection
       if (isDead) return killConnection(connection, true)
       connections.add(connection)
+      connection.life = life
       watchConnection(connection, storage)
       return undefined
     })

@@ -6,11 +6,12 @@ import type { Log } from '../../../src/lib/log.ts'
 import { observable } from '../../../src/lib/observable.ts'
 import type { Timers } from '../../../src/lib/timers.ts'
 import { startDrainer } from '../../../src/sync/drainer.ts'
-import { createEngine } from '../../../src/sync/engine.ts'
+import { createEngine, type Wake } from '../../../src/sync/engine.ts'
 import { createPhone, type Phone } from '../../../src/sync/phone.ts'
 import { type Device, frontPage } from './device.ts'
 import { createLink, type Deliver } from './link.ts'
 import { createRandom } from './random.ts'
+import { Life } from './life.ts'
 import { openTabStorage, type TabStorage } from './storage.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -20,12 +21,6 @@ export interface TabSetup {
   readonly kind: 'page' | 'worker'
   /** Decides everything that chance decides in this tab. */
   readonly seed: number
-}
-
-interface Life {
-  isAlive: boolean
-  /** Asleep or in the background for long: nothing that is due happens before it wakes. */
-  isFrozen: boolean
 }
 
 /** A page or the worker of a device: real phone code whose every way out goes through the world. */
@@ -84,14 +79,16 @@ function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }
       timeline,
       random,
       deliver,
-      weather: () => device.weather,
+      weather: (request) => device.fateOf(request) ?? device.weather,
       count: ports.count,
       onSend: (request) => ports.onSend(setup, request),
-      isAlive: isAwake,
+      isAlive: () => life.isAlive,
+      isAwake,
+      whenAwake: (work) => life.whenAwake(work),
     }),
     baseUrl: 'http://localhost/api/v1',
     clock: { now: () => timeline.now() + device.clockOffsetMs },
-    locks: device.hasLocks ? device.locks.forTab(life) : localLocks(),
+    locks: device.hasLocks ? device.locks.forTab(life, timers) : localLocks(timers),
     log,
     connection: observable<Connection>({ state: 'checking', lastSuccessAt: null }),
     language: () => 'en',
@@ -104,13 +101,13 @@ function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }
 
 /** A page drains and pulls at once, and each minute while it is in front; a worker waits for its `sync` event. */
 export function openTab(setup: TabSetup, ports: TabPorts): Tab {
-  const life: Life = { isAlive: true, isFrozen: false }
-  const storage = openTabStorage(setup.device.storage)
+  const life = new Life()
+  const storage = openTabStorage(setup.device.storage, life)
   const own = createPorts(setup, ports, life)
   const phone = createTabPhone(setup, ports, { life, storage, own })
   const engine = setup.kind === 'page' ? createEngine(phone, startDrainer(phone).drain) : undefined
-  const wake = (): void => {
-    engine?.wake().catch((error: unknown) => own.bug(error instanceof Error ? String(error.stack) : String(error)))
+  const wake = (why: Wake = 'sign'): void => {
+    engine?.wake(why).catch((error: unknown) => own.bug(error instanceof Error ? String(error.stack) : String(error)))
   }
   const tab: Tab = {
     ...setup,
@@ -125,12 +122,13 @@ export function openTab(setup: TabSetup, ports: TabPorts): Tab {
     },
   }
   const tick = (): void => {
-    if (frontPage(setup.device) === tab) wake()
+    if (frontPage(setup.device) === tab) wake('minute')
     own.timers.after(MINUTE_MS, tick)
   }
   if (setup.kind === 'page') {
     setup.device.front = tab
-    tick()
+    wake()
+    own.timers.after(MINUTE_MS, tick)
   }
   return tab
 }

@@ -1,16 +1,19 @@
 import { toInstant } from '../../../src/domain/instant.ts'
 import { addTo, type Coverage, count } from '../coverage.ts'
+import type { Recorded } from '../oracle/gate-rules.ts'
 import { checkLeaving } from '../oracle/send-rules.ts'
 import { Violation } from '../oracle/violation.ts'
 import { type PhoneWatch, watchPhone } from '../oracle/phone-watch.ts'
-import type { SimulationTarget } from '../target.ts'
-import { createDevice, type Device } from './device.ts'
+import { createDevice, type Device, weatherOf } from './device.ts'
+import { Interruptions } from './interruptions.ts'
 import { installLightWeb, uninstallLightWeb } from './light-web.ts'
-import { createProviderSide, type ProviderSide } from './provider-side.ts'
+import { createProviderSide, drawThinkMs, type ProviderSide } from './provider-side.ts'
 import { createRandom, mix, type Random } from './random.ts'
+import { installStillVerify, uninstallStillVerify } from './still-verify.ts'
 import { openTab, type Tab, type TabPorts, type TabSetup } from './tab.ts'
 import { installTasks, type Tasks } from './tasks.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
+import type { WorldSetup } from './world-setup.ts'
 
 /** Several drivers, phones, tabs and workers before one provider, in a time of their own. */
 export interface World {
@@ -22,12 +25,23 @@ export interface World {
   readonly trace: string[]
   /** How often what happened that may go wrong. */
   readonly coverage: Coverage
+  /** Whose page it was when a plate was typed into it. */
+  readonly tapped: Map<string, string>
+  /** What attendants recorded. */
+  readonly recorded: Recorded[]
   say(line: string): void
   /** Lets everything happen that is due within `ms`. Throws a `Violation`. */
   pass(ms: number): Promise<void>
   openTab(device: Device, kind: Tab['kind']): Tab
   /** The tab's process ends after so many more turns, wherever it is then. */
   killIn(tab: Tab, turns: number, isKept: boolean): void
+  /** The same moment for anything else: in the middle of a tap, while a lock is held, before a commit. */
+  interruptIn(turns: number, work: () => void): void
+  /** When the tab sends its next request that `isIt` wants: before it is on its way. Once. */
+  atNextSend(tab: Tab, isIt: (request: Request) => boolean, work: () => void): void
+  /** Nothing of the tab runs until it is thawed or dies; its locks and transactions stay. `isKept`: what was written to the end is. */
+  freeze(tab: Tab, isKept?: boolean): void
+  thaw(tab: Tab): void
   /** Follows an action that nobody waits for. */
   follow(tab: Tab, what: string, work: () => Promise<string>): void
   /** Whether an action that is followed has not ended, of a tab that is alive. */
@@ -36,15 +50,6 @@ export interface World {
   calm(): void
   weave(): void
   close(): void
-}
-
-export interface WorldSetup {
-  readonly seed: number
-  readonly target: SimulationTarget
-  readonly users: number
-  readonly capacities: readonly number[]
-  readonly balanceMinor: number
-  readonly devices: number
 }
 
 /** A Saturday, 05:00 in Toronto. */
@@ -59,14 +64,6 @@ const WEAVE_MS = 200
 
 let worlds = 0
 
-const weatherOf = ({ weather }: Device): string => (typeof weather === 'string' ? weather : 'fated')
-
-interface Armed {
-  readonly tab: Tab
-  readonly isKept: boolean
-  turns: number
-}
-
 /** Time that passes. */
 interface Stretch {
   readonly untilMs: number
@@ -77,6 +74,8 @@ interface Stretch {
 class RunningWorld implements World {
   readonly trace: string[] = []
   readonly coverage: Coverage = new Map()
+  readonly tapped = new Map<string, string>()
+  readonly recorded: Recorded[] = []
   readonly devices: readonly Device[]
   readonly watches: readonly PhoneWatch[]
   readonly timeline: Timeline
@@ -84,11 +83,12 @@ class RunningWorld implements World {
   readonly #tasks: Tasks
   readonly #random: Random
   readonly #seed: number
-  #armed: readonly Armed[] = []
+  readonly #interruptions = new Interruptions()
   #tabs = 0
   #isWoven = false
   #violation: unknown
-  readonly #acting = new Map<Tab, number>()
+  /** What is followed and has not ended, by tab. */
+  readonly #acting = new Map<string, readonly string[]>()
 
   constructor(setup: WorldSetup, parts: { timeline: Timeline; tasks: Tasks; provider: ProviderSide }) {
     this.timeline = parts.timeline
@@ -107,7 +107,9 @@ class RunningWorld implements World {
       }),
     )
     const users = this.#users()
-    this.watches = this.devices.map((device) => watchPhone(device, users, this.provider.journal))
+    this.watches = this.devices.map((device) =>
+      watchPhone(device, { users, journal: this.provider.journal, tapped: this.tapped }),
+    )
   }
 
   #users(): readonly string[] {
@@ -127,13 +129,14 @@ class RunningWorld implements World {
     this.say(
       `${tab.id} ${weatherOf(tab.device)} ${request.method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`,
     )
+    this.#interruptions.noteSend(tab.id, request)
     const key = request.headers.get('idempotency-key')
     if (key === null) return
     const token = request.headers.get('authorization')?.replace('Bearer ', '')
     const tokenUser = token === undefined ? undefined : this.provider.tokenUser(token)
     try {
       const isKnownDone = this.provider.journal.hasSuccess(key)
-      checkLeaving({ device: tab.device, key, path, tokenUser, isKnownDone }, this.#users())
+      checkLeaving({ device: tab.device, key, path, tokenUser, isKnownDone, taps: this.#actingIn(tab) }, this.#users())
     } catch (error) {
       this.#fail(error)
     }
@@ -142,11 +145,13 @@ class RunningWorld implements World {
   #ports(): TabPorts {
     return {
       timeline: this.timeline,
-      deliver: async (request) => {
-        const parcel = await this.provider.deliver(request)
-        this.say(`provider ${request.method} ${String(parcel.status)}`)
-        return parcel
-      },
+      deliver: (request, answer) =>
+        this.provider.receive(request, (parcel) => {
+          this.say(`provider ${request.method} ${String(parcel.status)}`)
+          if (parcel.status === 429) count(this.coverage, 'too many requests')
+          if (parcel.text.includes('"idempotency_in_progress"')) count(this.coverage, 'a twin is in progress')
+          answer(parcel)
+        }),
       count: (what) => count(this.coverage, what),
       onSend: (tab, request) => this.#onSend(tab, request),
       onBug: (tab, what) => this.#fail(new Violation('no bug is logged', `${tab.id}: ${what}`)),
@@ -162,13 +167,39 @@ class RunningWorld implements World {
     return tab
   }
 
+  interruptIn(turns: number, work: () => void): void {
+    this.#interruptions.after(turns, work)
+  }
+
   killIn(tab: Tab, turns: number, isKept: boolean): void {
-    this.#armed = [...this.#armed, { tab, isKept, turns }]
+    this.interruptIn(turns, () => {
+      if (!tab.life.isAlive) return
+      this.say(`${tab.id} dies`)
+      count(this.coverage, `${tab.kind} dies`)
+      tab.kill(isKept)
+    })
+  }
+
+  atNextSend(tab: Tab, isIt: (request: Request) => boolean, work: () => void): void {
+    this.#interruptions.atSend({ tabId: tab.id, isIt, work })
+  }
+
+  freeze(tab: Tab, isKept = true): void {
+    if (!tab.life.isAlive || tab.life.isFrozen) return
+    this.say(`${tab.id} freezes`)
+    count(this.coverage, `${tab.kind} freezes${tab.device.locks.isHolding(tab.life) ? ' with a lock' : ''}`)
+    tab.life.freeze(isKept)
+  }
+
+  thaw(tab: Tab): void {
+    if (!tab.life.isFrozen) return
+    this.say(`${tab.id} thaws`)
+    tab.life.thaw()
   }
 
   calm(): void {
     this.#isWoven = false
-    this.#armed = []
+    this.#interruptions.clear()
   }
 
   weave(): void {
@@ -177,15 +208,18 @@ class RunningWorld implements World {
 
   follow(tab: Tab, what: string, work: () => Promise<string>): void {
     this.say(`${tab.id} ${what}`)
-    const count = (change: number): void => void this.#acting.set(tab, (this.#acting.get(tab) ?? 0) + change)
-    count(1)
+    this.#acting.set(tab.id, [...this.#actingIn(tab), what])
+    const end = (): void => {
+      const left = this.#actingIn(tab)
+      this.#acting.set(tab.id, left.toSpliced(left.indexOf(what), 1))
+    }
     work().then(
       (outcome) => {
-        count(-1)
+        end()
         this.say(`${tab.id} ${what}: ${outcome}`)
       },
       (error: unknown) => {
-        count(-1)
+        end()
         const name = error instanceof Error ? error.name : String(error)
         this.say(`${tab.id} ${what}: threw ${name}`)
         if (tab.life.isAlive && name !== 'StorageError')
@@ -199,21 +233,12 @@ class RunningWorld implements World {
     )
   }
 
-  isActing(tab: Tab): boolean {
-    return tab.life.isAlive && (this.#acting.get(tab) ?? 0) > 0
+  #actingIn({ id }: TabSetup): readonly string[] {
+    return this.#acting.get(id) ?? []
   }
 
-  #countTurn(): void {
-    for (const armed of this.#armed) armed.turns -= 1
-    const due = this.#armed.filter(({ turns }) => turns <= 0)
-    if (due.length === 0) return
-    this.#armed = this.#armed.filter(({ turns }) => turns > 0)
-    for (const { tab, isKept } of due) {
-      if (!tab.life.isAlive) continue
-      this.say(`${tab.id} dies`)
-      count(this.coverage, `${tab.kind} dies`)
-      tab.kill(isKept)
-    }
+  isActing(tab: Tab): boolean {
+    return tab.life.isAlive && this.#actingIn(tab).length > 0
   }
 
   #look(): void {
@@ -230,7 +255,7 @@ class RunningWorld implements World {
 
   #turn(stretch: Stretch): 'again' | 'over' | Promise<void> {
     if (this.#violation !== undefined) throw this.#violation
-    this.#countTurn()
+    this.#interruptions.countTurn()
     if (this.#runTask(stretch.patience)) {
       stretch.patience -= 1
       return 'again'
@@ -261,11 +286,12 @@ class RunningWorld implements World {
     for (const device of this.devices) for (const tab of device.tabs) tab.phone.dbs.close()
     this.#tasks.uninstall()
     uninstallLightWeb()
+    uninstallStillVerify()
   }
 }
 
 export async function createWorld(setup: WorldSetup): Promise<World> {
-  const { target, seed, users, capacities, balanceMinor } = setup
+  const { target, seed, users, capacities, balanceMinor, limits } = setup
   const timeline = createTimeline(START_MS)
   const random = createRandom(mix(seed, 4))
   const server = await target.open({
@@ -273,17 +299,22 @@ export async function createWorld(setup: WorldSetup): Promise<World> {
     users,
     capacities,
     balanceMinor,
+    limits,
     now: () => toInstant(timeline.now()),
     random: () => random.next(),
   })
   const tasks = installTasks()
   installLightWeb()
+  installStillVerify()
   try {
-    const provider = await createProviderSide({ server, tasks, balanceMinor })
+    const provider = await createProviderSide({ server, tasks, balanceMinor, timeline })
+    const thinking = createRandom(mix(seed, 7))
+    provider.thinkMs = () => drawThinkMs(thinking)
     return new RunningWorld(setup, { timeline, tasks, provider })
   } catch (error) {
     tasks.uninstall()
     uninstallLightWeb()
+    uninstallStillVerify()
     throw error
   }
 }

@@ -1,8 +1,10 @@
 import { applySession } from '../../../src/db/apply/session.ts'
 import { applyBooking } from '../../../src/db/apply/bookings.ts'
 import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
+import type { NowCommand } from '../../../src/db/command.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import type { Timers } from '../../../src/lib/timers.ts'
 import { enqueue } from '../../../src/outbox/enqueue.ts'
 import { readOutbox } from '../../../src/outbox/read.ts'
 import { sessionOf } from '../../db/support/session.ts'
@@ -46,10 +48,10 @@ export async function rowsOf(phone: TestPhone): Promise<readonly OutboxRow[]> {
 }
 
 /** A phone of driver A with one booking and one vehicle in its mirror, in front of a provider that has the same. */
-export async function createRig(): Promise<OutboxRig> {
+export async function createRig(options: { readonly timers?: Timers } = {}): Promise<OutboxRig> {
   const provider = createSmallProvider()
   const clock = createClock()
-  const phone = createTestPhone({ fetch: (request) => provider.fetch(request), clock })
+  const phone = createTestPhone({ fetch: (request) => provider.fetch(request), clock, ...options })
   await signInAs(phone, USER_A)
   const savedAt = clock.now()
   for (const booking of provider.bookings.values()) await applyBooking(phone.dbs, USER_A, { booking, savedAt })
@@ -63,10 +65,27 @@ export async function createRig(): Promise<OutboxRig> {
   }
 }
 
-export const cancel = (minRefundMinor = 600): QueueableCommand => ({
+export const cancel = (minRefundMinor = 600, bookingId = BOOKING_ID): QueueableCommand => ({
   kind: 'booking.cancel',
-  bookingId: BOOKING_ID,
+  bookingId,
   minRefundMinor,
+})
+
+/** A stay in the park of the booking, later. */
+export const book = (hour = 14): NowCommand => ({
+  kind: 'booking.create',
+  body: {
+    park_id: 1,
+    plate: 'ABC-123',
+    vehicle_type_id: 1,
+    start_time: `2026-11-21T${String(hour)}:00:00Z`,
+    end_time: `2026-11-21T${String(hour + 1)}:00:00Z`,
+    payment_method: 'wallet',
+    quoted_total: 600,
+    tariff_version: 'v1',
+  },
+  parkName: 'Marché Thiès',
+  seen: [BOOKING_ID],
 })
 
 export const extend = (newEnd: string, baseEnd = END): QueueableCommand => ({
@@ -99,7 +118,16 @@ export const setDefault = (vehicleId = VEHICLE_ID): QueueableCommand => ({ kind:
 export const newVehicleId = (index: number): string =>
   `01890a5d-ac96-774b-bcce-b3020999${String(index).padStart(4, '0')}`
 
-export const isWrite = ({ method }: { readonly method: string }): boolean => method !== 'GET'
+/** As a `Request`, or as the line has noted it. */
+interface Sent {
+  readonly method: string
+  readonly url?: string
+  readonly path?: string
+}
+
+/** Something that the driver asked for, not a question about one of their requests. */
+export const isWrite = ({ method, url, path }: Sent): boolean =>
+  method !== 'GET' && !(path ?? url ?? '').includes('/requests/')
 
 /** Keys of the writes that left the phone, in order. */
 export const keysSent = ({ line }: TestPhone): readonly (string | null)[] =>

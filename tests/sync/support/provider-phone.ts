@@ -1,8 +1,11 @@
+import type { ActionError } from '../../../src/actions/action-error.ts'
 import { addVehicle } from '../../../src/actions/add-vehicle.ts'
 import type { Asked } from '../../../src/actions/ask.ts'
 import { type BookParkInput } from '../../../src/actions/book-park.online.ts'
 import { register } from '../../../src/actions/register.online.ts'
+import { topUp, type TopUpInput } from '../../../src/actions/top-up.online.ts'
 import { verifyEmail } from '../../../src/actions/verify-email.online.ts'
+import { verifyPayment } from '../../../src/actions/verify-payment.online.ts'
 import type { VehicleFields } from '../../../src/actions/vehicle-fields.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { readVehicles } from '../../../src/db/read/vehicles.ts'
@@ -10,6 +13,7 @@ import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { findSession } from '../../../src/db/read/session.ts'
 import type { Result } from '../../../src/lib/result.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import { lastCode, PASSWORD } from '../../provider/support/accounts.ts'
 import { testPrice } from '../../provider/support/test-driver.ts'
 import type { TestPark } from '../../provider/support/test-parks.ts'
@@ -17,7 +21,15 @@ import type { TestProvider } from '../../provider/support/test-provider.ts'
 import { createTestPhone, type TestPhone } from './test-phone.ts'
 
 export const phoneAt = (provider: TestProvider): TestPhone =>
-  createTestPhone({ fetch: async (request) => provider.app.fetch(request), clock: provider.clock })
+  createTestPhone({
+    async fetch(request) {
+      const answer = await provider.app.fetch(request)
+      // As every server does.
+      answer.headers.set('date', new Date(provider.clock.now()).toUTCString())
+      return answer
+    },
+    clock: provider.clock,
+  })
 
 /** The value of an outcome that must be a success. */
 export function valueOf<T>(result: Result<T, unknown>): T {
@@ -29,6 +41,13 @@ export function valueOf<T>(result: Result<T, unknown>): T {
 export function errorOf<E>(result: Result<unknown, E>): E {
   if (result.ok) throw new Error(`Expected a refusal, got ${JSON.stringify(result.value)}`)
   return result.error
+}
+
+/** The key of a request whose answer was lost. */
+export async function lostKeyOf(asked: Promise<Result<unknown, ActionError>>): Promise<string> {
+  const error = errorOf(await asked)
+  if (error.kind !== 'outcome_unknown') throw new Error(`Expected a lost answer, got ${JSON.stringify(error)}`)
+  return error.requestId
 }
 
 /** What the provider agreed to at once. */
@@ -47,6 +66,8 @@ export async function vehicleAdded(phone: TestPhone, fields: VehicleFields): Pro
     'the vehicle',
   )
 }
+
+const PAID_IN = { amountMinor: 2_500, currency: 'CAD' } as const
 
 let drivers = 0
 
@@ -86,4 +107,14 @@ export function stayAt(provider: TestProvider, park: TestPark, changes: Partial<
     tariffVersion: 'v1',
     ...changes,
   }
+}
+
+/** Tops up with a payment that succeeds, so that there is something to withdraw. */
+export async function payIn(provider: TestProvider, phone: TestPhone, input: TopUpInput = PAID_IN): Promise<void> {
+  const { payment } = valueOf(await topUp(input, phone))
+  const address = `http://localhost/sandbox/pay/${payment.reference}?outcome=pay`
+  const paid = await provider.app.fetch(new Request(address, { method: 'POST' }))
+  if (paid.status !== 200) throw new Error(`The sandbox took no payment: ${String(paid.status)}`)
+  valueOf(await verifyPayment(payment.reference, phone))
+  await backgroundSettled()
 }

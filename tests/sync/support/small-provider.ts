@@ -1,4 +1,4 @@
-import type { Booking } from '../../../src/contract/bookings.ts'
+import type { Booking, CreateBookingBody } from '../../../src/contract/bookings.ts'
 import type { Vehicle, VehicleAddBody, VehicleEditBody } from '../../../src/contract/vehicles.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 
@@ -68,6 +68,8 @@ export interface SmallProvider {
   readonly vehicles: Map<string, Vehicle>
   /** Writes that had an effect, in order. */
   readonly effects: string[]
+  /** Keys that were given up before they had an effect. */
+  readonly withdrawn: Set<string>
   /** False: keys are neither kept nor echoed. */
   knowsKeys: boolean
   readonly fetch: (request: Request) => Promise<Response>
@@ -86,11 +88,13 @@ function writeVehicle(provider: SmallProvider, method: string, { path, body }: W
   const [id = '', action] = path.replace('/user/vehicles/', '').split('/')
   if (method === 'POST') {
     const { id: newId = '', ...fields } = body as VehicleAddBody
+    const plate = normalisePlate(fields.plate)
+    if ([...vehicles.values()].some((other) => other.plate_normalised === plate)) return problemOf(409, 'plate_taken')
     const isFirst = vehicles.size === 0
     const added = {
       ...vehicleOf(newId),
       ...fields,
-      plate_normalised: normalisePlate(fields.plate),
+      plate_normalised: plate,
       is_default: isFirst,
     }
     vehicles.set(newId, added as Vehicle)
@@ -117,8 +121,17 @@ function writeVehicle(provider: SmallProvider, method: string, { path, body }: W
   return data(vehicles.get(id))
 }
 
+function createBooking({ bookings, effects }: SmallProvider, body: CreateBookingBody): Response {
+  const { park_id, plate = 'ABC123', start_time, end_time, quoted_total: total } = body
+  const id = `01890a5d-ac96-774b-bcce-b30209990${String(bookings.size).padStart(3, '0')}`
+  bookings.set(id, bookingOf(id, { park_id, plate, start_time, end_time, total }))
+  effects.push(`book ${id}`)
+  return data(bookings.get(id))
+}
+
 function writeBooking(provider: SmallProvider, { path, url, body }: Writing): Response {
   const { bookings, effects } = provider
+  if (path === '/bookings') return createBooking(provider, body as CreateBookingBody)
   const extension = body as { booking_id: string; new_end_time: string; base_end_time: string } | undefined
   const id = path === '/bookings/extend' ? (extension?.booking_id ?? '') : (path.split('/')[2] ?? '')
   const known = bookings.get(id)
@@ -145,35 +158,57 @@ function read(provider: SmallProvider, path: string): Response {
   return Response.json({ items, total: items.length, page: 1, size: 100, pages: 1 })
 }
 
+interface KeptAnswer {
+  readonly status: number
+  readonly text: string
+  readonly type: string
+}
+
+type Keys = Map<string, KeptAnswer>
+
+const keep = async (answer: Response): Promise<KeptAnswer> => ({
+  status: answer.status,
+  text: await answer.text(),
+  type: answer.headers.get('content-type') ?? '',
+})
+
+/** What became of a request, by its key, and giving it up. */
+function answerFate({ withdrawn }: SmallProvider, answers: Keys, { method, path }: { method: string; path: string }) {
+  const key = path.replace('/requests/', '')
+  const known = answers.get(key)
+  if (known !== undefined)
+    return data({ key, state: 'done', status: known.status, answer: JSON.parse(known.text) as unknown })
+  if (method === 'DELETE') withdrawn.add(key)
+  return data({ key, state: withdrawn.has(key) ? 'withdrawn' : 'unknown' })
+}
+
+const write = (provider: SmallProvider, method: string, writing: Writing): Response =>
+  writing.path.startsWith('/bookings') ? writeBooking(provider, writing) : writeVehicle(provider, method, writing)
+
 export function createSmallProvider(): SmallProvider {
-  const answers = new Map<string, { readonly status: number; readonly text: string; readonly type: string }>()
+  const answers: Keys = new Map()
   const provider: SmallProvider = {
     bookings: new Map([[BOOKING_ID, bookingOf(BOOKING_ID)]]),
     vehicles: new Map([[VEHICLE_ID, vehicleOf(VEHICLE_ID, { is_default: true })]]),
     effects: [],
+    withdrawn: new Set(),
     knowsKeys: true,
     async fetch(request) {
+      const { method } = request
       const url = new URL(request.url)
       const path = url.pathname.replace('/api/v1', '')
-      if (request.method === 'GET') return read(provider, path)
+      if (path.startsWith('/requests/')) return answerFate(provider, answers, { method, path })
+      if (method === 'GET') return read(provider, path)
       const text = await request.text()
       const writing = { path, url, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
       const key = provider.knowsKeys ? request.headers.get('idempotency-key') : null
-      const known = key === null ? undefined : answers.get(key)
-      const fresh =
-        known === undefined
-          ? path.startsWith('/bookings')
-            ? writeBooking(provider, writing)
-            : writeVehicle(provider, request.method, writing)
-          : undefined
-      const answer = known ?? {
-        status: fresh?.status ?? 200,
-        text: (await fresh?.text()) ?? '',
-        type: fresh?.headers.get('content-type') ?? '',
-      }
-      if (key !== null) answers.set(key, answer)
-      const echo = key === null ? {} : { 'idempotency-key': key }
-      return new Response(answer.text, { status: answer.status, headers: { 'content-type': answer.type, ...echo } })
+      if (key === null) return write(provider, method, writing)
+      if (provider.withdrawn.has(key)) return problemOf(409, 'request_withdrawn')
+      const answer = answers.get(key) ?? (await keep(write(provider, method, writing)))
+      // A refusal had no effect, so nothing is known of it.
+      if (answer.status < 300) answers.set(key, answer)
+      const headers = { 'content-type': answer.type, 'idempotency-key': key }
+      return new Response(answer.text, { status: answer.status, headers })
     },
   }
   return provider

@@ -2,10 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openDatabases } from '../../../src/db/databases.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
 import type { Connection } from '../../../src/lib/connection.ts'
-import { localLocks } from '../../../src/lib/locks.ts'
+import { localLocks, type Locks } from '../../../src/lib/locks.ts'
 import type { Log } from '../../../src/lib/log.ts'
 import { observable } from '../../../src/lib/observable.ts'
-import { drainSoon } from '../../../src/sync/drain-soon.ts'
+import type { Timers } from '../../../src/lib/timers.ts'
+import { drainSoon } from '../../../src/sync/drain.ts'
 import { createPhone, type Phone, type PhoneParts } from '../../../src/sync/phone.ts'
 
 /** Errors that the phone logs are bugs: they fail the test that caused them. */
@@ -30,6 +31,8 @@ export interface TestPhone extends Phone {
   readonly storage: Storage
   /** The same storage in a new tab, what a reload or a crash leaves; by default with the same clock. */
   restart(clock?: Clock): TestPhone
+  /** Another tab of the same phone, open beside this one: the same storage, and Web Locks that the two share. */
+  tab(): TestPhone
 }
 
 const LOST = (): never => {
@@ -51,12 +54,36 @@ export function answerLost(isHit: (request: Request) => boolean, times = 1): Lin
   }
 }
 
+/** Requests that the phone takes for lost while they are still on their way. */
+export function holdingBack(isHit: (request: Request) => boolean): Pick<Line, 'through'> & {
+  /** They arrive, late; gives what the provider answered to each. */
+  letArrive(): Promise<readonly Response[]>
+} {
+  const late: (() => Promise<Response>)[] = []
+  return {
+    async through(request, next) {
+      if (!isHit(request)) return next(request)
+      const copy = request.clone()
+      late.push(() => next(copy))
+      return LOST()
+    },
+    letArrive: () => Promise.all(late.splice(0).map((arrive) => arrive())),
+  }
+}
+
 interface Storage {
   readonly indexedDB: IDBFactory
   readonly name: string
 }
 
-function startPhone(provider: { readonly fetch: Fetch; readonly clock: Clock }, storage: Storage): TestPhone {
+interface Provider {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** Of the phone; by default the machine's. */
+  readonly timers?: Timers
+}
+
+function startPhone(provider: Provider, storage: Storage, locks: Locks = localLocks()): TestPhone {
   const line: Line = { through: (request, next) => next(request), sent: [] }
   const parts: PhoneParts = {
     // Dexie tells its change events apart by database name, one process wide.
@@ -72,14 +99,16 @@ function startPhone(provider: { readonly fetch: Fetch; readonly clock: Clock }, 
     },
     baseUrl: 'http://localhost/api/v1',
     clock: provider.clock,
-    locks: localLocks(),
+    locks,
     log: strictLog,
     connection: observable<Connection>({ state: 'checking', lastSuccessAt: null }),
     language: () => 'en',
     wait: () => Promise.resolve(),
+    ...(provider.timers === undefined ? {} : { timers: provider.timers }),
   }
   const restart = (clock = provider.clock): TestPhone => startPhone({ ...provider, clock }, storage)
-  const phone: TestPhone = { ...createPhone(parts), line, storage, restart }
+  const tab = () => startPhone(provider, storage, locks)
+  const phone: TestPhone = { ...createPhone(parts), line, storage, restart, tab }
   // As the engine of an open page does.
   phone.bell.onRing(() => drainSoon(phone))
   return phone
@@ -87,8 +116,11 @@ function startPhone(provider: { readonly fetch: Fetch; readonly clock: Clock }, 
 
 let phones = 0
 
-/** A phone with storage of its own in front of `provider`. */
-export function createTestPhone(provider: { readonly fetch: Fetch; readonly clock: Clock }): TestPhone {
+export function newStorage(): Storage {
   phones += 1
-  return startPhone(provider, { indexedDB: new IDBFactory(), name: `test-${phones}` })
+  return { indexedDB: new IDBFactory(), name: `test-${phones}` }
 }
+
+/** A phone in front of `provider`, by default with an empty storage of its own. */
+export const createTestPhone = (provider: Provider, storage: Storage = newStorage()): TestPhone =>
+  startPhone(provider, storage)

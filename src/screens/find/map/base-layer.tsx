@@ -19,7 +19,8 @@ class BuiltInLayer extends GridLayer {
   private readonly base: BaseGrid
 
   constructor(base: BaseGrid) {
-    super({ tileSize: TILE_PX, updateWhenZooming: false, keepBuffer: 1 })
+    // Below the tiles of a configured source, which are added to the map first.
+    super({ tileSize: TILE_PX, updateWhenZooming: false, keepBuffer: 1, zIndex: 0 })
     this.base = base
   }
 

@@ -25,11 +25,15 @@ interface Marked {
   readonly item: ListedPark
   readonly at: LatLng
   readonly text: string
+  /** What the words say is the sandbox's invention. */
+  readonly isDemo: boolean
 }
 
 /** About the width of a letter at 14/700, and the pill's padding. */
 const LETTER_PX = 8.4
 const PADDING_PX = 24
+/** The word beside an invented price, smaller. */
+const DEMO_PX = 40
 const CLUSTER_ZOOM_STEP = 2
 /** Half a pill and the map's buttons; over the top stand search and chips. */
 const EDGE_PX: [number, number] = [110, 90]
@@ -51,10 +55,10 @@ export function MapMarkers({ shown, others, selectedId, onSelect, isWide }: MapM
   const marked = useMarked(shown)
   usePanTo(frame, marked.find(({ item }) => item.park.id === selectedId)?.at, isWide ? WIDE_EDGE_PX : EDGE_PX)
   const byId = new Map(marked.map((mark) => [mark.item.park.id, mark]))
-  const points = marked.map(({ item, at: place, text }) => ({
+  const points = marked.map(({ item, at: place, text, isDemo }) => ({
     id: item.park.id,
     ...frame.toPane(place),
-    widthPx: text.length * LETTER_PX + PADDING_PX,
+    widthPx: text.length * LETTER_PX + (isDemo ? DEMO_PX : 0) + PADDING_PX,
   }))
   const clusters = clusterPoints(points, selectedId)
   return createPortal(
@@ -104,19 +108,25 @@ const toDot = (item: ListedPark) => {
   return place === null ? [] : [{ place, id: item.park.id }]
 }
 
+/** Full for the chosen stay; a count of another time says nothing of it. */
+const isFull = ({ spaces }: ListedPark): boolean => spaces.isForStay && spaces.available === 0
+
+const isDemoText = (item: ListedPark): boolean => (isFull(item) ? item.spaces.isDemo : item.park.rate.tariff.demo)
+
 /** Decimals are dropped on the map only, and only when they are zero. */
 function useMarked(shown: readonly ListedPark[]): readonly Marked[] {
   const { t } = useLingui()
   const format = useFormat()
-  const textOf = ({ park, price }: ListedPark): string => {
-    if (park.available === 0) return t`Full`
+  const textOf = (item: ListedPark): string => {
+    const { price } = item
+    if (isFull(item)) return t`Full`
     return price.ok
       ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }, { short: true })
       : '–'
   }
   return shown.flatMap((item) => {
     const place = placeOf(item)
-    return place === null ? [] : [{ item, at: place, text: textOf(item) }]
+    return place === null ? [] : [{ item, at: place, text: textOf(item), isDemo: isDemoText(item) }]
   })
 }
 
@@ -136,22 +146,29 @@ interface PillProps {
   readonly onSelect: (id: number) => void
 }
 
-function Pill({ mark: { item, text }, isSelected, onSelect }: PillProps) {
-  const { id, name, available } = item.park
+function Pill({ mark: { item, text, isDemo }, isSelected, onSelect }: PillProps) {
+  const { id, name } = item.park
   return (
     <button
       type="button"
       className={styles.pill}
       data-pin=""
-      data-full={available === 0 || undefined}
+      data-full={isFull(item) || undefined}
       aria-pressed={isSelected}
-      aria-label={`${name}, ${text}`}
       onClick={() => onSelect(id)}
     >
+      <VisuallyHidden>{name}, </VisuallyHidden>
       {text}
+      {isDemo && <DemoMark />}
     </button>
   )
 }
+
+const DemoMark = () => (
+  <small className={styles.demo}>
+    <Trans>demo</Trans>
+  </small>
+)
 
 function ClusterButton({
   group,
@@ -162,7 +179,7 @@ function ClusterButton({
 }): ReactNode {
   const count = group.length
   const lowest = lowestOf(group)
-  const text = lowest === undefined ? '' : `${lowest}+`
+  const text = lowest === undefined ? '' : `${lowest.text}+`
   const open = () => {
     const places = group.map(({ at: { lat, lng } }): [number, number] => [lat, lng])
     map.fitBounds(places, {
@@ -180,14 +197,16 @@ function ClusterButton({
         {text}
         <VisuallyHidden>. Zoom in</VisuallyHidden>
       </Trans>
+      {lowest?.isDemo === true && <DemoMark />}
     </button>
   )
 }
 
-/** The words of the cheapest park that can be priced; full ones are no offer. */
-function lowestOf(group: readonly Marked[]): string | undefined {
-  const priced = group.flatMap(({ item: { park, price }, text }) =>
-    price.ok && park.available !== 0 ? [{ totalMinor: price.value.totalMinor, text }] : [],
-  )
-  return priced.toSorted((a, b) => a.totalMinor - b.totalMinor)[0]?.text
+/** The cheapest park that can be priced; full ones are no offer. */
+function lowestOf(group: readonly Marked[]): Marked | undefined {
+  const priced = group.flatMap((mark) => {
+    const { price } = mark.item
+    return price.ok && !isFull(mark.item) ? [{ totalMinor: price.value.totalMinor, mark }] : []
+  })
+  return priced.toSorted((a, b) => a.totalMinor - b.totalMinor)[0]?.mark
 }

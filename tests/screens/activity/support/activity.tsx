@@ -3,7 +3,8 @@ import { applyBooking } from '../../../../src/db/apply/bookings.ts'
 import { applySession } from '../../../../src/db/apply/session.ts'
 import { databases } from '../../../../src/db/databases.ts'
 import { ownerOf, type OutboxRow } from '../../../../src/db/outbox-row.ts'
-import { entityKey, type QueueableCommand } from '../../../../src/domain/commands.ts'
+import { type Command, subjectOf } from '../../../../src/db/command.ts'
+import { isQueueable, type QueueableCommand } from '../../../../src/domain/commands.ts'
 import { uuid7 } from '../../../../src/lib/uuid7.ts'
 import ActivityScreen from '../../../../src/screens/activity/activity-screen.tsx'
 import { sessionOf } from '../../../db/support/session.ts'
@@ -27,14 +28,15 @@ export const ADD = {
 } as const satisfies QueueableCommand
 
 let seq = 0
-export async function keep(command: QueueableCommand, changes: Partial<OutboxRow> = {}): Promise<OutboxRow> {
+export async function keep(command: Command, changes: Partial<OutboxRow> = {}): Promise<OutboxRow> {
   seq += 1
   const row: OutboxRow = {
     id: uuid7(),
     seq,
     owner: ownerOf(USER),
+    lane: isQueueable(command) ? 'queued' : 'now',
     kind: command.kind,
-    entity: entityKey(command),
+    entity: subjectOf(command),
     command,
     v: 1,
     state: 'queued',

@@ -1,0 +1,11 @@
+import ensureBuilt from '../global-setup.ts'
+import { missingPackages } from './missing-packages.ts'
+
+/** Nothing is installed here: a browser engine is a lot to find on one's machine without having asked. */
+export default async function globalSetup(): Promise<void> {
+  const missing = missingPackages()
+  if (missing.length > 0) {
+    throw new Error(`The checks in WebKit need packages of Debian or Ubuntu: apt-get install ${missing.join(' ')}`)
+  }
+  await ensureBuilt()
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+
+/** Checks in WebKit as the distribution has it, on the production build: `npm run e2e:webkit`. Playwright only runs them. */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './global-setup.ts',
+  outputDir: '../../test-results/webkit',
+  timeout: 300_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: true,
+  reporter: 'list',
+})

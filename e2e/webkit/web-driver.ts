@@ -1,0 +1,61 @@
+/** W3C WebDriver over plain HTTP: the few commands that the checks need. https://www.w3.org/TR/webdriver2/ */
+
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** What the driver answers instead of a value; `code` is the specification's, as `no such element`. */
+class DriverError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.name = 'DriverError'
+    this.code = code
+  }
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+}
+
+async function call(base: string, { method, path, body }: Call): Promise<unknown> {
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const { value }: { value: unknown } = JSON.parse(await answer.text())
+  if (answer.ok) return value
+  const { error = 'unknown error', message = '' } = value as { error?: string; message?: string }
+  throw new DriverError(error, message)
+}
+
+export interface Browser {
+  goTo(url: string): Promise<void>
+  reload(): Promise<void>
+  /** Runs a function body in the page; what it returns, a promise too, arrives as JSON. */
+  run<T>(body: string, ...args: readonly unknown[]): Promise<T>
+  /** Clicks at the middle of the element as a finger does, so that what lies above it takes the click. Throws without one. */
+  click(xpath: string): Promise<void>
+}
+
+/** @param base address of the driver · @param binary what it starts, with its arguments */
+export async function openBrowser(base: string, [binary, ...args]: readonly string[]): Promise<Browser> {
+  const alwaysMatch = { 'webkitgtk:browserOptions': { binary, args }, pageLoadStrategy: 'none' }
+  const opened = await call(base, { method: 'POST', path: '/session', body: { capabilities: { alwaysMatch } } })
+  const { sessionId } = opened as { sessionId: string }
+  const inSession = (method: Call['method'], path: string, body: object = {}): Promise<unknown> =>
+    call(base, { method, path: `/session/${sessionId}${path}`, body })
+  return {
+    goTo: async (url) => void (await inSession('POST', '/url', { url })),
+    reload: async () => void (await inSession('POST', '/refresh')),
+    run: async <T>(body: string, ...given: readonly unknown[]) =>
+      (await inSession('POST', '/execute/sync', { script: body, args: given })) as T,
+    async click(xpath) {
+      const found = await inSession('POST', '/element', { using: 'xpath', value: xpath })
+      const { [ELEMENT_KEY]: id = '' } = found as Record<string, string>
+      await inSession('POST', `/element/${id}/click`)
+    },
+  }
+}

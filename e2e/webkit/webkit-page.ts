@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import type { Browser } from './web-driver.ts'
+
+interface Part {
+  readonly tag: string
+  readonly shownPx: number
+  readonly contentPx: number
+}
+
+export interface OpenDialog {
+  readonly title: string
+  /** Whether it stands on the window's lower edge and below its upper one. */
+  readonly isInside: boolean
+  readonly parts: readonly Part[]
+}
+
+const READ_DIALOG = `
+  const dialog = document.querySelector('dialog[open]')
+  if (dialog === null || dialog.getAnimations().length > 0) return null
+  const { top, bottom } = dialog.getBoundingClientRect()
+  return {
+    title: document.getElementById(dialog.getAttribute('aria-labelledby'))?.textContent ?? '',
+    isInside: top >= 0 && bottom <= innerHeight + 1,
+    parts: [...dialog.children].map((part) => ({
+      tag: part.tagName + '.' + part.className, shownPx: part.clientHeight, contentPx: part.scrollHeight,
+    })),
+  }`
+
+/** Opens every database of the app and writes nothing into all of its tables: waits for whoever holds one. */
+const TOUCH_DATABASES = `
+  const limitMs = arguments[0]
+  const ask = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const touch = async ({ name }) => {
+    const db = await ask(indexedDB.open(name))
+    const stores = [...db.objectStoreNames]
+    if (stores.length > 0) await ask(db.transaction(stores, 'readwrite').objectStore(stores[0]).count())
+    db.close()
+    return name
+  }
+  const databases = (await indexedDB.databases()).filter(({ name }) => name.startsWith('baywise-'))
+  const late = new Promise((resolve) => setTimeout(() => resolve('held'), limitMs))
+  return Promise.race([Promise.all(databases.map(touch)).then(({ length }) => length > 0 ? 'free' : 'none'), late])`
+
+const ELEMENT_MS = 15_000
+/** The driver's own beginning of a navigation may take a while on a busy machine. */
+const PAGE_MS = 45_000
+
+/** What the checks do on a page of the app. */
+export class WebKitPage {
+  readonly #browser: Browser
+  readonly #url: string
+
+  constructor(browser: Browser, url: string) {
+    this.#browser = browser
+    this.#url = url
+  }
+
+  /** Resolves when the new page is there, not when it has loaded: it may be left again at once. */
+  async open(path: string): Promise<void> {
+    await this.#browser.goTo(`${this.#url}${path}`)
+    const where = () => this.#browser.run('return location.pathname + location.search')
+    await expect.poll(where, { timeout: PAGE_MS }).toBe(path)
+  }
+
+  readonly run: Browser['run'] = (body, ...args) => this.#browser.run(body, ...args)
+
+  press(name: string): Promise<void> {
+    return this.click(`//button[@aria-label = "${name}" or contains(., "${name}")]`)
+  }
+
+  pressInDialog(name: string): Promise<void> {
+    return this.click(`//dialog[@open]//button[contains(., "${name}")]`)
+  }
+
+  async click(xpath: string): Promise<void> {
+    await expect(() => this.#browser.click(xpath)).toPass({ timeout: ELEMENT_MS })
+  }
+
+  async dialog(title: string): Promise<OpenDialog> {
+    const read = () => this.#browser.run<OpenDialog | null>(READ_DIALOG)
+    await expect.poll(async () => (await read())?.title, { message: `dialog ${title}` }).toBe(title)
+    const dialog = await read()
+    if (dialog === null) throw new Error(`the dialog ${title} has closed`)
+    return dialog
+  }
+
+  /** `held`: another page keeps a transaction open. */
+  databases(limitMs: number): Promise<'free' | 'held' | 'none'> {
+    return this.#browser.run(TOUCH_DATABASES, limitMs)
+  }
+}

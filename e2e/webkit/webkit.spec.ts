@@ -1,0 +1,94 @@
+import { test as base, expect } from '@playwright/test'
+import { ProviderProcess } from '../provider-process.ts'
+import { readWords } from '../words.ts'
+import { type OpenDialog, WebKitPage } from './webkit-page.ts'
+import { openWindow, type WebKitWindow } from './webkit-window.ts'
+
+const { say } = readWords('en')
+
+/** The app asks its databases for ten seconds before it calls them broken; on a free one this takes less than one. */
+const ANSWER_MS = 6_000
+
+const test = base.extend<{ window: WebKitWindow; phone: WebKitPage }, { provider: ProviderProcess }>({
+  provider: [
+    async ({ browserName: _unneeded }, provide) => {
+      const provider = await ProviderProcess.start()
+      await provide(provider)
+      await provider.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  window: async ({ browserName: _unneeded }, provide) => {
+    const window = await openWindow()
+    await provide(window)
+    await window.close()
+  },
+  phone: async ({ provider, window }, provide) => provide(new WebKitPage(window.browser, provider.url)),
+})
+
+/** Every part of a dialog that has room is as high as what it holds. */
+function expectWhole({ title, isInside, parts }: OpenDialog): void {
+  expect(isInside, `${title} is inside the window`).toBe(true)
+  for (const { tag, shownPx, contentPx } of parts) expect(shownPx, `${title}: ${tag}`).toBe(contentPx)
+  expect(parts.length, title).toBeGreaterThan(2)
+}
+
+async function chooseCanada(page: WebKitPage): Promise<void> {
+  await page.open('/')
+  await page.dialog(say('Select Your Country'))
+  await chooseOpened(page)
+}
+
+async function chooseOpened(page: WebKitPage): Promise<void> {
+  await page.click('//dialog//label[contains(., "Canada")]')
+  await expect
+    .poll(() => page.run('return document.querySelector("dialog :checked").closest("label").textContent'))
+    .toContain('Canada')
+  await page.pressInDialog(say('Continue with {choiceName}').replace('{choiceName}', 'Canada'))
+  await expect.poll(() => page.run('return JSON.parse(localStorage.selectedCountry ?? "{}").code')).toBe('CA')
+  await expect.poll(() => page.run('return document.querySelector("dialog[open]") === null')).toBe(true)
+}
+
+test('a country can be chosen on a phone: the dialog is as high as its content', async ({
+  phone: page,
+  window,
+}, info) => {
+  await page.open('/')
+  const picker = await page.dialog(say('Select Your Country'))
+  await window.takePicture(info.outputPath('country.png'))
+  expectWhole(picker)
+  await chooseOpened(page)
+})
+
+test('the search and the settings open whole as well', async ({ phone: page, window }, info) => {
+  await chooseCanada(page)
+  await page.press(say('Menu'))
+  await page.dialog(say('Menu'))
+  await page.pressInDialog(say('Settings'))
+  const settings = await page.dialog(say('Settings'))
+  await window.takePicture(info.outputPath('settings.png'))
+  expectWhole(settings)
+  await page.open('/search?search=Toronto')
+  await page.press(say('Change the search'))
+  const search = await page.dialog(say('Change the search'))
+  await window.takePicture(info.outputPath('search.png'))
+  expectWhole(search)
+})
+
+test('a page that is left while it writes holds up no later page, and comes back alive', async ({ phone: page }) => {
+  await chooseCanada(page)
+  const words = ['Toronto', 'Queen', 'Lagos', 'Street', 'Bay', 'Dakar', 'King', 'Yonge']
+  for (const [round, word] of words.entries()) {
+    await page.open(`/search?search=${word}`)
+    await page.run('addEventListener("pageshow", ({ persisted }) => { window.cameFromCache = persisted })')
+    // Somewhere in the middle of storing what was found, earlier and later from round to round.
+    await new Promise((resolve) => setTimeout(resolve, 200 + round * 80))
+    await page.open('/search?lat=43.65&lng=-79.38')
+    expect(await page.databases(ANSWER_MS), `after leaving the search for ${word}`).toBe('free')
+  }
+  await page.run('history.back()')
+  await expect.poll(() => page.run('return window.cameFromCache')).toBe(true)
+  const countShown = () => page.run('return document.querySelectorAll("main li a").length')
+  await expect.poll(countShown, { timeout: 45_000 }).toBeGreaterThan(0)
+  expect(await page.databases(ANSWER_MS)).toBe('free')
+})

@@ -1,0 +1,35 @@
+-- The whole of POST /bookings in one round trip: idempotency, space, money, booking, stored answer. p_booking carries the columns by
+-- name. Outcomes: booked, replay, reused, in_progress, withdrawn, code_taken, park_not_found, park_closed, park_full, wallet_missing,
+-- wallet_too_low. Every outcome but `booked` leaves nothing behind. A full park is refused by claim_space. The provider's clock dates
+-- the key too: no statement of a request asks the database for the time.
+create or replace function book_parking(
+  p_scope text, p_key text, p_fingerprint text, p_answer text, p_booking jsonb, p_fees_minor bigint, p_tax_minor bigint
+) returns table (outcome text, status integer, body text) language plpgsql as $$
+declare
+  v_begun   record;
+  v_row     bookings%rowtype;
+  v_refused text;
+begin
+  select * into v_begun from idempotency_begin(p_scope, p_key, p_fingerprint);
+  if v_begun.state <> 'new' then
+    return query select v_begun.state::text, v_begun.status::integer, v_begun.body::text;
+    return;
+  end if;
+  v_row := jsonb_populate_record(null::bookings, p_booking);
+  v_refused := claim_space(v_row.park_id, v_row.start_time, v_row.end_time, v_row.created_at, null);
+  if v_refused is null and exists (select 1 from bookings b where b.booking_code = v_row.booking_code) then
+    v_refused := 'code_taken';
+  end if;
+  if v_refused is null then
+    v_refused := pay_for_booking(v_row.user_id, v_row.currency, v_row.total_minor, v_row.park_id, p_fees_minor, p_tax_minor,
+      'booking:' || v_row.booking_id, 'booking', v_row.booking_id, v_row.created_at);
+  end if;
+  if v_refused is not null then
+    return query select v_refused, null::integer, null::text;
+    return;
+  end if;
+  insert into bookings select v_row.*;
+  insert into idempotency_keys (scope, key, fingerprint, status, body, created_at)
+    values (p_scope, p_key, p_fingerprint, 201, p_answer, v_row.created_at);
+  return query select 'booked', 201, p_answer;
+end $$;

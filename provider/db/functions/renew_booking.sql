@@ -1,0 +1,25 @@
+-- Books a cancelled booking anew from p_start at p_total_minor. The caller holds the booking's row lock. A booking whose hold ended
+-- unpaid has cost nothing so far.
+create or replace function renew_booking(
+  p_booking_id uuid, p_start timestamptz, p_total_minor bigint, p_fees_minor bigint, p_tax_minor bigint,
+  p_lines jsonb, p_tariff_version text, p_pass_text text, p_pass_kid integer, p_now timestamptz
+) returns text language plpgsql as $$
+declare
+  v_row     bookings%rowtype;
+  v_refused text;
+begin
+  select * into strict v_row from bookings where booking_id = p_booking_id for update;
+  v_refused := claim_space(v_row.park_id, p_start, v_row.end_time, p_now, p_booking_id);
+  if v_refused is null then
+    v_refused := pay_for_booking(v_row.user_id, v_row.currency, p_total_minor, v_row.park_id, p_fees_minor, p_tax_minor,
+      'renewal:' || p_booking_id || ':' || v_row.version, 'booking', p_booking_id, p_now);
+  end if;
+  if v_refused is not null then return v_refused; end if;
+  update bookings set status = 'active', start_time = p_start, total_minor = p_total_minor, lines = p_lines,
+         retained_minor = retained_minor + case when refund_minor is null then 0 else total_minor - refund_minor end,
+         tariff_version = p_tariff_version, cancelled_at = null, cancel_reason = null, refund_minor = null,
+         pass_text = p_pass_text, pass_kid = p_pass_kid, pass_sequence = pass_sequence + 1,
+         version = version + 1, updated_at = p_now
+   where booking_id = p_booking_id;
+  return null;
+end $$;

@@ -1,0 +1,50 @@
+-- Double-entry ledger, append only. Amounts are integers in minor units; in an entry, positive is money to the account's holder.
+-- Accounts: 'wallet' (with wallet_id), 'park:<id>' payable, 'held', 'gateway:<name>', 'fees', 'tax', 'promo'.
+-- Only a wallet's row (and a park's, for its spaces) is ever locked; every other balance is a sum of entries.
+
+create table wallets (
+  wallet_id     uuid primary key,
+  user_id       uuid not null references users,
+  currency      text not null check (currency in ('NGN', 'XOF', 'USD', 'CAD')),
+  balance_minor bigint not null default 0 check (balance_minor >= 0),   -- sum of the entries of account 'wallet'
+  created_at    timestamptz not null,
+  unique (user_id, currency)
+);
+
+create table postings (
+  posting_id  bigint generated always as identity primary key,
+  key         text not null unique,                                     -- what happened, once: 'booking:<id>', 'top_up:<reference>'
+  kind        text not null check (kind in
+                ('booking', 'extension', 'refund', 'top_up', 'welcome_credit', 'promo', 'withdrawal', 'adjustment')),
+  currency    text not null,
+  booking_id  uuid,
+  description text,
+  created_at  timestamptz not null
+);
+create index postings_booking_id on postings (booking_id) where booking_id is not null;
+
+create table entries (
+  entry_id      bigint generated always as identity primary key,
+  posting_id    bigint not null references postings,
+  account       text not null,
+  wallet_id     uuid references wallets,
+  amount_minor  bigint not null check (amount_minor <> 0),
+  balance_after bigint check (balance_after >= 0),
+  check ((account = 'wallet') = (wallet_id is not null and balance_after is not null))
+);
+create index entries_posting_id on entries (posting_id);
+create index entries_wallet_id on entries (wallet_id, entry_id desc) where wallet_id is not null;
+
+-- Gap-free receipt numbers by country, assigned after the commit by one job; a booking never waits for the counter.
+create table receipt_counters (
+  country_code text primary key,
+  last_number  bigint not null default 0
+);
+
+create table receipts (
+  posting_id   bigint primary key references postings,
+  country_code text not null,
+  number       bigint not null check (number > 0),
+  created_at   timestamptz not null,
+  unique (country_code, number)
+);

@@ -1,0 +1,58 @@
+-- Bookings. The writes that move spaces and money together are functions, one round trip each: ../functions.
+-- Locks are always taken in the order booking, park, wallet, so that two writes never wait for each other in a circle.
+
+create table bookings (
+  booking_id      uuid primary key,
+  booking_code    text not null unique,                 -- 8 characters, no hyphen
+  user_id         uuid not null references users,
+  park_id         integer not null references parks,
+  vehicle_type_id integer not null check (vehicle_type_id between 1 and 4),
+  plate           text not null,                        -- normalised
+  start_time      timestamptz not null,
+  end_time        timestamptz not null,
+  status          text not null check (status in ('active', 'cancelled')),
+  currency        text not null,
+  total_minor     bigint not null check (total_minor >= 0),
+  lines           jsonb not null,                       -- as on the wire
+  tariff_version  text not null,
+  refund_rules    jsonb not null,                       -- the park's policy when booked
+  cancelled_at    timestamptz,
+  cancel_reason   text,
+  refund_minor    bigint,
+  -- What earlier, cancelled periods of a renewed booking have cost for good. Of every booking, active or cancelled:
+  -- paid from the wallet less refunded = retained_minor + total_minor - coalesce(refund_minor, 0).
+  retained_minor  bigint not null default 0 check (retained_minor >= 0),
+  hold_until      timestamptz,
+  pass_text       text,
+  pass_sequence   integer not null default 1 check (pass_sequence between 1 and 255),
+  pass_kid        integer,
+  checked_in_at   timestamptz,
+  checked_out_at  timestamptz,
+  version         integer not null default 1,
+  created_at      timestamptz not null,
+  updated_at      timestamptz not null,
+  check (end_time > start_time),
+  check ((status = 'cancelled') = (cancelled_at is not null)),
+  check (refund_minor is null or refund_minor between 0 and total_minor)
+);
+create index bookings_by_user on bookings (user_id, start_time desc, booking_id);
+create index bookings_active_by_park on bookings (park_id, end_time) where status = 'active';
+create index bookings_held on bookings (hold_until) where hold_until is not null;
+create index bookings_by_end on bookings (end_time) where status = 'active' and hold_until is null;
+create index bookings_by_cancellation on bookings (cancelled_at) where status = 'cancelled';
+
+-- A pass names its booking by the last 8 bytes of the id.
+create index bookings_by_tail on bookings (right(replace(booking_id::text, '-', ''), 16));
+
+-- Day lists look at one park around now, cancelled bookings too.
+create index bookings_by_park_end on bookings (park_id, end_time);
+
+-- Prices that a booking had before its last change, so that an old receipt keeps its lines.
+create table booking_prices (
+  booking_id uuid not null references bookings,
+  version    integer not null,
+  lines      jsonb not null,
+  start_time timestamptz not null,
+  end_time   timestamptz not null,
+  primary key (booking_id, version)
+);

@@ -1,0 +1,26 @@
+import { DatabaseClosed, sqlState } from './transaction.ts'
+
+const LOST_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '40001',
+  '40P01',
+])
+
+/** pg reports some lost connections by text alone; the texts are its own constants. */
+const LOST_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** True when the database could not be reached or ended the session, or is being closed: the request may simply be sent again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseClosed) return true
+  const state = sqlState(error)
+  if (state !== undefined) return LOST_CONNECTION.has(state) || state.startsWith('08')
+  return error instanceof Error && LOST_TEXT.test(error.message)
+}

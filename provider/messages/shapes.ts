@@ -1,0 +1,146 @@
+/** What every language must say: each text file is complete by these types, and they know none of the files. */
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { TransactionKind } from '../../src/domain/wallet.ts'
+
+/** What is wrong with one field of a request. */
+export type FieldCode =
+  | 'required'
+  | 'invalid'
+  | 'too_short'
+  | 'too_long'
+  | 'out_of_range'
+  | 'unknown_field'
+  | 'phone'
+  | 'park_id_required'
+
+export interface FieldProblem {
+  readonly field: string
+  readonly code: FieldCode | ErrorCode
+}
+
+/** Values already formatted for the language, named in braces by a text: `{missing}`. */
+export type Facts = Readonly<Record<string, string>>
+
+export interface ProblemText {
+  readonly title: string
+  readonly detail: string
+  /** Used instead of `detail` when every fact that it names is given. */
+  readonly detailWithFacts?: string
+}
+
+export interface Messages {
+  readonly problems: Readonly<Record<ErrorCode, ProblemText>>
+  readonly fields: Readonly<Record<FieldCode, string>>
+  readonly documentation: { readonly title: string; readonly intro: string }
+}
+
+export interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
+interface Linked {
+  readonly firstName: string
+  readonly link: string
+}
+
+/** Every mail that the provider sends, and the words of the sandbox mailbox. */
+export interface MailTexts {
+  readonly verifyEmail: (facts: { readonly firstName: string; readonly code: string }) => MailText
+  readonly alreadyRegistered: (facts: Linked) => MailText
+  readonly resetPassword: (facts: Linked & { readonly passkeys: readonly string[] }) => MailText
+  readonly passwordChanged: (facts: Linked) => MailText
+  readonly passkeyAdded: (facts: Linked) => MailText
+  readonly changeEmail: (facts: { readonly firstName: string; readonly code: string }) => MailText
+  readonly emailChanged: (facts: { readonly firstName: string }) => MailText
+  readonly accountDeleted: (facts: { readonly firstName: string }) => MailText
+  readonly mailbox: Readonly<Record<'title' | 'intro' | 'address' | 'show' | 'empty' | 'code' | 'to', string>>
+}
+
+interface LatePayment {
+  readonly firstName: string
+  readonly amount: string
+  readonly code: string
+  readonly link: string
+}
+
+interface AutoCharge {
+  readonly firstName: string
+  readonly amount: string
+  /** "Visa 4242"; empty where the gateway named none. */
+  readonly card: string
+  readonly link: string
+}
+
+/** What payments say outside a problem document: beside a pending verification, and on the sandbox gateway's page. */
+export interface PaymentTexts {
+  readonly verificationInProgress: string
+  readonly notFinished: string
+  readonly abandoned: string
+  readonly gatewaySilent: string
+  readonly creditedInstead: string
+  readonly page: Readonly<
+    Record<
+      | 'title'
+      | 'notice'
+      | 'amount'
+      | 'reference'
+      | 'card_bank'
+      | 'mobile_money'
+      | 'card'
+      | 'pay'
+      | 'fail'
+      | 'abandon'
+      | 'delay'
+      | 'duplicate'
+      | 'declines_later'
+      | 'done'
+      | 'back',
+      string
+    >
+  >
+  /** About a payment of a booking that came after its hold had ended. */
+  readonly lateMail: Readonly<Record<'rebooked' | 'credited', (facts: LatePayment) => MailText>>
+  /** About charges without the driver: one that came, and the end of them after declined ones. */
+  readonly autoMail: Readonly<Record<'charged' | 'switchedOff', (facts: AutoCharge) => MailText>>
+  /** A tax whose name is not known. */
+  readonly tax: string
+  readonly statement: Readonly<
+    Record<
+      'time' | 'kind' | 'amount' | 'currency' | 'balance' | 'booking' | 'park' | 'receipt' | 'reference' | 'file',
+      string
+    >
+  > & { readonly kinds: Readonly<Record<TransactionKind, string>> }
+  /** Line items that a gateway's page shows. */
+  readonly topUpItem: string
+  readonly bookingItem: string
+}
+
+export interface PushText {
+  readonly title: string
+  readonly body: string
+}
+
+/** Values formatted for the language. `time` is the end, in the park's zone. */
+export interface PushFacts {
+  readonly park: string
+  readonly plate: string
+  readonly time: string
+  readonly minutes: number
+  readonly amount: string
+}
+
+/** What notifications say. */
+export interface PushTexts {
+  readonly ends: (facts: PushFacts) => PushText
+  /** There is no space after the end. */
+  readonly endsFull: (facts: PushFacts) => PushText
+  readonly cancelled: (facts: PushFacts) => PushText
+  readonly refunded: (facts: PushFacts) => PushText
+  readonly full: (facts: PushFacts) => PushText
+  /** Of the wallet in that currency. */
+  readonly autoTopUpOff: (currency: Currency) => PushText
+  readonly extend: string
+  readonly directions: string
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { unreachable } from '../../../src/lib/assert.ts'
+import type { Queryable } from '../../db/database.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { problem } from '../../http/problem.ts'
+import { findIdempotencyKey } from '../../http/request-context.ts'
+import type { Ended, IdempotentCall, KeyInTheWay, StoredAnswer } from '../../repositories/idempotency.ts'
+import { type Rows, rowsOf } from '../../repositories/store.ts'
+import type { Refusal } from '../../rules/refusal.ts'
+import type { ProviderDeps } from '../../services/deps.ts'
+import { refuse } from '../refuse.ts'
+
+/** The call's identity from its header and content; undefined when the header is missing or malformed. */
+async function toIdempotentCall(c: Context<AppEnv>, scope: string): Promise<IdempotentCall | undefined> {
+  const key = findIdempotencyKey(c)
+  if (key === undefined) return undefined
+  const url = new URL(c.req.url)
+  url.searchParams.sort()
+  const content = [c.req.method, url.pathname, url.searchParams.toString(), await c.req.text()]
+  return { scope, key, fingerprint: createHash('sha256').update(content.join('\n')).digest('hex') }
+}
+
+/** The bytes that are stored under the key are the ones that are sent, the first time too. */
+const answerWith = (c: Context<AppEnv>, { status, body }: StoredAnswer, headers: Record<string, string>): Response =>
+  status === 204
+    ? c.body(null, 204, headers)
+    : c.body(body, status as 200, { 'content-type': 'application/json; charset=utf-8', ...headers })
+
+const replay = (c: Context<AppEnv>, answer: StoredAnswer): Response =>
+  answerWith(c, answer, { 'idempotent-replayed': 'true' })
+
+export function refuseKey(c: Context<AppEnv>, state: KeyInTheWay): Response {
+  switch (state) {
+    case 'reused':
+      return problem(c, 'idempotency_key_reused')
+    case 'in_progress':
+      return problem(c, 'idempotency_in_progress', { retryAfterSeconds: 1 })
+    case 'withdrawn':
+      return problem(c, 'request_withdrawn')
+    default:
+      return unreachable(state)
+  }
+}
+
+/** What is answered to a request whose key is known already; undefined when it is not. */
+export async function answerKnown(
+  c: Context<AppEnv>,
+  deps: Pick<ProviderDeps, 'store' | 'clock'>,
+  { scope, key }: Pick<IdempotentCall, 'scope' | 'key'>,
+): Promise<Response | undefined> {
+  const known = await deps.store.lookAtRequest({ scope, key, nowMs: deps.clock.now() })
+  switch (known.state) {
+    case 'unknown':
+      return undefined
+    case 'in_progress':
+    case 'withdrawn':
+      return refuseKey(c, known.state)
+    case 'done': {
+      const call = await toIdempotentCall(c, scope)
+      return call?.fingerprint === known.fingerprint ? replay(c, known.answer) : refuseKey(c, 'reused')
+    }
+    default:
+      return unreachable(known)
+  }
+}
+
+/**
+ * What a route does under a key that is claimed by whoever has the effect: the transaction of `onStore` and `onSql`, the one statement of a
+ * booking, the first of a payment's two transactions. `receivedMs` is when the request came in.
+ */
+export type Once = (call: IdempotentCall, receivedMs: number) => Promise<Ended<Response | Refusal>>
+
+/**
+ * Answers a request that writes, once: a success is stored beside its effect under the request's Idempotency-Key and replayed to the same
+ * request for 30 days. A different request under the key is 422, a twin in progress 409. A refusal has no effect and is not stored; it
+ * counts only when no twin has had the effect meanwhile, since what was refused may be what the twin has taken.
+ */
+export async function idempotent(
+  c: Context<AppEnv>,
+  deps: Pick<ProviderDeps, 'store' | 'clock'>,
+  once: Once,
+): Promise<Response> {
+  const call = await toIdempotentCall(c, c.get('scope'))
+  if (call === undefined) return problem(c, 'idempotency_key_required')
+  const ended = await once(call, c.get('receivedMs'))
+  switch (ended.kind) {
+    case 'done':
+      return answerWith(c, ended.answer, {})
+    case 'replay':
+      return replay(c, ended.answer)
+    case 'refused':
+      return (
+        (await answerKnown(c, deps, call)) ??
+        (ended.refusal instanceof Response ? ended.refusal : refuse(c, ended.refusal))
+      )
+    case 'reused':
+    case 'in_progress':
+    case 'withdrawn':
+      return (await answerKnown(c, deps, call)) ?? refuseKey(c, ended.kind)
+    default:
+      return unreachable(ended)
+  }
+}
+
+/** Rolls the transaction back and still answers. */
+class Refused extends Error {
+  readonly response: Response
+  constructor(response: Response) {
+    super('refused')
+    this.response = response
+  }
+}
+
+/** A transaction with the keys that it is run under. */
+type Transact<Tx> = <T>(run: (tx: Tx, keys: Pick<Rows, 'beginIdempotent' | 'storeAnswer'>) => Promise<T>) => Promise<T>
+
+function transacted<Tx>(transact: Transact<Tx>, work: (tx: Tx) => Promise<Response>): Once {
+  return async (call, receivedMs) => {
+    try {
+      return await transact(async (tx, keys): Promise<Ended<Response>> => {
+        const begun = await keys.beginIdempotent(call)
+        if (begun.state === 'replay') return { kind: 'replay', answer: begun.answer }
+        if (begun.state !== 'new') return { kind: begun.state }
+        const response = await work(tx)
+        if (!response.ok) throw new Refused(response)
+        const answer = { status: response.status, body: await response.text() }
+        await keys.storeAnswer(call, { ...answer, nowMs: receivedMs })
+        return { kind: 'done', answer }
+      })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { kind: 'refused', refusal: error.response }
+    }
+  }
+}
+
+/** `work` in one transaction of the store; anything but 2xx rolls everything back. */
+export const onStore = ({ store }: Pick<ProviderDeps, 'store'>, work: (tx: Rows) => Promise<Response>): Once =>
+  transacted<Rows>((run) => store.transaction((tx) => run(tx, tx)), work)
+
+/** The same in plain SQL. */
+export const onSql = ({ db }: Pick<ProviderDeps, 'db'>, work: (tx: Queryable) => Promise<Response>): Once =>
+  transacted<Queryable>((run) => db.transaction((tx) => run(tx, rowsOf(tx))), work)

@@ -1,0 +1,64 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { err, ok, type Result } from '../../../src/lib/result.ts'
+import type { ProviderDeps } from '../../services/deps.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { userScope } from '../../repositories/idempotency.ts'
+import type { BearerRow } from '../../repositories/sessions.ts'
+import type { Bearer } from '../../rules/tokens.ts'
+import { problem } from '../../http/problem.ts'
+import { createTokenBuckets, type TokenBuckets } from '../../http/rate-limit.ts'
+
+/** One a provider, whichever of its route groups asks: a user's requests share one budget. */
+const budgets = new WeakMap<ProviderDeps, TokenBuckets>()
+
+function findBudget(deps: ProviderDeps): TokenBuckets | undefined {
+  const { perUser } = deps.config.requestsPerMinute
+  if (perUser === 0) return undefined
+  const budget = budgets.get(deps) ?? createTokenBuckets(perUser, deps.clock)
+  budgets.set(deps, budget)
+  return budget
+}
+
+/** The bearer token that the request shows. */
+export const readBearer = (c: Context<AppEnv>): string | undefined =>
+  /^Bearer +([\w.~+/=-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+
+/**
+ * Whether a token that is in order still counts. Asked of the rows each time: it lives on for minutes after its session was ended, or its
+ * account disabled or deleted, by whichever process.
+ */
+export async function checkBearer(
+  deps: Pick<ProviderDeps, 'store'>,
+  { userId, sessionId }: Bearer,
+): Promise<Result<BearerRow, 'account_disabled' | 'token_invalid'>> {
+  const row = await deps.store.findBearer(userId, sessionId)
+  if (row === undefined) return err('token_invalid')
+  return row.disabled_at === null ? ok(row) : err('account_disabled')
+}
+
+/**
+ * Lets only a signed-in user pass and sets `userId`, `sessionId` and `signedInMs`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
+ * helps, `token_invalid` when only signing in does; 403 `account_disabled`, where neither does; 429 beyond the user's requests a minute.
+ */
+export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
+  const { tokens } = deps
+  const budget = findBudget(deps)
+  return async (c, next) => {
+    const token = readBearer(c)
+    c.header('www-authenticate', 'Bearer')
+    if (token === undefined) return problem(c, 'unauthorized')
+    const verified = await tokens.verify(token)
+    if (!verified.ok) return problem(c, verified.error)
+    c.header('www-authenticate', undefined)
+    const wait = budget?.take(verified.value.userId) ?? 0
+    if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
+    const bearer = await checkBearer(deps, verified.value)
+    if (!bearer.ok) return problem(c, bearer.error)
+    c.set('userId', verified.value.userId)
+    c.set('scope', userScope(verified.value.userId))
+    c.set('sessionId', verified.value.sessionId)
+    c.set('signedInMs', bearer.value.signed_in_at)
+    await next()
+    return undefined
+  }
+}

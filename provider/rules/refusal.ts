@@ -1,0 +1,16 @@
+import type { ErrorCode } from '../../src/domain/error-codes.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { Language } from '../messages/language.ts'
+import type { FieldProblem } from '../messages/shapes.ts'
+
+/** Why a rule said no, before it is known in which language it is told. */
+export interface Refusal {
+  readonly code: ErrorCode
+  readonly fields?: readonly FieldProblem[]
+  readonly extra?: Readonly<Record<string, unknown>>
+  /** Amounts that the text names, minor units of `currency`. */
+  readonly amounts?: Readonly<Record<string, number>>
+  readonly currency?: Currency
+  /** Facts that need more than an amount. */
+  readonly say?: (language: Language) => Readonly<Record<string, string>>
+}

@@ -1,0 +1,40 @@
+import type { CreateBookingBody } from '../../src/contract/bookings.ts'
+import { checkTimes } from '../../src/domain/booking.ts'
+import { DAY_MS, type Instant, parseInstant, toInstant } from '../../src/domain/instant.ts'
+import { isPlate, normalisePlate } from '../../src/domain/plate.ts'
+import { LONGEST_STAY_MS } from '../../src/domain/price-stay.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { Refusal } from './refusal.ts'
+
+export interface Stay {
+  readonly startMs: Instant
+  readonly endMs: Instant
+}
+
+const FURTHEST_MS = 366 * DAY_MS
+
+/** Both times of a request; a start at most a year ahead, a stay at most 220 days. */
+export function parseStay(startText: string, endText: string, nowMs: number): Result<Stay, Refusal> {
+  const [start, end] = [parseInstant(startText), parseInstant(endText)]
+  if (!start.ok) return err({ code: 'times_invalid', fields: [{ field: 'start_time', code: 'invalid' }] })
+  if (!end.ok) return err({ code: 'times_invalid', fields: [{ field: 'end_time', code: 'invalid' }] })
+  const checked = checkTimes({ start: start.value, end: end.value }, toInstant(nowMs))
+  if (!checked.ok) return err({ code: checked.error })
+  if (start.value > nowMs + FURTHEST_MS) return err({ code: 'times_invalid' })
+  if (end.value - start.value > LONGEST_STAY_MS) return err({ code: 'stay_too_long' })
+  return ok({ startMs: start.value, endMs: end.value })
+}
+
+export function parsePlate(raw: string): Result<string, Refusal> {
+  const plate = normalisePlate(raw)
+  return isPlate(plate)
+    ? ok(plate)
+    : err({ code: 'plate_invalid', fields: [{ field: 'plate', code: 'plate_invalid' }] })
+}
+
+/** What cannot be done yet, or needs nothing but the body to be refused. */
+export function findBodyRefusal(body: Pick<CreateBookingBody, 'promo_code'>): Refusal | undefined {
+  if (body.promo_code !== undefined && body.promo_code !== '')
+    return { code: 'promo_invalid', fields: [{ field: 'promo_code', code: 'promo_invalid' }] }
+  return undefined
+}

@@ -1,0 +1,95 @@
+import { HOUR_MS } from '../../src/domain/instant.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import type { ProviderDeps } from './deps.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
+import { countAttempt } from '../repositories/attempts.ts'
+import type { UserRow } from '../repositories/users.ts'
+import { hashSecret } from '../rules/tokens.ts'
+import { runInBackground } from './background.ts'
+
+/** Mails to one address in an hour: enough for a slow mailbox, too few to flood somebody else's. */
+const MAILS_AN_HOUR = 10
+/** Between two codes, or two links, to one address. */
+const AGAIN_AFTER_MS = 30_000
+
+export type AccountMail =
+  | { readonly kind: 'verify_email'; readonly code: string }
+  | { readonly kind: 'already_registered' }
+  | { readonly kind: 'reset_password'; readonly token: string; readonly passkeys: readonly string[] }
+  | { readonly kind: 'password_changed' }
+  | { readonly kind: 'passkey_added' }
+  | { readonly kind: 'change_email'; readonly code: string }
+  | { readonly kind: 'email_changed' | 'account_deleted' }
+
+type Recipient = Pick<UserRow, 'email' | 'first_name' | 'language'>
+
+function compose(
+  deps: ProviderDeps,
+  to: Recipient,
+  mail: AccountMail,
+): { readonly subject: string; readonly text: string; readonly code?: string } {
+  const texts = MAIL_TEXTS[to.language]
+  const firstName = to.first_name
+  const link = `${deps.config.publicUrl}/forgot-password`
+  switch (mail.kind) {
+    case 'verify_email':
+      return { ...texts.verifyEmail({ firstName, code: mail.code }), code: mail.code }
+    case 'already_registered':
+      return texts.alreadyRegistered({ firstName, link })
+    case 'reset_password':
+      return {
+        ...texts.resetPassword({ firstName, link: `${link}?token=${mail.token}`, passkeys: mail.passkeys }),
+        code: mail.token,
+      }
+    case 'password_changed':
+      return texts.passwordChanged({ firstName, link })
+    case 'passkey_added':
+      return texts.passkeyAdded({ firstName, link })
+    case 'change_email':
+      return { ...texts.changeEmail({ firstName, code: mail.code }), code: mail.code }
+    case 'email_changed':
+      return texts.emailChanged({ firstName })
+    case 'account_deleted':
+      return texts.accountDeleted({ firstName })
+    default:
+      return unreachable(mail)
+  }
+}
+
+/**
+ * Counts a mail to an address, known or not; false beyond 10 an hour. Asked before a code or link is made: a mail that is not
+ * sent must not replace the one that was.
+ */
+export const mayMail = async (deps: ProviderDeps, email: string): Promise<boolean> =>
+  (await countMail(deps, email)) === 0
+
+/** Seconds until the next mail may go to this address; 0: this one may. */
+async function countMail(deps: ProviderDeps, email: string): Promise<number> {
+  const nowMs = deps.clock.now()
+  const mails = await countAttempt(deps.db, { bucket: `mail:${hashSecret(email)}`, windowMs: HOUR_MS, nowMs })
+  if (mails.count <= MAILS_AN_HOUR) return 0
+  deps.log.warn('mail.limited', {})
+  return toSeconds(mails.resetsMs - nowMs)
+}
+
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
+/**
+ * Counts a mail that somebody asks for by an address, whether an account has it or not: seconds to wait, 0 when it may be sent.
+ * What is answered then says nothing about the address.
+ */
+export async function takeMail(deps: ProviderDeps, purpose: 'code' | 'link', email: string): Promise<number> {
+  const nowMs = deps.clock.now()
+  const bucket = `mail-${purpose}:${hashSecret(email)}`
+  const again = await countAttempt(deps.db, { bucket, windowMs: AGAIN_AFTER_MS, nowMs })
+  return again.count > 1 ? toSeconds(again.resetsMs - nowMs) : countMail(deps, email)
+}
+
+/** Sends in the recipient's language. */
+export const sendAccountMail = (deps: ProviderDeps, to: Recipient, mail: AccountMail): Promise<void> =>
+  deps.mailer.send({ to: to.email, ...compose(deps, to, mail) })
+
+/** The same, without making the answer wait. */
+export function sendAccountMailLater(deps: ProviderDeps, to: Recipient, mail: AccountMail): void {
+  runInBackground(deps.log, `mail.${mail.kind}`, () => sendAccountMail(deps, to, mail))
+}

@@ -1,0 +1,134 @@
+import { quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-case.ts'
+import { DEFAULT_REFUND_POLICY } from '../../src/domain/cancellation.ts'
+import { makeBookingCode } from '../../src/domain/code.ts'
+import { toBookingId } from '../../src/domain/ids.ts'
+import { toInstant } from '../../src/domain/instant.ts'
+import { must, unreachable } from '../../src/lib/assert.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import { retryConflicts } from '../db/transaction.ts'
+import type { ProviderDeps } from './deps.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import type { BookablePark } from '../repositories/bookable-parks.ts'
+import type { BookingRow } from '../repositories/bookings.ts'
+import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
+import { toBookingWire } from './booking-wire.ts'
+import type { BookingDraft } from './draft-booking.ts'
+import { parkFull, walletTooLow } from './refusals.ts'
+import { sharesOf } from '../rules/price-stay.ts'
+
+type Deps = Pick<ProviderDeps, 'store' | 'signer' | 'config' | 'random'>
+
+export const MAXIMUM_CODES = 5
+
+/** What the price was made of: extending, leaving early and leaving late go by it. */
+function bookedRate({ rates }: BookablePark, version: string): BookingRow['booked_rate'] {
+  const rate = must(
+    rates.find(({ tariff }) => tariff.version === version),
+    'the rate of an agreed price',
+  )
+  return { tariff: tariffToWire(rate.tariff), taxes: rate.taxes.map(taxToWire) }
+}
+
+/** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
+export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
+  const { park, stay, price } = draft
+  const bookingId = toBookingId(uuid7(nowMs, deps.random))
+  const bookingCode = makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(deps.random() * 256)))
+  const facts = {
+    parkId: park.id,
+    bookingId,
+    bookingCode,
+    sequence: 1,
+    plate: draft.plate,
+    vehicleTypeId: draft.vehicleTypeId,
+  }
+  const pass = await deps.signer.sign({ ...facts, ...stay })
+  const now = toInstant(nowMs)
+  const { id: _id, capacity: _capacity, currency: _currency, country_code: _country, rates: _rates, ...brief } = park
+  return {
+    booking_id: bookingId,
+    booking_code: bookingCode,
+    user_id: draft.userId,
+    park_id: park.id,
+    vehicle_type_id: draft.vehicleTypeId,
+    plate: draft.plate,
+    start_time: stay.startMs,
+    end_time: stay.endMs,
+    status: 'active',
+    currency: price.currency,
+    total_minor: price.totalMinor,
+    lines: quoteLinesToWire(price.lines),
+    tariff_version: price.tariffVersion,
+    booked_rate: bookedRate(park, price.tariffVersion),
+    refund_rules: DEFAULT_REFUND_POLICY,
+    cancelled_at: null,
+    cancel_reason: null,
+    refund_minor: null,
+    retained_minor: 0,
+    hold_until: null,
+    pass_text: pass.text,
+    pass_sequence: pass.sequence,
+    pass_kid: pass.kid,
+    checked_in_at: null,
+    checked_out_at: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    receipt_number: null,
+    park: brief,
+  }
+}
+
+const refused = (refusal: Refusal): Ended<Refusal> => ({ kind: 'refused', refusal })
+
+/** Books a draft under the request's key: space, money, booking and stored answer, all or nothing, once. */
+export async function bookDraft(
+  deps: Deps,
+  draft: BookingDraft,
+  call: IdempotentCall & { readonly nowMs: number },
+): Promise<Ended<Refusal>> {
+  const { nowMs } = call
+  for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
+    const { park, receipt_number, booked_rate, ...row } = await toRow(deps, draft, nowMs)
+    const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number, booked_rate }) })
+    const done = await retryConflicts(() =>
+      deps.store.bookParking({ call, answer: body, row, shares: sharesOf(draft.price) }),
+    )
+    switch (done.outcome) {
+      case 'booked':
+        return { kind: 'done', answer: { status: 201, body } }
+      case 'replay':
+        return { kind: 'replay', answer: done }
+      case 'reused':
+      case 'in_progress':
+      case 'withdrawn':
+        return { kind: done.outcome }
+      case 'code_taken':
+        break
+      case 'wallet_missing':
+        await deps.store.openWallet({
+          userId: draft.userId,
+          currency: draft.price.currency,
+          sandbox: deps.config.welcomeCredit,
+          nowMs,
+        })
+        break
+      case 'wallet_too_low':
+        return refused(
+          await walletTooLow(deps.store, {
+            userId: draft.userId,
+            currency: draft.price.currency,
+            totalMinor: draft.price.totalMinor,
+          }),
+        )
+      case 'park_full':
+        return refused(await parkFull(deps.store, { park: draft.park, stay: draft.stay, nowMs }))
+      case 'park_closed':
+      case 'park_not_found':
+        return refused({ code: done.outcome })
+      default:
+        return unreachable(done)
+    }
+  }
+  throw new Error(`No free booking code in ${String(MAXIMUM_CODES)} tries`)
+}

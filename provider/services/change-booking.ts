@@ -1,0 +1,177 @@
+import { bookedRateOf, refundableBooking } from '../../src/contract/booked-rate.ts'
+import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
+import { refundNow } from '../../src/domain/cancellation.ts'
+import { type Instant, toInstant } from '../../src/domain/instant.ts'
+import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { ProviderDeps } from './deps.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import type { BookablePark } from '../repositories/bookable-parks.ts'
+import type { BookingRow } from '../repositories/bookings.ts'
+import type { Rows } from '../repositories/store.ts'
+import { toBookingWire } from './booking-wire.ts'
+import { settlePrice } from '../rules/agreed-price.ts'
+import type { SignedPass } from '../repositories/booking-writes.ts'
+import { type ExtensionShares, priceExtension, sharesOf } from '../rules/price-stay.ts'
+import { toChangeRefusal } from './refusals.ts'
+
+/** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
+export interface Change {
+  readonly tx: Rows
+  readonly deps: Pick<ProviderDeps, 'signer' | 'config'>
+  readonly booking: BookingRow
+  readonly nowMs: number
+}
+
+type Changed = Promise<Result<BookingRow, Refusal>>
+
+const reread = async ({ tx, booking }: Change): Promise<Result<BookingRow, Refusal>> =>
+  ok(await tx.mustBooking(booking.user_id, booking.booking_id))
+
+async function signAgain(
+  change: Change,
+  facts: Partial<Pick<BookingRow, 'start_time' | 'end_time' | 'plate'>>,
+): Promise<Result<SignedPass, Refusal>> {
+  const { booking, deps } = change
+  if (booking.pass_sequence >= MAX_PASS_SEQUENCE) return err({ code: 'sequence_exhausted' })
+  const row = { ...booking, ...facts }
+  return ok(
+    await deps.signer.sign({
+      parkId: row.park_id,
+      bookingId: row.booking_id,
+      bookingCode: row.booking_code,
+      sequence: row.pass_sequence + 1,
+      startMs: row.start_time,
+      endMs: row.end_time,
+      vehicleTypeId: row.vehicle_type_id,
+      plate: row.plate,
+    }),
+  )
+}
+
+async function findPark({ tx, booking, nowMs }: Change): Promise<Result<BookablePark, Refusal>> {
+  const park = await tx.findBookablePark(booking.park_id, nowMs)
+  if (park === undefined) return err({ code: 'park_not_found' })
+  return park.rates.length === 0 || park.capacity === null ? err({ code: 'park_closed' }) : ok(park)
+}
+
+/** Lines add up to the total: where a cheaper package made the added time free, those of what was paid stay. */
+const extendedLines = (booking: BookingRow, { whole, extra }: ExtensionShares): readonly QuoteLineWire[] =>
+  whole.totalMinor === booking.total_minor + extra.totalMinor ? quoteLinesToWire(whole.lines) : booking.lines
+
+export interface Extension {
+  readonly newEndMs: Instant
+  readonly baseEndMs: Instant
+  /** The most that the driver accepted to pay for the added time, minor units. */
+  readonly maxPriceMinor: number
+}
+
+export async function extend(change: Change, wanted: Extension): Changed {
+  const { tx, booking, nowMs } = change
+  const request = { newEnd: wanted.newEndMs, baseEnd: wanted.baseEndMs, now: toInstant(nowMs) }
+  const checked = checkExtend(toBookingWire(booking), request)
+  if (!checked.ok) return err({ code: checked.error })
+  if (checked.value === 'unchanged') return ok(booking)
+  const park = await findPark(change)
+  if (!park.ok) return park
+  // The booking's own rate, as for leaving early and late: who is inside is not charged by what came later.
+  const rate = bookedRateOf(toBookingWire(booking))
+  if (rate === null) throw new Error(`An active booking without its rate: ${booking.booking_id}`)
+  const times = { startMs: booking.start_time, endMs: booking.end_time, newEndMs: wanted.newEndMs }
+  const price = priceExtension(rate, { ...times, nowMs })
+  if (!price.ok) return err({ code: price.error })
+  const { extra } = price.value
+  const { currency } = booking
+  if (extra.totalMinor > wanted.maxPriceMinor) {
+    return err({
+      code: 'max_price_exceeded',
+      extra: { total: extra.totalMinor, currency },
+      amounts: { total: extra.totalMinor },
+      currency,
+    })
+  }
+  const pass = await signAgain(change, { end_time: wanted.newEndMs })
+  if (!pass.ok) return pass
+  const lines = extendedLines(booking, price.value)
+  const facts = {
+    bookingId: booking.booking_id,
+    charge: extra,
+    lines,
+    tariffVersion: booking.tariff_version,
+    pass: pass.value,
+    nowMs,
+  }
+  await tx.openWallet({ userId: booking.user_id, currency, sandbox: change.deps.config.welcomeCredit, nowMs })
+  const refused = await tx.extendBooking({ ...facts, newEndMs: wanted.newEndMs })
+  if (refused === null) return reread(change)
+  const stay = { startMs: booking.end_time, endMs: wanted.newEndMs }
+  const charge = { userId: booking.user_id, currency, totalMinor: extra.totalMinor }
+  return err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
+}
+
+/** `minRefundMinor`: the least that the driver accepted; a smaller refund is refused with what it would be. */
+export async function cancel(change: Change, minRefundMinor: number | undefined): Changed {
+  const { tx, booking, nowMs } = change
+  const wire = toBookingWire(booking)
+  const now = toInstant(nowMs)
+  const allowed = canCancel(wire, now)
+  if (!allowed.ok) return err({ code: allowed.error })
+  // While a space is only held nothing was paid.
+  const isHeld = booking.hold_until !== null
+  const refundMinor = isHeld ? 0 : refundNow(refundableBooking(wire), now)
+  const { currency } = booking
+  if (!isHeld && minRefundMinor !== undefined && refundMinor < minRefundMinor) {
+    return err({
+      code: 'refund_below_minimum',
+      extra: { refund: refundMinor, currency },
+      amounts: { refund: refundMinor },
+      currency,
+    })
+  }
+  await tx.cancelBooking({ bookingId: booking.booking_id, refundMinor, reason: 'driver', nowMs })
+  return reread(change)
+}
+
+export async function renew(
+  change: Change,
+  agreed: { readonly totalMinor: number; readonly tariffVersion: string },
+): Changed {
+  const { tx, booking, nowMs } = change
+  const times = canRenew(toBookingWire(booking), toInstant(nowMs))
+  if (!times.ok) return err({ code: times.error })
+  const park = await findPark(change)
+  if (!park.ok) return park
+  const stay = { startMs: times.value.start, endMs: times.value.end }
+  const price = settlePrice({ ...stay, park: park.value, vehicleTypeId: booking.vehicle_type_id, agreed, nowMs })
+  if (!price.ok) return price
+  const pass = await signAgain(change, { start_time: stay.startMs })
+  if (!pass.ok) return pass
+  const lines = quoteLinesToWire(price.value.lines)
+  const facts = {
+    bookingId: booking.booking_id,
+    charge: sharesOf(price.value),
+    lines,
+    tariffVersion: price.value.tariffVersion,
+    pass: pass.value,
+  }
+  const charge = { userId: booking.user_id, currency: booking.currency, totalMinor: price.value.totalMinor }
+  await tx.openWallet({ ...charge, sandbox: change.deps.config.welcomeCredit, nowMs })
+  const refused = await tx.renewBooking({ ...facts, startMs: stay.startMs, nowMs })
+  return refused === null
+    ? reread(change)
+    : err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
+}
+
+/** `plate` is normalised. The same plate again is a success without effect. */
+export async function putPlate(change: Change, plate: string): Changed {
+  const { tx, booking, nowMs } = change
+  const allowed = canChangePlate(toBookingWire(booking), toInstant(nowMs))
+  if (!allowed.ok) return err({ code: allowed.error })
+  if (plate === booking.plate) return ok(booking)
+  const pass = await signAgain(change, { plate })
+  if (!pass.ok) return pass
+  await tx.changePlate({ bookingId: booking.booking_id, plate, pass: pass.value, nowMs })
+  return reread(change)
+}

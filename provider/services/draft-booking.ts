@@ -1,0 +1,59 @@
+import type { InferOutput } from 'valibot'
+import type { createBookingBody } from '../../src/contract/bookings.ts'
+import { toParkId, type UserId } from '../../src/domain/ids.ts'
+import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { BookablePark } from '../repositories/bookable-parks.ts'
+import { settlePrice } from '../rules/agreed-price.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import { findBodyRefusal, parsePlate, parseStay, type Stay } from '../rules/stay.ts'
+import type { ProviderDeps } from './deps.ts'
+
+/** Everything that is decided before the database is asked for space and money. */
+export interface BookingDraft {
+  readonly userId: UserId
+  readonly park: BookablePark
+  readonly stay: Stay
+  readonly plate: string
+  readonly vehicleTypeId: VehicleTypeId
+  readonly price: Quote
+}
+
+export interface BookRequest {
+  readonly userId: UserId
+  readonly body: InferOutput<typeof createBookingBody>
+  readonly nowMs: number
+}
+
+type Deps = Pick<ProviderDeps, 'store'>
+
+async function findVehicle(
+  deps: Deps,
+  { userId, body }: BookRequest,
+): Promise<Result<{ readonly plate: string; readonly vehicle_type_id: VehicleTypeId }, Refusal>> {
+  if (body.vehicle_id === undefined) {
+    const plate = parsePlate(body.plate ?? '')
+    return plate.ok ? ok({ plate: plate.value, vehicle_type_id: body.vehicle_type_id }) : plate
+  }
+  const vehicle = await deps.store.findOwnVehicle(userId, body.vehicle_id)
+  return vehicle === undefined ? err({ code: 'vehicle_not_found' }) : ok(vehicle)
+}
+
+/** Checks a request against the rules: times, vehicle, park, price. Changes nothing. */
+export async function draftBooking(deps: Deps, request: BookRequest): Promise<Result<BookingDraft, Refusal>> {
+  const { body, nowMs, userId } = request
+  const refusal = findBodyRefusal(body)
+  if (refusal !== undefined) return err(refusal)
+  const stay = parseStay(body.start_time, body.end_time, nowMs)
+  if (!stay.ok) return stay
+  const [vehicle, park] = await Promise.all([
+    findVehicle(deps, request),
+    deps.store.findBookablePark(toParkId(body.park_id), nowMs),
+  ])
+  if (park === undefined) return err({ code: 'park_not_found' })
+  if (!vehicle.ok) return vehicle
+  const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
+  const agreed = { totalMinor: body.quoted_total, tariffVersion: body.tariff_version }
+  const price = settlePrice({ ...stay.value, park, vehicleTypeId, agreed, nowMs })
+  return price.ok ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value }) : price
+}

@@ -1,0 +1,75 @@
+import { DAY_MS } from '../../src/domain/instant.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import type { ProviderDeps } from './deps.ts'
+import { forgetOldKeys } from '../repositories/idempotency.ts'
+import { assignReceipts } from '../repositories/ledger.ts'
+import { forgetOldWebhooks } from '../repositories/payments.ts'
+import { chargeAutoTopUps } from './auto-charges.ts'
+import { forgetMethods } from './payment-methods.ts'
+import { settleDuePayments } from './payments-verify.ts'
+import { payWithdrawals } from './refunds.ts'
+import { sendReminders } from './reminders.ts'
+
+export interface Jobs {
+  /** Starts no further round; resolves when the running ones have ended. */
+  stop(): Promise<void>
+}
+
+const RECEIPTS_EVERY_MS = 2_000
+const PAYMENTS_EVERY_MS = 5_000
+const REMINDERS_EVERY_MS = 15_000
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
+
+/** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
+function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = work()
+      .catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) deps.log.warn('job.database_unavailable', {})
+        else deps.log.error('job.failed', { message: error instanceof Error ? error.message : String(error) })
+      })
+      .finally(() => {
+        busy = false
+      })
+  }, everyMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; old idempotency keys once a day. */
+export function startJobs(deps: Deps): Jobs {
+  let everything = true
+  const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
+    await assignReceipts(deps.db, { everything, nowMs: deps.clock.now() })
+    everything = false
+  })
+  const payments = repeat(deps, PAYMENTS_EVERY_MS, async () => {
+    await settleDuePayments(deps)
+    await payWithdrawals(deps)
+    await chargeAutoTopUps(deps)
+    await forgetMethods(deps)
+  })
+  const stopping = new AbortController()
+  const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
+  const keys = repeat(deps, DAY_MS, async () => {
+    const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
+    deps.log.info('job.idempotency_keys_forgotten', { forgotten })
+    await forgetOldWebhooks(deps.db, deps.clock.now())
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all([receipts.stop(), payments.stop(), reminders.stop(), keys.stop()])
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { must } from '../../src/lib/assert.ts'
+import { type Clock, systemClock } from '../../src/lib/clock.ts'
+import type { BookingCode, BookingId, ParkId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import { bookingTail, passPlate, signPass } from '../../src/domain/pass.ts'
+import { signJson } from '../../src/domain/signed-data.ts'
+import type { VehicleTypeId } from '../../src/domain/tariff.ts'
+import type { Database } from '../db/database.ts'
+import type { SignedPass } from '../repositories/booking-writes.ts'
+import { addKey, type EcPublicJwk, getLiveKeys } from '../repositories/keys.ts'
+
+/** Public half of a signing key, as `/pass/keys` publishes it. */
+export interface PassPublicKey {
+  readonly kid: number
+  readonly jwk: EcPublicJwk
+}
+
+/** What a pass says. */
+export interface PassFacts {
+  readonly parkId: ParkId
+  readonly bookingId: BookingId
+  readonly bookingCode: BookingCode
+  readonly sequence: number
+  readonly startMs: Instant
+  readonly endMs: Instant
+  readonly vehicleTypeId: VehicleTypeId
+  /** Normalised. */
+  readonly plate: string
+}
+
+export interface PassSigner {
+  /** Signs with the newest key whose time has come. */
+  sign(facts: PassFacts): Promise<SignedPass>
+  /** Signs an answer as a whole with the same key; `json` is what will be sent. */
+  signJson(json: string): Promise<{ readonly kid: number; readonly signature: string }>
+  /** All live keys, newest first. */
+  publicKeys(): Promise<readonly PassPublicKey[]>
+}
+
+interface LiveKey extends PassPublicKey {
+  readonly isSigning: boolean
+  readonly privateKey: Parameters<typeof signPass>[1]
+}
+
+/** A rotation by the CLI reaches a running provider within this time. */
+const KEYS_FRESH_MS = 60_000
+
+async function readKeys(db: Database, nowMs: number): Promise<readonly LiveKey[]> {
+  const rows = await getLiveKeys(db, nowMs)
+  return Promise.all(
+    rows.map(async ({ kid, publicJwk, privateJwk, isSigning }) => ({
+      isSigning,
+      kid,
+      jwk: publicJwk,
+      privateKey: await crypto.subtle.importKey(
+        'jwk',
+        { ...privateJwk },
+        { name: 'ECDSA', namedCurve: 'P-256' },
+        false,
+        ['sign'],
+      ),
+    })),
+  )
+}
+
+/** A signer over the keys in the database; the first key is made here when there is none. */
+export async function createPassSigner(db: Database, clock: Clock = systemClock): Promise<PassSigner> {
+  await db.transaction((tx) => addKey(tx, { onlyFirst: true }))
+  let keys: readonly LiveKey[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  const freshKeys = async (): Promise<readonly LiveKey[]> => {
+    if (performance.now() - readAt > KEYS_FRESH_MS) {
+      keys = await readKeys(db, clock.now())
+      readAt = performance.now()
+    }
+    return keys
+  }
+  const signingKey = async (): Promise<LiveKey> =>
+    must(
+      (await freshKeys()).find(({ isSigning }) => isSigning),
+      'a pass key that signs',
+    )
+  return {
+    async sign(facts) {
+      const { kid, privateKey } = await signingKey()
+      const text = await signPass(
+        {
+          keyId: kid,
+          parkId: facts.parkId,
+          bookingTail: bookingTail(facts.bookingId),
+          sequence: facts.sequence,
+          start: facts.startMs,
+          end: facts.endMs,
+          vehicleType: facts.vehicleTypeId,
+          ...passPlate(facts.plate),
+          code: facts.bookingCode,
+        },
+        privateKey,
+      )
+      return { text, sequence: facts.sequence, kid }
+    },
+    async signJson(json) {
+      const { kid, privateKey } = await signingKey()
+      return { kid, signature: await signJson(json, privateKey) }
+    },
+    publicKeys: async () => (await freshKeys()).map(({ kid, jwk }) => ({ kid, jwk })),
+  }
+}

@@ -1,0 +1,51 @@
+import { displayBookingCode } from '../../src/domain/code.ts'
+import { toBookingCode } from '../../src/domain/ids.ts'
+import type { ProviderDeps } from './deps.ts'
+import { formatAmount } from '../messages/format.ts'
+import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
+import { findMethodOf } from '../repositories/payment-methods.ts'
+import type { PaymentRow } from '../repositories/payments.ts'
+import { findUser } from '../repositories/users.ts'
+import { runInBackground } from './background.ts'
+
+/** Tells the driver, who has left the page by now, what became of a payment that came after its booking's hold had ended. */
+export function sendLatePaymentMail(
+  deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
+  payment: PaymentRow,
+): void {
+  runInBackground(deps.log, 'mail.late_payment', async () => {
+    const user = await findUser(deps.db, payment.user_id)
+    if (user === undefined) return
+    const texts = PAYMENT_TEXTS[user.language].lateMail
+    const code = payment.booking_code === null ? '' : displayBookingCode(toBookingCode(payment.booking_code))
+    const facts = {
+      firstName: user.first_name,
+      amount: formatAmount(payment.amount_minor, payment.currency, user.language),
+      code,
+      link: `${deps.config.publicUrl}${payment.outcome === 'booked' ? `/booking-details/${code}` : '/wallet'}`,
+    }
+    await deps.mailer.send({
+      to: user.email,
+      ...(payment.outcome === 'booked' ? texts.rebooked(facts) : texts.credited(facts)),
+    })
+  })
+}
+
+/** Tells of a charge that nobody was there for, and of the end of such charges. */
+export function sendAutoTopUpMail(
+  deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
+  payment: PaymentRow,
+  news: 'charged' | 'switchedOff',
+): void {
+  runInBackground(deps.log, 'mail.auto_top_up', async () => {
+    const [user, method] = await Promise.all([findUser(deps.db, payment.user_id), findMethodOf(deps.db, payment)])
+    if (user === undefined) return
+    const facts = {
+      firstName: user.first_name,
+      amount: formatAmount(payment.amount_minor, payment.currency, user.language),
+      card: [method?.brand, method?.last4].filter((part) => typeof part === 'string').join(' '),
+      link: `${deps.config.publicUrl}/wallet`,
+    }
+    await deps.mailer.send({ to: user.email, ...PAYMENT_TEXTS[user.language].autoMail[news](facts) })
+  })
+}

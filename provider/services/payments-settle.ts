@@ -1,0 +1,179 @@
+import { quoteLinesFromWire } from '../../src/contract/tariff-case.ts'
+import type { PaymentReason } from '../../src/contract/payments.ts'
+import { DECLINES_UNTIL_OFF } from '../../src/domain/auto-top-up.ts'
+import { canMovePayment, isPaymentOpen, isPaymentPaid, type PaymentState } from '../../src/domain/payment.ts'
+import { invariant, must, unreachable } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Verified } from '../gateways/gateway.ts'
+import { sendAutoTopUpMail, sendLatePaymentMail } from './payment-mails.ts'
+import { noteAutoCharge } from '../repositories/auto-top-ups.ts'
+import { mustBooking } from '../repositories/bookings.ts'
+import { claimHeldBooking, confirmHeldBooking, creditTopUp, releaseHold } from '../repositories/payment-money.ts'
+import {
+  changePayment,
+  findPayment,
+  lockPayment,
+  type PaymentChange,
+  type PaymentRow,
+} from '../repositories/payments.ts'
+import { openWallet } from '../repositories/wallet.ts'
+import { runInBackground } from './background.ts'
+import { keepMethodOf } from './payment-methods.ts'
+import type { PaymentDeps } from './payments-start.ts'
+import { nextLateCheck, nextOpenCheck } from '../rules/payments-schedule.ts'
+import { sharesOf } from '../rules/price-stay.ts'
+
+interface Settling {
+  readonly tx: Queryable
+  readonly deps: PaymentDeps
+  readonly row: PaymentRow
+  readonly nowMs: number
+}
+
+function move(from: PaymentState, to: PaymentState): PaymentState {
+  invariant(from === to || canMovePayment(from, to), `a payment goes from ${from} to ${to}`)
+  return to
+}
+
+/** Where the money of a booking goes: to the booking while its space is there, else it stays in the wallet. */
+async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<unknown>): Promise<PaymentChange> {
+  const bookingId = must(row.booking_id, 'booking of the payment')
+  // First: locks are taken in the order booking, park, wallet.
+  const claim = await claimHeldBooking(tx, bookingId, nowMs)
+  await credit()
+  if (claim === 'no_space' || claim === 'closed') {
+    await releaseHold(tx, { bookingId, reason: 'hold_expired', nowMs })
+    return { outcome: 'credited', reason: claim }
+  }
+  const booking = await mustBooking(tx, row.user_id, bookingId)
+  const { feesMinor, taxMinor } = sharesOf({
+    lines: quoteLinesFromWire(booking.lines),
+    totalMinor: booking.total_minor,
+  })
+  await confirmHeldBooking(tx, { bookingId, feesMinor, taxMinor, nowMs })
+  return { outcome: 'booked', reason: claim === 'rebooked' ? 'rebooked' : null }
+}
+
+async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 'paid' }>): Promise<PaymentChange> {
+  const { tx, deps, row, nowMs } = settling
+  if (paid.amountMinor !== row.amount_minor || paid.currency !== row.currency) return mismatch(settling, paid)
+  const wallet = await openWallet(tx, {
+    userId: row.user_id,
+    currency: row.currency,
+    sandbox: deps.config.welcomeCredit,
+    nowMs,
+  })
+  const credit = () => creditTopUp(tx, { payment: row, walletId: wallet.wallet_id, nowMs })
+  const isLate = !isPaymentOpen(row.state) || nowMs >= row.expires_at
+  const settled = {
+    state: move(row.state, isLate ? 'succeeded_late' : 'succeeded'),
+    ...(paid.gatewayReference === null ? {} : { gateway_reference: paid.gatewayReference }),
+    // What was paid with is still to be asked for.
+    next_check_at: row.keep === 'wanted' ? nowMs : null,
+    checks: 0,
+    settled_at: nowMs,
+  }
+  if (row.purpose === 'booking') return { ...settled, ...(await payBooking(settling, credit)) }
+  await credit()
+  return { ...settled, outcome: 'credited', reason: null }
+}
+
+/** The gateway took something else than was asked for: nothing is credited, and a person has to look. */
+async function mismatch(settling: Settling, paid: Extract<Verified, { status: 'paid' }>): Promise<PaymentChange> {
+  const { deps, row } = settling
+  const found = { amount: paid.amountMinor, currency: paid.currency }
+  deps.log.warn('payment.mismatch', {
+    reference: row.reference,
+    expected: { amount: row.amount_minor, currency: row.currency },
+    found,
+  })
+  return {
+    ...(await close(settling, { state: 'failed', reason: 'mismatch' })),
+    reason: 'mismatch',
+    next_check_at: null,
+  }
+}
+
+/** Ends an open payment without money, and gives its space back. A closed one stays as it is. */
+async function close(
+  { tx, row, nowMs }: Settling,
+  to: { readonly state: 'failed' | 'expired'; readonly reason: PaymentReason | null },
+): Promise<PaymentChange> {
+  if (!isPaymentOpen(row.state)) return { next_check_at: nextLateCheck(row.checks, nowMs), checks: row.checks + 1 }
+  if (row.booking_id !== null) {
+    const reason = to.state === 'expired' ? 'hold_expired' : 'payment_failed'
+    await releaseHold(tx, { bookingId: row.booking_id, reason, nowMs })
+  }
+  return {
+    state: move(row.state, to.state),
+    reason: to.reason,
+    settled_at: nowMs,
+    next_check_at: nextLateCheck(0, nowMs),
+    checks: 1,
+  }
+}
+
+async function settleOpen(settling: Settling, reason: 'abandoned' | null): Promise<PaymentChange> {
+  const { row, nowMs } = settling
+  if (!isPaymentOpen(row.state) || nowMs >= row.expires_at) return close(settling, { state: 'expired', reason })
+  return {
+    state: row.state === 'pending' ? 'pending' : move(row.state, 'pending'),
+    reason,
+    next_check_at: nextOpenCheck(row, nowMs),
+    checks: row.checks + 1,
+  }
+}
+
+async function decide(settling: Settling, verified: Verified): Promise<PaymentChange> {
+  switch (verified.status) {
+    case 'paid':
+      return settlePaid(settling, verified)
+    case 'failed':
+    case 'refunded':
+      return close(settling, { state: 'failed', reason: 'declined' })
+    case 'abandoned':
+      return settleOpen(settling, 'abandoned')
+    case 'pending':
+      return settleOpen(settling, null)
+    default:
+      return unreachable(verified)
+  }
+}
+
+/** Of a charge without the driver: what they are told of it. */
+async function noteAutomatic(
+  { tx, row, nowMs }: Settling,
+  change: PaymentChange,
+): Promise<'charged' | 'switchedOff' | null> {
+  const isPaid = change.state !== undefined && isPaymentPaid(change.state)
+  if (row.method_id === null || (!isPaid && change.reason !== 'declined')) return null
+  const owner = { userId: row.user_id, currency: row.currency }
+  const isOff = await noteAutoCharge(tx, owner, { isPaid, untilOff: DECLINES_UNTIL_OFF, nowMs })
+  return isPaid ? 'charged' : isOff ? 'switchedOff' : null
+}
+
+/**
+ * Makes of a payment what its gateway said of it, in one transaction under the payment's lock: credit, booking and state together,
+ * once, whoever asked and however often. Ends the lease of the verification.
+ */
+export async function settlePayment(deps: PaymentDeps, reference: string, verified: Verified): Promise<PaymentRow> {
+  const { before, after, news } = await deps.db.transaction(async (tx) => {
+    const nowMs = deps.clock.now()
+    const row = await lockPayment(tx, reference)
+    const isFinal = isPaymentPaid(row.state) || row.state === 'refunded'
+    const change: PaymentChange = isFinal ? {} : await decide({ tx, deps, row, nowMs }, verified)
+    const told = await noteAutomatic({ tx, deps, row, nowMs }, change)
+    await changePayment(tx, reference, { ...change, lease_until: null, nowMs })
+    return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment'), news: told }
+  })
+  const isLateNow = before !== after.state && after.state === 'succeeded_late'
+  if (isLateNow && after.purpose === 'booking') sendLatePaymentMail(deps, after)
+  if (news !== null) sendAutoTopUpMail(deps, after, news)
+  if (after.keep === 'wanted' && before !== after.state)
+    runInBackground(deps.log, 'payment_method.keep', () => keepMethodOf(deps, after))
+  return after
+}
+
+/** A payment that no gateway ever took, found at its expiry. */
+export const expireUnsent = (deps: PaymentDeps, reference: string): Promise<PaymentRow> =>
+  settlePayment(deps, reference, { status: 'pending' })

@@ -1,0 +1,193 @@
+/**
+ * Starting a payment: written down first, then asked of the gateway, then told. No transaction is open while a gateway answers.
+ *
+ *   begin (key claimed, row `created`, leased) -> gateway.start -> `sent`, and the answer stored under the key
+ *
+ * A crash in between leaves `created`: the same request again goes on with the same reference at the same gateway.
+ */
+import type { BookingId, UserId } from '../../src/domain/ids.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { canMovePayment } from '../../src/domain/payment.ts'
+import { invariant, must, unreachable } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import type { ProviderDeps } from './deps.ts'
+import type { Charge, Gateway } from '../gateways/gateway.ts'
+import type { StartedCharge } from '../rules/charge.ts'
+import { getGateways } from '../gateways/gateways.ts'
+import type { Ended, IdempotentCall, StoredAnswer } from '../repositories/idempotency.ts'
+import {
+  changePayment,
+  findPayment,
+  findPaymentByKey,
+  insertPayment,
+  lockPayment,
+  type PaymentRow,
+} from '../repositories/payments.ts'
+import { releaseHold } from '../repositories/payment-money.ts'
+import { rowsOf } from '../repositories/store.ts'
+import type { Refusal } from '../rules/refusal.ts'
+
+export type PaymentDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'random'>
+
+export interface PaymentWish {
+  readonly call: IdempotentCall
+  readonly userId: UserId
+  readonly purpose: PaymentRow['purpose']
+  readonly amountMinor: number
+  readonly currency: Currency
+  readonly lifeMs: number
+  /** The driver agreed that what they pay with is kept. */
+  readonly keep?: boolean
+  /** Makes the booking that is to be paid, in the transaction that writes the payment down. */
+  readonly prepare?: (tx: Queryable) => Promise<BookingId>
+  /** What the gateway is told beside the amount. */
+  readonly facts: Pick<Charge, 'email' | 'description' | 'origin'> & {
+    readonly returnUrl: (reference: string) => string
+  }
+}
+
+type Begun = { readonly kind: 'begun'; readonly payment: PaymentRow } | Ended<never>
+
+/** Longer than a gateway may take, with its fallback. */
+export const START_LEASE_MS = 45_000
+
+/** A driver needs this long at least to pay. */
+const FIRST_CHECK_MS = 20_000
+
+/** Unguessable, since whoever has it may look at the payment's page; the characters are those that every gateway takes. */
+export const makeReference = (random: () => number): string =>
+  `bw-${Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256))).toString('hex')}`
+
+async function resume(tx: Queryable, known: PaymentRow, facts: { fingerprint: string; nowMs: number }): Promise<Begun> {
+  if (known.fingerprint !== facts.fingerprint) return { kind: 'reused' }
+  const isLeased = known.lease_until !== null && known.lease_until > facts.nowMs
+  if (isLeased || known.state !== 'created') return { kind: 'in_progress' }
+  await changePayment(tx, known.reference, { lease_until: facts.nowMs + START_LEASE_MS, nowMs: facts.nowMs })
+  return { kind: 'begun', payment: known }
+}
+
+/** Claims the request's key and writes the payment down, or finds what became of the same request. */
+function beginPayment(deps: PaymentDeps, wish: PaymentWish): Promise<Begun> {
+  const { call, userId } = wish
+  const nowMs = deps.clock.now()
+  return deps.db.transaction(async (tx): Promise<Begun> => {
+    const claim = await rowsOf(tx).beginIdempotent(call)
+    switch (claim.state) {
+      case 'replay':
+        return { kind: 'replay', answer: claim.answer }
+      case 'reused':
+      case 'in_progress':
+      case 'withdrawn':
+        return { kind: claim.state }
+      case 'new': {
+        const known = await findPaymentByKey(tx, userId, call.key)
+        if (known !== undefined) return resume(tx, known, { fingerprint: call.fingerprint, nowMs })
+        const bookingId = (await wish.prepare?.(tx)) ?? null
+        const payment = await insertPayment(tx, {
+          reference: makeReference(deps.random),
+          user_id: userId,
+          purpose: wish.purpose,
+          booking_id: bookingId,
+          amount_minor: wish.amountMinor,
+          currency: wish.currency,
+          idempotency_key: call.key,
+          fingerprint: call.fingerprint,
+          nowMs,
+          expiresMs: nowMs + wish.lifeMs,
+          leaseMs: START_LEASE_MS,
+          keep: wish.keep === true,
+        })
+        return { kind: 'begun', payment }
+      }
+      default:
+        return unreachable(claim)
+    }
+  })
+}
+
+interface Attempt {
+  readonly gateway: Gateway
+  readonly started: StartedCharge
+}
+
+/** Asks the gateways in order; the next one only where the one before has certainly started nothing. */
+async function startSomewhere(deps: PaymentDeps, payment: PaymentRow, wish: PaymentWish): Promise<Attempt | undefined> {
+  const { facts } = wish
+  const { reference, amount_minor: amountMinor, currency } = payment
+  const gateways = getGateways(deps)
+  const asked = payment.gateway === null ? undefined : gateways.find(payment.gateway, payment.kind)
+  const candidates = payment.gateway === null ? gateways.listFor(currency) : asked === undefined ? [] : [asked]
+  const returnUrl = facts.returnUrl(reference)
+  const charge: Charge = { reference, amountMinor, currency, ...facts, returnUrl, keep: payment.keep === 'wanted' }
+  for (const gateway of candidates) {
+    // Written before it is asked: whoever goes on after a crash asks the same one.
+    await changePayment(deps.db, reference, { gateway: gateway.name, kind: gateway.kind, nowMs: deps.clock.now() })
+    const started = await gateway.start(charge)
+    if (started.ok) return { gateway, started: started.value }
+    deps.log.warn('payment.start_failed', { reference, gateway: gateway.name, ...started.error })
+    if (started.error.kind === 'unknown') return undefined
+  }
+  return undefined
+}
+
+export async function giveUp(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
+  const nowMs = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    await changePayment(tx, payment.reference, {
+      state: 'failed',
+      reason: 'gateway_unavailable',
+      lease_until: null,
+      next_check_at: null,
+      settled_at: nowMs,
+      nowMs,
+    })
+    if (payment.booking_id !== null)
+      await releaseHold(tx, { bookingId: payment.booking_id, reason: 'payment_failed', nowMs })
+  })
+}
+
+/** The answer once the gateway has taken the payment. */
+export type ToAnswer = (tx: Queryable, payment: PaymentRow) => Promise<StoredAnswer>
+
+/**
+ * Sends a payment that was begun to a gateway and stores the answer that `toAnswer` makes. Undefined: no gateway took it, or the gateway
+ * was so slow that the lease ran out and the same request went on elsewhere or was given up.
+ */
+async function sendPayment(
+  deps: PaymentDeps,
+  wish: PaymentWish & { readonly payment: PaymentRow },
+  toAnswer: ToAnswer,
+): Promise<StoredAnswer | undefined> {
+  const { payment, call } = wish
+  const attempt = await startSomewhere(deps, payment, wish)
+  if (attempt === undefined) {
+    await giveUp(deps, payment)
+    return undefined
+  }
+  const nowMs = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const { state } = await lockPayment(tx, payment.reference)
+    if (state !== 'created') return undefined
+    invariant(canMovePayment(state, 'sent'), 'a new payment is sent')
+    await changePayment(tx, payment.reference, {
+      state: 'sent',
+      gateway_reference: attempt.started.gatewayReference,
+      start: attempt.started,
+      lease_until: null,
+      next_check_at: nowMs + FIRST_CHECK_MS,
+      nowMs,
+    })
+    const sent = must(await findPayment(tx, payment.reference), 'sent payment')
+    const answer = await toAnswer(tx, sent)
+    await rowsOf(tx).storeAnswer(call, { ...answer, nowMs })
+    return answer
+  })
+}
+
+/** Starts a payment under the request's key, or says what became of the same request. */
+export async function startPayment(deps: PaymentDeps, wish: PaymentWish, toAnswer: ToAnswer): Promise<Ended<Refusal>> {
+  const begun = await beginPayment(deps, wish)
+  if (begun.kind !== 'begun') return begun
+  const answer = await sendPayment(deps, { ...wish, payment: begun.payment }, toAnswer)
+  return answer === undefined ? { kind: 'refused', refusal: { code: 'payment_unavailable' } } : { kind: 'done', answer }
+}

@@ -1,0 +1,86 @@
+import type { BookingPush, PushMessage, WalletPush } from '../../src/contract/push.ts'
+import { displayBookingCode } from '../../src/domain/code.ts'
+import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import { zonedParts } from '../../src/domain/zone.ts'
+import { formatAmount, formatTime } from '../messages/format.ts'
+import { PUSH_TEXTS } from '../messages/push-texts.ts'
+import type { PushFacts, PushText, PushTexts } from '../messages/shapes.ts'
+import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
+import type { PushSubscriptionRow } from '../repositories/push-subscriptions.ts'
+import type { WalletDelivery } from '../repositories/push-wallet-news.ts'
+
+type Quiet = Pick<PushSubscriptionRow, 'timezone' | 'quiet_from' | 'quiet_to'>
+
+/** Whether the device's local time lies in its quiet hours, which may run past midnight. */
+export function isQuiet({ timezone, quiet_from: from, quiet_to: to }: Quiet, nowMs: number): boolean {
+  if (from === null || to === null) return false
+  const { hour, minute } = zonedParts(toInstant(nowMs), timezone)
+  const now = hour * 60 + minute
+  return from < to ? now >= from && now < to : now >= from || now < to
+}
+
+/** A name is cut so that the message always fits into what a push service takes. */
+const PARK_NAME_LENGTH = 80
+
+function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
+  const { subscription, park, end_time: endMs, refund_minor: refundMinor, currency } = delivery
+  const { language } = subscription
+  return {
+    park: park.name.slice(0, PARK_NAME_LENGTH),
+    plate: delivery.plate,
+    time: formatTime(endMs, park.timezone, language),
+    minutes: Math.max(1, Math.ceil((endMs - nowMs) / MINUTE_MS)),
+    amount: formatAmount(refundMinor ?? 0, currency, language),
+  }
+}
+
+function textOf({ kind, can_extend: canExtend }: BookingDelivery, texts: PushTexts, facts: PushFacts): PushText {
+  if (kind === 'cancelled' || kind === 'refunded' || kind === 'full') return texts[kind](facts)
+  return canExtend ? texts.ends(facts) : texts.endsFull(facts)
+}
+
+function actionsOf({ kind, can_extend: canExtend, park }: BookingDelivery, texts: PushTexts): BookingPush['actions'] {
+  const isRunning = kind === 'ends_in_30' || kind === 'ends_in_10'
+  return [
+    ...(isRunning && canExtend ? [{ action: 'extend' as const, title: texts.extend }] : []),
+    ...(isRunning && park.lat !== null ? [{ action: 'directions' as const, title: texts.directions }] : []),
+  ]
+}
+
+/** The second reminder of an end takes the place of the first. */
+const tagOf = ({ kind, booking_id: bookingId }: BookingDelivery): string =>
+  `${kind.startsWith('ends') ? 'ends' : kind}:${bookingId}`
+
+const shownIn = ({ subscription }: DueDelivery, nowMs: number) => ({
+  v: 1 as const,
+  language: subscription.language,
+  silent: isQuiet(subscription, nowMs),
+  sent_at: toRfc3339(toInstant(nowMs)),
+})
+
+function toBookingPush(delivery: BookingDelivery, nowMs: number): BookingPush {
+  const { subscription, kind, park, currency, refund_minor: refundMinor } = delivery
+  const texts = PUSH_TEXTS[subscription.language]
+  return {
+    ...shownIn(delivery, nowMs),
+    kind,
+    ...textOf(delivery, texts, factsOf(delivery, nowMs)),
+    tag: tagOf(delivery),
+    actions: actionsOf(delivery, texts),
+    booking_id: delivery.booking_id,
+    booking_code: displayBookingCode(delivery.booking_code),
+    park: { ...park, name: park.name.slice(0, PARK_NAME_LENGTH) },
+    end_time: toRfc3339(delivery.end_time),
+    refund: refundMinor === null ? null : { amount: refundMinor, currency },
+  }
+}
+
+function toWalletPush(delivery: WalletDelivery, nowMs: number): WalletPush {
+  const { kind, currency, subscription } = delivery
+  const text = PUSH_TEXTS[subscription.language].autoTopUpOff(currency)
+  return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
+}
+
+/** What the worker shows, complete and in the device's language. */
+export const toPushMessage = (delivery: DueDelivery, nowMs: number): PushMessage =>
+  delivery.kind === 'auto_top_up_off' ? toWalletPush(delivery, nowMs) : toBookingPush(delivery, nowMs)

@@ -1,0 +1,160 @@
+/**
+ * Withdrawals: money goes back the way it came, by refunds of the payments that brought it.
+ *
+ *   requested --10 minutes--> paying --each refund: planned -> sent -> done | failed--> paid | refused
+ *       \--taken back--> cancelled
+ *
+ * A refund is marked `sent` before the gateway is asked. One whose answer was lost stays `sent`: nobody sends it again by itself,
+ * and `reconcile` names it.
+ */
+import type { AmountOutOfRange, Withdrawal, WithdrawalInWhole } from '../../src/contract/payments.ts'
+import { type Instant, MINUTE_MS, toRfc3339 } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import { must } from '../../src/lib/assert.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import type { Queryable } from '../db/database.ts'
+import { getGateways } from '../gateways/gateways.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import { formatAmount } from '../messages/format.ts'
+import { findPayment } from '../repositories/payments.ts'
+import {
+  insertWithdrawal,
+  listOpenWithdrawals,
+  listRefundable,
+  listRefunds,
+  lockOwnWithdrawal,
+  lockWalletFacts,
+  moveRefund,
+  payHeld,
+  releaseHeld,
+  type RefundRow,
+  setWithdrawalState,
+  type WithdrawalRow,
+} from '../repositories/withdrawals.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import type { PaymentDeps } from './payments-start.ts'
+import { nearestRefundable, planRefunds, withdrawableMinor } from '../rules/refunds-plan.ts'
+
+/** So long a request can be taken back. */
+const UNDO_MS = 10 * MINUTE_MS
+
+const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
+
+export const toWithdrawalWire = (row: WithdrawalRow): Withdrawal => ({
+  id: row.withdrawal_id,
+  amount: row.amount_minor,
+  paid: row.paid_minor,
+  currency: row.currency,
+  state: row.state,
+  created_at: toRfc3339(row.created_at),
+  settled_at: timeOrNull(row.settled_at),
+})
+
+export interface WithdrawalRequest {
+  readonly userId: UserId
+  readonly walletId: string
+  readonly currency: Currency
+  readonly amountMinor: number
+  readonly note: string | null
+  readonly nowMs: number
+  readonly random: () => number
+}
+
+function tooMuch(currency: Currency, maximum: number): Refusal {
+  const minimum = Math.min(1, maximum)
+  return {
+    code: 'amount_out_of_range',
+    fields: [{ field: 'amount', code: 'amount_out_of_range' }],
+    extra: { minimum, maximum, currency } satisfies AmountOutOfRange,
+    amounts: { minimum, maximum },
+    currency,
+  }
+}
+
+/** Payments that go back whole or not at all add up to some amounts only. */
+const notWhole = (currency: Currency, nearest: readonly number[]): Refusal => ({
+  code: 'withdrawal_in_whole',
+  fields: [{ field: 'amount', code: 'withdrawal_in_whole' }],
+  extra: { nearest: [...nearest], currency } satisfies WithdrawalInWhole,
+  say: (language) => ({ nearest: nearest.map((minor) => formatAmount(minor, currency, language)).join(' / ') }),
+})
+
+/** Holds the money and plans which payments give it back; refused above what came in by payments and is still there. */
+export async function requestWithdrawal(
+  tx: Queryable,
+  request: WithdrawalRequest,
+): Promise<Result<WithdrawalRow, Refusal>> {
+  const { userId, walletId, currency, amountMinor, nowMs, random } = request
+  const facts = await lockWalletFacts(tx, walletId)
+  const payments = await listRefundable(tx, userId, currency)
+  const most = withdrawableMinor(facts, payments)
+  if (amountMinor <= 0 || amountMinor > most) return err(tooMuch(currency, most))
+  const plan = planRefunds(payments, amountMinor)
+  if (plan === undefined) return err(notWhole(currency, nearestRefundable(payments, { amountMinor, mostMinor: most })))
+  return ok(await insertWithdrawal(tx, { withdrawalId: uuid7(nowMs, random), ...request, plan }))
+}
+
+/** Undefined when there is none; one that is being paid, or was, stays as it is. */
+export async function takeBackWithdrawal(
+  tx: Queryable,
+  userId: UserId,
+  facts: { readonly withdrawalId: string; readonly nowMs: number },
+): Promise<WithdrawalRow | undefined> {
+  const { withdrawalId, nowMs } = facts
+  const row = await lockOwnWithdrawal(tx, userId, withdrawalId)
+  if (row?.state !== 'requested') return row
+  for (const { reference } of await listRefunds(tx, withdrawalId))
+    await moveRefund(tx, { withdrawalId, reference, from: 'planned', to: 'failed' })
+  await releaseHeld(tx, { row, amountMinor: row.amount_minor, key: `withdrawal_cancelled:${withdrawalId}`, nowMs })
+  await setWithdrawalState(tx, { withdrawalId, state: 'cancelled', settledMs: nowMs })
+  return lockOwnWithdrawal(tx, userId, withdrawalId)
+}
+
+async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow): Promise<void> {
+  const { withdrawal_id: withdrawalId } = row
+  const { reference, amount_minor: amountMinor } = refund
+  const payment = must(await findPayment(deps.db, reference), 'payment of a refund')
+  const gateway = payment.gateway === null ? undefined : getGateways(deps).find(payment.gateway, payment.kind)
+  // Its key may be back tomorrow.
+  if (gateway === undefined) return
+  if (!(await moveRefund(deps.db, { withdrawalId, reference, from: 'planned', to: 'sent' }))) return
+  const order = { reference, gatewayReference: payment.gateway_reference, currency: payment.currency, amountMinor }
+  const answer = await gateway.refund({ ...order, key: `${withdrawalId}:${reference}` })
+  const nowMs = deps.clock.now()
+  if (answer.ok) {
+    await deps.db.transaction(async (tx) => {
+      await payHeld(tx, { row, refund, gateway: gateway.name, nowMs })
+      await moveRefund(tx, { withdrawalId, reference, from: 'sent', to: 'done' })
+    })
+    return
+  }
+  deps.log.warn('refund.failed', { reference, gateway: gateway.name, ...answer.error })
+  if (answer.error.kind === 'unknown') return
+  await deps.db.transaction(async (tx) => {
+    await releaseHeld(tx, { row, amountMinor, key: `refund_failed:${withdrawalId}:${reference}`, nowMs })
+    await moveRefund(tx, { withdrawalId, reference, from: 'sent', to: 'failed' })
+  })
+}
+
+async function payWithdrawal(deps: PaymentDeps, row: WithdrawalRow): Promise<void> {
+  const { withdrawal_id: withdrawalId } = row
+  const mine = await deps.db.transaction(async (tx) => {
+    const locked = await lockOwnWithdrawal(tx, row.user_id, withdrawalId)
+    if (locked?.state === 'requested') await setWithdrawalState(tx, { withdrawalId, state: 'paying' })
+    return locked?.state === 'requested' || locked?.state === 'paying'
+  })
+  if (!mine) return
+  for (const refund of await listRefunds(deps.db, withdrawalId))
+    if (refund.state === 'planned') await payOne(deps, row, refund)
+  const refunds = await listRefunds(deps.db, withdrawalId)
+  if (refunds.some(({ state }) => state === 'planned' || state === 'sent')) return
+  const paidMinor = refunds.reduce((sum, { state, amount_minor }) => sum + (state === 'done' ? amount_minor : 0), 0)
+  const state = paidMinor > 0 ? 'paid' : 'refused'
+  await setWithdrawalState(deps.db, { withdrawalId, state, paidMinor, settledMs: deps.clock.now() })
+}
+
+/** Pays the withdrawals that can no longer be taken back. */
+export async function payWithdrawals(deps: PaymentDeps): Promise<void> {
+  for (const row of await listOpenWithdrawals(deps.db, deps.clock.now() - UNDO_MS)) await payWithdrawal(deps, row)
+}

@@ -1,0 +1,84 @@
+import type { UserId } from '../../src/domain/ids.ts'
+import { toRfc3339 } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import { formatTime } from '../messages/format.ts'
+import type { Language } from '../messages/language.ts'
+import type { Alternatives, WantedSpace } from '../repositories/bookable-parks.ts'
+import type { MoneyRefusal, SpaceRefusal } from '../repositories/booking-writes.ts'
+import type { Rows } from '../repositories/store.ts'
+
+export interface Charge {
+  readonly userId: UserId
+  readonly currency: Currency
+  readonly totalMinor: number
+}
+
+/** Says how much is missing. Read after the refusal, so a top-up in between may make it 1 at least, never less. */
+export async function walletTooLow(rows: Pick<Rows, 'findWallet'>, charge: Charge): Promise<Refusal> {
+  const wallet = await rows.findWallet(charge.userId, charge.currency)
+  const balance = wallet?.balance_minor ?? 0
+  const missing = Math.max(1, charge.totalMinor - balance)
+  return {
+    code: 'wallet_too_low',
+    extra: { missing, balance, currency: charge.currency },
+    amounts: { missing, balance },
+    currency: charge.currency,
+  }
+}
+
+const JOIN: Readonly<Record<Language, { readonly times: string; readonly parks: string; readonly or: string }>> = {
+  en: { times: 'Free at', parks: 'Free nearby', or: ' or ' },
+  fr: { times: 'Libre à', parks: 'À proximité', or: ' ou ' },
+}
+
+function sayAlternatives(
+  { times, parks }: Alternatives,
+  timezone: string,
+  language: Language,
+): Readonly<Record<string, string>> {
+  const words = JOIN[language]
+  const colon = language === 'fr' ? '\u00a0: ' : ': '
+  const sentences = [
+    ...(times.length === 0
+      ? []
+      : [`${words.times} ${times.map(({ startMs }) => formatTime(startMs, timezone, language)).join(words.or)}.`]),
+    ...(parks.length === 0 ? [] : [`${words.parks}${colon}${parks.map(({ name }) => name).join(', ')}.`]),
+  ]
+  return sentences.length === 0 ? {} : { alternatives: sentences.join(' ') }
+}
+
+/** Names the nearest free times here and the nearest free parks. */
+export async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpace): Promise<Refusal> {
+  const found = await rows.findAlternatives(wanted)
+  const times = found.times.map(({ startMs, endMs }) => ({
+    start_time: toRfc3339(startMs),
+    end_time: toRfc3339(endMs),
+  }))
+  return {
+    code: 'park_full',
+    extra: { alternatives: { times, parks: found.parks } },
+    say: (language) => sayAlternatives(found, wanted.park.timezone, language),
+  }
+}
+
+/** What the database refused while changing a booking. A booking that was paid for has a wallet. */
+export async function toChangeRefusal(
+  rows: Pick<Rows, 'findWallet' | 'findAlternatives'>,
+  refused: SpaceRefusal | MoneyRefusal,
+  facts: WantedSpace & Charge,
+): Promise<Refusal> {
+  switch (refused) {
+    case 'park_full':
+      return parkFull(rows, facts)
+    case 'wallet_too_low':
+    case 'wallet_missing':
+      return walletTooLow(rows, facts)
+    case 'park_closed':
+    case 'park_not_found':
+      return { code: refused }
+    default:
+      return unreachable(refused)
+  }
+}

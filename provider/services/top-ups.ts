@@ -1,0 +1,88 @@
+import type { AddFunds, AddFundsBody, AmountOutOfRange } from '../../src/contract/payments.ts'
+import { getCountry } from '../../src/domain/country.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { isPayable, PAYMENT_RANGE, TOP_UP_MS } from '../../src/domain/payment.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
+import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
+import type { UserRow } from '../repositories/users.ts'
+import { canChargeSaved } from './auto-top-ups.ts'
+import type { ProviderDeps } from './deps.ts'
+import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
+import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
+import type { PaymentRow } from '../repositories/payments.ts'
+
+export function amountOutOfRange(currency: Currency): Refusal {
+  const { minimumMinor: minimum, maximumMinor: maximum } = PAYMENT_RANGE[currency]
+  return {
+    code: 'amount_out_of_range',
+    fields: [{ field: 'amount', code: 'amount_out_of_range' }],
+    extra: { minimum, maximum, currency } satisfies AmountOutOfRange,
+    amounts: { minimum, maximum },
+    currency,
+  }
+}
+
+/** The app's page that asks the provider, which asks the gateway; what the gateway appends is not believed. */
+export const callbackUrl = (origin: string, path: string, reference: string): string =>
+  `${origin}${path}?payment_reference=${encodeURIComponent(reference)}`
+
+interface TopUp {
+  readonly call: IdempotentCall
+  readonly user: UserRow
+  readonly amountMinor: number
+  readonly currency: Currency
+  readonly origin: string
+  /** The driver agreed that what they pay with is kept for automatic top-ups. */
+  readonly keep: boolean
+}
+
+function toWish(deps: PaymentDeps, request: TopUp): PaymentWish {
+  const { call, user, amountMinor, currency, origin, keep } = request
+  return {
+    call,
+    userId: user.user_id,
+    purpose: 'top_up',
+    amountMinor,
+    currency,
+    lifeMs: TOP_UP_MS,
+    keep: keep && canChargeSaved(deps, currency),
+    facts: {
+      email: user.email,
+      description: PAYMENT_TEXTS[user.language].topUpItem,
+      origin,
+      returnUrl: (reference) => callbackUrl(deps.config.publicUrl, '/wallet/callback', reference),
+    },
+  }
+}
+
+const toAddFunds = (payment: PaymentRow): AddFunds => ({
+  reference: payment.reference,
+  payment_info: toPaymentInfo(payment),
+  payment: toPaymentWire(payment),
+})
+
+export interface TopUpRequest {
+  readonly call: IdempotentCall
+  readonly userId: UserId
+  readonly body: AddFundsBody
+  /** Origin under which the driver sees us now. */
+  readonly origin: string
+}
+
+/** Starts a top-up, of the wallet of the driver's country where the request names no currency. */
+export async function addFunds(
+  deps: PaymentDeps & Pick<ProviderDeps, 'store'>,
+  { call, userId, body, origin }: TopUpRequest,
+): Promise<Ended<Refusal>> {
+  const user = await deps.store.findUser(userId)
+  if (user === undefined) return { kind: 'refused', refusal: { code: 'token_invalid' } }
+  const currency = body.currency ?? getCountry(user.country_code).currency
+  if (!isPayable(body.amount, currency)) return { kind: 'refused', refusal: amountOutOfRange(currency) }
+  const keep = body.keep_method === true
+  const wish = toWish(deps, { call, user, amountMinor: body.amount, currency, origin, keep })
+  return startPayment(deps, wish, (_tx, payment) =>
+    Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
+  )
+}

@@ -1,0 +1,15 @@
+/** Installs a package of Debian or Ubuntu where that needs no password. */
+import { run } from './setup.mjs'
+
+/** @param {readonly string[]} args */
+async function aptGet(args) {
+  const isRoot = process.getuid?.() === 0
+  const noQuestions = { DEBIAN_FRONTEND: 'noninteractive' }
+  return isRoot ? run('apt-get', args, noQuestions) : run('sudo', ['-n', 'apt-get', ...args], noQuestions)
+}
+
+/** @param {string} name @returns {Promise<boolean>} false when it could not be installed; throws where there is no apt-get */
+export async function installPackage(name) {
+  if ((await aptGet(['update'])) !== 0) return false
+  return (await aptGet(['install', '-y', '--no-install-recommends', name])) === 0
+}

@@ -1,0 +1,93 @@
+/**
+ * The fonts that a browser under test has: `BAYWISE_FONTS=noto|dejavu|liberation` shows the app as a machine with this set alone
+ * would. Their lines and widths differ by a fifth. Plain Node 20, no dependency.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { installPackage } from './install-package.mjs'
+import { ROOT } from './setup.mjs'
+
+/** @type {Readonly<Record<string, {family: string, file: string, debian: string}>>} */
+const SETS = {
+  noto: { family: 'Noto Sans', file: 'NotoSans-Regular.ttf', debian: 'fonts-noto-core' },
+  dejavu: { family: 'DejaVu Sans', file: 'DejaVuSans.ttf', debian: 'fonts-dejavu' },
+  liberation: { family: 'Liberation Sans', file: 'LiberationSans-Regular.ttf', debian: 'fonts-liberation' },
+}
+const ROOTS = ['/usr/share/fonts', '/usr/local/share/fonts', ...['.fonts', '.local/share/fonts'].map(inHome)]
+
+/** @param {string} folder */
+function inHome(folder) {
+  return path.join(homedir(), folder)
+}
+
+/** @param {string} folder @param {string} file @returns {string | undefined} the folder below that holds the file */
+function findBelow(folder, file) {
+  if (!existsSync(folder)) return undefined
+  const entries = readdirSync(folder, { withFileTypes: true })
+  if (entries.some(({ name }) => name === file)) return folder
+  for (const entry of entries.filter((entry) => entry.isDirectory())) {
+    const found = findBelow(path.join(folder, entry.name), file)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** @param {string} name @returns {{family: string, file: string, debian: string}} throws for one that is not in `SETS` */
+function mustSet(name) {
+  const set = SETS[name]
+  if (set === undefined) throw new Error(`BAYWISE_FONTS is ${name}: it must be one of ${Object.keys(SETS).join(', ')}`)
+  return set
+}
+
+/** @param {string} name @returns {string | undefined} where the fonts of a set are on this machine */
+function findFonts(name) {
+  const { file } = mustSet(name)
+  return ROOTS.map((folder) => findBelow(folder, file)).find((folder) => folder !== undefined)
+}
+
+/** @param {string} name @returns {Promise<boolean>} whether the fonts of a set are here, installed now where they were not */
+export async function findOrInstallFonts(name) {
+  if (findFonts(name) === undefined) {
+    try {
+      await installPackage(mustSet(name).debian)
+    } catch (error) {
+      console.error(`The fonts ${name} cannot be installed: ${error.message}`)
+    }
+  }
+  return findFonts(name) !== undefined
+}
+
+/** @returns {string} a set by name that is not what this machine shows text in by itself */
+export function findOtherFonts() {
+  const { stdout } = spawnSync('fc-match', ['--format=%{family}', 'system-ui'], { encoding: 'utf8' })
+  return Object.keys(SETS).find((name) => SETS[name].family !== stdout) ?? 'noto'
+}
+
+/**
+ * Environment of a browser that knows these fonts alone: whatever family is asked for, it is given this one.
+ * @param {string} name @returns {Record<string, string>} throws when the fonts are not here
+ */
+export function envWithFonts(name) {
+  const { family, debian } = mustSet(name)
+  const fonts = findFonts(name)
+  if (fonts === undefined) throw new Error(`The fonts of BAYWISE_FONTS=${name} are not here: package ${debian}`)
+  const folder = path.join(ROOT, '.cache/fonts', name)
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'fonts.conf')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <cachedir>${path.join(folder, 'cache')}</cachedir>
+  <match target="pattern">
+    <edit name="family" mode="prepend" binding="strong"><string>${family}</string></edit>
+  </match>
+</fontconfig>
+`,
+  )
+  return { FONTCONFIG_FILE: file }
+}

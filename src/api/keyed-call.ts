@@ -1,0 +1,67 @@
+import type * as v from 'valibot'
+import { ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Call, Client } from './client.ts'
+import { type AskedRequest, askRequest, giveUpRequest } from './requests.ts'
+
+/** What the provider has under a key. `withdrawn`: whatever still arrives under it is refused. */
+export type Fate<T> =
+  | { readonly state: 'done'; readonly value: T }
+  | { readonly state: 'unknown' | 'in_progress' | 'withdrawn' }
+
+/** One request of a driver's, as its key and its content name it: sent, asked for and given up in the same words. */
+export interface KeyedCall<T> {
+  /** The same call under the same key has one effect, however often it is sent. */
+  send(client: Client, key: string): Promise<Result<T, ApiError>>
+  /** What became of it. Sends nothing that could have an effect. */
+  ask(client: Client, key: string): Promise<Result<Fate<T>, ApiError>>
+  /** Never again, if not yet: `withdrawn`, or what it had done before. */
+  giveUp(client: Client, key: string): Promise<Result<Fate<T>, ApiError>>
+}
+
+interface Parts<Wire, T> extends Pick<Call<Wire>, 'method' | 'path' | 'query' | 'body' | 'schema'> {
+  /** Whether the answer is about what was asked for. */
+  readonly isAnswer: (value: Wire) => boolean
+  readonly read: (value: Wire) => T
+}
+
+export function keyedCall<Wire, T>({ read, isAnswer, ...call }: Parts<Wire, T>): KeyedCall<T> {
+  const { schema } = call
+  const toFate = (asked: Result<AskedRequest<Wire>, ApiError>): Result<Fate<T>, ApiError> => {
+    if (asked.ok)
+      return ok(asked.value.state === 'done' ? { state: 'done', value: read(asked.value.answer) } : asked.value)
+    const { error } = asked
+    return error.kind === 'problem' && error.code === 'idempotency_in_progress' ? ok({ state: 'in_progress' }) : asked
+  }
+  return {
+    async send(client, key) {
+      const answer = await client.send({ ...call, key, isAnswer, as: 'user' })
+      return answer.ok ? ok(read(answer.value)) : answer
+    },
+    ask: async (client, key) => toFate(await askRequest(client, { key, schema, isAnswer })),
+    giveUp: async (client, key) => toFate(await giveUpRequest(client, { key, schema, isAnswer })),
+  }
+}
+
+/** Of an answer that carries what it is about in `data`. */
+export const keyedData = <T>(
+  call: Pick<Call<unknown>, 'method' | 'path' | 'query' | 'body'>,
+  schema: v.GenericSchema<unknown, { readonly data: T }>,
+  isAnswer: (data: T) => boolean,
+): KeyedCall<T> => keyedCall({ ...call, schema, isAnswer: ({ data }) => isAnswer(data), read: ({ data }) => data })
+
+/** The same call with its answer read as something else. */
+export function mapKeyed<T, U>(call: KeyedCall<T>, map: (value: T) => U): KeyedCall<U> {
+  const mapFate = (fate: Result<Fate<T>, ApiError>): Result<Fate<U>, ApiError> => {
+    if (!fate.ok) return fate
+    return ok(fate.value.state === 'done' ? { state: 'done', value: map(fate.value.value) } : fate.value)
+  }
+  return {
+    async send(client, key) {
+      const answer = await call.send(client, key)
+      return answer.ok ? ok(map(answer.value)) : answer
+    },
+    ask: async (client, key) => mapFate(await call.ask(client, key)),
+    giveUp: async (client, key) => mapFate(await call.giveUp(client, key)),
+  }
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { givenUpSingle, type RequestFate, requestSingle } from '../contract/requests.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Call, Client } from './client.ts'
+
+/** What a request was answered with, in the shape of its own answers. */
+export interface DoneRequest<T> {
+  readonly state: 'done'
+  readonly status: number
+  readonly answer: T
+}
+
+export type GivenUp<T> = { readonly state: 'withdrawn' } | DoneRequest<T>
+export type AskedRequest<T> = { readonly state: 'unknown' | 'in_progress' } | GivenUp<T>
+
+/** Which request, and what its answer looks like. */
+export interface RequestQuestion<T> {
+  readonly key: string
+  /** Of the whole body: `bookingSingle`, not the booking in it. */
+  readonly schema: v.GenericSchema<unknown, T>
+  /** Whether the answer is about what the request asked for. */
+  readonly isAnswer?: (answer: T) => boolean
+}
+
+/** The stored answer, checked as if it had come to the request itself. */
+function toDone<T>(
+  { status, answer }: Extract<RequestFate, { state: 'done' }>,
+  { schema, isAnswer }: RequestQuestion<T>,
+): Result<DoneRequest<T>, ApiError> {
+  const parsed = v.safeParse(schema, answer)
+  if (!parsed.success || isAnswer?.(parsed.output) === false) return err({ kind: 'invalid_response', status })
+  return ok({ state: 'done', status, answer: parsed.output })
+}
+
+const callAbout = <T extends { readonly data: RequestFate }>(
+  method: 'GET' | 'DELETE',
+  key: string,
+  schema: v.GenericSchema<unknown, T>,
+): Call<T> => ({
+  method,
+  path: `/requests/${encodeURIComponent(key)}`,
+  schema,
+  isAnswer: ({ data }) => data.key === key,
+  as: 'user',
+})
+
+/** What became of a request of the driver's own; sends nothing again and changes nothing. */
+export async function askRequest<T>(
+  client: Client,
+  question: RequestQuestion<T>,
+): Promise<Result<AskedRequest<T>, ApiError>> {
+  const answer = await client.send(callAbout('GET', question.key, requestSingle))
+  if (!answer.ok) return answer
+  const { data } = answer.value
+  return data.state === 'done' ? toDone(data, question) : ok({ state: data.state })
+}
+
+/**
+ * Gives a request up: from now on its key has no effect, however late it arrives. `done`: it had had its effect before.
+ * Refused with `idempotency_in_progress` while it is at work. May be sent again.
+ */
+export async function giveUpRequest<T>(
+  client: Client,
+  question: RequestQuestion<T>,
+): Promise<Result<GivenUp<T>, ApiError>> {
+  const answer = await client.send(callAbout('DELETE', question.key, givenUpSingle))
+  if (!answer.ok) return answer
+  const { data } = answer.value
+  return data.state === 'done' ? toDone(data, question) : ok({ state: data.state })
+}

@@ -1,0 +1,24 @@
+import { type BookedRate, type Refundable, refundableOf } from '../domain/cancellation.ts'
+import type { Booking } from './bookings.ts'
+import { tariffFromWire, taxFromWire } from './tariff-case.ts'
+import type { PriceRulesWire } from './tariff.ts'
+
+type Stay = Pick<Booking, 'booked_rate' | 'vehicle_type_id'> & { readonly park: Pick<Booking['park'], 'timezone'> }
+
+const rates = new WeakMap<PriceRulesWire, Pick<BookedRate, 'tariff' | 'taxes'>>()
+
+/** The wire shape is read once a row: a screen asks again each minute, a list for each of its rows. */
+export function rulesOf(wire: PriceRulesWire): Pick<BookedRate, 'tariff' | 'taxes'> {
+  const known = rates.get(wire)
+  if (known !== undefined) return known
+  const read = { tariff: tariffFromWire(wire.tariff), taxes: wire.taxes.map(taxFromWire) }
+  rates.set(wire, read)
+  return read
+}
+
+/** What extending, leaving early and leaving late are priced by, whatever the park asks today. Null where an old row lacks it. */
+export const bookedRateOf = ({ booked_rate: wire, vehicle_type_id: vehicleType, park }: Stay): BookedRate | null =>
+  wire === undefined ? null : { ...rulesOf(wire), vehicleType, zone: park.timezone }
+
+/** What a cancel gives back, as provider and phone count it. */
+export const refundableBooking = (booking: Booking): Refundable => refundableOf(booking, bookedRateOf(booking))

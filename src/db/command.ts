@@ -1,0 +1,66 @@
+import type { BookingVehicleBody, CreateBookingBody } from '../contract/bookings.ts'
+import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
+import type { Money } from '../domain/money.ts'
+import { unreachable } from '../lib/assert.ts'
+
+/** What a payment of a booking is for, as the driver knows it. */
+export interface PaidStay {
+  readonly parkName: string
+  readonly zone: string
+  /** Epoch milliseconds. */
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** What needs an answer now: sent by the page that asked, and never by itself once the driver was told that the answer was lost. */
+export type NowCommand =
+  | {
+      readonly kind: 'booking.create'
+      readonly body: CreateBookingBody
+      readonly parkName: string
+      /** Ids of the driver's bookings known before, none of which it made. No clock is needed to tell. */
+      readonly seen: readonly string[]
+    }
+  | {
+      readonly kind: 'booking.renew'
+      readonly bookingId: string
+      /** Minor units. */
+      readonly quotedTotal: number
+      readonly tariffVersion: string
+    }
+  | { readonly kind: 'booking.change_plate'; readonly bookingId: string; readonly body: BookingVehicleBody }
+  /** A space kept while its driver pays at a gateway. */
+  | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
+  /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
+  | (Money & { readonly kind: 'wallet.top_up'; readonly keepMethod?: boolean })
+  /** Money that is to go back the way it came. */
+  | (Money & { readonly kind: 'wallet.withdraw' })
+  /** A withdrawal that is not wanted any more. */
+  | (Money & { readonly kind: 'wallet.take_back'; readonly withdrawalId: string })
+  /** Asks what became of a payment: moves no money by itself. */
+  | { readonly kind: 'payment.verify'; readonly reference: string }
+
+/** Everything that a driver may ask for. Intent only: no address, no header, no token. */
+export type Command = QueueableCommand | NowCommand
+export type CommandOf<K extends Command['kind']> = Extract<Command, { readonly kind: K }>
+
+/** What a command is about: commands about one thing are told apart from those about others. */
+export function subjectOf(command: Command): string {
+  if (isQueueable(command)) return entityKey(command)
+  switch (command.kind) {
+    case 'booking.create':
+    case 'booking.checkout':
+      return `stay:${command.body.park_id}`
+    case 'booking.renew':
+    case 'booking.change_plate':
+      return `booking:${command.bookingId}`
+    case 'wallet.top_up':
+    case 'wallet.withdraw':
+    case 'wallet.take_back':
+      return `wallet:${command.currency}`
+    case 'payment.verify':
+      return `payment:${command.reference}`
+    default:
+      return unreachable(command)
+  }
+}

@@ -1,0 +1,28 @@
+import { databases, type Databases } from '../databases.ts'
+import { parkPageKey, type ParkPageQuery } from '../park-page-key.ts'
+import type { KeptPark } from '../schema.ts'
+import { onPublic } from '../with-db.ts'
+import { readSavedParks, toKept } from './park-search.ts'
+import type { Saved } from './saved.ts'
+
+export type { KeptPark, ParkPageQuery }
+
+export interface KeptParkPage {
+  /** Without those that were given up since, as on a full phone. */
+  readonly parks: readonly KeptPark[]
+  /** Car parks of the whole list, as the provider said. */
+  readonly total: number
+}
+
+/** A page as it was last seen; null when it never was, or nothing of it is left. */
+export function readParkPage(query: ParkPageQuery, dbs: Databases = databases): Promise<Saved<KeptParkPage | null>> {
+  return onPublic(dbs, async () => {
+    const row = await dbs.public.saved.get(parkPageKey(query))
+    if (row?.page === undefined) return { value: null, savedAt: null }
+    const keys = await dbs.public.parkKeys.bulkGet([...row.page.ids])
+    const known = keys.filter((key) => key !== undefined)
+    const parks = (await readSavedParks(dbs, known)).map(toKept)
+    if (parks.length === 0 && row.page.total > 0) return { value: null, savedAt: null }
+    return { value: { parks, total: row.page.total }, savedAt: row.savedAt }
+  })
+}

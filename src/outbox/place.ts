@@ -1,0 +1,128 @@
+import { type Command, subjectOf } from '../db/command.ts'
+import { nextSeq } from '../db/next-seq.ts'
+import { freshRow, isDraft, type OutboxOwner, type OutboxRow } from '../db/outbox-row.ts'
+import type { UserDb } from '../db/schema.ts'
+import { OUTBOX_CAP } from '../config/limits.ts'
+import { isQueueable, type QueueableCommand } from '../domain/commands.ts'
+import { unreachable } from '../lib/assert.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { collapse } from './enqueue/collapse.ts'
+import { parseRow } from './parse-row.ts'
+import { isStale, isSameWish } from './same-wish.ts'
+import { claimed, discarded, isWaiting } from './settle.ts'
+
+export type PlaceError =
+  /** As many requests wait as are kept. */
+  | 'full'
+  /** It builds on a command that was sent and whose answer is not known: that one first. */
+  | 'unknown_outcome_ahead'
+
+export interface Wish {
+  /** The key. */
+  readonly id: string
+  readonly owner: OutboxOwner
+  readonly command: Command
+  readonly now: number
+  /** Of lane `now`: kept for another tap, not sent. */
+  readonly isDraft?: boolean
+  /** Of lane `now`: what was done already when the driver tapped. The same, done by another tab since, is this wish. */
+  readonly doneBefore?: ReadonlySet<string>
+}
+
+/** `mine`: of lane `now`, this call put it there and sends it. */
+export interface Placed {
+  readonly row: OutboxRow
+  readonly isMine: boolean
+}
+
+const drop = (db: UserDb, rows: readonly OutboxRow[], now: number): Promise<unknown> =>
+  db.outbox.bulkPut(rows.map((row) => discarded(row, now)))
+
+async function placeQueued(
+  db: UserDb,
+  wish: Wish & { readonly command: QueueableCommand },
+  waiting: readonly OutboxRow[],
+): Promise<Result<Placed, PlaceError>> {
+  const { command, now } = wish
+  const all = waiting.filter((row) => row.lane === 'queued')
+  const step = collapse(command, { all, own: all.filter((row) => row.entity === subjectOf(command)) })
+  const placed = (row: OutboxRow): Result<Placed, PlaceError> => ok({ row, isMine: false })
+  switch (step.kind) {
+    case 'same':
+      return placed(step.row)
+    case 'unknown_ahead':
+      return err('unknown_outcome_ahead')
+    case 'merge': {
+      const merged = { ...step.into, command: step.command, createdAt: now, nextAt: now }
+      await drop(db, step.drops, now)
+      await db.outbox.put(merged)
+      return placed(merged)
+    }
+    case 'vanish': {
+      const gone = discarded(step.row, now)
+      await drop(db, [step.row, ...step.drops], now)
+      return placed(gone)
+    }
+    case 'append': {
+      if (all.length - step.drops.length >= OUTBOX_CAP) return err('full')
+      await drop(db, step.drops, now)
+      const row = freshRow({ ...wish, seq: await nextSeq(db) })
+      await db.outbox.add(row)
+      return placed(row)
+    }
+    default:
+      return unreachable(step)
+  }
+}
+
+/** A stay that was booked, in this tab or another, a moment ago: a plate stands in one space at a time. */
+async function isStillBooked(db: UserDb, { kind, state, effect }: OutboxRow): Promise<boolean> {
+  if (kind !== 'booking.create' || state !== 'done' || effect === undefined) return false
+  return (await db.bookings.get(effect.id))?.booking.status === 'active'
+}
+
+/** It was open when the driver tapped, or asked for since. No clock tells: one that was set right would take an old one for new. */
+const isDoneSince = ({ id, state }: OutboxRow, { doneBefore }: Wish): boolean =>
+  state === 'done' && doneBefore?.has(id) === false
+
+async function findSame(db: UserDb, wish: Wish, rows: readonly OutboxRow[]): Promise<OutboxRow | undefined> {
+  const same = rows.filter((row) => row.lane === 'now' && isSameWish(row.command, wish.command))
+  const open = same.find((row) => isWaiting(row) && !isDraft(row) && !isStale(row, wish.now))
+  const found = open ?? same.find((row) => isDoneSince(row, wish))
+  if (found !== undefined) return found
+  for (const row of same) if (await isStillBooked(db, row)) return row
+  return undefined
+}
+
+/** An amount that was typed with no connection: of one kind the last counts, and none once it is asked for. */
+const draftsOf = ({ command }: Wish, rows: readonly OutboxRow[]): readonly OutboxRow[] =>
+  rows.filter((row) => isDraft(row) && row.kind === command.kind)
+
+async function placeNow(db: UserDb, wish: Wish, rows: readonly OutboxRow[]): Promise<Result<Placed, PlaceError>> {
+  const same = wish.isDraft === true ? undefined : await findSame(db, wish, rows)
+  if (same !== undefined) return ok({ row: same, isMine: false })
+  const drafts = draftsOf(wish, rows)
+  await db.outbox.bulkDelete(drafts.map(({ id }) => id))
+  const row = freshRow({ ...wish, seq: await nextSeq(db) })
+  const stored = wish.isDraft === true ? row : claimed(row, wish.now)
+  await db.outbox.add(stored)
+  return ok({ row: stored, isMine: true })
+}
+
+/**
+ * Finds the open request for the same wish, or stores a new one: all in the caller's transaction, so that of any number of tabs one
+ * stores it and the others find it.
+ */
+export async function place(db: UserDb, wish: Wish): Promise<Result<Placed, PlaceError>> {
+  const { owner, command } = wish
+  const rows = (await db.outbox.toArray())
+    .flatMap((stored) => {
+      const parsed = parseRow(stored, owner)
+      return parsed.ok ? [parsed.value] : []
+    })
+    .toSorted((a, b) => a.seq - b.seq)
+  // The transaction of a connection that died may have committed all the same, and the row been answered since.
+  const again = rows.find((row) => row.id === wish.id)
+  if (again !== undefined) return ok({ row: again, isMine: again.lane === 'now' })
+  return isQueueable(command) ? placeQueued(db, { ...wish, command }, rows.filter(isWaiting)) : placeNow(db, wish, rows)
+}

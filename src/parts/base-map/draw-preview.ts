@@ -1,0 +1,64 @@
+import type { LatLng } from '../../lib/cell.ts'
+import { drawTile } from './draw-tile.ts'
+import type { DrawnMap } from './load-base-map.ts'
+import { readMapColours } from './map-colours.ts'
+import { metresPerPixel } from './scale.ts'
+import { TILE_PX, toWorldPx } from './world-px.ts'
+
+/** Nearer, the outlines are too coarse: car parks at the water would stand in it. */
+export const NEAREST_ZOOM = 8
+const FARTHEST_ZOOM = 6
+/** So many of the nearest car parks are in the picture. */
+const PARKS_IN_VIEW = 30
+/** From the middle to the nearer edge. */
+const HALF_PX = 130
+const DOT_PX = 3
+
+/** The closest zoom that shows the car parks around. `distances` in metres, ascending. */
+export function previewZoom(centre: LatLng, distances: readonly number[]): number {
+  const farthest = distances[Math.min(PARKS_IN_VIEW, distances.length) - 1] ?? 0
+  let zoom = NEAREST_ZOOM
+  while (zoom > FARTHEST_ZOOM && metresPerPixel(centre.lat, zoom) * HALF_PX < farthest) zoom -= 1
+  return zoom
+}
+
+export interface Preview {
+  readonly centre: LatLng
+  readonly zoom: number
+  readonly parks: readonly { readonly lat: number | null; readonly lng: number | null }[]
+  readonly baseMap: DrawnMap
+}
+
+/** Draws the map over the whole canvas, in the size and colours that it has on the page. */
+export function drawPreview(canvas: HTMLCanvasElement, { centre, zoom, parks, baseMap }: Preview): void {
+  const { clientWidth: width, clientHeight: height } = canvas
+  if (width === 0 || height === 0) return
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  canvas.width = width * window.devicePixelRatio
+  canvas.height = height * window.devicePixelRatio
+  context.scale(window.devicePixelRatio, window.devicePixelRatio)
+  const middle = toWorldPx(centre, zoom)
+  const left = Math.round(middle.x - width / 2)
+  const top = Math.round(middle.y - height / 2)
+  const content = { anchor: centre, baseMap, colours: readMapColours(canvas) }
+  for (let x = Math.floor(left / TILE_PX); x * TILE_PX < left + width; x += 1)
+    for (let y = Math.floor(top / TILE_PX); y * TILE_PX < top + height; y += 1) {
+      context.save()
+      context.translate(x * TILE_PX - left, y * TILE_PX - top)
+      context.beginPath()
+      context.rect(0, 0, TILE_PX, TILE_PX)
+      context.clip()
+      drawTile(context, { x, y, zoom }, content)
+      context.restore()
+    }
+  context.fillStyle = getComputedStyle(canvas).getPropertyValue('--brand').trim()
+  context.globalAlpha = 0.8
+  for (const { lat, lng } of parks) {
+    if (lat === null || lng === null) continue
+    const at = toWorldPx({ lat, lng }, zoom)
+    context.beginPath()
+    context.arc(at.x - left, at.y - top, DOT_PX, 0, 2 * Math.PI)
+    context.fill()
+  }
+}

@@ -1,0 +1,37 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { checkConnection } from '../actions/check-connection.online.ts'
+import { useConnection } from '../queries/use-connection.ts'
+import { NoSignalIcon } from '../ui/icons-state.tsx'
+import { ListRowFace, type ListRowFaceProps, listRowLook } from '../ui/list-row.tsx'
+
+export interface OnlineRowProps extends ListRowFaceProps {
+  /** Opens a dialog, and says so. */
+  readonly opens?: 'dialog'
+  readonly isBusy?: boolean
+  readonly onClick: () => void
+  /** After what it shows, such as a name for screen readers. */
+  readonly children?: ReactNode
+}
+
+/** A row that leads to what needs a connection: without one it says so before it is tapped, and a tap only looks for the connection. */
+export function OnlineRow({ opens, isBusy = false, onClick, children, ...face }: OnlineRowProps) {
+  const isBlocked = useConnection().state === 'offline'
+  return (
+    <button
+      type="button"
+      {...listRowLook()}
+      {...(opens === undefined ? {} : { 'aria-haspopup': opens })}
+      aria-disabled={isBlocked || isBusy || undefined}
+      onClick={isBlocked ? () => void checkConnection() : onClick}
+    >
+      <ListRowFace
+        {...face}
+        {...(isBlocked ? { detail: <Trans>Needs a connection</Trans>, end: <NoSignalIcon /> } : {})}
+      />
+      {children}
+    </button>
+  )
+}

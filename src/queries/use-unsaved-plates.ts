@@ -1,0 +1,53 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { Vehicle } from '../contract/vehicles.ts'
+import { readBookings } from '../db/read/bookings.ts'
+import type { Saved } from '../db/read/saved.ts'
+import { readVehicles } from '../db/read/vehicles.ts'
+import type { VehicleInput } from '../domain/commands.ts'
+import { COUNTRIES } from '../domain/country.ts'
+import { DAY_MS } from '../domain/instant.ts'
+import { normalisePlate } from '../domain/plate.ts'
+import { systemClock } from '../lib/clock.ts'
+import { type Query, useSaved } from './query.ts'
+
+/** Who has not used a plate for longer has no use for the offer. */
+const OFFERED_MS = 30 * DAY_MS
+const MOST_OFFERS = 3
+
+/** A plate that bookings were made for and no vehicle has: what the form for a vehicle begins with. */
+export type UnsavedPlate = VehicleInput
+
+const toOffer = ({ plate, vehicle_type_id, currency }: Booking): UnsavedPlate => ({
+  plate,
+  vehicle_type_id,
+  // A car park takes the money of its country, and its address names none.
+  country_code: COUNTRIES.find((country) => country.currency === currency)?.code ?? 'NG',
+  region: null,
+  label: null,
+  colour: null,
+  make: null,
+  model: null,
+})
+
+/** The latest first. `bookings` in that order; a vehicle that is to be deleted counts as one still. */
+export function findUnsavedPlates(
+  bookings: readonly Booking[],
+  vehicles: readonly Vehicle[],
+  nowMs: number,
+): readonly UnsavedPlate[] {
+  const known = new Set(vehicles.map(({ plate_normalised: plate }) => plate))
+  const offers = bookings.flatMap((booking) => {
+    const plate = normalisePlate(booking.plate)
+    if (known.has(plate) || nowMs - Date.parse(booking.end_time) > OFFERED_MS) return []
+    known.add(plate)
+    return [toOffer(booking)]
+  })
+  return offers.slice(0, MOST_OFFERS)
+}
+
+async function readUnsavedPlates(): Promise<Saved<readonly UnsavedPlate[]>> {
+  const [bookings, vehicles] = await Promise.all([readBookings(), readVehicles()])
+  return { value: findUnsavedPlates(bookings.value, vehicles.value, systemClock.now()), savedAt: null }
+}
+
+export const useUnsavedPlates = (): Query<readonly UnsavedPlate[]> => useSaved(readUnsavedPlates, [])

@@ -1,0 +1,45 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { useLingui } from '@lingui/react/macro'
+import { toInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { useNow } from '../../parts/use-now.ts'
+import type { NowCommand, OutboxView } from '../../queries/use-outbox.ts'
+
+interface NowCommandTextProps {
+  readonly view: OutboxView
+  readonly command: NowCommand
+}
+
+/** A request that needed an answer at once, in the driver's words. */
+export function NowCommandText({ view, command }: NowCommandTextProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const isDone = view.state === 'done'
+  const park = view.booking?.park.name ?? t`your booking`
+  switch (command.kind) {
+    case 'booking.create': {
+      const from = format.savedAt(toInstant(Date.parse(command.body.start_time)), { zone: phoneZone(), now })
+      return isDone ? t`${command.parkName}: booked, from ${from}` : t`Book ${command.parkName}, from ${from}`
+    }
+    case 'booking.renew':
+      return isDone ? t`${park}: booked again` : t`Book ${park} again`
+    case 'booking.change_plate':
+      return isDone ? t`${park}: plate changed` : t`Change the plate of ${park}`
+    case 'booking.checkout':
+      return t`Payment for ${command.stay.parkName}`
+    case 'wallet.top_up':
+      return t`Top-up of ${format.money(command)}`
+    case 'wallet.withdraw':
+      return t`Withdrawal of ${format.money(command)}`
+    case 'wallet.take_back':
+      return t`Taking back the withdrawal of ${format.money(command)}`
+    case 'payment.verify':
+      return t`Check of payment ${command.reference}`
+    default:
+      return unreachable(command)
+  }
+}

@@ -1,0 +1,41 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
+import { loadFees } from '../../actions/load-fees.online.ts'
+import type { FeeWire } from '../../contract/places.ts'
+import type { Country } from '../../domain/country.ts'
+import { useFormat } from '../../i18n/format.ts'
+import parts from '../../parts/parts.module.css'
+import { useLoaded } from '../../parts/use-loaded.ts'
+
+/** What the provider says that parking costs on top of its price in this country. Nothing is said until it has answered. */
+export function CountryFees({ country }: { readonly country: Country }) {
+  const { value: fees } = useLoaded(loadFees, country.id)
+  return fees === null ? null : <FeeNote fees={fees} country={country} />
+}
+
+export interface FeeNoteProps {
+  readonly fees: readonly FeeWire[]
+  readonly country: Pick<Country, 'code'>
+}
+
+const BASIS_POINTS = 100
+
+export function FeeNote({ fees, country }: FeeNoteProps) {
+  const format = useFormat()
+  const name = format.country(country.code)
+  const amountOf = ({ kind, value, currency }: FeeWire): string =>
+    kind === 'flat' ? format.money({ amountMinor: value, currency }) : `${format.number(value / BASIS_POINTS)} %`
+  const amounts = fees.map(amountOf).join(', ')
+  return (
+    <p className={parts.small}>
+      {fees.length === 0 ? (
+        <Trans>{name}: no service fee.</Trans>
+      ) : (
+        <Trans>
+          {name}: service fee of {amounts}, in the price that you see.
+        </Trans>
+      )}
+    </p>
+  )
+}

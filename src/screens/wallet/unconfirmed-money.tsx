@@ -1,0 +1,129 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { ActionError } from '../../actions/action-error.ts'
+import { tryAgain } from '../../actions/ask-now.online.ts'
+import { removeRequest } from '../../actions/remove-request.online.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
+import { useOpenPayPage } from '../../parts/pay-page.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+import type { MoneyRequest, Unconfirmed } from '../../queries/use-unconfirmed.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SignalClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+
+/** "Top-up of ₦5,000.00", "Payment for Ikoyi car park", "Withdrawal of ₦5,000.00", "Taking back the withdrawal of ₦5,000.00". */
+function RequestName({ command }: { readonly command: MoneyRequest['command'] }): ReactNode {
+  const format = useFormat()
+  switch (command.kind) {
+    case 'booking.checkout':
+      return <Trans>Payment for {command.stay.parkName}</Trans>
+    case 'wallet.withdraw':
+      return <Trans>Withdrawal of {format.money(command)}</Trans>
+    case 'wallet.take_back':
+      return <Trans>Taking back the withdrawal of {format.money(command)}</Trans>
+    case 'wallet.top_up':
+      return <Trans>Top-up of {format.money(command)}</Trans>
+    default:
+      return unreachable(command)
+  }
+}
+
+export interface MoneyFailure {
+  readonly failure: ActionError
+  readonly kind: MoneyRequest['kind']
+}
+
+/** Stands beside the list, not in it: what was refused is not listed any more. */
+export function MoneyFailureNote({ failed }: { readonly failed: MoneyFailure | null }) {
+  const { t } = useLingui()
+  if (failed === null || failed.failure.kind === 'outcome_unknown') return null
+  const doing: Readonly<Record<MoneyRequest['kind'], string>> = {
+    'wallet.top_up': t`Topping up`,
+    'booking.checkout': t`Booking`,
+    'wallet.withdraw': t`A withdrawal`,
+    'wallet.take_back': t`A withdrawal`,
+  }
+  return <FailureNote failure={failed.failure} doing={doing[failed.kind]} />
+}
+
+export interface UnconfirmedMoneyProps {
+  readonly unconfirmed: Unconfirmed<MoneyRequest>
+  /** Null: it is being asked for anew. */
+  readonly onFailure: (failed: MoneyFailure | null) => void
+  /** A withdrawal was answered after all. */
+  readonly onAnswered?: () => void
+}
+
+/** An amount kept with no connection, or a request whose answer was lost; never sent again by itself. */
+export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: UnconfirmedMoneyProps) {
+  const { t } = useLingui()
+  const { request, isDraft } = unconfirmed
+  const { id, kind, command } = request
+  const isOffline = useConnection().state === 'offline'
+  const openPayPage = useOpenPayPage()
+  const [isBusy, setBusy] = useState(false)
+  const isWithdrawal = kind === 'wallet.withdraw' || kind === 'wallet.take_back'
+  const resume = async () => {
+    setBusy(true)
+    onFailure(null)
+    const result = await tryAgain(id)
+    if (result.ok && result.value?.kind === 'payment' && openPayPage(result.value.info)) return
+    setBusy(false)
+    if (result.ok) onAnswered?.()
+    else onFailure({ failure: result.error, kind })
+  }
+  const remove = async () => {
+    setBusy(true)
+    onFailure(null)
+    const result = await removeRequest(id)
+    setBusy(false)
+    if (!result.ok) onFailure({ failure: result.error, kind })
+  }
+  return (
+    <Note
+      tone="amber"
+      icon={isDraft ? <SignalClockIcon size={24} /> : <TriangleIcon size={24} />}
+      title={<RequestName command={command} />}
+      role="status"
+    >
+      <p>
+        {isWithdrawal ? (
+          <Trans>The answer was lost, so it may have arrived or not. Asking again makes no second request.</Trans>
+        ) : (
+          <PaymentText isDraft={isDraft} isOffline={isOffline} />
+        )}
+      </p>
+      <ButtonRow>
+        <OnlineButton
+          doing={t`Asking`}
+          size="small"
+          busy={isBusy}
+          busyLabel={isWithdrawal ? <Trans>Asking…</Trans> : <Trans>Opening the payment page…</Trans>}
+          onClick={() => void resume()}
+        >
+          {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Ask again</Trans>}
+        </OnlineButton>
+        <Button size="small" kind="secondary" disabled={isBusy} onClick={() => void remove()}>
+          <Trans>Discard</Trans>
+        </Button>
+      </ButtonRow>
+    </Note>
+  )
+}
+
+function PaymentText({ isDraft, isOffline }: { readonly isDraft: boolean; readonly isOffline: boolean }) {
+  if (!isDraft)
+    return (
+      <Trans>
+        The answer was lost. Nothing was charged: you pay on the next page only. Asking again starts no second payment.
+      </Trans>
+    )
+  if (isOffline) return <Trans>Kept on this phone until there is a connection. Nothing is sent by itself.</Trans>
+  return <Trans>The connection is back. Continue when you like.</Trans>
+}

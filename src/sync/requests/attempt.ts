@@ -1,0 +1,149 @@
+import type { ApiError } from '../../api/api-error.ts'
+import type { Fate } from '../../api/keyed-call.ts'
+import { clientAs } from '../../api/client.ts'
+import type { OutboxRow } from '../../db/outbox-row.ts'
+import { unreachable } from '../../lib/assert.ts'
+import type { Result } from '../../lib/result.ts'
+import { outcomeOf } from '../../outbox/outcomes.ts'
+import { expired, isKeyForgotten, type Moment, quarantined, rejected } from '../../outbox/settle.ts'
+import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
+import { acknowledge, isAbout } from './acknowledge.ts'
+import { findHeld } from './find-held.ts'
+import { momentOf, stepRow, type Work } from './row-steps.ts'
+import { type Ack, toCall } from './to-call.ts'
+
+/** What one try made of a request. After `again` and `signed_out` it still waits; what then is for its lane to say. */
+export type Tried =
+  /** `isOwn` false: its driver is signed in no more, and nothing was noted. */
+  | { readonly kind: 'done'; readonly ack: Ack; readonly isOwn: boolean }
+  | { readonly kind: 'ended'; readonly failure: WireFailure | null }
+  | { readonly kind: 'again'; readonly failure: WireFailure }
+  | { readonly kind: 'signed_out' }
+
+const AT_WORK: WireFailure = {
+  kind: 'problem',
+  status: 409,
+  code: 'idempotency_in_progress',
+  detail: '',
+  fields: [],
+  extra: {},
+  retryAfterMs: null,
+}
+
+/** After these refusals the phone's rows may be out of date: the row is gone, changed, or already as wanted. */
+const MAY_BE_HELD: ReadonlySet<number> = new Set([403, 404, 409, 422])
+
+export const askFate = ({ phone, userId }: Work, row: OutboxRow): Promise<Result<Fate<Ack>, ApiError>> =>
+  toCall(row.command).ask(clientAs(phone.client, userId), row.id)
+
+const giveUpKey = ({ phone, userId }: Work, row: OutboxRow): Promise<Result<Fate<Ack>, ApiError>> =>
+  toCall(row.command).giveUp(clientAs(phone.client, userId), row.id)
+
+export async function noteDone(
+  work: Work,
+  row: OutboxRow,
+  found: { readonly ack: Ack; readonly how: 'done' | 'found_done' },
+): Promise<Tried> {
+  return { kind: 'done', ack: found.ack, isOwn: (await work.note(acknowledge(work, row, found))) !== false }
+}
+
+/** A question that was not answered tells nothing about the request: it stays. */
+export const toWaiting = (error: ApiError): Tried =>
+  outcomeOf(error, true) === 'signed_out' ? { kind: 'signed_out' } : { kind: 'again', failure: error }
+
+/** The end of a request that still waits. */
+export async function end(
+  work: Work,
+  { id }: OutboxRow,
+  as: (row: OutboxRow, at: Moment) => OutboxRow,
+): Promise<Tried> {
+  const at = momentOf(work.phone)
+  await work.note(stepRow(work, id, (stored) => as(stored, at)))
+  return { kind: 'ended', failure: null }
+}
+
+/** The same, and why: for who waits for the word. */
+export async function endFor(
+  work: Work,
+  row: OutboxRow,
+  { as, failure }: { readonly as: typeof rejected; readonly failure: WireFailure },
+): Promise<Tried> {
+  await end(work, row, (stored, at) => as(stored, at, toOutboxError(failure, at.now)))
+  return { kind: 'ended', failure }
+}
+
+/** Done where the provider's lists show what was wanted; else `otherwise`. */
+export async function unlessHeld(work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> {
+  const held = await findHeld(work, row)
+  if (!held.ok) return toWaiting(held.error)
+  return held.value === undefined ? otherwise() : noteDone(work, row, { ack: held.value, how: 'found_done' })
+}
+
+/**
+ * The end of a request that was sent: only once the provider has said what it did under the key, or has promised that nothing will be.
+ * The key comes before the lists: they may show another phone's work, or hide this one's.
+ */
+export async function unlessDone(work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> {
+  const fate = await giveUpKey(work, row)
+  if (!fate.ok) return toWaiting(fate.error)
+  switch (fate.value.state) {
+    case 'done':
+      return noteDone(work, row, { ack: fate.value.value, how: 'found_done' })
+    case 'withdrawn':
+      return otherwise()
+    case 'in_progress':
+    case 'unknown':
+      return { kind: 'again', failure: AT_WORK }
+    default:
+      return unreachable(fate.value)
+  }
+}
+
+/** The provider answers for its keys no more, so a repeat would be a second request. What the lists show is all there is to know. */
+const settleForgotten = (work: Work, row: OutboxRow): Promise<Tried> =>
+  unlessHeld(work, row, () => end(work, row, expired))
+
+function refuse(work: Work, row: OutboxRow, refused: { failure: WireFailure; isLost: boolean }): Promise<Tried> {
+  const { failure, isLost } = refused
+  const reject = () => endFor(work, row, { as: rejected, failure })
+  const mayBeHeld = failure.kind === 'problem' && MAY_BE_HELD.has(failure.status) && failure.code !== 'account_disabled'
+  const look = () => (mayBeHeld ? unlessHeld(work, row, reject) : reject())
+  return isLost ? unlessDone(work, row, look) : look()
+}
+
+async function settleFailure(work: Work, row: OutboxRow, failure: WireFailure): Promise<Tried> {
+  // More than one try: of those before, none was answered.
+  const isLost = row.attempts > 1
+  const outcome = outcomeOf(failure, isLost)
+  switch (outcome) {
+    case 'again':
+      return { kind: 'again', failure }
+    case 'signed_out':
+      return { kind: 'signed_out' }
+    case 'look':
+      // Stored first: where the lists do not answer either, they are asked again before the next try is sent.
+      await work.note(stepRow(work, row.id, (stored) => ({ ...stored, reconcile: true })))
+      return unlessHeld(work, { ...row, reconcile: true }, () => Promise.resolve({ kind: 'again', failure }))
+    case 'refused':
+      return refuse(work, row, { failure, isLost })
+    case 'set_aside':
+      work.phone.log.error('a key was used for two requests', { kind: row.kind })
+      return endFor(work, row, { as: quarantined, failure })
+    default:
+      return unreachable(outcome)
+  }
+}
+
+async function send(work: Work, row: OutboxRow): Promise<Tried> {
+  const { phone, userId } = work
+  const sent = await toCall(row.command).send(clientAs(phone.client, userId), row.id)
+  if (!sent.ok) return settleFailure(work, row, sent.error)
+  if (!isAbout(sent.value, row)) return settleFailure(work, row, { kind: 'mismatch' })
+  return noteDone(work, row, { ack: sent.value, how: 'done' })
+}
+
+/** One try of a claimed request, in either lane. */
+export function attempt(work: Work, row: OutboxRow): Promise<Tried> {
+  if (isKeyForgotten(row, work.phone.clock.now())) return settleForgotten(work, row)
+  return row.reconcile ? unlessHeld(work, row, () => send(work, row)) : send(work, row)
+}

@@ -1,0 +1,122 @@
+import type { ApiError } from '../../api/api-error.ts'
+import type { Booking, CreateBookingBody } from '../../contract/bookings.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import type { Command } from '../../db/command.ts'
+import type { OutboxRow } from '../../db/outbox-row.ts'
+import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
+import { normalisePlate } from '../../domain/plate.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import { isCancelDone } from '../../outbox/commands/cancel-booking.ts'
+import { isEditDone } from '../../outbox/commands/edit-vehicle.ts'
+import { isExtendDone } from '../../outbox/commands/extend-booking.ts'
+import { isKeyForgotten } from '../../outbox/settle.ts'
+import { pullBookings } from '../pull/pull-bookings.ts'
+import { pullVehicles } from '../pull/pull-vehicles.ts'
+import type { Work } from './row-steps.ts'
+import type { Ack } from './to-call.ts'
+
+interface Lists {
+  readonly bookings: readonly Booking[]
+  readonly vehicles: readonly Vehicle[]
+}
+
+const isSameTime = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b)
+
+interface Wanted {
+  readonly body: CreateBookingBody
+  readonly seen: readonly string[]
+  readonly plate: string | undefined
+}
+
+/**
+ * The provider keeps no name of ours on a booking, so the one made by a request is told by everything that was asked for,
+ * and by being new. The phone's clock is not asked: one that is two days ahead would deny a booking that was paid for.
+ */
+const isBookingOf = (booking: Booking, { body, seen, plate }: Wanted): boolean =>
+  booking.status === 'active' &&
+  !seen.includes(booking.booking_id) &&
+  booking.park_id === body.park_id &&
+  isSameTime(booking.start_time, body.start_time) &&
+  isSameTime(booking.end_time, body.end_time) &&
+  (plate === undefined || normalisePlate(booking.plate) === normalisePlate(plate))
+
+const plateOf = (
+  vehicles: readonly Vehicle[],
+  asked: { vehicle_id?: string | undefined; plate?: string | undefined },
+): string | undefined => asked.plate ?? vehicles.find((vehicle) => vehicle.id === asked.vehicle_id)?.plate
+
+/** Each of these names a state of one booking: where it holds, asking again would change nothing. */
+function isHeld(command: Command, booking: Booking, lists: Lists): boolean {
+  switch (command.kind) {
+    case 'booking.cancel':
+      return isCancelDone(booking)
+    case 'booking.extend':
+      return isExtendDone(command, booking)
+    case 'booking.renew':
+      return booking.status === 'active'
+    case 'booking.change_plate': {
+      const plate = plateOf(lists.vehicles, command.body)
+      return plate !== undefined && normalisePlate(booking.plate) === normalisePlate(plate)
+    }
+    case 'booking.create':
+    case 'booking.checkout':
+    case 'vehicle.add':
+    case 'vehicle.edit':
+    case 'vehicle.delete':
+    case 'vehicle.set_default':
+    case 'wallet.top_up':
+    case 'wallet.withdraw':
+    case 'wallet.take_back':
+    case 'payment.verify':
+      return false
+    default:
+      return unreachable(command)
+  }
+}
+
+function findBooking(command: Command, lists: Lists): Booking | undefined {
+  if (command.kind === 'booking.create') {
+    const wanted = { ...command, plate: plateOf(lists.vehicles, command.body) }
+    return lists.bookings.find((booking) => isBookingOf(booking, wanted))
+  }
+  if (!('bookingId' in command)) return undefined
+  const booking = lists.bookings.find((candidate) => candidate.booking_id === command.bookingId)
+  return booking !== undefined && isHeld(command, booking, lists) ? booking : undefined
+}
+
+function findVehicleAck(command: VehicleCommand, vehicles: readonly Vehicle[]): Ack | undefined {
+  const vehicle = vehicles.find((candidate) => candidate.id === command.vehicleId)
+  if (command.kind === 'vehicle.delete')
+    return vehicle === undefined ? { kind: 'vehicle_gone', vehicleId: command.vehicleId } : undefined
+  if (vehicle === undefined) return undefined
+  const isHere =
+    command.kind === 'vehicle.add' ||
+    (command.kind === 'vehicle.edit' ? isEditDone(command, vehicle) : vehicle.is_default)
+  return isHere ? { kind: 'vehicle', vehicle } : undefined
+}
+
+/**
+ * Whether the lists may speak for this request. A booking that looks like the one asked for may be another phone's, so there they count
+ * only where no key can: at a provider that ignores keys, or when it has forgotten this one. Money is never told by a list.
+ */
+function isTold({ command, reconcile, firstSentAt }: OutboxRow, now: number): boolean {
+  if (isVehicleCommand(command) || 'bookingId' in command) return true
+  return command.kind === 'booking.create' && (reconcile || isKeyForgotten({ firstSentAt }, now))
+}
+
+/**
+ * Asks the provider, by reading, whether what the request wanted already holds. Undefined: it does not, as far as the provider's lists
+ * may tell. Sends nothing that could have an effect.
+ */
+export async function findHeld({ phone, userId }: Work, row: OutboxRow): Promise<Result<Ack | undefined, ApiError>> {
+  const { command } = row
+  if (!isTold(row, phone.clock.now())) return ok(undefined)
+  const vehicles = await pullVehicles(phone, userId)
+  if (!vehicles.ok) return vehicles
+  if (isVehicleCommand(command)) return ok(findVehicleAck(command, vehicles.value))
+  const bookings = await pullBookings(phone, userId)
+  if (!bookings.ok) return bookings
+  const booking = findBooking(command, { bookings: bookings.value, vehicles: vehicles.value })
+  return ok(booking === undefined ? undefined : { kind: 'booking', booking })
+}

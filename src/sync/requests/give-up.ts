@@ -1,0 +1,46 @@
+import { unreachable } from '../../lib/assert.ts'
+import { err, ok, type Result } from '../../lib/result.ts'
+import { readOwnOutbox, waitingOf } from '../../outbox/read.ts'
+import { discarded, isKeyForgotten } from '../../outbox/settle.ts'
+import type { WireFailure } from '../../outbox/wire-failure.ts'
+import { drainLock } from '../drain.ts'
+import type { Phone } from '../phone.ts'
+import { end, unlessDone, unlessHeld } from './attempt.ts'
+import { queuedWork } from './row-steps.ts'
+import { subjectLock } from './send-now.ts'
+
+/**
+ * Gives up a request that was sent and whose outcome is not known, while nobody on this phone sends it: the provider promises that it
+ * will not happen, or tells that it has. `was_done`: it is in the mirror now.
+ */
+export async function giveUp(
+  phone: Phone,
+  userId: string,
+  id: string,
+): Promise<Result<'discarded' | 'was_done', WireFailure>> {
+  const find = async () => waitingOf((await readOwnOutbox(phone.dbs, userId)) ?? []).find((row) => row.id === id)
+  const known = await find()
+  if (known === undefined) return ok('was_done')
+  const lock = known.lane === 'queued' ? drainLock(userId) : subjectLock(known.entity)
+  return phone.locks.run(lock, async () => {
+    const row = await find()
+    if (row === undefined) return ok('was_done')
+    const work = queuedWork(phone, userId)
+    const drop = () => end(work, row, (stored, { now }) => discarded(stored, now))
+    // Where no key can tell, the lists do, as far as they may.
+    const hasKey = !row.reconcile && !isKeyForgotten(row, phone.clock.now())
+    const tried = await (hasKey ? unlessDone(work, row, drop) : unlessHeld(work, row, drop))
+    switch (tried.kind) {
+      case 'done':
+        return ok('was_done')
+      case 'ended':
+        return ok('discarded')
+      case 'again':
+        return err(tried.failure)
+      case 'signed_out':
+        return err({ kind: 'signed_out' })
+      default:
+        return unreachable(tried)
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import type { OutboxRow } from '../../db/outbox-row.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { isDraft, readOwnOutbox, waitingOf } from '../../outbox/read.ts'
+import { isStale } from '../../outbox/same-wish.ts'
+import { discarded, expired, isKeyForgotten, unconfirmed } from '../../outbox/settle.ts'
+import type { Phone } from '../phone.ts'
+import { askFate, attempt, end, noteDone, toWaiting, type Tried, unlessDone, unlessHeld } from './attempt.ts'
+import { momentOf, queuedWork, type Work } from './row-steps.ts'
+import { subjectLock } from './send-now.ts'
+
+const ENDED: Tried = { kind: 'ended', failure: null }
+
+/** Its page died before it could say so. */
+const tellLost = async (work: Work, row: OutboxRow): Promise<Tried> =>
+  row.state === 'sending' ? end(work, row, (stored, at) => unconfirmed(stored, at, null)) : ENDED
+
+async function settle(work: Work, row: OutboxRow): Promise<Tried> {
+  const { now } = momentOf(work.phone)
+  if (isKeyForgotten(row, now)) return attempt(work, row)
+  const fate = await askFate(work, row)
+  if (!fate.ok) return toWaiting(fate.error)
+  switch (fate.value.state) {
+    case 'done':
+      return noteDone(work, row, { ack: fate.value.value, how: 'found_done' })
+    case 'withdrawn':
+      return end(work, row, (stored, at) => discarded(stored, at.now))
+    case 'in_progress':
+      return ENDED
+    case 'unknown':
+      // A payment that nobody can go on with is over, once it is sure that it never begins.
+      return isStale(row, now)
+        ? unlessDone(work, row, () => end(work, row, expired))
+        : unlessHeld(work, row, () => tellLost(work, row))
+    default:
+      return unreachable(fate.value)
+  }
+}
+
+/**
+ * At start, and when the pages of money open: requests of lane `now` whose page died before their answer, or whose driver was told that
+ * it was lost. What the provider did is done; the rest is `unconfirmed` and shown. Nothing is sent again by itself: only the driver knows
+ * whether they still want it. False where it could not be asked.
+ */
+export async function reconcile(phone: Phone, userId: string): Promise<boolean> {
+  const work = queuedWork(phone, userId)
+  let isAsked = true
+  for (const row of waitingOf((await readOwnOutbox(phone.dbs, userId)) ?? [])) {
+    if (row.lane !== 'now' || isDraft(row)) continue
+    // Another tab is sending it right now.
+    if (await phone.locks.isHeld(subjectLock(row.entity))) continue
+    const { kind } = await settle(work, row)
+    if (kind === 'signed_out') return false
+    // One that cannot be told must not hide the others.
+    if (kind === 'again') isAsked = false
+  }
+  return isAsked
+}

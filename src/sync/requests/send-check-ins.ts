@@ -1,0 +1,149 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { sendCheckInItems } from '../../api/attendant.ts'
+import { CHECK_IN_KEPT_MS } from '../../config/limits.ts'
+import { LOCKS } from '../../config/lock-names.ts'
+import { CHECK_INS_MAXIMUM, type CheckInsAnswer } from '../../contract/attendant.ts'
+import { checkInToWire } from '../../contract/check-in-case.ts'
+import { applyCheckIns, applyUnpaired, sweepCheckIns } from '../../db/apply/attendant.ts'
+import {
+  type AttendantDeviceRow,
+  type CheckInRequest,
+  deviceOwner,
+  findAttendant,
+  readWaitingCheckIns,
+} from '../../db/read/attendant.ts'
+import { toInstant } from '../../domain/instant.ts'
+import { must, unreachable } from '../../lib/assert.ts'
+import { LONG_LOCK_WAIT_MS } from '../../lib/locks.ts'
+import { StorageError } from '../../lib/storage-trouble.ts'
+import { uuid7 } from '../../lib/uuid7.ts'
+import { backoffMs } from '../../outbox/backoff.ts'
+import { outcomeOf } from '../../outbox/outcomes.ts'
+import { claimed, done, isDue, quarantined, rejected, released } from '../../outbox/settle.ts'
+import { retryAfterOf, toOutboxError } from '../../outbox/wire-failure.ts'
+import type { Phone } from '../phone.ts'
+import { momentOf } from './row-steps.ts'
+
+/** Entries and exits go together under one key; each counts once by its own nonce, whatever batch it comes in. */
+interface Batch {
+  readonly key: string
+  readonly rows: readonly CheckInRequest[]
+}
+
+/** Rows that went together go together again, under their key; others are given one before anything is sent. */
+async function claimBatch(phone: Phone, device: AttendantDeviceRow, isLast: boolean): Promise<Batch | undefined> {
+  const now = phone.clock.now()
+  const owner = deviceOwner(device.deviceId)
+  const due = (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner && (isLast || isDue(row, now)))
+  const known = due.find(({ batch }) => batch !== null)?.batch ?? null
+  const rows = known === null ? due.slice(0, CHECK_INS_MAXIMUM) : due.filter(({ batch }) => batch === known)
+  return rows.length === 0 ? undefined : claim(phone, rows, known ?? uuid7(now, phone.random))
+}
+
+async function claim(phone: Phone, rows: readonly CheckInRequest[], key: string): Promise<Batch> {
+  const now = phone.clock.now()
+  const batch = { key, rows: rows.map((row) => ({ ...claimed(row, now), batch: key })) }
+  await applyCheckIns(phone.dbs, batch.rows)
+  return batch
+}
+
+async function acknowledge(phone: Phone, { rows }: Batch, { results }: CheckInsAnswer): Promise<void> {
+  const sentAt = toInstant(phone.providerNow())
+  const at = momentOf(phone)
+  await applyCheckIns(
+    phone.dbs,
+    rows.map((row, index) => {
+      const { status, flags } = must(results[index], 'a result of each row')
+      const told = { ...row, sentAt, flags }
+      return status === 'refused' ? rejected(told, at, { kind: 'problem', at: at.now }) : done(told, at)
+    }),
+  )
+}
+
+async function wait(phone: Phone, { rows }: Batch, error: ApiError): Promise<void> {
+  const at = momentOf(phone)
+  const attempts = Math.max(...rows.map((row) => row.attempts))
+  const why = { error: toOutboxError(error, at.now), waitMs: backoffMs(attempts, phone.random, retryAfterOf(error)) }
+  await applyCheckIns(
+    phone.dbs,
+    rows.map((row) => released(row, at, why)),
+  )
+}
+
+/** One bad row must not hold the others: each is tried alone, and the one that is refused alone is set aside, visibly. */
+async function setAside(phone: Phone, { rows }: Batch, error: ApiError): Promise<void> {
+  const at = momentOf(phone)
+  const [only] = rows
+  if (rows.length === 1 && only !== undefined) {
+    // The phone wrote it: what the provider does not understand is our bug.
+    phone.log.error('check-in refused', { error: JSON.stringify(error) })
+    await applyCheckIns(phone.dbs, [quarantined(only, at, toOutboxError(error, at.now))])
+    return
+  }
+  await applyCheckIns(
+    phone.dbs,
+    rows.map((row) => ({ ...row, state: 'queued', batch: uuid7(at.now, phone.random) })),
+  )
+}
+
+type Step = 'went' | 'stop'
+
+async function sendBatch(phone: Phone, device: AttendantDeviceRow, batch: Batch): Promise<Step> {
+  const items = batch.rows.map(({ command }) => checkInToWire(command))
+  const answer = await sendCheckInItems(phone.client, device.token, { key: batch.key, items })
+  if (answer.ok) {
+    await acknowledge(phone, batch, answer.value)
+    return 'went'
+  }
+  const { error } = answer
+  const outcome = outcomeOf(
+    error,
+    batch.rows.some(({ attempts }) => attempts > 1),
+  )
+  switch (outcome) {
+    case 'again':
+    case 'look':
+      await wait(phone, batch, error)
+      return 'stop'
+    case 'signed_out':
+      // Of a phone that knew already: it was revoked too long ago.
+      await wait(phone, batch, error)
+      await applyUnpaired(phone.dbs, device.deviceId)
+      return 'stop'
+    case 'set_aside':
+    case 'refused':
+      await setAside(phone, batch, error)
+      return 'went'
+    default:
+      return unreachable(outcome)
+  }
+}
+
+/**
+ * Sends what waits, oldest first, as the device that recorded it and no other; also of one that was revoked, because the provider takes for
+ * a while what was recorded before. Gives how many are left that may still go. The lock is the caller's; without
+ * one the key and the nonces keep each to one effect. `isLast`: also what is not due again yet, before the device's token is gone.
+ */
+export async function sendCheckIns(phone: Phone, { isLast = false } = {}): Promise<number> {
+  const device = await findAttendant(phone.dbs)
+  if (device === undefined) return 0
+  for (;;) {
+    const batch = await claimBatch(phone, device, isLast)
+    if (batch === undefined || (await sendBatch(phone, device, batch)) === 'stop') break
+  }
+  await sweepCheckIns(phone.dbs, phone.clock.now() - CHECK_IN_KEPT_MS)
+  if (!device.live) return 0
+  const owner = deviceOwner(device.deviceId)
+  return (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner).length
+}
+
+/** For the worker: a storage that does not answer is the page's to tell. */
+export async function sendCheckInsAlone(phone: Phone): Promise<number> {
+  try {
+    const wait = { waitMs: LONG_LOCK_WAIT_MS, onTimeout: 'take_over' } as const
+    return await phone.locks.run(LOCKS.attendant, () => sendCheckIns(phone), wait)
+  } catch (error) {
+    if (error instanceof StorageError) return 0
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { cancelBooking, changePlate, createBooking, extendBooking, renewBooking } from '../../api/bookings.ts'
+import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
+import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
+import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
+import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
+import type { Booking } from '../../contract/bookings.ts'
+import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import type { Command, PaidStay } from '../../db/command.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { toAddBody } from '../../outbox/commands/add-vehicle.ts'
+import { toEditBody } from '../../outbox/commands/edit-vehicle.ts'
+import { toExtendBody } from '../../outbox/commands/extend-booking.ts'
+
+/** What a request left behind at the provider. */
+export type Ack =
+  | { readonly kind: 'booking'; readonly booking: Booking }
+  | { readonly kind: 'vehicle'; readonly vehicle: Vehicle }
+  | { readonly kind: 'vehicle_gone'; readonly vehicleId: string }
+  /** May now be paid at the gateway; nothing is charged before that. */
+  | {
+      readonly kind: 'payment'
+      readonly payment: PaymentWire
+      readonly info: PaymentInfo
+      readonly stay: PaidStay | null
+    }
+  | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'verified'; readonly answer: VerifyPayment }
+
+const ofBooking = (call: KeyedCall<Booking>): KeyedCall<Ack> =>
+  mapKeyed(call, (booking) => ({ kind: 'booking', booking }))
+const ofVehicle = (call: KeyedCall<Vehicle>): KeyedCall<Ack> =>
+  mapKeyed(call, (vehicle) => ({ kind: 'vehicle', vehicle }))
+const ofWithdrawal = (call: KeyedCall<Withdrawal>): KeyedCall<Ack> =>
+  mapKeyed(call, (withdrawal) => ({ kind: 'withdrawal', withdrawal }))
+const ofPayment = (
+  call: KeyedCall<{ readonly payment: PaymentWire; readonly payment_info: PaymentInfo }>,
+  stay: PaidStay | null,
+): KeyedCall<Ack> => mapKeyed(call, ({ payment, payment_info: info }) => ({ kind: 'payment', payment, info, stay }))
+
+/** The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. */
+export function toCall(command: Command): KeyedCall<Ack> {
+  switch (command.kind) {
+    case 'booking.create':
+      return ofBooking(createBooking(command.body))
+    case 'booking.renew':
+      return ofBooking(renewBooking(command))
+    case 'booking.change_plate':
+      return ofBooking(changePlate(command))
+    case 'booking.cancel':
+      return ofBooking(cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor }))
+    case 'booking.extend':
+      return ofBooking(extendBooking(toExtendBody(command)))
+    case 'booking.checkout':
+      return ofPayment(checkoutBooking(command.body), command.stay)
+    case 'vehicle.add':
+      return ofVehicle(addVehicle(toAddBody(command)))
+    case 'vehicle.edit':
+      return ofVehicle(editVehicle({ id: command.vehicleId, body: toEditBody(command) }))
+    case 'vehicle.set_default':
+      return ofVehicle(setDefaultVehicle(command.vehicleId))
+    case 'vehicle.delete':
+      return mapKeyed(deleteVehicle(command.vehicleId), () => ({
+        kind: 'vehicle_gone',
+        vehicleId: command.vehicleId,
+      }))
+    case 'wallet.top_up': {
+      const { amountMinor: amount, currency, keepMethod } = command
+      return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)
+    }
+    case 'wallet.withdraw':
+      return ofWithdrawal(requestWithdrawal(command))
+    case 'wallet.take_back':
+      return ofWithdrawal(takeBackWithdrawal(command.withdrawalId))
+    case 'payment.verify':
+      return mapKeyed(verifyPayment(command.reference), (answer) => ({ kind: 'verified', answer }))
+    default:
+      return unreachable(command)
+  }
+}

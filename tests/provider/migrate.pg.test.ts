@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../provider/db/migrate.ts'
+import { createPool } from '../../provider/db/pool.ts'
+import { silentLog } from '../../src/lib/log.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+const FOLDER = new URL('../../provider/db/functions/', import.meta.url)
+const names = readdirSync(FOLDER).map((name) => name.replace('.sql', ''))
+
+let database: TestDatabase
+let pool: ReturnType<typeof createPool>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url, { max: 1, log: silentLog })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const functionsIn = async (): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('every function of the database stands in the one file of its name, and in no migration', async () => {
+  expect(await functionsIn()).toEqual(names.toSorted())
+  for (const name of names) expect(readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8')).toContain(`function ${name}(`)
+})
+
+test('what has not changed is not applied again', async () => {
+  expect(await migrate(pool)).toEqual([])
+})
+
+test('a function whose file has changed is applied anew, once, with its triggers', async () => {
+  await pool.query(
+    `update schema_functions set hash = 'of an earlier release' where name like 'refuse%' or name like 'claim_space%'`,
+  )
+  await pool.query(
+    'create or replace function claim_space(p_park_id integer) returns text language sql as $$ select null::text $$',
+  )
+  expect(await migrate(pool)).toEqual(['claim_space.sql', 'refuse_ledger_change.sql'])
+  expect(await functionsIn()).toEqual(names.toSorted())
+  const { rows } = await pool.query(`select 1 from pg_trigger where tgfoid = 'refuse_ledger_change'::regproc`)
+  expect(rows).toHaveLength(2)
+})
+
+test('a function that this version has no more is dropped', async () => {
+  await pool.query('create function of_old() returns integer language sql as $$ select 1 $$')
+  await pool.query(`insert into schema_functions values ('of_old.sql', 'x')`)
+  await migrate(pool)
+  expect(await functionsIn()).toEqual(names.toSorted())
+})
+
+test('what a later release has made is left as it is', async () => {
+  await pool.query(`insert into schema_migrations (name, hash) values ('0042-key-times.sql', 'x')`)
+  await pool.query(`update schema_functions set hash = 'of a later release' where name = 'claim_space.sql'`)
+  expect(await migrate(pool)).toEqual([])
+})
+
+test('a database of another version is refused, with what to do', async () => {
+  await pool.query(`delete from schema_migrations where name = '0009-telemetry.sql'`)
+  await expect(migrate(pool)).rejects.toThrow('choose another DATA_DIR')
+})

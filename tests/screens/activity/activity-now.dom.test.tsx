@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databases } from '../../../src/db/databases.ts'
+import type { OutboxRow } from '../../../src/db/outbox-row.ts'
+import { connection } from '../../../src/lib/connection.ts'
+import { book } from '../../sync/support/outbox-phone.ts'
+import { createSmallProvider } from '../../sync/support/small-provider.ts'
+import {
+  ASKED_AT,
+  group,
+  keep,
+  open,
+  refusedBy,
+  setActing,
+  shows,
+  startAfresh,
+  tap,
+  USER,
+} from './support/activity.tsx'
+
+beforeEach(async () => {
+  connection.set({ state: 'checking', lastSuccessAt: null })
+  await startAfresh()
+})
+afterEach(() => void setActing(true))
+
+const LOST: Partial<OutboxRow> = {
+  state: 'unconfirmed',
+  firstSentAt: Date.now(),
+  attempts: 3,
+  lastError: { kind: 'network', at: ASKED_AT },
+}
+
+/** The provider answers again. */
+function reach(): ReturnType<typeof createSmallProvider> {
+  const provider = createSmallProvider()
+  vi.stubGlobal('fetch', (request: Request) => provider.fetch(request))
+  connection.set({ state: 'online', lastSuccessAt: Date.now() })
+  return provider
+}
+
+test('a booking whose answer was lost is not confirmed, does not wait for a signal, and is done by the driver’s tap', async () => {
+  const { id } = await keep(book(), LOST)
+  const host = await open()
+  await shows(host, 'Book Marché Thiès')
+  expect(group(host, 'Waiting')).toContain('Not confirmed')
+  expect(group(host, 'Waiting')).toContain('It was sent and is not answered yet. It never happens twice.')
+  expect(host.textContent).not.toContain('Waiting for signal')
+  const provider = reach()
+  tap(host, 'Try again')
+  await vi.waitFor(() => expect(group(host, 'Done')).toContain('Marché Thiès: booked, from'))
+  expect(provider.effects).toHaveLength(1)
+  expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'done' })
+})
+
+test('it is removed only once the provider has promised that it will not happen', async () => {
+  const { id } = await keep(book(), LOST)
+  const host = await open()
+  await shows(host, 'Not confirmed')
+  connection.set({ state: 'offline', lastSuccessAt: null })
+  tap(host, 'Remove request')
+  await shows(host, 'Needs a connection')
+  expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'unconfirmed' })
+  const provider = reach()
+  tap(host, 'Remove request')
+  await vi.waitFor(() => expect(group(host, 'Done')).toContain('Taken back'))
+  expect([...provider.withdrawn]).toEqual([id])
+})
+
+test('one that had been done after all is done, not removed', async () => {
+  const { id } = await keep(book(), LOST)
+  const host = await open()
+  await shows(host, 'Not confirmed')
+  const provider = reach()
+  const headers = { 'idempotency-key': id, 'content-type': 'application/json' }
+  const command = book()
+  const body = command.kind === 'booking.create' ? JSON.stringify(command.body) : ''
+  await provider.fetch(new Request('http://localhost/api/v1/bookings', { method: 'POST', headers, body }))
+  tap(host, 'Remove request')
+  await vi.waitFor(() => expect(group(host, 'Done')).toContain('Marché Thiès: booked, from'))
+  expect(provider.effects).toHaveLength(1)
+})
+
+test('money that is not confirmed is named with its amount; an amount that was only typed was not asked for', async () => {
+  await keep({ kind: 'wallet.withdraw', amountMinor: 250, currency: 'CAD' }, LOST)
+  await keep({ kind: 'wallet.top_up', amountMinor: 900, currency: 'CAD' })
+  await keep({ kind: 'payment.verify', reference: 'P-1' }, LOST)
+  const host = await open()
+  await shows(host, 'Withdrawal of C$2.50')
+  expect(host.textContent).not.toContain('C$9.00')
+  expect(host.querySelectorAll('h3')).toHaveLength(1)
+})
+
+test('a booking that was refused on its page is refused here too, with its reason, and offers no second try', async () => {
+  await keep(book(), refusedBy('park_full'))
+  const host = await open()
+  await vi.waitFor(() => expect(group(host, 'Refused')).toContain('Book Marché Thiès'))
+  expect(host.textContent).not.toContain('Try again')
+  tap(host, 'Dismiss')
+  await vi.waitFor(() => expect(group(host, 'Refused')).toBeUndefined())
+})
+
+test('one that met the end of the sign-in is not said to be sent by itself after the next', async () => {
+  await keep(book(), { ...LOST, lastError: { kind: 'signed_out', at: ASKED_AT } })
+  const host = await open()
+  await shows(host, 'Not confirmed')
+  expect(host.textContent).not.toContain('It is sent once you have signed in again')
+})

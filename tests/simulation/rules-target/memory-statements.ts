@@ -1,0 +1,34 @@
+import { attendantStatements } from './attendant-statements.ts'
+import { commonStatements } from './common-statements.ts'
+import type { Memory } from './memory.ts'
+import { paymentStatements } from './payment-statements.ts'
+import type { Statement, Statements } from './statement.ts'
+import { withdrawalStatements } from './withdrawal-statements.ts'
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const toPattern = (text: string): RegExp => new RegExp(`^${text.split('…').map(escape).join('.*')}$`)
+
+const ALL: Statements = [...commonStatements, ...paymentStatements, ...withdrawalStatements, ...attendantStatements]
+const KNOWN = ALL.map(([text, run]) => ({ pattern: toPattern(text), run }))
+
+const found = new Map<string, Statement>()
+
+/** Throws for a statement that is none of them, or more than one. */
+function findStatement(sql: string): Statement {
+  const text = sql.replaceAll(/\s+/g, ' ').trim()
+  const [statement, other] = KNOWN.filter(({ pattern }) => pattern.test(text))
+  if (statement === undefined) throw new Error(`Memory knows no such statement: ${text}`)
+  if (other !== undefined) throw new Error(`Memory knows this statement twice: ${text}`)
+  return statement.run
+}
+
+/**
+ * What PostgreSQL does with a statement of the provider's repositories, done to the rows in memory. A statement is known by its
+ * text, so that one that is changed there is refused here until somebody has looked at both.
+ */
+export function runStatement(memory: Memory, sql: string, values: readonly unknown[]): readonly object[] {
+  const run = found.get(sql) ?? findStatement(sql)
+  found.set(sql, run)
+  return run(memory, values, sql)
+}

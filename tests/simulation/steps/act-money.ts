@@ -1,0 +1,116 @@
+import { bookPark, type BookParkInput, holdForPayment } from '../../../src/actions/book-park.online.ts'
+import { changeBookingPlate } from '../../../src/actions/change-booking-plate.online.ts'
+import { renewBooking } from '../../../src/actions/renew-booking.online.ts'
+import { keepTopUp, topUp } from '../../../src/actions/top-up.online.ts'
+import { verifyPayment } from '../../../src/actions/verify-payment.online.ts'
+import { loadWithdrawals, requestWithdrawal, takeBackWithdrawal } from '../../../src/actions/withdraw.online.ts'
+import { MINUTE_MS } from '../../../src/domain/instant.ts'
+import type { GatewayOutcome } from '../world/provider-side.ts'
+import { nextMinute } from '../world/timeline.ts'
+import type { Tab } from '../world/tab.ts'
+import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
+
+/** Like no other: the plate of a stay tells who tapped for it. */
+function plateOf({ world, tab }: Tap): string {
+  const plate = `SIM-${String(world.tapped.size + 1)}`
+  world.tapped.set(plate, userOf({ tab }))
+  return plate
+}
+
+function aStay(tap: Tap): (BookParkInput & { readonly zone: string }) | undefined {
+  const { world, random } = tap
+  const parkIndex = random.int(world.provider.server.parks.length)
+  const park = world.provider.server.parks[parkIndex]
+  if (park === undefined) return undefined
+  const minutes = 30 * (1 + random.int(6))
+  const startMs = nextMinute(world.timeline.now()) + MINUTE_MS * random.int(120)
+  return {
+    parkId: park.id,
+    parkName: park.name,
+    zone: park.zone,
+    plate: plateOf(tap),
+    vehicleTypeId: 1,
+    startMs,
+    endMs: startMs + minutes * MINUTE_MS,
+    quotedTotalMinor: world.provider.priceOf(parkIndex, minutes),
+    tariffVersion: world.provider.tariffVersion(parkIndex),
+  }
+}
+
+/** The same tap in two tabs at once: one wish. Each is followed alone: the other may die. */
+function inTwoTabs({ world, tab }: Tap, ask: (tab: Tab) => Promise<string>): Promise<string> {
+  const other = world.openTab(tab.device, 'page')
+  const first = ask(tab)
+  world.follow(other, 'the same', () => ask(other))
+  return first
+}
+
+export async function book(tap: Tap): Promise<string> {
+  const stay = aStay(tap)
+  return stay === undefined ? nothing() : said(await bookPark(stay, tap.tab.phone))
+}
+
+export function bookTwice(tap: Tap): Promise<string> {
+  const stay = aStay(tap)
+  return stay === undefined ? nothing() : inTwoTabs(tap, async ({ phone }) => said(await bookPark(stay, phone)))
+}
+
+export async function checkout(tap: Tap): Promise<string> {
+  const stay = aStay(tap)
+  return stay === undefined ? nothing() : said(await holdForPayment(stay, tap.tab.phone))
+}
+
+/** What happens on the gateway's page, and whether the driver comes back from it. */
+export async function pay(tap: Tap): Promise<string> {
+  const { world, random, tab } = tap
+  const open = world.provider.state().payments.filter((row) => row.userId === userOf(tap) && row.charge !== null)
+  const payment = pickFrom(random, open)
+  if (payment === undefined) return nothing()
+  const outcome = random.pick<GatewayOutcome>(['pay', 'pay', 'pay', 'fail', 'abandon', 'delay', 'duplicate'])
+  await world.provider.pay(payment.reference, outcome)
+  return random.chance(0.7) ? said(await verifyPayment(payment.reference, tab.phone)) : outcome
+}
+
+const anAmount = ({ random }: Tap) => ({ amountMinor: random.pick([500, 1_000, 2_500]), currency: 'CAD' }) as const
+
+export const startTopUp = async (tap: Tap): Promise<string> => said(await topUp(anAmount(tap), tap.tab.phone))
+export const draftTopUp = async (tap: Tap): Promise<string> => said(await keepTopUp(anAmount(tap), tap.tab.phone))
+
+export function topUpTwice(tap: Tap): Promise<string> {
+  const amount = anAmount(tap)
+  return inTwoTabs(tap, async ({ phone }) => said(await topUp(amount, phone)))
+}
+
+export const withdraw = async (tap: Tap): Promise<string> => said(await requestWithdrawal(anAmount(tap), tap.tab.phone))
+
+export function withdrawTwice(tap: Tap): Promise<string> {
+  const amount = anAmount(tap)
+  return inTwoTabs(tap, async ({ phone }) => said(await requestWithdrawal(amount, phone)))
+}
+
+export async function takeBack({ random, tab }: Tap): Promise<string> {
+  const known = await loadWithdrawals('CAD', tab.phone)
+  if (!known.ok) return known.error.kind
+  const one = pickFrom(random, known.value.withdrawals)
+  return one === undefined ? nothing() : said(await takeBackWithdrawal(one, tab.phone))
+}
+
+export async function renew(tap: Tap): Promise<string> {
+  const booking = aBooking(tap)
+  if (booking === undefined) return nothing()
+  const parkIndex = tap.world.provider.server.parks.findIndex(({ id }) => id === booking.park_id)
+  const fromMs = Math.max(Date.parse(booking.start_time), tap.world.timeline.now())
+  const minutes = Math.max(0, Math.ceil((Date.parse(booking.end_time) - fromMs) / MINUTE_MS))
+  const input = {
+    booking,
+    quotedTotalMinor: tap.world.provider.priceOf(parkIndex, minutes),
+    tariffVersion: tap.world.provider.tariffVersion(parkIndex),
+  }
+  return said(await renewBooking(input, tap.tab.phone))
+}
+
+export async function changePlate(tap: Tap): Promise<string> {
+  const booking = aBooking(tap)
+  if (booking === undefined) return nothing()
+  return said(await changeBookingPlate({ booking, plate: plateOf(tap) }, tap.tab.phone))
+}
