@@ -6,12 +6,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findOrInstallBrowser } from './find-or-install-browser.mjs'
+import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
 import { findOrInstallFonts, findOtherFonts } from './test-fonts.mjs'
 import { ROOT, build, ensureDependencies, mustFindNode, run } from './setup.mjs'
 
 const REPORTS = path.join(ROOT, '.cache/reports')
 
-/** @typedef {{passed: number, failed: number, note?: string}} Count */
+/** @typedef {{passed: number, failed: number, note?: string, failures?: readonly string[]}} Count */
 
 /** One check: passed when the command ends with 0. @returns {Promise<Count>} */
 async function check(command, args) {
@@ -22,10 +23,10 @@ async function check(command, args) {
 const script = (file) => () => check(mustFindNode(), [file])
 
 /** What a runner's report counted; a runner that failed, broke or ran nothing is never a success. */
-function settled({ passed, failed, note }, code) {
+function settled({ passed, failed, note, failures }, code) {
   if (passed + failed === 0) return { passed: 0, failed: 1, note: 'nothing ran' }
-  if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with code ${code}` }
-  return { passed, failed, ...(note === undefined ? {} : { note }) }
+  if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with code ${code}`, failures }
+  return { passed, failed, failures, ...(note === undefined ? {} : { note }) }
 }
 
 /** @param {string} file @returns {any} the JSON report, or undefined when the runner broke before it */
@@ -43,7 +44,8 @@ async function vitest(name, projects) {
   const broken = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const skipped = result.numPendingTests + (result.numTodoTests ?? 0)
   const note = skipped > 0 ? `${skipped} skipped` : undefined
-  return settled({ passed: result.numPassedTests, failed: result.numFailedTests + broken.length, note }, code)
+  const failed = result.numFailedTests + broken.length
+  return settled({ passed: result.numPassedTests, failed, note, failures: failedInVitest(result) }, code)
 }
 
 /** Runs the journeys, or those whose files are named. @returns {Promise<Count>} */
@@ -58,7 +60,7 @@ async function playwright(name, files = [], given = {}) {
   const { expected, unexpected, flaky, skipped } = result.stats
   const notes = [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} at the second try`] : [])]
   const note = notes.length > 0 ? notes.join(', ') : undefined
-  return settled({ passed: expected + flaky, failed: unexpected, note }, code)
+  return settled({ passed: expected + flaky, failed: unexpected, note, failures: failedInPlaywright(result) }, code)
 }
 
 /** Sizes of text differ from one machine to the next: the targets of all screens once more in another set of fonts. */
@@ -106,6 +108,7 @@ function printTable(results) {
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${cells.join(' ')} ${seconds.toFixed(1).padStart(7)} s  ${note}`.trimEnd(),
     )
   }
+  for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`)
 }
 
 async function main() {

@@ -1,0 +1,40 @@
+/**
+ * The names of the tests that failed, and the first line of why, from the JSON report of a runner: they stand last in the
+ * output of a long run, where a reader of its end finds them. Plain Node 20, no dependency.
+ */
+import path from 'node:path'
+import { ROOT } from './setup.mjs'
+
+/** Without colours, in one line that fits a terminal. @param {string | undefined} message */
+function firstLine(message = '') {
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal are control characters
+  const [line = ''] = message.replace(/\u001B\[[\d;]*m/g, '').split('\n')
+  return line.slice(0, 200)
+}
+
+/** @param {any} report of Vitest @returns {string[]} */
+export function failedInVitest(report) {
+  return report.testResults.flatMap((file) => {
+    const name = path.relative(ROOT, file.name)
+    if (file.status === 'failed' && file.assertionResults.length === 0) return [`${name}: ${firstLine(file.message)}`]
+    return file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${firstLine(failureMessages[0])}`)
+  })
+}
+
+/** Those that passed at the second try too, as such. @param {any} report of Playwright @returns {string[]} */
+export function failedInPlaywright(report) {
+  return report.suites.flatMap(function inSuite({ specs = [], suites = [] }) {
+    return [...specs.flatMap(failedOfSpec), ...suites.flatMap(inSuite)]
+  })
+}
+
+function failedOfSpec({ file, line, title, tests }) {
+  return tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ status, results }) => {
+      const why = firstLine(results.find((result) => result.error !== undefined)?.error?.message)
+      return `${file}:${line} › ${title}${status === 'flaky' ? ' (second try passed)' : ''}: ${why}`
+    })
+}
