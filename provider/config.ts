@@ -13,6 +13,8 @@ export interface ProviderConfig {
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Login that owns the tables of `databaseUrl` and migrates them; undefined: they are migrated already, or `databaseUrl` owns them. */
+  readonly databaseOwnerUrl: string | undefined
   /** Demo account, demo parks, sandbox mailbox. */
   readonly sandbox: boolean
   /** New wallets open with credit: in the sandbox, and never beside a real gateway. */
@@ -115,6 +117,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     host: present(environment['HOST']) ?? '127.0.0.1',
     dataDir: resolve(present(environment['DATA_DIR']) ?? '.data'),
     databaseUrl: present(environment['DATABASE_URL']),
+    databaseOwnerUrl: present(environment['DATABASE_OWNER_URL']),
     sandbox,
     welcomeCredit: sandbox && !hasGatewayKeys,
     publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),

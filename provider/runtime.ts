@@ -1,10 +1,12 @@
+import type pg from 'pg'
 import { systemClock } from '../src/lib/clock.ts'
 import type { Log } from '../src/lib/log.ts'
 import { systemRandom } from '../src/lib/random.ts'
 import type { ProviderConfig } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { createPool } from './db/pool.ts'
+import { isMigrated, migrate } from './db/migrate.ts'
+import { createPool, SERVICE_LIMITS } from './db/pool.ts'
+import { mayChangeSchema } from './db/roles.ts'
 import { keepSecret } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
 import type { Database } from './db/database.ts'
@@ -16,31 +18,85 @@ import { createAccessTokens, makeSecret } from './rules/tokens.ts'
 
 export interface OpenDatabase {
   readonly db: Database
-  /** Ends the pool, then leaves the embedded server, which stops with its last user. */
+  /** Ends the pools, then leaves the embedded server, which stops with its last user. */
   readonly close: () => Promise<void>
 }
 
-/** The database of the configuration, migrated: DATABASE_URL, else the embedded one of DATA_DIR, started or joined. */
-export async function openDatabase(config: ProviderConfig, log: Log): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined
-  const url = config.databaseUrl ?? embedded?.url
-  if (url === undefined) throw new Error('No database')
-  const db = createDatabase(createPool(url, { max: config.poolSize, log }))
+interface Logins {
+  /** Undefined: whoever migrates this database, it is not this process. */
+  readonly owner: string | undefined
+  readonly service: string
+  readonly leave: () => Promise<void>
+}
+
+async function askWith<T>(url: string, log: Log, ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = createPool(url, { max: 1, log })
+  return ask(pool).finally(() => pool.end())
+}
+
+/** DATABASE_URL, else the embedded server of DATA_DIR, started or joined. */
+async function findLogins({ databaseUrl, databaseOwnerUrl, dataDir }: ProviderConfig, log: Log): Promise<Logins> {
+  if (databaseUrl === undefined) {
+    const { url, serviceUrl, stop } = await startEmbedded({ dataDir, log })
+    return { owner: url, service: serviceUrl, leave: stop }
+  }
+  const leave = (): Promise<void> => Promise.resolve()
+  if (databaseOwnerUrl !== undefined) return { owner: databaseOwnerUrl, service: databaseUrl, leave }
+  const isOwner = await askWith(databaseUrl, log, mayChangeSchema)
+  return { owner: isOwner ? databaseUrl : undefined, service: databaseUrl, leave }
+}
+
+/** Throws, with what to do, when tables are missing that nobody here may make. */
+async function migrateAsOwner({ owner, service }: Logins, log: Log): Promise<void> {
+  if (owner === undefined) {
+    if (await askWith(service, log, isMigrated)) return
+    throw new Error('This database lacks tables of this version: set DATABASE_OWNER_URL, or migrate with it first')
+  }
+  const applied = await askWith(owner, log, (pool) => migrate(pool, owner === service ? undefined : userOf(service)))
+  if (applied.length > 0) log.info('database.migrated', { applied })
+}
+
+const userOf = (url: string): string => decodeURIComponent(new URL(url).username)
+
+async function open(logins: Logins, connect: () => Database, log: Log): Promise<OpenDatabase> {
   try {
-    const applied = await migrate(db.pool)
-    if (applied.length > 0) log.info('database.migrated', { applied })
+    await migrateAsOwner(logins, log)
   } catch (error) {
-    await db.close()
-    await embedded?.stop()
+    await logins.leave()
     throw error
   }
+  const db = connect()
   return {
     db,
     close: async () => {
       await db.close()
-      await embedded?.stop()
+      await logins.leave()
     },
   }
+}
+
+/** More of them wait, for rows; the rest of the connections reads on. */
+const SHARE_OF_TRANSACTIONS = 0.6
+
+/** The database of the configuration, migrated, for a process that answers requests: as the service, with limits. */
+export async function openServiceDatabase(config: ProviderConfig, log: Log): Promise<OpenDatabase> {
+  const logins = await findLogins(config, log)
+  if (logins.owner === logins.service) {
+    const problem =
+      'DATABASE_URL: its role owns the tables; set DATABASE_OWNER_URL to it, DATABASE_URL to one that does not'
+    if (!config.sandbox) throw new Error(problem)
+    log.warn('database.owner_serves', { problem })
+  }
+  const transactions = Math.max(1, Math.round(config.poolSize * SHARE_OF_TRANSACTIONS))
+  const pool = (max: number): pg.Pool => createPool(logins.service, { max, log, limits: SERVICE_LIMITS })
+  const connect = (): Database => createDatabase(pool(Math.max(1, config.poolSize - transactions)), pool(transactions))
+  return open(logins, connect, log)
+}
+
+/** The same for a command of the operator: as the owner where there is one, and for as long as it takes. */
+export async function openOperatorDatabase(config: ProviderConfig, log: Log): Promise<OpenDatabase> {
+  const logins = await findLogins(config, log)
+  return open(logins, () => createDatabase(createPool(logins.owner ?? logins.service, { max: 4, log })), log)
 }
 
 export async function createDeps(db: Database, config: ProviderConfig, log: Log): Promise<ProviderDeps> {

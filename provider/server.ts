@@ -12,7 +12,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-ac
 import { startJobs } from './services/jobs.ts'
 import { forgetInvented } from './repositories/invented-parks.ts'
 import { findStartProblems } from './rules/start-checks.ts'
-import { createDeps, type OpenDatabase, openDatabase } from './runtime.ts'
+import { createDeps, type OpenDatabase, openServiceDatabase } from './runtime.ts'
 
 const PARKS_FILE = fileURLToPath(new URL('../data/parks.ndjson', import.meta.url))
 const CLI = fileURLToPath(new URL('cli/main.ts', import.meta.url))
@@ -93,7 +93,7 @@ function mustConfigure(): ProviderConfig {
 }
 
 const config = mustConfigure()
-const database = await openDatabase(config, log)
+const database = await openServiceDatabase(config, log)
 try {
   await start(config, database)
 } catch (error) {

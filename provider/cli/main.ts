@@ -3,7 +3,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
 import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../runtime.ts'
+import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
@@ -24,7 +24,7 @@ const USAGE = `npm run provider -- <command>
   restore FILE     replace everything by a backup
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
-Environment: DATA_DIR, DATABASE_URL as for npm start. Each command works alone and beside a running app.`
+Environment: DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL as for npm start. Each command works alone and beside a running app.`
 
 type Command = (db: Database, file: string, words: readonly string[]) => Promise<number>
 
@@ -103,7 +103,7 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(USAGE)
     return 2
   }
-  const { db, close } = await openDatabase(readConfig(process.env), { ...consoleLog, info: () => undefined })
+  const { db, close } = await openOperatorDatabase(readConfig(process.env), { ...consoleLog, info: () => undefined })
   try {
     return await command.run(db, second, words)
   } finally {

@@ -12,7 +12,7 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** Runs `work` in one transaction, again from the start after a serialization failure or a deadlock. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** The pool itself, for COPY, LISTEN and health checks. */
+  /** The pool of single statements itself, for COPY, LISTEN and health checks. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }

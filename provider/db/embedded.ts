@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { Log } from '../../src/lib/log.ts'
 import { isAlive, withFileLock } from './file-lock.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
+import { ensureServiceRole, SERVICE_ROLE } from './roles.ts'
 import { launchUnprivileged } from './unprivileged.ts'
 
 /*
@@ -21,7 +22,10 @@ import { launchUnprivileged } from './unprivileged.ts'
  */
 
 export interface EmbeddedDatabase {
+  /** Of the owner. */
   readonly url: string
+  /** Of the role that answers requests. */
+  readonly serviceUrl: string
   /** Leaves; the last user that leaves stops PostgreSQL (fast shutdown: transactions in flight roll back). */
   stop(): Promise<void>
 }
@@ -37,7 +41,10 @@ interface Folder {
 interface Connection {
   readonly port: number
   readonly password: string
+  readonly servicePassword: string
 }
+
+const makePassword = (): string => randomBytes(24).toString('base64url')
 
 const SUPERUSER = 'baywise'
 
@@ -54,6 +61,9 @@ const toFolder = (dataDir: string): Folder => {
 
 const toUrl = (connection: Connection, database = 'baywise'): string =>
   `postgres://${SUPERUSER}:${connection.password}@127.0.0.1:${String(connection.port)}/${database}`
+
+const toServiceUrl = ({ port, servicePassword }: Connection): string =>
+  `postgres://${SERVICE_ROLE}:${servicePassword}@127.0.0.1:${String(port)}/baywise`
 
 const findFreePort = (): Promise<number> =>
   new Promise((done, fail) => {
@@ -100,7 +110,7 @@ async function canConnect(connection: Connection, database = 'postgres'): Promis
 
 async function createCluster(folder: Folder): Promise<void> {
   const { initdb } = await findPostgresBinaries()
-  const password = randomBytes(24).toString('base64url')
+  const password = makePassword()
   const passwordFile = `${folder.connection}.new`
   await writePrivate(passwordFile, password)
   await rm(folder.cluster, { recursive: true, force: true })
@@ -110,7 +120,8 @@ async function createCluster(folder: Folder): Promise<void> {
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
   ]
   await promisify(execFile)(launch.command, [...launch.prefix, ...flags])
-  await writePrivate(folder.connection, JSON.stringify({ port: await findFreePort(), password }))
+  const connection: Connection = { port: await findFreePort(), password, servicePassword: makePassword() }
+  await writePrivate(folder.connection, JSON.stringify(connection))
   await rm(passwordFile)
 }
 
@@ -182,6 +193,7 @@ async function createOwnDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ connectionString: toUrl(connection, 'postgres') })
   await client.connect()
   try {
+    await ensureServiceRole(client, SERVICE_ROLE, connection.servicePassword)
     await client.query('create database baywise')
   } finally {
     await client.end()
@@ -271,6 +283,7 @@ export async function startEmbedded(options: {
   const watcher = watch(folder, options.log)
   return {
     url: toUrl(connection),
+    serviceUrl: toServiceUrl(connection),
     async stop() {
       clearInterval(watcher)
       await withFileLock(folder.lock, async () => {

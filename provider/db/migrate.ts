@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { grantToService } from './roles.ts'
 
 /** Tables: each file once, in order. */
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
@@ -97,8 +98,11 @@ async function applyFunctions(client: pg.PoolClient): Promise<readonly string[]>
   return changed.map(({ name }) => name)
 }
 
-/** Applies what is missing, each table file in a transaction of its own, then the functions; returns the names. An edited table file is a bug. */
-export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
+/**
+ * Applies what is missing, each table file in a transaction of its own, then the functions, and lets the role `service` work on
+ * it all; returns the names. `pool` is the owner's. An edited table file is a bug.
+ */
+export async function migrate(pool: pg.Pool, service?: string): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -108,7 +112,10 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
        create table if not exists schema_functions (name text primary key, hash text not null)`,
     )
     const applied = await applyMigrations(client)
-    return applied === undefined ? [] : [...applied, ...(await applyFunctions(client))]
+    if (applied === undefined) return []
+    const functions = await applyFunctions(client)
+    if (service !== undefined) await grantToService(client, service)
+    return [...applied, ...functions]
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK])
     client.release()

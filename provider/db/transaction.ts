@@ -59,15 +59,20 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** From `close` on it takes no more work; transactions under way end first. */
-export function createDatabase(pool: pg.Pool): Database {
+/**
+ * From `close` on it takes no more work; transactions under way end first. Transactions wait for rows that others hold, single
+ * statements hardly ever: with a pool of their own for `transactions`, what only reads is not kept waiting by them.
+ */
+export function createDatabase(pool: pg.Pool, transactions: pg.Pool = pool): Database {
   const whileOpen = <T>(work: () => Promise<T>): Promise<T> =>
     pool.ending ? Promise.reject(new DatabaseClosed()) : work()
   const direct = toQueryable(pool)
   return {
     query: (sql, values) => whileOpen(() => direct.query(sql, values)),
     pool,
-    transaction: (work) => retryConflicts(() => whileOpen(() => attempt(pool, work))),
-    close: () => pool.end(),
+    transaction: (work) => retryConflicts(() => whileOpen(() => attempt(transactions, work))),
+    close: async () => {
+      await Promise.all([...new Set([pool, transactions])].map((one) => one.end()))
+    },
   }
 }

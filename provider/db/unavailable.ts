@@ -11,6 +11,10 @@ const LOST_CONNECTION = new Set([
   '53300',
   '40001',
   '40P01',
+  // The limits of `SERVICE_LIMITS`: a row that somebody holds, a statement or a transaction that takes too long.
+  '55P03',
+  '57014',
+  '25P03',
 ])
 
 /** pg reports some lost connections by text alone; the texts are its own constants. */

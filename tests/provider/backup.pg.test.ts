@@ -29,9 +29,9 @@ test('a restored backup is the provider of that moment, and goes on', async () =
   const first = await mustBook(provider, driver, { parkId: park.id })
   expect(await assignReceipts(db, { everything: true, nowMs: provider.clock.now() })).toBe(1)
   const file = join(folder, 'one.backup')
-  await backup(db.pool, file)
+  await backup(provider.database.owner, file)
   await mustBook(provider, driver, { parkId: park.id, fromMinutes: 200 })
-  await restore(db.pool, file)
+  await restore(provider.database.owner, file)
 
   expect(await balanceOf(provider, driver)).toBe(10_000 - 450)
   const rows = await db.query<{ booking_id: string; name: string }>(
@@ -52,19 +52,18 @@ test('a backup taken while bookings come in is of one moment', async () => {
     drivers.map((one, index) => mustBook(provider, one, { parkId: park.id, fromMinutes: 60 + index })),
   )
   const file = join(folder, 'busy.backup')
-  await backup(db.pool, file)
+  await backup(provider.database.owner, file)
   await booking
-  await restore(db.pool, file)
+  await restore(provider.database.owner, file)
   expect(await reconcile(db)).toEqual([])
 })
 
 test('a foreign or damaged file changes nothing', async () => {
-  const { db } = provider.deps
   const file = join(folder, 'foreign')
   await writeFile(file, 'not a backup')
   const before = await balanceOf(provider, driver)
-  await expect(restore(db.pool, file)).rejects.toThrow()
-  await expect(restore(db.pool, join(folder, 'missing'))).rejects.toThrow('ENOENT')
+  await expect(restore(provider.database.owner, file)).rejects.toThrow()
+  await expect(restore(provider.database.owner, join(folder, 'missing'))).rejects.toThrow('ENOENT')
   expect(await balanceOf(provider, driver)).toBe(before)
   expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
 })

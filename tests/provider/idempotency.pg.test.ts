@@ -105,7 +105,8 @@ test('a twin of a change in progress is 409 at once, not after it', async () => 
     const first = provider.request('PUT', path, { token, key })
     await expect
       .poll(async () => {
-        const rows = await provider.deps.db.query(`select 1 from pg_locks where locktype = 'advisory'`)
+        const rows = await provider.deps.db.query(`select 1 from pg_locks l join pg_database d on d.oid = l.database
+            where l.locktype = 'advisory' and d.datname = current_database()`)
         return rows.length
       })
       .toBe(1)

@@ -77,15 +77,16 @@ test('two bookings of one wallet at once never take it below zero', async () => 
   expect(await reconcile(provider.deps.db)).toEqual([])
 })
 
-test('the ledger refuses what does not sum to zero, and any change', async () => {
-  const { db } = provider.deps
+test('the ledger refuses what does not sum to zero, and any change, even to its owner', async () => {
+  const { database } = provider
+  const { db } = database
   await expect(
     db.query(
       `select post_to_wallet(wallet_id, 5, array['promo'], array[-4::bigint], 'test:unbalanced', 'adjustment', null, null, now()) from wallets limit 1`,
     ),
   ).rejects.toThrow('does not sum to zero')
-  await expect(db.query('update entries set amount_minor = 1')).rejects.toThrow('append only')
-  await expect(db.query('delete from postings')).rejects.toThrow('append only')
+  await expect(database.owner.query('update entries set amount_minor = 1')).rejects.toThrow('append only')
+  await expect(database.owner.query('delete from postings')).rejects.toThrow('append only')
   await expect(
     db.query(
       `select post_to_wallet(wallet_id, -999999, array['promo'], array[999999::bigint], 'test:below', 'adjustment', null, null, now()) from wallets limit 1`,

@@ -1,23 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../provider/db/migrate.ts'
-import { createPool } from '../../provider/db/pool.ts'
-import { silentLog } from '../../src/lib/log.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const FOLDER = new URL('../../provider/db/functions/', import.meta.url)
 const names = readdirSync(FOLDER).map((name) => name.replace('.sql', ''))
 
 let database: TestDatabase
-let pool: ReturnType<typeof createPool>
+let pool: TestDatabase['owner']
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = createPool(database.url, { max: 1, log: silentLog })
+  pool = database.owner
 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 const functionsIn = async (): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ name: string }>(

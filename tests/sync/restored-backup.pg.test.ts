@@ -34,20 +34,19 @@ afterAll(async () => {
 })
 
 test('fault 34: after a restored backup the phone takes what the provider holds now, keeps the lost pass, and says so', async () => {
-  const { db } = provider.deps
   const phone = await signedInPhone(provider)
   const kept = valueOf(await bookPark(stayAt(provider, park), phone))
   const vehicle = await vehicleAdded(phone, FIELDS)
   await phone.settled()
   const file = join(folder, 'one.backup')
-  await backup(db.pool, file)
+  await backup(provider.database.owner, file)
 
   await doneOf(cancelBooking({ booking: kept, minRefundMinor: 0 }, phone))
   await doneOf(editVehicle({ vehicle, fields: { ...FIELDS, plate: 'XYZ-789' } }, phone))
   const lost = valueOf(await bookPark(stayAt(provider, park), phone))
   await phone.settled()
   expect((await readRestored(phone.dbs))?.lost).toBeUndefined()
-  await restore(db.pool, file)
+  await restore(provider.database.owner, file)
 
   await createEngine(phone).wake()
   await phone.settled()
@@ -63,13 +62,12 @@ test('fault 34: after a restored backup the phone takes what the provider holds 
 })
 
 test('fault 34: what was found stays said after a restart, until it was read, and is not found again', async () => {
-  const { db } = provider.deps
   const first = await signedInPhone(provider)
   const file = join(folder, 'two.backup')
-  await backup(db.pool, file)
+  await backup(provider.database.owner, file)
   valueOf(await bookPark(stayAt(provider, park), first))
   await first.settled()
-  await restore(db.pool, file)
+  await restore(provider.database.owner, file)
   await createEngine(first).wake()
   providerRestored.set(null)
 
@@ -88,12 +86,12 @@ test('fault 34: a car park whose tariff went back is believed at once', async ()
   const { db } = provider.deps
   const phone = await signedInPhone(provider)
   const file = join(folder, 'three.backup')
-  await backup(db.pool, file)
+  await backup(provider.database.owner, file)
   valueOf(await bookPark(stayAt(provider, park), phone))
   await db.query('update parks set name = $1, version = version + 5 where id = $2', ['A later name', park.id])
   const code = valueOf(await pullPark(phone, String(park.id))).code
   await phone.settled()
-  await restore(db.pool, file)
+  await restore(provider.database.owner, file)
   await createEngine(phone).wake()
   await phone.settled()
   valueOf(await pullPark(phone, String(park.id)))

@@ -5,6 +5,7 @@ import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { usePark } from '../../queries/use-park.ts'
+import { useVehicles } from '../../queries/use-vehicles.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
@@ -18,6 +19,8 @@ export default function CheckoutScreen() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
   const park = usePark(slug)
+  // Saved vehicles and a field for a plate are different forms: one must not turn into the other under the finger.
+  const isReady = useVehicles().status === 'ready'
   const { failure, retry } = useRefresh(loadPark, slug)
 
   const saved = park.status === 'ready' ? park.value : null
@@ -32,10 +35,10 @@ export default function CheckoutScreen() {
         title={saved === null ? <Trans>Checkout</Trans> : saved.name}
         detail={saved === null ? undefined : [saved.address, saved.city].filter((part) => part !== null).join(', ')}
       />
-      {saved !== null && park.status === 'ready' && (
+      {saved !== null && park.status === 'ready' && isReady && (
         <CheckoutForm park={saved} priceSavedAt={park.fresh ? null : park.savedAt} />
       )}
-      {saved === null && failure === null && <CheckoutSkeleton />}
+      {(saved === null ? failure === null : !isReady) && <CheckoutSkeleton />}
       {saved === null && failure !== null && (
         <div className={styles.pad}>
           <FailureNote failure={failure} doing={t`Opening it`} />

@@ -35,8 +35,9 @@ export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
   const { vehicleId, plate } = useCheckoutDraft()
   const [isRefused, setRefused] = useState(false)
   const vehicles = saved.status === 'ready' ? saved.value : []
-  const chosen =
-    vehicleId === OTHER ? null : (vehicles.find((vehicle) => vehicle.id === vehicleId) ?? vehicles[0] ?? null)
+  // Vehicles may come while a plate is being typed (the first pull after a sign-in): what is typed stays chosen.
+  const isTyped = vehicleId === OTHER || (vehicleId === null && plate !== '')
+  const chosen = isTyped ? null : (vehicles.find((vehicle) => vehicle.id === vehicleId) ?? vehicles[0] ?? null)
   const typeId = chosen?.vehicle_type_id ?? stay.vehicleTypeId
   const isReadable = chosen !== null || isPlate(normalisePlate(plate))
   return {

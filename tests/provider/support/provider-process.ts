@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../../../provider/db/embedded.ts'
 import { migrate } from '../../../provider/db/migrate.ts'
 import { createPool } from '../../../provider/db/pool.ts'
+import { SERVICE_ROLE } from '../../../provider/db/roles.ts'
 import { createDatabase } from '../../../provider/db/transaction.ts'
 import type { Database } from '../../../provider/db/database.ts'
 import { silentLog } from '../../../src/lib/log.ts'
@@ -72,7 +73,7 @@ export async function withDatabaseOf<T>(dataDir: string, work: (db: Database) =>
   const embedded = await startEmbedded({ dataDir, log: silentLog })
   const db = createDatabase(createPool(embedded.url, { max: 2, log: silentLog }))
   try {
-    await migrate(db.pool)
+    await migrate(db.pool, SERVICE_ROLE)
     return await work(db)
   } finally {
     await db.close()

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../../../provider/db/database.ts'
-import { createPool } from '../../../provider/db/pool.ts'
+import { createPool, SERVICE_LIMITS } from '../../../provider/db/pool.ts'
 import { createDatabase } from '../../../provider/db/transaction.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 import { withDatabase } from './database-url.ts'
 
 export interface TestDatabase {
+  /** As the provider has it: the login that answers requests, its limits, and pools of their own for transactions. */
   readonly db: Database
   readonly url: string
+  /** For what an operator does: migrate, put back a backup, look at what no request may touch. */
+  readonly owner: pg.Pool
   drop(): Promise<void>
 }
 
@@ -27,13 +30,16 @@ async function onServer(sql: string): Promise<void> {
 export async function createTestDatabase(options: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
   const name = `baywise_test_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name} template ${inject('templateName')}`)
-  const url = withDatabase(inject('serverUrl'), name)
-  const db = createDatabase(createPool(url, { max: options.poolSize ?? 8, log: silentLog }))
+  const url = withDatabase(inject('serviceUrl'), name)
+  const pool = (): pg.Pool => createPool(url, { max: options.poolSize ?? 8, log: silentLog, limits: SERVICE_LIMITS })
+  const db = createDatabase(pool(), pool())
+  const owner = createPool(withDatabase(inject('serverUrl'), name), { max: 1, log: silentLog })
   return {
     db,
     url,
+    owner,
     async drop() {
-      await db.close()
+      await Promise.all([db.close(), owner.end()])
       await onServer(`drop database if exists ${name} with (force)`)
     },
   }
