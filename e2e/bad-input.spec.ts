@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts'
 import type { Baywise } from './pages/baywise.ts'
 import { bookAt, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 
+test.use({ serviceWorkers: 'block' })
 test.setTimeout(120_000)
 test.use({ actionTimeout: 15_000 })
 

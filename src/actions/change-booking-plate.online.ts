@@ -6,9 +6,7 @@ import { ask, bookingOf } from './ask-now.online.ts'
 
 export interface ChangeBookingPlateInput {
   readonly booking: Booking
-  /** One of the two. */
-  readonly plate?: string
-  readonly vehicleId?: string
+  readonly plate: string
 }
 
 /** The answer carries a pass signed anew. */
@@ -16,10 +14,7 @@ export async function changeBookingPlate(
   input: ChangeBookingPlateInput,
   phone: Phone = thisPhone,
 ): Promise<Result<Booking, ActionError>> {
-  const { booking, plate, vehicleId } = input
-  const body = {
-    ...(plate === undefined ? {} : { plate }),
-    ...(vehicleId === undefined ? {} : { vehicle_id: vehicleId }),
-  }
-  return bookingOf(await ask(phone, 'booking', { kind: 'booking.change_plate', bookingId: booking.booking_id, body }))
+  const { booking, plate } = input
+  const bookingId = booking.booking_id
+  return bookingOf(await ask(phone, 'booking', { kind: 'booking.change_plate', bookingId, body: { plate } }))
 }

@@ -10,6 +10,8 @@ interface OpenTransaction {
 export interface PageLeaving {
   /** From now on the transactions of `db` end when the page is left for the cache. */
   watch<T extends Dexie>(db: T): T
+  /** Ends what `db` has begun and nobody waits for any more: what was said to have failed must not be written after all. */
+  abortAllOf(db: Dexie): void
   /** How often the page has been left for the cache. */
   leaves(): number
   /** Whether a transaction of now, or one begun when `leaves` gave `since`, was ended for this reason alone. */
@@ -40,7 +42,7 @@ function abort(transaction: OpenTransaction): void {
  * @param page the window; anything else that has events in tests, and in a worker, which is never left
  */
 export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
-  const open = new Set<OpenTransaction>()
+  const open = new Map<OpenTransaction, Dexie>()
   const waiting = new Set<() => void>()
   let isAway = false
   let leaves = 0
@@ -48,7 +50,7 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
     if (!('persisted' in event) || event.persisted !== true) return
     isAway = true
     leaves += 1
-    for (const transaction of open) abort(transaction)
+    for (const transaction of open.keys()) abort(transaction)
   }
   const comeBack = (): void => {
     isAway = false
@@ -58,8 +60,8 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
   // Ahead of Dexie's own listeners, which ask all live queries anew.
   page.addEventListener?.('pagehide', leave, { capture: true })
   page.addEventListener?.('pageshow', comeBack, { capture: true })
-  const keep = (transaction: OpenTransaction): void => {
-    open.add(transaction)
+  const keep = (transaction: OpenTransaction, db: Dexie): void => {
+    open.set(transaction, db)
     const forget = (): void => void open.delete(transaction)
     transaction.addEventListener?.('complete', forget, { once: true })
     transaction.addEventListener?.('abort', forget, { once: true })
@@ -67,7 +69,7 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
   return {
     watch(db) {
       // A database that is made: Dexie names the transaction of its first opening here alone.
-      db.on('populate', ({ idbtrans }: Transaction) => keep(idbtrans))
+      db.on('populate', ({ idbtrans }: Transaction) => keep(idbtrans, db))
       db.use({
         stack: 'dbcore',
         name: 'abort-on-leave',
@@ -77,12 +79,15 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
             // After `pagehide` a page may run on for a moment before it is frozen.
             if (isAway) throw new DOMException('The page is in the back/forward cache', 'AbortError')
             const transaction = core.transaction(...wanted)
-            keep(transaction)
+            keep(transaction, db)
             return transaction
           },
         }),
       })
       return db
+    },
+    abortAllOf(db) {
+      for (const [transaction, owner] of open) if (owner === db) abort(transaction)
     },
     leaves: () => leaves,
     interrupts: (since) => isAway || leaves !== since,

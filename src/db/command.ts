@@ -1,4 +1,4 @@
-import type { BookingVehicleBody, CreateBookingBody } from '../contract/bookings.ts'
+import type { CreateBookingBody } from '../contract/bookings.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import type { Money } from '../domain/money.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -28,7 +28,7 @@ export type NowCommand =
       readonly quotedTotal: number
       readonly tariffVersion: string
     }
-  | { readonly kind: 'booking.change_plate'; readonly bookingId: string; readonly body: BookingVehicleBody }
+  | { readonly kind: 'booking.change_plate'; readonly bookingId: string; readonly body: { readonly plate: string } }
   /** A space kept while its driver pays at a gateway. */
   | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */

@@ -30,7 +30,7 @@ export interface Databases {
   /** Whose rows this page shows; null: a visitor's. Undefined before anybody was shown. */
   shownDriver(): string | null | undefined
   noteShown(userId: string | null): void
-  /** Puts a new connection in the place of one that died; nothing of the old one is waited for. */
+  /** Puts a new connection in the place of one that died; nothing of the old one is waited for, nor written any more. */
   renew(db: Dexie): void
   /** From now on this page keeps everything in memory, beginning with the session where it can still be read. */
   useMemory(): Promise<void>
@@ -97,7 +97,8 @@ const toDexieOptions = ({ indexedDB, IDBKeyRange }: DatabasesOptions): DexieOpti
 })
 
 function renewIn(parts: Parts, db: Dexie): void {
-  const { options, users } = parts
+  const { options, users, leaving } = parts
+  leaving.abortAllOf(db)
   if (db === parts.public) parts.public = guard(new PublicDb(db.name, options), parts)
   else if (db === parts.session) parts.session = guard(new SessionDb(db.name, options), parts)
   else if (db === parts.device) parts.device = guard(new AttendantDb(db.name, options), parts)

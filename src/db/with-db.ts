@@ -130,6 +130,8 @@ async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {
       return await workAgain(task, { db, trouble, error })
     } catch (second) {
       if (wasLeft(task, leaves, second)) return startOver()
+      // It has had its time twice, and the driver is told that it failed.
+      if (troubleOf(second) === 'dead' && !task.dbs.isDeleted(db)) task.dbs.renew(task.find())
       if (second instanceof StorageError || second === error || troubleOf(second) === undefined) throw second
       throw new StorageError(trouble === 'full' ? 'full' : 'broken', second)
     }

@@ -52,7 +52,11 @@ const COMMANDS = {
     quotedTotal: amount,
     tariffVersion: v.string(),
   }),
-  'booking.change_plate': v.object({ kind: v.literal('booking.change_plate'), bookingId: id, body: v.looseObject({}) }),
+  'booking.change_plate': v.object({
+    kind: v.literal('booking.change_plate'),
+    bookingId: id,
+    body: v.looseObject({ plate: v.string() }),
+  }),
   'booking.checkout': v.object({
     kind: v.literal('booking.checkout'),
     body: stay,

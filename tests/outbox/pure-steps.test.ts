@@ -49,7 +49,8 @@ describe('the wait before the next try', () => {
 
   test('fault 30: keeps to what the provider asked for, a little spread', () => {
     expect(backoffMs(1, () => 0, 90_000)).toBe(90_000)
-    expect(backoffMs(9, () => 1, 3_600_000)).toBe(3_602_000)
+    expect(backoffMs(1, () => 1, 3_600_000)).toBe(3_602_000)
+    expect(backoffMs(9, () => 1, 3_600_000)).toBe(3_660_000)
   })
 
   test('fault 16: is over when a clock that has jumped back makes it longer than any of ours', () => {

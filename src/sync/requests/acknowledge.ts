@@ -1,12 +1,10 @@
-import type { Booking } from '../../contract/bookings.ts'
 import { applyBooking } from '../../db/apply/bookings.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
 import type { Effect, OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
-import { isCancelDone } from '../../outbox/commands/cancel-booking.ts'
-import { isExtendDone } from '../../outbox/commands/extend-booking.ts'
+import { isBookingDone } from '../../outbox/commands/is-done.ts'
 import { done } from '../../outbox/settle.ts'
 import { toldAt } from '../told-at.ts'
 import { momentOf, whileWaiting, type Work } from './row-steps.ts'
@@ -58,19 +56,13 @@ export function acknowledge(
   }
 }
 
-/** An answer to something earlier about the same booking does not show what this command wanted. */
-function isBookingOf({ command }: OutboxRow, booking: Booking): boolean {
-  if ('bookingId' in command && booking.booking_id !== command.bookingId) return false
-  if (command.kind === 'booking.extend') return isExtendDone(command, booking)
-  return command.kind !== 'booking.cancel' || isCancelDone(booking)
-}
-
 /** Whether the answer is about what was asked for. */
 export function isAbout(ack: Ack, row: OutboxRow): boolean {
   const { command } = row
   switch (ack.kind) {
     case 'booking':
-      return isBookingOf(row, ack.booking)
+      // An answer to something earlier about the same booking does not show what this command wanted.
+      return !('bookingId' in command) || isBookingDone(command, ack.booking)
     case 'vehicle':
       return 'vehicleId' in command && ack.vehicle.id === command.vehicleId
     case 'vehicle_gone':

@@ -5,11 +5,9 @@ import type { Command } from '../../db/command.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
 import { normalisePlate } from '../../domain/plate.ts'
-import { unreachable } from '../../lib/assert.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { isCancelDone } from '../../outbox/commands/cancel-booking.ts'
 import { isEditDone } from '../../outbox/commands/edit-vehicle.ts'
-import { isExtendDone } from '../../outbox/commands/extend-booking.ts'
+import { isBookingDone } from '../../outbox/commands/is-done.ts'
 import { isKeyForgotten } from '../../outbox/settle.ts'
 import { pullBookings } from '../pull/pull-bookings.ts'
 import { pullVehicles } from '../pull/pull-vehicles.ts'
@@ -41,48 +39,15 @@ const isBookingOf = (booking: Booking, { body, seen, plate }: Wanted): boolean =
   isSameTime(booking.end_time, body.end_time) &&
   (plate === undefined || normalisePlate(booking.plate) === normalisePlate(plate))
 
-const plateOf = (
-  vehicles: readonly Vehicle[],
-  asked: { vehicle_id?: string | undefined; plate?: string | undefined },
-): string | undefined => asked.plate ?? vehicles.find((vehicle) => vehicle.id === asked.vehicle_id)?.plate
-
-/** Each of these names a state of one booking: where it holds, asking again would change nothing. */
-function isHeld(command: Command, booking: Booking, lists: Lists): boolean {
-  switch (command.kind) {
-    case 'booking.cancel':
-      return isCancelDone(booking)
-    case 'booking.extend':
-      return isExtendDone(command, booking)
-    case 'booking.renew':
-      return booking.status === 'active'
-    case 'booking.change_plate': {
-      const plate = plateOf(lists.vehicles, command.body)
-      return plate !== undefined && normalisePlate(booking.plate) === normalisePlate(plate)
-    }
-    case 'booking.create':
-    case 'booking.checkout':
-    case 'vehicle.add':
-    case 'vehicle.edit':
-    case 'vehicle.delete':
-    case 'vehicle.set_default':
-    case 'wallet.top_up':
-    case 'wallet.withdraw':
-    case 'wallet.take_back':
-    case 'payment.verify':
-      return false
-    default:
-      return unreachable(command)
-  }
-}
+const plateOf = (vehicles: readonly Vehicle[], asked: CreateBookingBody): string | undefined =>
+  asked.plate ?? vehicles.find((vehicle) => vehicle.id === asked.vehicle_id)?.plate
 
 function findBooking(command: Command, lists: Lists): Booking | undefined {
   if (command.kind === 'booking.create') {
     const wanted = { ...command, plate: plateOf(lists.vehicles, command.body) }
     return lists.bookings.find((booking) => isBookingOf(booking, wanted))
   }
-  if (!('bookingId' in command)) return undefined
-  const booking = lists.bookings.find((candidate) => candidate.booking_id === command.bookingId)
-  return booking !== undefined && isHeld(command, booking, lists) ? booking : undefined
+  return 'bookingId' in command ? lists.bookings.find((booking) => isBookingDone(command, booking)) : undefined
 }
 
 function findVehicleAck(command: VehicleCommand, vehicles: readonly Vehicle[]): Ack | undefined {
@@ -105,6 +70,9 @@ function isTold({ command, reconcile, firstSentAt }: OutboxRow, now: number): bo
   return command.kind === 'booking.create' && (reconcile || isKeyForgotten({ firstSentAt }, now))
 }
 
+/** A stay may be booked for a saved vehicle, and its booking shows the plate; the others are told by bookings alone. */
+const needsVehicles = (command: Command): boolean => isVehicleCommand(command) || command.kind === 'booking.create'
+
 /**
  * Asks the provider, by reading, whether what the request wanted already holds. Undefined: it does not, as far as the provider's lists
  * may tell. Sends nothing that could have an effect.
@@ -112,7 +80,7 @@ function isTold({ command, reconcile, firstSentAt }: OutboxRow, now: number): bo
 export async function findHeld({ phone, userId }: Work, row: OutboxRow): Promise<Result<Ack | undefined, ApiError>> {
   const { command } = row
   if (!isTold(row, phone.clock.now())) return ok(undefined)
-  const vehicles = await pullVehicles(phone, userId)
+  const vehicles = needsVehicles(command) ? await pullVehicles(phone, userId) : ok<readonly Vehicle[]>([])
   if (!vehicles.ok) return vehicles
   if (isVehicleCommand(command)) return ok(findVehicleAck(command, vehicles.value))
   const bookings = await pullBookings(phone, userId)

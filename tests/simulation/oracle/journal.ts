@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
 import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
-import type { Command, CommandOf } from '../../../src/db/command.ts'
+import type { Command } from '../../../src/db/command.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
@@ -11,6 +11,8 @@ import { hold } from './violation.ts'
 export interface Busy {
   readonly detail: string
   readonly waitMs: number
+  /** The true time, epoch milliseconds. */
+  readonly atMs: number
 }
 
 /** What the provider was seen to do: kept by the world, from outside. */
@@ -19,10 +21,10 @@ export interface Journal {
   note(write: { readonly key: string; readonly status: number }, before: ServerState, after: ServerState): void
   /** Rows as they are now join the history. */
   learn(state: ServerState): void
-  /** The write under `key` was one too many: in these words it was told to come again after so long. */
-  noteBusy(key: string, told: Busy): void
-  /** The shortest wait that was asked for in these words, milliseconds. */
-  waitFor(key: string, detail: string | undefined): number | undefined
+  /** A request about `key` was one too many, or one about no key (null): in these words it was told to come again after so long. */
+  noteBusy(key: string | null, told: Busy): void
+  /** The shortest wait that was asked for in these words a moment ago, milliseconds. */
+  waitFor(key: string, detail: string | undefined, nowMs: number): number | undefined
   hasEffect(key: string): boolean
   /** Of a booking: its version once the write under `key` had changed it; 0 where none did. */
   versionAfter(key: string, bookingId: string): number
@@ -41,6 +43,8 @@ export interface Journal {
 }
 
 const SUCCESS = 300
+/** Longer than any answer is on its way. */
+const A_MOMENT_MS = 60_000
 const TOO_BUSY: ReadonlySet<number> = new Set([401, 408, 425, 429])
 
 /** One line for all that a write may change. */
@@ -107,10 +111,6 @@ function learnFrom(history: History, state: ServerState): void {
   history.present = present
 }
 
-/** The plate that a change asked for, as the provider compares it. */
-const plateIn = ({ vehicles }: History, body: CommandOf<'booking.change_plate'>['body']): string =>
-  normalisePlate(body.plate ?? [...vehicles.values()].find(({ id }) => id === body.vehicle_id)?.plate ?? '')
-
 function everHeld(history: History, command: Command): boolean {
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
@@ -133,7 +133,8 @@ function everHeld(history: History, command: Command): boolean {
       return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.change_plate':
       return bookings.some(
-        (row) => row.booking_id === command.bookingId && normalisePlate(row.plate) === plateIn(history, command.body),
+        (row) =>
+          row.booking_id === command.bookingId && normalisePlate(row.plate) === normalisePlate(command.body.plate),
       )
     // A list may show another phone's: only the key tells whose it is.
     case 'booking.create':
@@ -152,7 +153,7 @@ export function createJournal(): Journal {
   const effects = new Map<string, readonly string[]>()
   const marks = new Map<string, ReadonlyMap<string, string>>()
   const answers = new Map<string, number[]>()
-  const busy = new Map<string, readonly Busy[]>()
+  let busy: readonly (Busy & { readonly key: string | null })[] = []
   let isRestored = false
   const history: History = {
     bookings: new Map(),
@@ -180,9 +181,13 @@ export function createJournal(): Journal {
       }
       learnFrom(history, after)
     },
-    noteBusy: (key, told) => void busy.set(key, [...(busy.get(key) ?? []), told]),
-    waitFor(key, detail) {
-      const told = (busy.get(key) ?? []).filter((one) => one.detail === detail)
+    noteBusy(key, told) {
+      busy = [...busy.filter(({ atMs }) => told.atMs - atMs <= A_MOMENT_MS), { ...told, key }]
+    },
+    waitFor(key, detail, nowMs) {
+      const told = busy.filter(
+        (one) => (one.key === null || one.key === key) && one.detail === detail && nowMs - one.atMs <= A_MOMENT_MS,
+      )
       return told.length === 0 ? undefined : Math.min(...told.map(({ waitMs }) => waitMs))
     },
     learn: (state) => learnFrom(history, state),

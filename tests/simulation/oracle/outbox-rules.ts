@@ -64,11 +64,11 @@ const ENDS: Partial<Record<OutboxState, Judge>> = {
 }
 
 /** As the provider said it: something else on the way may say so too. */
-function judgeWait(before: OutboxRow | undefined, row: OutboxRow, { journal }: Truth): void {
+function judgeWait(before: OutboxRow | undefined, row: OutboxRow, { journal, nowMs }: Truth): void {
   const { lane, state, lastError, nextAt } = row
   if (lane !== 'queued' || state !== 'queued' || lastError?.status !== 429) return
   if (before?.lastError?.at === lastError.at) return
-  const waitMs = journal.waitFor(row.id, lastError.detail) ?? 0
+  const waitMs = journal.waitFor(row.id, lastError.detail, nowMs) ?? 0
   hold(
     nextAt - lastError.at >= waitMs,
     'Retry-After is heeded',

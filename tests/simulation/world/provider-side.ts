@@ -93,10 +93,13 @@ export function drawThinkMs(random: Random): number {
   return random.chance(0.95) ? 5 + random.int(400) : random.int(25_000)
 }
 
-const busyIn = ({ text, headers }: Parcel): Busy => {
+const busyIn = ({ text, headers }: Parcel, atMs: number): Busy => {
   const { detail } = JSON.parse(text) as { detail: string }
-  return { detail, waitMs: 1000 * Number(headers['retry-after']) }
+  return { detail, waitMs: 1000 * Number(headers['retry-after']), atMs }
 }
+
+/** The key that a request is about: its own, or the one that it asks after. */
+const keyAsked = (path: string): string | null => /^\/requests\/([^/?]+)/.exec(path)?.[1] ?? null
 
 export async function createProviderSide(setup: ProviderSetup): Promise<ProviderSide> {
   const { server, tasks, timeline } = setup
@@ -133,8 +136,8 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     const path = pathOf(request)
     const own = await toParcel(await server.fetch(request, { think }))
     learnTokens(path, own)
+    if (own.status === 429) journal.noteBusy(key ?? keyAsked(path), busyIn(own, timeline.now()))
     if (key === null || path.startsWith('/auth/')) return own
-    if (own.status === 429) journal.noteBusy(key, busyIn(own))
     const before = state
     await lookAgain()
     journal.note({ key, status: own.status }, before, state)
