@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInLight } from './axe.ts'
-import { test } from './fixtures.ts'
+import { PAGES_ALONE, test } from './fixtures.ts'
 import { makeDriver, open, pathsOf } from './places.ts'
 
 // Every page is analysed twice, a second or so each.
+test.use(PAGES_ALONE)
 test.setTimeout(180_000)
 
 /** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { walk } from './keyboard.ts'
 import { makeDriver, open, pathsOf } from './places.ts'
 
+test.use(PAGES_ALONE)
 test.setTimeout(120_000)
 
 async function findFaults(page: Page, paths: readonly string[]): Promise<readonly string[]> {

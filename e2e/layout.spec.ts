@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { type Driver, makeDriver, open, pathsOf } from './places.ts'
+
+test.use(PAGES_ALONE)
 
 const WIDTHS = [360, 768]
 /** Chromium's own 16, and what a driver who wants 40 % more sets. */
