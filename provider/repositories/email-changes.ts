@@ -36,8 +36,8 @@ export async function countWrongEmailCode(tx: Queryable, userId: UserId): Promis
 }
 
 /**
- * The address is the account's from now on; links to a new password that went to the old one are void. False when a proven account
- * has it meanwhile; one that never proved it makes way.
+ * The address is the account's from now on; links to a new password that went to the old one are void. False when another account
+ * has it meanwhile.
  */
 export async function moveToEmail(
   tx: Queryable,
@@ -45,10 +45,6 @@ export async function moveToEmail(
   change: { readonly email: string; readonly nowMs: number },
 ): Promise<boolean> {
   await tx.query('delete from email_changes where user_id = $1', [userId])
-  await tx.query('delete from users where email = $1 and email_verified_at is null and user_id <> $2', [
-    change.email,
-    userId,
-  ])
   const moved = await tx.query(
     `update users set email = $2, email_verified_at = $3, updated_at = $3
       where user_id = $1 and not exists (select 1 from users where email = $2 and user_id <> $1) returning 1`,

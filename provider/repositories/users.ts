@@ -105,13 +105,6 @@ export async function updateProfile(
   return row
 }
 
-export async function markEmailVerified(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
-  await tx.query(
-    'update users set email_verified_at = coalesce(email_verified_at, $2), updated_at = $2 where user_id = $1',
-    [userId, new Date(nowMs)],
-  )
-}
-
 export async function updatePasswordHash(
   db: Queryable,
   userId: UserId,

@@ -34,8 +34,7 @@ async function sendCode(deps: ProviderDeps, user: UserRow, email: string): Promi
   const codeHash = await hashCodeOf(deps.db, user.user_id, code)
   await storeEmailChange(deps.db, user.user_id, { email, codeHash, expiresMs: deps.clock.now() + CODE_VALID_MS })
   const other = await findUserByEmail(deps.db, email)
-  if (other !== undefined && other.email_verified_at !== null)
-    await sendAccountMail(deps, other, { kind: 'already_registered' })
+  if (other !== undefined) await sendAccountMail(deps, other, { kind: 'already_registered' })
   else await sendAccountMail(deps, { ...user, email }, { kind: 'change_email', code })
 }
 

@@ -16,7 +16,6 @@ import {
   findReset,
   findUser,
   findUserByEmail,
-  markEmailVerified,
   storeReset,
   updatePasswordHash,
   useReset,
@@ -79,8 +78,6 @@ async function resetPassword(
   const used = await deps.db.transaction(async (tx) => {
     if (!(await useReset(tx, tokenHash, user.user_id))) return false
     await updatePasswordHash(tx, user.user_id, { hash, nowMs })
-    // The link went to the address, so it is proven too.
-    await markEmailVerified(tx, user.user_id, nowMs)
     await revokeAllOfUser(tx, user.user_id, { reason: 'password_reset', nowMs })
     if (dropsPasskeys) await deletePasskeysOf(tx, user.user_id)
     await clearAccountLimit(tx, user.email)

@@ -13,7 +13,6 @@ export interface SocialIdentity {
 /** What is asked of an account: whether it is open, and whether its address was proven. */
 interface Account {
   readonly disabled_at: number | null
-  readonly email_verified_at: number | null
 }
 
 interface Refused {
@@ -54,8 +53,6 @@ export function judgeSocial<User extends Account>({
   if (email === undefined) return refuse('social_account_not_found')
   if (sameEmail === undefined) return { kind: 'create', email }
   if (sameEmail.disabled_at !== null) return refuse('account_disabled')
-  // Registered but never proven: the proof is here, and replaces it.
-  if (sameEmail.email_verified_at === null) return { kind: 'create', email }
   // The same service under another uid: its account was made anew there, which only a person can judge.
   return refuse(providers.includes(provider) ? 'linking_required' : 'account_exists')
 }

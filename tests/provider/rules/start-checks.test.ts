@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { findStartProblems } from '../../../provider/rules/start-checks.ts'
 
 const named = (problems: readonly string[]): readonly string[] => problems.map((problem) => problem.split(':')[0] ?? '')
-const REAL = { SANDBOX: '0', SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://park.example' }
+const REAL = {
+  SANDBOX: '0',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'p@park.example',
+  PUBLIC_URL: 'https://park.example',
+}
 
 it('a sandbox may start with nothing set', () => {
   expect(findStartProblems({}, true)).toEqual([])
@@ -23,7 +28,13 @@ it('without the sandbox all that is missing is said at once', () => {
     { SANDBOX: '0', STRIPE_SECRET_KEY: 'sk', WAVE_API_KEY: 'k', PAYSTACK_SECRET_KEY: 'p' },
     false,
   )
-  expect(named(problems)).toEqual(['SMTP_URL', 'PUBLIC_URL', 'STRIPE_WEBHOOK_SECRET', 'WAVE_WEBHOOK_SECRET'])
+  expect(named(problems)).toEqual([
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PUBLIC_URL',
+    'STRIPE_WEBHOOK_SECRET',
+    'WAVE_WEBHOOK_SECRET',
+  ])
 })
 
 it('without the sandbox and with all that it needs it starts', () => {
