@@ -42,6 +42,8 @@ export interface ProviderConfig {
   readonly social: SocialConfig | null
   /** Hosts that notifications may be sent to, `*.` for any below: a subscription's address comes from outside. */
   readonly pushHosts: readonly string[]
+  /** Keys that the database's keys are encrypted with, base64 of 32 bytes each: the first seals, each opens. */
+  readonly keyEncryptionKeys: readonly string[]
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Who may read `/metrics`: these networks, and whoever shows the token. */
@@ -135,6 +137,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     gateways: readGatewayConfig(environment),
     social: readSocialConfig(environment, sandbox),
     pushHosts: [...PUSH_SERVICES, ...list(environment['PUSH_HOSTS'])],
+    keyEncryptionKeys: list(environment['KEY_ENCRYPTION_KEY']),
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
     metrics: {

@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { isMigrated, migrate } from './db/migrate.ts'
 import { createPool, SERVICE_LIMITS } from './db/pool.ts'
 import { mayChangeSchema } from './db/roles.ts'
+import { createSeal, sealStored } from './db/seal.ts'
 import { keepSecret } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
 import type { Database } from './db/database.ts'
@@ -89,14 +90,25 @@ export async function openServiceDatabase(config: ProviderConfig, log: Log): Pro
   }
   const transactions = Math.max(1, Math.round(config.poolSize * SHARE_OF_TRANSACTIONS))
   const pool = (max: number): pg.Pool => createPool(logins.service, { max, log, limits: SERVICE_LIMITS })
-  const connect = (): Database => createDatabase(pool(Math.max(1, config.poolSize - transactions)), pool(transactions))
-  return open(logins, connect, log)
+  const seal = createSeal(config.keyEncryptionKeys)
+  const connect = (): Database =>
+    createDatabase(pool(Math.max(1, config.poolSize - transactions)), { transactions: pool(transactions), seal })
+  const opened = await open(logins, connect, log)
+  try {
+    const sealed = await sealStored(opened.db)
+    if (sealed > 0) log.info('keys.sealed', { sealed })
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  return opened
 }
 
 /** The same for a command of the operator: as the owner where there is one, and for as long as it takes. */
 export async function openOperatorDatabase(config: ProviderConfig, log: Log): Promise<OpenDatabase> {
   const logins = await findLogins(config, log)
-  return open(logins, () => createDatabase(createPool(logins.owner ?? logins.service, { max: 4, log })), log)
+  const seal = createSeal(config.keyEncryptionKeys)
+  return open(logins, () => createDatabase(createPool(logins.owner ?? logins.service, { max: 4, log }), { seal }), log)
 }
 
 export async function createDeps(db: Database, config: ProviderConfig, log: Log): Promise<ProviderDeps> {

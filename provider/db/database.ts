@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Seal } from './seal.ts'
 
 /** A value that a statement's `$n` accepts; objects and arrays for json columns go through `JSON.stringify` first. */
 export type SqlValue = string | number | boolean | null | Date | Uint8Array | readonly string[] | readonly number[]
@@ -7,6 +8,8 @@ export type SqlValue = string | number | boolean | null | Date | Uint8Array | re
 export interface Queryable {
   /** Rows of a statement. `Row` states what the SQL selects; nothing checks it at run time. */
   query<Row extends object>(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>
+  /** What keys are stored under. */
+  readonly seal: Seal
 }
 
 export interface Database extends Queryable {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database, Queryable, SqlValue } from './database.ts'
+import { NO_SEAL, type Seal } from './seal.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
@@ -21,18 +22,24 @@ export class DatabaseClosed extends Error {
   }
 }
 
-const toQueryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
+const toQueryable = (client: pg.Pool | pg.PoolClient, seal: Seal): Queryable => ({
+  seal,
   async query<Row extends object>(sql: string, values: readonly SqlValue[] = []) {
     const result = await client.query<Row>(sql, [...values])
     return result.rows
   },
 })
 
-async function attempt<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+interface From {
+  readonly pool: pg.Pool
+  readonly seal: Seal
+}
+
+async function attempt<T>({ pool, seal }: From, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const value = await work(toQueryable(client))
+    const value = await work(toQueryable(client, seal))
     await client.query('commit')
     client.release()
     return value
@@ -59,18 +66,22 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * From `close` on it takes no more work; transactions under way end first. Transactions wait for rows that others hold, single
- * statements hardly ever: with a pool of their own for `transactions`, what only reads is not kept waiting by them.
- */
-export function createDatabase(pool: pg.Pool, transactions: pg.Pool = pool): Database {
+export interface DatabaseOptions {
+  /** A pool of their own: they wait for rows that others hold, single statements hardly ever, and should not wait for them. */
+  readonly transactions?: pg.Pool
+  readonly seal?: Seal
+}
+
+/** From `close` on it takes no more work; transactions under way end first. */
+export function createDatabase(pool: pg.Pool, { transactions = pool, seal = NO_SEAL }: DatabaseOptions = {}): Database {
   const whileOpen = <T>(work: () => Promise<T>): Promise<T> =>
     pool.ending ? Promise.reject(new DatabaseClosed()) : work()
-  const direct = toQueryable(pool)
+  const direct = toQueryable(pool, seal)
   return {
+    seal,
     query: (sql, values) => whileOpen(() => direct.query(sql, values)),
     pool,
-    transaction: (work) => retryConflicts(() => whileOpen(() => attempt(transactions, work))),
+    transaction: (work) => retryConflicts(() => whileOpen(() => attempt({ pool: transactions, seal }, work))),
     close: async () => {
       await Promise.all([...new Set([pool, transactions])].map((one) => one.end()))
     },

@@ -45,7 +45,7 @@ export async function getLiveKeys(db: Queryable, nowMs: number): Promise<readonl
   )
   return rows.map((row) => ({
     kid: row.kid,
-    privateJwk: JSON.parse(row.private_jwk) as EcPrivateJwk,
+    privateJwk: JSON.parse(db.seal.open(row.private_jwk)) as EcPrivateJwk,
     publicJwk: JSON.parse(row.public_jwk) as EcPublicJwk,
     isSigning: row.is_signing,
   }))
@@ -83,7 +83,7 @@ export async function addKey(tx: Queryable, { onlyFirst, signsFromMs }: NewKey):
     `insert into pass_keys (kid, private_jwk, public_jwk, signs_from) values ($1, $2, $3, coalesce($4, '-infinity'::timestamptz))`,
     [
       kid,
-      JSON.stringify(privateJwk),
+      tx.seal.close(JSON.stringify(privateJwk)),
       JSON.stringify(publicJwk),
       newest === undefined || signsFromMs === undefined ? null : new Date(signsFromMs),
     ],

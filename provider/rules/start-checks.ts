@@ -19,6 +19,8 @@ export function findStartProblems(environment: Environment, sandbox: boolean): r
     problems.push(`SANDBOX: not set beside ${key}; set SANDBOX=0 to take real money, SANDBOX=1 to try things out`)
   if (sandbox) return problems
   if (!isSet('SMTP_URL')) problems.push('SMTP_URL: not set; without it no code and no receipt can be mailed')
+  if (!isSet('KEY_ENCRYPTION_KEY'))
+    problems.push('KEY_ENCRYPTION_KEY: not set; make one with "openssl rand -base64 32" and keep it apart from backups')
   if (!isSet('MAIL_FROM')) problems.push('MAIL_FROM: not set; mail that comes from nowhere is not delivered')
   if (!isSet('PUBLIC_URL')) problems.push('PUBLIC_URL: not set; the links of mails and payments begin with it')
   else if (!isWebAddress(environment['PUBLIC_URL'] ?? ''))

@@ -6,6 +6,7 @@ const REAL = {
   SANDBOX: '0',
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'p@park.example',
+  KEY_ENCRYPTION_KEY: 'k',
   PUBLIC_URL: 'https://park.example',
 }
 
@@ -30,6 +31,7 @@ it('without the sandbox all that is missing is said at once', () => {
   )
   expect(named(problems)).toEqual([
     'SMTP_URL',
+    'KEY_ENCRYPTION_KEY',
     'MAIL_FROM',
     'PUBLIC_URL',
     'STRIPE_WEBHOOK_SECRET',

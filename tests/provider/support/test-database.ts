@@ -32,7 +32,7 @@ export async function createTestDatabase(options: { readonly poolSize?: number }
   await onServer(`create database ${name} template ${inject('templateName')}`)
   const url = withDatabase(inject('serviceUrl'), name)
   const pool = (): pg.Pool => createPool(url, { max: options.poolSize ?? 8, log: silentLog, limits: SERVICE_LIMITS })
-  const db = createDatabase(pool(), pool())
+  const db = createDatabase(pool(), { transactions: pool() })
   const owner = createPool(withDatabase(inject('serverUrl'), name), { max: 1, log: silentLog })
   return {
     db,

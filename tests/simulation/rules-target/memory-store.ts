@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../../provider/db/database.ts'
+import { NO_SEAL } from '../../../provider/db/seal.ts'
 import type { IdempotencyState, IdempotentCall } from '../../../provider/repositories/idempotency.ts'
 import type { Rows, Store } from '../../../provider/repositories/store.ts'
 import { bookingReads, bookingWrites } from './booking-rows.ts'
@@ -144,6 +145,7 @@ const BEGIN = 'select state, status, body from idempotency_begin($1, $2, $3)'
 
 /** The same rows for code that speaks SQL. */
 const queryableIn = ({ memory }: Inside, run: Run): Queryable => ({
+  seal: NO_SEAL,
   query: <Row extends object>(sql: string, values: readonly unknown[] = []) =>
     run(async (transaction) => {
       if (sql !== BEGIN) return transaction.run(() => runStatement(memory, sql, values) as readonly Row[])

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { buildApp } from '../../../provider/app.ts'
 import { type ProviderConfig, readConfig } from '../../../provider/config.ts'
 import type { Database } from '../../../provider/db/database.ts'
+import { NO_SEAL } from '../../../provider/db/seal.ts'
 import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import type { AppEnv } from '../../../provider/http/app-env.ts'
 import type { Store } from '../../../provider/repositories/store.ts'
@@ -59,6 +60,7 @@ export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
     get: (_, name) => getGround().store[name as keyof Store],
   })
   const db: Database = {
+    seal: NO_SEAL,
     query: (sql, values) => getGround().store.database.query(sql, values),
     transaction: (work) => getGround().store.database.transaction(work),
     close: () => Promise.resolve(),

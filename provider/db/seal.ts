@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Queryable } from './database.ts'
+
+/** Encrypts the keys that the database holds, so that whoever gets a backup has none of them. */
+export interface Seal {
+  /** Text as it is stored. */
+  readonly close: (text: string) => string
+  /** What was stored, sealed or from before there was a seal. Throws, and says what to set, where the key is another. */
+  readonly open: (stored: string) => string
+  /** Whether `stored` should be sealed anew: it is not, or with an older key. */
+  readonly isDue: (stored: string) => boolean
+}
+
+/** AES-256-GCM: 12 bytes of nonce, the text, 16 bytes of tag, in base64url. */
+const MARK = 'sealed1:'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** 32 bytes in base64 or base64url, as `openssl rand -base64 32` prints them. Undefined for anything else. */
+function parseKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64')
+  return /^[\w+/-]{43}=?$/.test(text) && key.length === KEY_BYTES ? key : undefined
+}
+
+function encrypt(key: Buffer, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${MARK}${sealed.toString('base64url')}`
+}
+
+/** Undefined where it was sealed with another key, or changed since. */
+function decrypt(key: Buffer, stored: string): string | undefined {
+  const sealed = Buffer.from(stored.slice(MARK.length), 'base64url')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES))
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const isSealed = (stored: string): boolean => stored.startsWith(MARK)
+
+/** Nothing is encrypted, and what is cannot be read. */
+export const NO_SEAL: Seal = {
+  close: (text) => text,
+  isDue: () => false,
+  open(stored) {
+    if (!isSealed(stored)) return stored
+    throw new Error('KEY_ENCRYPTION_KEY: not set, and the keys of this database are encrypted with one')
+  },
+}
+
+/** Keys in base64: the first seals, each opens, so that a new one is put before the old one. Throws for what is no key. */
+export function createSeal(keys: readonly string[]): Seal {
+  const parsed = keys.map((text) => {
+    const key = parseKey(text)
+    if (key === undefined)
+      throw new Error('KEY_ENCRYPTION_KEY: must be 32 bytes in base64, as "openssl rand -base64 32" prints')
+    return key
+  })
+  const [newest] = parsed
+  if (newest === undefined) return NO_SEAL
+  return {
+    close: (text) => encrypt(newest, text),
+    isDue: (stored) => !isSealed(stored) || decrypt(newest, stored) === undefined,
+    open(stored) {
+      if (!isSealed(stored)) return stored
+      for (const key of parsed) {
+        const text = decrypt(key, stored)
+        if (text !== undefined) return text
+      }
+      throw new Error('KEY_ENCRYPTION_KEY: the keys of this database are encrypted with another one')
+    },
+  }
+}
+
+const HOLDERS = [
+  ['secrets', 'name', 'value'],
+  ['pass_keys', 'kid', 'private_jwk'],
+] as const
+
+/** Seals what is stored as it is, and anew what an older key sealed. Returns how many. Throws where one cannot be read. */
+export async function sealStored(db: Queryable): Promise<number> {
+  const { seal } = db
+  let count = 0
+  for (const [table, id, column] of HOLDERS) {
+    const rows = await db.query<{ id: string | number; stored: string }>(
+      `select ${id} as id, ${column} as stored from ${table}`,
+    )
+    for (const { id: name, stored } of rows) {
+      const text = seal.open(stored)
+      if (!seal.isDue(stored)) continue
+      await db.query(`update ${table} set ${column} = $2 where ${id} = $1 and ${column} = $3`, [
+        name,
+        seal.close(text),
+        stored,
+      ])
+      count += 1
+    }
+  }
+  return count
+}
