@@ -23,7 +23,12 @@ export interface PaymentRow {
   readonly reason: PaymentReason | null
   readonly outcome: 'credited' | 'booked' | null
   readonly start: StartedCharge | null
+  /** By withdrawals. */
   readonly refunded_minor: number
+  /** At the gateway's side: refunds made there, reversals, disputes. */
+  readonly clawed_minor: number
+  /** When the gateway is asked what went back there. */
+  readonly back_check_at: Instant | null
   readonly idempotency_key: string
   readonly fingerprint: string
   readonly lease_until: Instant | null
@@ -136,10 +141,11 @@ export type PaymentChange = Partial<
 > & {
   readonly lease_until?: number | null
   readonly next_check_at?: number | null
+  readonly back_check_at?: number | null
   readonly settled_at?: number
 }
 
-const TIMES = new Set(['lease_until', 'next_check_at', 'settled_at'])
+const TIMES = new Set(['lease_until', 'next_check_at', 'back_check_at', 'settled_at'])
 
 const toSql = (name: string, value: string | number | object | null) => {
   if (value === null) return null

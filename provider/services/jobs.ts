@@ -6,6 +6,7 @@ import { assignReceipts } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { chargeAutoTopUps } from './auto-charges.ts'
 import { forgetMethods } from './payment-methods.ts'
+import { checkDueBacks } from './payments-back.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendReminders } from './reminders.ts'
@@ -56,6 +57,7 @@ export function startJobs(deps: Deps): Jobs {
   const payments = repeat(deps, PAYMENTS_EVERY_MS, async () => {
     await settleDuePayments(deps)
     await payWithdrawals(deps)
+    await checkDueBacks(deps)
     await chargeAutoTopUps(deps)
     await forgetMethods(deps)
   })

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Withdrawal } from '../../src/contract/payments.ts'
+import type { Transaction } from '../../src/contract/wallet.ts'
+import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { leasePayment } from '../../provider/repositories/payments.ts'
+import { checkDueBacks } from '../../provider/services/payments-back.ts'
+import { auditGateways } from '../../provider/services/payments-audit.ts'
+import { payWithdrawals } from '../../provider/services/refunds.ts'
+import { playBack } from '../../provider/services/sandbox-back.ts'
+import { PASSWORD } from './support/accounts.ts'
+import {
+  balanceOf,
+  bookingBody,
+  createDriver,
+  mustBook,
+  newKey,
+  postBooking,
+  type TestDriver,
+} from './support/test-driver.ts'
+import { getPayment, mustTopUp, onPage, payInSilence, postWebhook } from './support/test-payments.ts'
+import { insertTestPark, type TestPark } from './support/test-parks.ts'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+const WELCOME = 10_000
+const DAY_MS = 86_400_000
+
+let provider: TestProvider
+let driver: TestDriver
+let park: TestPark
+let reference: string
+
+beforeAll(async () => {
+  provider = await startTestProvider({ poolSize: 12 })
+  park = await insertTestPark(provider.deps.db, { capacity: 100 })
+})
+afterAll(() => provider.close())
+beforeEach(async () => {
+  driver = await createDriver(provider)
+  reference = await topUp(3_000)
+})
+
+async function topUp(amount: number): Promise<string> {
+  const { reference: made } = await mustTopUp(provider, driver, { amount })
+  await onPage(provider, made, 'pay')
+  return made
+}
+
+const balance = (): Promise<number> => balanceOf(provider, driver)
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const options = { token: await driver.token(), ...(method === 'GET' ? {} : { key: newKey() }) }
+  return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
+}
+
+async function transactions(): Promise<ReadonlyArray<readonly [kind: string, amount: number]>> {
+  const { items } = (await (await send('GET', '/wallet/transactions?currency=CAD&size=50')).json()) as {
+    items: Transaction[]
+  }
+  return items.map(({ kind, amount }) => [kind, amount] as const)
+}
+
+/** Spends all but a little: nine stays of C$10.50. */
+async function spendMost(): Promise<void> {
+  for (let count = 0; count < 9; count += 1)
+    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
+}
+
+/** Ledger, wallets and gateways agree, to the cent. */
+async function expectSound(): Promise<void> {
+  expect(await reconcile(provider.deps.db)).toEqual([])
+  expect(await sumLedger(provider.deps.db)).toBe(0)
+  const { differences } = await auditGateways(provider.deps)
+  expect(differences.filter(({ subject }) => subject.includes(reference))).toEqual([])
+}
+
+const inSilence = (later: Parameters<typeof playBack>[1]['later'], of = reference): Promise<void> =>
+  playBack(provider.deps.db, { reference: of, later, nowMs: provider.clock.now() })
+
+describe('a payment that is reversed at the gateway', () => {
+  it('goes off the wallet, as a transaction with its own kind', async () => {
+    await onPage(provider, reference, 'reverse')
+    expect(await balance()).toBe(WELCOME)
+    expect((await transactions())[0]).toEqual(['reversal', -3_000])
+    expect(await getPayment(provider, driver, reference)).toMatchObject({ state: 'refunded', refunded: 3_000 })
+    await expectSound()
+  })
+
+  it('does so once, however often and late its event comes', async () => {
+    await onPage(provider, reference, 'reverse')
+    const event = { id: newKey(), type: 'charge.reversed' }
+    for (let count = 0; count < 3; count += 1) await postWebhook(provider, reference, event)
+    await Promise.all(Array.from({ length: 6 }, () => postWebhook(provider, reference, { type: 'charge.reversed' })))
+    await postWebhook(provider, reference, { type: 'charge.paid' })
+    expect(await balance()).toBe(WELCOME)
+    await expectSound()
+  })
+
+  it('whose event comes before that of the payment is credited and taken back', async () => {
+    const { reference: early } = await mustTopUp(provider, driver, { amount: 700 })
+    await payInSilence(provider, early)
+    await inSilence('reverse', early)
+    await postWebhook(provider, early, { type: 'charge.reversed' })
+    await postWebhook(provider, early, { type: 'charge.paid' })
+    expect(await balance()).toBe(WELCOME + 3_000)
+    expect((await transactions()).slice(0, 2)).toEqual([
+      ['reversal', -700],
+      ['top_up', 700],
+    ])
+    await expectSound()
+  })
+
+  it('whose event is lost is found by the daily audit, for 120 days', async () => {
+    provider.clock.advance(100 * DAY_MS)
+    await checkDueBacks(provider.deps)
+    await inSilence('reverse')
+    provider.clock.advance(DAY_MS)
+    for (let round = 0; round < 3; round += 1) await checkDueBacks(provider.deps)
+    expect(await balance()).toBe(WELCOME)
+    await expectSound()
+  })
+
+  it('is not asked about after that', async () => {
+    provider.clock.advance(121 * DAY_MS)
+    await checkDueBacks(provider.deps)
+    const [row] = await provider.deps.db.query('select back_check_at from payments where reference = $1', [reference])
+    expect(row).toEqual({ back_check_at: null })
+  })
+
+  it('is not booked from an answer that a newer one has overtaken', async () => {
+    await inSilence('reverse')
+    const untilMs = provider.clock.now() + 30_000
+    await leasePayment(provider.deps.db, reference, { nowMs: provider.clock.now(), untilMs })
+    await postWebhook(provider, reference, { type: 'charge.reversed' })
+    expect(await balance()).toBe(WELCOME + 3_000)
+    provider.clock.advance(60_000)
+    await checkDueBacks(provider.deps)
+    expect(await balance()).toBe(WELCOME)
+  })
+})
+
+describe('a wallet below zero', () => {
+  beforeEach(async () => {
+    await spendMost()
+    expect(await balance()).toBe(3_550)
+    await topUp(500)
+    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + 20 * 1440 })
+    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + 21 * 1440 })
+    await onPage(provider, reference, 'reverse')
+    expect(await balance()).toBe(-1_050)
+  })
+
+  it('books nothing, from the wallet or through a gateway, and says why in both languages', async () => {
+    const wanted = { parkId: park.id, fromMinutes: 60 + 30 * 1440 }
+    const refused = await postBooking(provider, driver, wanted)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'wallet_below_zero',
+        balance: -1_050,
+        missing: 1_500,
+        currency: 'CAD',
+        detail: 'A payment into your wallet went back, so your balance is -C$10.50. Top up before you book or extend.',
+      },
+    ])
+    const gateway = await postBooking(provider, driver, { ...wanted, changes: { payment_method: 'gateway' } })
+    expect(await gateway.json()).toMatchObject({ code: 'wallet_below_zero' })
+    const options = { token: await driver.token(), key: newKey(), headers: { 'accept-language': 'fr' } }
+    const french = await provider.request('POST', '/api/v1/bookings', {
+      ...options,
+      body: bookingBody(provider, wanted),
+    })
+    expect(((await french.json()) as { detail: string }).detail).toContain('a été repris')
+    expect(await (await send('GET', '/wallet/withdrawable?currency=CAD')).json()).toMatchObject({
+      data: { withdrawable: 0 },
+    })
+    await expectSound()
+  })
+
+  it('is filled by a top-up first, and spends again what is above zero', async () => {
+    await topUp(1_000)
+    expect(await balance()).toBe(-50)
+    expect((await postBooking(provider, driver, { parkId: park.id, fromMinutes: 60 + 30 * 1440 })).status).toBe(409)
+    await topUp(500)
+    expect(await balance()).toBe(450)
+    expect((await postBooking(provider, driver, { parkId: park.id, fromMinutes: 60 + 30 * 1440 })).status).toBe(201)
+    expect(await balance()).toBe(0)
+    await expectSound()
+  })
+
+  it('cannot be lowered by any other posting, below its floor or below zero after it has risen', async () => {
+    const post = (amount: number, kind: string, key: string) =>
+      provider.deps.db.query(
+        `select post_to_wallet(wallet_id, $2, array['promo'], array[-$2::bigint], $4, $3, null, null, now())
+           from wallets where user_id = $1 and currency = 'CAD'`,
+        [driver.userId, amount, kind, key],
+      )
+    for (const kind of ['booking', 'extension', 'withdrawal', 'adjustment', 'refund', 'promo'])
+      await expect(post(-1, kind, newKey())).rejects.toThrow('balance_minor')
+    await post(1_000, 'promo', newKey())
+    await expect(post(-1, 'adjustment', newKey())).rejects.toThrow('balance_minor')
+    await post(100, 'promo', newKey())
+    await expect(post(-51, 'adjustment', newKey())).rejects.toThrow('balance_minor')
+    await post(-50, 'adjustment', newKey())
+    expect(await balance()).toBe(0)
+  })
+
+  it('keeps its account: it is not deleted to be rid of the hole', async () => {
+    // Its stays are over, so nothing else is in the way.
+    provider.clock.advance(40 * DAY_MS)
+    const body = { password: PASSWORD, give_up_money: true }
+    const answer = await provider.request('DELETE', '/api/v1/users/me', {
+      token: await driver.token(),
+      key: newKey(),
+      body,
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'wallet_below_zero' }])
+  })
+})
+
+it('a booking whose payment is under way while the wallet falls below zero is not made: the money fills the hole', async () => {
+  await spendMost()
+  const wanted = { parkId: park.id, fromMinutes: 60 + 30 * 1440, changes: { payment_method: 'gateway' } }
+  const { data } = (await (await postBooking(provider, driver, wanted)).json()) as { data: { reference: string } }
+  for (let count = 0; count < 3; count += 1)
+    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + (20 + count) * 1440 })
+  expect(await balance()).toBe(400)
+  await onPage(provider, reference, 'reverse')
+  await onPage(provider, data.reference, 'pay')
+  expect(await balance()).toBe(400 - 3_000 + 450)
+  expect(await getPayment(provider, driver, data.reference)).toMatchObject({
+    state: 'succeeded',
+    outcome: 'credited',
+    reason: 'wallet_below_zero',
+  })
+  await expectSound()
+})
+
+describe('a dispute', () => {
+  it('takes the money off the wallet when it is opened, and gives it back once when it is won', async () => {
+    await onPage(provider, reference, 'dispute')
+    expect(await balance()).toBe(WELCOME)
+    for (let count = 0; count < 3; count += 1) await onPage(provider, reference, 'dispute_won')
+    await postWebhook(provider, reference, { type: 'charge.dispute.created' })
+    expect(await balance()).toBe(WELCOME + 3_000)
+    expect((await transactions()).slice(0, 3)).toEqual([
+      ['dispute', 3_000],
+      ['dispute', -3_000],
+      ['top_up', 3_000],
+    ])
+    expect(await getPayment(provider, driver, reference)).toMatchObject({ state: 'succeeded', refunded: 0 })
+    await expectSound()
+  })
+
+  it('that is lost changes nothing more', async () => {
+    await onPage(provider, reference, 'dispute')
+    await onPage(provider, reference, 'dispute_lost')
+    expect(await balance()).toBe(WELCOME)
+    expect((await transactions()).filter(([kind]) => kind === 'dispute')).toHaveLength(1)
+    await expectSound()
+  })
+
+  it('whose end is told before its beginning leaves the money where it is', async () => {
+    await inSilence('dispute')
+    await inSilence('dispute_won')
+    await postWebhook(provider, reference, { type: 'charge.dispute.closed' })
+    await postWebhook(provider, reference, { type: 'charge.dispute.created' })
+    expect(await balance()).toBe(WELCOME + 3_000)
+    await expectSound()
+  })
+
+  it('leaves nothing to withdraw by that payment until it is won', async () => {
+    await onPage(provider, reference, 'dispute')
+    const most = async () => (await (await send('GET', '/wallet/withdrawable?currency=CAD')).json()) as unknown
+    expect(await most()).toMatchObject({ data: { withdrawable: 0 } })
+    await onPage(provider, reference, 'dispute_won')
+    expect(await most()).toMatchObject({ data: { withdrawable: 3_000 } })
+  })
+})
+
+describe('a refund that a withdrawal ordered', () => {
+  const withdrawal = async (): Promise<Withdrawal | undefined> =>
+    ((await (await send('GET', '/wallet/withdrawals')).json()) as { items: Withdrawal[] }).items[0]
+
+  async function withdraw(amount: number): Promise<void> {
+    const answer = await send('POST', '/wallet/withdrawals', { amount, currency: 'CAD' })
+    expect(answer.status).toBe(201)
+    provider.clock.advance(11 * 60_000)
+    await payWithdrawals(provider.deps)
+  }
+
+  const held = async (): Promise<number> =>
+    ((await (await send('GET', '/wallet?currency=CAD')).json()) as { data: { held: number } }).data.held
+
+  it('is pending until the gateway says that it was paid, and the money held so long', async () => {
+    await onPage(provider, reference, 'slow_refunds')
+    await withdraw(1_200)
+    expect([await withdrawal(), await held()]).toMatchObject([{ state: 'paying', paid: 0 }, 1_200])
+    await expectSound()
+    await payWithdrawals(provider.deps)
+    await onPage(provider, reference, 'refunds_arrive')
+    expect([await withdrawal(), await held()]).toMatchObject([{ state: 'paid', paid: 1_200 }, 0])
+    expect(await balance()).toBe(WELCOME + 1_800)
+    await expectSound()
+  })
+
+  it('that fails is in the wallet again, once, and can be withdrawn anew', async () => {
+    await onPage(provider, reference, 'slow_refunds')
+    await withdraw(3_000)
+    for (let count = 0; count < 3; count += 1) await onPage(provider, reference, 'refunds_fail')
+    await postWebhook(provider, reference, { type: 'refund.processed' })
+    expect([await withdrawal(), await held()]).toMatchObject([{ state: 'refused', paid: 0 }, 0])
+    expect(await balance()).toBe(WELCOME + 3_000)
+    expect((await transactions())[0]).toEqual(['withdrawal', 3_000])
+    await expectSound()
+    await withdraw(3_000)
+    await onPage(provider, reference, 'refunds_arrive')
+    expect(await withdrawal()).toMatchObject({ state: 'paid', paid: 3_000 })
+    await expectSound()
+  })
+
+  it('that fails after it was called paid is in the wallet again too, and the payment is paid again', async () => {
+    await withdraw(3_000)
+    expect(await withdrawal()).toMatchObject({ state: 'paid', paid: 3_000 })
+    expect(await getPayment(provider, driver, reference)).toMatchObject({ state: 'refunded', refunded: 3_000 })
+    for (let count = 0; count < 2; count += 1) await onPage(provider, reference, 'refunds_fail')
+    expect(await withdrawal()).toMatchObject({ state: 'refused', paid: 0 })
+    expect(await balance()).toBe(WELCOME + 3_000)
+    expect(await getPayment(provider, driver, reference)).toMatchObject({ state: 'succeeded', refunded: 0 })
+    await expectSound()
+  })
+
+  it('whose answer was lost is settled by what the gateway knows of it', async () => {
+    const answer = await send('POST', '/wallet/withdrawals', { amount: 900, currency: 'CAD' })
+    const { data } = (await answer.json()) as { data: Withdrawal }
+    provider.clock.advance(11 * 60_000)
+    await payWithdrawals(provider.deps)
+    // As a crash leaves it that comes after the gateway's answer and before ours is written.
+    await provider.deps.db.transaction(async (tx) => {
+      await tx.query(
+        `select post_between(array['held', 'gateway:sandbox'], array[900::bigint, -900::bigint], 'CAD', $1, 'withdrawal', null, now())`,
+        [`test:${data.id}`],
+      )
+      await tx.query(`update payments set refunded_minor = 0 where reference = $1`, [reference])
+      await tx.query(`update withdrawals set state = 'paying', paid_minor = 0 where withdrawal_id = $1`, [data.id])
+      await tx.query(`update payment_refunds set state = 'sent' where withdrawal_id = $1`, [data.id])
+      await tx.query('alter table postings disable trigger user')
+      await tx.query(`update postings set key = 'test:moved:' || key where key like 'refund_payment:' || $1 || '%'`, [
+        data.id,
+      ])
+      await tx.query('alter table postings enable trigger user')
+    })
+    provider.clock.advance(2 * 60_000)
+    await checkDueBacks(provider.deps)
+    expect(await withdrawal()).toMatchObject({ state: 'paid', paid: 900 })
+    await expectSound()
+  })
+})
