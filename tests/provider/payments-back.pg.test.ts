@@ -3,11 +3,11 @@ import type { Withdrawal } from '../../src/contract/payments.ts'
 import type { Transaction } from '../../src/contract/wallet.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { leasePayment } from '../../provider/repositories/payments.ts'
+import { deleteAccount } from '../../provider/services/delete-account.ts'
 import { checkDueBacks } from '../../provider/services/payments-back.ts'
 import { auditGateways } from '../../provider/services/payments-audit.ts'
 import { payWithdrawals } from '../../provider/services/refunds.ts'
 import { playBack } from '../../provider/services/sandbox-back.ts'
-import { PASSWORD } from './support/accounts.ts'
 import {
   balanceOf,
   bookingBody,
@@ -207,13 +207,10 @@ describe('a wallet below zero', () => {
   it('keeps its account: it is not deleted to be rid of the hole', async () => {
     // Its stays are over, so nothing else is in the way.
     provider.clock.advance(40 * DAY_MS)
-    const body = { password: PASSWORD, give_up_money: true }
-    const answer = await provider.request('DELETE', '/api/v1/users/me', {
-      token: await driver.token(),
-      key: newKey(),
-      body,
-    })
-    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'wallet_below_zero' }])
+    const done = await provider.deps.db.transaction((tx) =>
+      deleteAccount(tx, driver.userId, { giveUpMoney: true, nowMs: provider.clock.now() }),
+    )
+    expect(done).toEqual({ ok: false, error: { code: 'wallet_below_zero' } })
   })
 })
 
