@@ -9,6 +9,7 @@ import { PAYMENT_RANGE } from '../../domain/payment.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { WalletBelowZero } from '../../parts/wallet-below-zero.tsx'
 import { useWallet } from '../../queries/use-wallet.ts'
 import { RadioCard } from '../../ui/choice-field.tsx'
 import { WalletIcon } from '../../ui/icons-place.tsx'
@@ -67,7 +68,15 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onCho
           )
         }
       />
-      {isChosen && missingMinor > 0 && (
+      {saved !== null && saved.balance < 0 && (
+        // Whatever it is paid with: what comes in fills the wallet first.
+        <WalletBelowZero
+          balanceMinor={saved.balance}
+          currency={currency}
+          missingMinor={Math.max(missingMinor, -saved.balance)}
+        />
+      )}
+      {isChosen && missingMinor > 0 && (saved?.balance ?? 0) >= 0 && (
         <Note
           tone="warning"
           icon={<TriangleIcon size={24} />}
