@@ -35,8 +35,14 @@ const STATUS = {
   abandon: 'abandoned',
 } as const
 
+interface News {
+  readonly reference: string
+  readonly type: string
+  readonly times?: number
+}
+
 /** Tells us, as a gateway would over the network. */
-async function tell(deps: ProviderDeps, reference: string, type: string, times = 1): Promise<void> {
+async function tell(deps: ProviderDeps, { reference, type, times = 1 }: News): Promise<void> {
   const nowMs = deps.clock.now()
   const event = { id: `evt_${randomUUID()}`, type, reference, nowMs }
   const webhook = { ...(await signSandboxWebhook(deps.db, event)), nowMs }
@@ -46,7 +52,7 @@ async function tell(deps: ProviderDeps, reference: string, type: string, times =
 /** A duplicate is the same event twice. A delayed payment is told by no webhook. */
 async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): Promise<void> {
   if (outcome === 'abandon' || outcome === 'delay') return
-  await tell(deps, reference, `charge.${STATUS[outcome]}`, outcome === 'duplicate' ? 2 : 1)
+  await tell(deps, { reference, type: `charge.${STATUS[outcome]}`, times: outcome === 'duplicate' ? 2 : 1 })
 }
 
 const EVENT: Readonly<Record<Later, string | null>> = {
@@ -62,7 +68,7 @@ const EVENT: Readonly<Record<Later, string | null>> = {
 async function playLater(deps: ProviderDeps, reference: string, later: Later): Promise<void> {
   await playBack(deps.db, { reference, later, nowMs: deps.clock.now() })
   const type = EVENT[later]
-  if (type !== null) await tell(deps, reference, type)
+  if (type !== null) await tell(deps, { reference, type })
   await backgroundSettled(WEBHOOK_WAIT_MS)
 }
 

@@ -37,10 +37,12 @@ function ofStep(step: BackStep): readonly BackDifference[] {
 
 /** Where the books and the gateway do not say the same of what went back of one payment. */
 export function findBackDifferences(items: readonly GoneBack[], facts: BackFacts): readonly BackDifference[] {
-  const paid = items.filter(({ state }) => state === 'gone').map((item) => findOrder(item, facts.refunds))
-  const failed = items.filter(({ state }) => state === 'returned').map((item) => findOrder(item, facts.refunds))
+  // One that failed is named by its step; one that is still on its way was called paid too early.
+  const ended = new Set(
+    items.filter(({ state }) => state === 'gone' || state === 'returned').map((item) => findOrder(item, facts.refunds)),
+  )
   const unknown = facts.refunds
-    .filter((refund) => refund.state === 'done' && !paid.includes(refund) && !failed.includes(refund))
+    .filter((refund) => refund.state === 'done' && !ended.has(refund))
     .map(({ amount_minor: expected }) => ({
       ...{ check: 'withdrawal that was paid is known to the gateway' as const, expected, found: 0 },
     }))

@@ -20,7 +20,13 @@ const BACK_LEASE_MS = 60_000
 
 export const hasMoney = ({ state }: PaymentRow): boolean => isPaymentPaid(state) || state === 'refunded'
 
-async function bookStep(tx: Queryable, payment: PaymentRow, step: BackStep, nowMs: number): Promise<void> {
+interface Booking {
+  readonly payment: PaymentRow
+  readonly step: BackStep
+  readonly nowMs: number
+}
+
+async function bookStep(tx: Queryable, { payment, step, nowMs }: Booking): Promise<void> {
   if (step.kind === 'refund') await settleRefund(tx, { payment, refund: step.refund, to: step.to, nowMs })
   else await bookClawback(tx, payment, { step, nowMs })
 }
@@ -36,7 +42,7 @@ async function bookBack(
     const payment = await lockPayment(tx, reference)
     if (payment.lease_until !== leaseMs) return null
     const steps = planBack(items, await readBackFacts(tx, reference))
-    for (const step of steps) await bookStep(tx, payment, step, nowMs)
+    for (const step of steps) await bookStep(tx, { payment, step, nowMs })
     const { refunds } = await readBackFacts(tx, reference)
     const isMoving = refunds.some(({ state }) => state === 'sent' || state === 'pending')
     const isContested = items.some(({ kind, state }) => kind === 'dispute' && state !== 'returned')

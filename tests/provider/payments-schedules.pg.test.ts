@@ -202,7 +202,12 @@ it(`${String(SCHEDULES)} random schedules of spends, refunds, top-ups, withdrawa
   const differences = await reconcile(provider.deps.db)
   expect(differences).toEqual([])
   const audit = await auditGateways(provider.deps)
-  expect(audit).toMatchObject({ differences: [], unanswered: [] })
+  expect(audit.differences).toEqual([])
+  // A crash before the gateway was reached leaves a payment that it never heard of, and no other is without an answer.
+  const known = await provider.deps.db.query('select 1 from sandbox_charges where reference = any($1)', [
+    [...audit.unanswered],
+  ])
+  expect(known).toEqual([])
   expect(await sumLedger(provider.deps.db)).toBe(0)
   const [twice] = await provider.deps.db.query(
     `select description from postings where kind = 'top_up' group by description having count(*) > 1`,

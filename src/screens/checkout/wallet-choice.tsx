@@ -68,29 +68,39 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onCho
           )
         }
       />
-      {saved !== null && saved.balance < 0 && (
-        // Whatever it is paid with: what comes in fills the wallet first.
-        <WalletBelowZero
-          balanceMinor={saved.balance}
-          currency={currency}
-          missingMinor={Math.max(missingMinor, -saved.balance)}
-        />
-      )}
-      {isChosen && missingMinor > 0 && (saved?.balance ?? 0) >= 0 && (
-        <Note
-          tone="warning"
-          icon={<TriangleIcon size={24} />}
-          title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
-        >
-          <p>
-            <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
-          </p>
-          <Link to={routes.addFunds.href(Math.max(missingMinor, PAYMENT_RANGE[currency].minimumMinor))}>
-            <Trans>Top up</Trans>
-          </Link>
-        </Note>
-      )}
+      <WalletMissing balanceMinor={saved?.balance ?? 0} {...{ missingMinor, currency, isChosen }} />
     </>
+  )
+}
+
+interface WalletMissingProps {
+  readonly balanceMinor: number
+  readonly missingMinor: number
+  readonly currency: Currency
+  readonly isChosen: boolean
+}
+
+/** What the wallet lacks for this stay. Below zero it is said whatever the stay is paid with: what comes in fills the wallet first. */
+function WalletMissing({ balanceMinor, missingMinor, currency, isChosen }: WalletMissingProps) {
+  const format = useFormat()
+  if (balanceMinor < 0) {
+    const neededMinor = Math.max(missingMinor, -balanceMinor)
+    return <WalletBelowZero balanceMinor={balanceMinor} currency={currency} missingMinor={neededMinor} />
+  }
+  if (!isChosen || missingMinor <= 0) return null
+  return (
+    <Note
+      tone="warning"
+      icon={<TriangleIcon size={24} />}
+      title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
+    >
+      <p>
+        <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
+      </p>
+      <Link to={routes.addFunds.href(Math.max(missingMinor, PAYMENT_RANGE[currency].minimumMinor))}>
+        <Trans>Top up</Trans>
+      </Link>
+    </Note>
   )
 }
 
