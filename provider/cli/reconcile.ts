@@ -13,11 +13,14 @@ export interface Reconciliation {
   readonly isSound: boolean
 }
 
-const figure = (value: number, { currency }: Partial<AuditDifference>): string =>
+/** Beside a gateway's books amounts have a currency; some of our own checks count other things. */
+type Where = Partial<Pick<AuditDifference, 'gateway' | 'currency'>>
+
+const figure = (value: number, { currency }: Where): string =>
   currency === undefined || Number.isNaN(value) ? String(value) : formatAmount(value, currency, 'en')
 
 /** What differs, then what it means and what to do. */
-export function toLines(difference: Difference<CheckName | AuditCheck> & Partial<AuditDifference>): readonly string[] {
+function toLines(difference: Difference<CheckName | AuditCheck> & Where): readonly string[] {
   const { check, subject, expected, found, gateway } = difference
   const where = gateway === undefined ? subject : `${subject} at ${gateway}`
   return [

@@ -106,7 +106,8 @@ export async function findPaymentByKey(tx: Queryable, userId: UserId, key: strin
 }
 
 export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRow> {
-  await tx.query('select 1 from payments where reference = $1 for update', [reference])
+  // No key: a withdrawal that is asked for meanwhile holds the wallet and refers to this row.
+  await tx.query('select 1 from payments where reference = $1 for no key update', [reference])
   // Read after the lock: the row may have changed while waiting for it.
   return must(await findPayment(tx, reference), `payment ${reference}`)
 }

@@ -230,6 +230,19 @@ it('a booking whose payment is under way while the wallet falls below zero is no
   await expectSound()
 })
 
+it('a person plays all of it on the page of a paid sandbox charge, in either language', async () => {
+  const page = async (language: string): Promise<string> =>
+    (await provider.request('GET', `/sandbox/pay/${reference}`, { headers: { 'accept-language': language } })).text()
+  expect(await page('en')).toContain('Dispute the payment at the bank')
+  expect(await page('fr')).toContain('Contester le paiement auprès de la banque')
+  const headers = { accept: 'text/html' }
+  const answer = await provider.request('POST', `/sandbox/pay/${reference}?outcome=dispute`, { headers })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/sandbox/pay/${reference}`])
+  expect(await balance()).toBe(WELCOME)
+  const { reference: open } = await mustTopUp(provider, driver, { amount: 700 })
+  expect((await onPage(provider, open, 'dispute')).status).toBe(422)
+})
+
 describe('a dispute', () => {
   it('takes the money off the wallet when it is opened, and gives it back once when it is won', async () => {
     await onPage(provider, reference, 'dispute')

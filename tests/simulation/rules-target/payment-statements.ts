@@ -149,7 +149,7 @@ export const paymentStatements: Statements = [
     `${SELECT} where p.user_id = $1 and p.idempotency_key = $2 and p.state <> 'failed' and (p.state <> 'expired' or p.start is not null)`,
     (memory, [userId, key]) => find(memory, (row) => holdsKey(row, userId, key)),
   ],
-  ['select 1 from payments where reference = $1 for update', () => []],
+  ['select 1 from payments where reference = $1 for no key update', () => []],
   ['update payments set … updated_at = $2 where reference = $1', changePayment],
   ['update payments set updated_at = $2 where reference = $1', () => []],
   [
