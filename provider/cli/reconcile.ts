@@ -2,6 +2,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { formatAmount } from '../messages/format.ts'
+import { type Debt, listDebts } from '../repositories/clawbacks.ts'
 import { type CheckName, type Difference, reconcile } from '../repositories/ledger.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import { type AuditCheck, type AuditDifference, type AuditSum, auditGateways } from '../services/payments-audit.ts'
@@ -35,6 +36,9 @@ function toSumLine({ currency, payments, refunded, ...sums }: AuditSum): string 
   return `${currency}: ${String(payments)} payments, ${String(refunded)} of them refunded; ${say(sums.takenMinor)} taken; went back: ${back}`
 }
 
+const toDebtLine = ({ currency, wallets, owed_minor: owedMinor }: Debt): string =>
+  `${currency}: ${String(wallets)} wallets below zero, ${formatAmount(owedMinor, currency, 'en')} owed`
+
 /** Ledger, wallets, bookings and payments in one snapshot, then each payment of the last 120 days beside its gateway's word. */
 export async function reconcileAll(
   db: Database,
@@ -52,6 +56,7 @@ export async function reconcileAll(
       ...audit.differences.flatMap((difference) => toLines(difference)),
       ...audit.unanswered.map((reference) => `no answer from the gateway: ${reference}`),
       ...audit.sums.map(toSumLine),
+      ...(await listDebts(db)).map(toDebtLine),
       `${String(audit.asked)} payments asked of their gateways, ${String(audit.unanswered.length)} without an answer`,
       `${String(count)} differences`,
     ],

@@ -1,4 +1,5 @@
 import type { GatewayName } from '../../src/contract/payments.ts'
+import type { Currency } from '../../src/domain/money.ts'
 import { invariant } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { BackFacts, BackStep, Clawback, OwnRefund } from '../rules/money-back.ts'
@@ -87,3 +88,16 @@ export async function findReference(
   )
   return row?.reference ?? null
 }
+
+export interface Debt {
+  readonly currency: Currency
+  readonly wallets: number
+  readonly owed_minor: number
+}
+
+/** Wallets that money which went back has left below zero, by currency. */
+export const listDebts = (db: Queryable): Promise<readonly Debt[]> =>
+  db.query<Debt>(
+    `select currency, count(*) as wallets, -sum(balance_minor)::bigint as owed_minor
+       from wallets where balance_minor < 0 group by currency order by currency`,
+  )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../src/contract/wallet.ts'
+import { reconcileAll } from '../../provider/cli/reconcile.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { leasePayment } from '../../provider/repositories/payments.ts'
 import { deleteAccount } from '../../provider/services/delete-account.ts'
@@ -172,6 +173,14 @@ describe('a wallet below zero', () => {
       data: { withdrawable: 0 },
     })
     await expectSound()
+  })
+
+  it('is counted for the operator, and is no difference', async () => {
+    const { lines } = await reconcileAll(provider.deps.db, provider.deps)
+    expect(lines.find((line) => line.includes('below zero'))).toMatch(
+      /^CAD: \d+ wallets below zero, C\$\d+\.\d\d owed$/,
+    )
+    expect(lines.at(-1)).toBe('0 differences')
   })
 
   it('is filled by a top-up first, and spends again what is above zero', async () => {
