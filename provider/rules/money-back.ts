@@ -81,13 +81,18 @@ function planClawback(item: GoneBack, known: Clawback | undefined): readonly Bac
   return byMinor !== 0 || isNews ? [{ kind: 'clawback', item, known, byMinor }] : []
 }
 
+/** A whole that was booked before our order of it was answered: it is the order's after all, and goes back once. */
+const planUnbooking = (item: GoneBack, known: Clawback | undefined): readonly BackStep[] =>
+  known === undefined || known.booked_minor === 0
+    ? []
+    : [{ kind: 'clawback', item, known, byMinor: -known.booked_minor }]
+
 /** What is to be booked so that the books say what the gateway says. What the gateway does not name is left as it is. */
 export const planBack = (items: readonly GoneBack[], { refunds, clawbacks }: BackFacts): readonly BackStep[] =>
   items.flatMap((item) => {
     const refund = findOrder(item, refunds)
-    if (refund !== undefined) return planRefund(refund, item.state)
-    return planClawback(
-      item,
-      clawbacks.find(({ back_id }) => back_id === item.id),
-    )
+    const known = clawbacks.find(({ back_id }) => back_id === item.id)
+    return refund === undefined
+      ? planClawback(item, known)
+      : [...planUnbooking(item, known), ...planRefund(refund, item.state)]
   })

@@ -57,10 +57,11 @@ export function startJobs(deps: Deps): Jobs {
   const payments = repeat(deps, PAYMENTS_EVERY_MS, async () => {
     await settleDuePayments(deps)
     await payWithdrawals(deps)
-    await checkDueBacks(deps)
     await chargeAutoTopUps(deps)
     await forgetMethods(deps)
   })
+  // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
+  const backs = repeat(deps, PAYMENTS_EVERY_MS, () => checkDueBacks(deps))
   const stopping = new AbortController()
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const keys = repeat(deps, DAY_MS, async () => {
@@ -71,7 +72,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([receipts.stop(), payments.stop(), reminders.stop(), keys.stop()])
+      await Promise.all([receipts.stop(), payments.stop(), backs.stop(), reminders.stop(), keys.stop()])
     },
   }
 }

@@ -102,6 +102,14 @@ describe('what goes back is booked as the gateway says it is now', () => {
     expect(planBack([whole], NOTHING)).toMatchObject([{ kind: 'clawback', byMinor: 300 }])
   })
 
+  it('and is taken once, though it was booked as another’s before the answer to the order came', () => {
+    const whole = item('refund', 'gone', { kind: 'refund', amountMinor: 300, isWhole: true })
+    const known: Clawback = { back_id: 'refund', kind: 'refund', state: 'gone', booked_minor: 300, postings: 1 }
+    const before: BackFacts = { refunds: [refund('w', 'done')], clawbacks: [known] }
+    const { facts, walletMinor } = book(before, [whole])
+    expect([walletMinor, planBack([whole], facts)]).toEqual([300, []])
+  })
+
   it('what the gateway does not name is left as it is, and named as a difference', () => {
     const known: Clawback = { back_id: 'd', kind: 'dispute', state: 'gone', booked_minor: 700, postings: 1 }
     const facts: BackFacts = { refunds: [refund('w', 'done')], clawbacks: [known] }

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { must } from '../../src/lib/assert.ts'
 import type { Transaction } from '../../src/contract/wallet.ts'
-import { reconcileAll } from '../../provider/cli/reconcile.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
-import { leasePayment } from '../../provider/repositories/payments.ts'
-import { deleteAccount } from '../../provider/services/delete-account.ts'
-import { checkDueBacks } from '../../provider/services/payments-back.ts'
+import type { SentCharge } from '../../provider/gateways/gateway.ts'
+import { getGateways } from '../../provider/gateways/gateways.ts'
+import { findPayment } from '../../provider/repositories/payments.ts'
+import { checkBack, checkDueBacks } from '../../provider/services/payments-back.ts'
 import { auditGateways } from '../../provider/services/payments-audit.ts'
 import { playBack } from '../../provider/services/sandbox-back.ts'
-import {
-  balanceOf,
-  bookingBody,
-  createDriver,
-  mustBook,
-  newKey,
-  postBooking,
-  type TestDriver,
-} from './support/test-driver.ts'
+import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { getPayment, mustTopUp, onPage, payInSilence, postWebhook } from './support/test-payments.ts'
-import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 const WELCOME = 10_000
@@ -25,12 +17,10 @@ const DAY_MS = 86_400_000
 
 let provider: TestProvider
 let driver: TestDriver
-let park: TestPark
 let reference: string
 
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
-  park = await insertTestPark(provider.deps.db, { capacity: 100 })
 })
 afterAll(() => provider.close())
 beforeEach(async () => {
@@ -56,12 +46,6 @@ async function transactions(): Promise<ReadonlyArray<readonly [kind: string, amo
     items: Transaction[]
   }
   return items.map(({ kind, amount }) => [kind, amount] as const)
-}
-
-/** Spends all but a little: nine stays of C$10.50. */
-async function spendMost(): Promise<void> {
-  for (let count = 0; count < 9; count += 1)
-    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
 }
 
 /** Ledger, wallets and gateways agree, to the cent. */
@@ -126,117 +110,38 @@ describe('a payment that is reversed at the gateway', () => {
   })
 
   it('is not booked from an answer that a newer one has overtaken', async () => {
-    await inSilence('reverse')
-    const untilMs = provider.clock.now() + 30_000
-    await leasePayment(provider.deps.db, reference, { nowMs: provider.clock.now(), untilMs })
-    await postWebhook(provider, reference, { type: 'charge.reversed' })
-    expect(await balance()).toBe(WELCOME + 3_000)
-    provider.clock.advance(60_000)
-    await checkDueBacks(provider.deps)
-    expect(await balance()).toBe(WELCOME)
-  })
-})
-
-describe('a wallet below zero', () => {
-  beforeEach(async () => {
-    await spendMost()
-    expect(await balance()).toBe(3_550)
-    await topUp(500)
-    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + 20 * 1440 })
-    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + 21 * 1440 })
-    await onPage(provider, reference, 'reverse')
-    expect(await balance()).toBe(-1_050)
-  })
-
-  it('books nothing, from the wallet or through a gateway, and says why in both languages', async () => {
-    const wanted = { parkId: park.id, fromMinutes: 60 + 30 * 1440 }
-    const refused = await postBooking(provider, driver, wanted)
-    expect([refused.status, await refused.json()]).toMatchObject([
-      409,
-      {
-        code: 'wallet_below_zero',
-        balance: -1_050,
-        missing: 1_500,
-        currency: 'CAD',
-        detail: 'A payment into your wallet went back, so your balance is -C$10.50. Top up before you book or extend.',
+    await inSilence('dispute')
+    const gateway = must(getGateways(provider.deps).find('sandbox', 'card'), 'sandbox')
+    const listBack = gateway.listBack.bind(gateway)
+    const slow = Promise.withResolvers<undefined>()
+    Object.assign(gateway, {
+      listBack: async (charge: SentCharge) => {
+        const old = await listBack(charge)
+        await slow.promise
+        return old
       },
-    ])
-    const gateway = await postBooking(provider, driver, { ...wanted, changes: { payment_method: 'gateway' } })
-    expect(await gateway.json()).toMatchObject({ code: 'wallet_below_zero' })
-    const options = { token: await driver.token(), key: newKey(), headers: { 'accept-language': 'fr' } }
-    const french = await provider.request('POST', '/api/v1/bookings', {
-      ...options,
-      body: bookingBody(provider, wanted),
     })
-    expect(((await french.json()) as { detail: string }).detail).toContain('a été repris')
-    expect(await (await send('GET', '/wallet/withdrawable?currency=CAD')).json()).toMatchObject({
-      data: { withdrawable: 0 },
-    })
-    await expectSound()
-  })
-
-  it('is counted for the operator, and is no difference', async () => {
-    const { lines } = await reconcileAll(provider.deps.db, provider.deps)
-    expect(lines.find((line) => line.includes('below zero'))).toMatch(
-      /^CAD: \d+ wallets below zero, C\$\d+\.\d\d owed$/,
-    )
-    expect(lines.at(-1)).toBe('0 differences')
-  })
-
-  it('is filled by a top-up first, and spends again what is above zero', async () => {
-    await topUp(1_000)
-    expect(await balance()).toBe(-50)
-    expect((await postBooking(provider, driver, { parkId: park.id, fromMinutes: 60 + 30 * 1440 })).status).toBe(409)
-    await topUp(500)
-    expect(await balance()).toBe(450)
-    expect((await postBooking(provider, driver, { parkId: park.id, fromMinutes: 60 + 30 * 1440 })).status).toBe(201)
-    expect(await balance()).toBe(0)
-    await expectSound()
-  })
-
-  it('cannot be lowered by any other posting, below its floor or below zero after it has risen', async () => {
-    const post = (amount: number, kind: string, key: string) =>
-      provider.deps.db.query(
-        `select post_to_wallet(wallet_id, $2, array['promo'], array[-$2::bigint], $4, $3, null, null, now())
-           from wallets where user_id = $1 and currency = 'CAD'`,
-        [driver.userId, amount, kind, key],
+    const asked = checkBack(provider.deps, must(await findPayment(provider.deps.db, reference), 'payment'))
+    // Its answer has left the gateway, and is on its way for longer than the lease.
+    await vi.waitFor(async () => {
+      const [row] = await provider.deps.db.query<{ lease_until: number | null }>(
+        'select lease_until from payments where reference = $1',
+        [reference],
       )
-    for (const kind of ['booking', 'extension', 'withdrawal', 'adjustment', 'refund', 'promo'])
-      await expect(post(-1, kind, newKey())).rejects.toThrow('balance_minor')
-    await post(1_000, 'promo', newKey())
-    await expect(post(-1, 'adjustment', newKey())).rejects.toThrow('balance_minor')
-    await post(100, 'promo', newKey())
-    await expect(post(-51, 'adjustment', newKey())).rejects.toThrow('balance_minor')
-    await post(-50, 'adjustment', newKey())
-    expect(await balance()).toBe(0)
+      expect(row?.lease_until).not.toBeNull()
+    })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+    Object.assign(gateway, { listBack })
+    provider.clock.advance(2 * 60_000)
+    await inSilence('dispute_won')
+    await postWebhook(provider, reference, { type: 'charge.dispute.closed' })
+    slow.resolve(undefined)
+    await asked
+    expect(await balance()).toBe(WELCOME + 3_000)
+    await expectSound()
   })
-
-  it('keeps its account: it is not deleted to be rid of the hole', async () => {
-    // Its stays are over, so nothing else is in the way.
-    provider.clock.advance(40 * DAY_MS)
-    const done = await provider.deps.db.transaction((tx) =>
-      deleteAccount(tx, driver.userId, { giveUpMoney: true, nowMs: provider.clock.now() }),
-    )
-    expect(done).toEqual({ ok: false, error: { code: 'wallet_below_zero' } })
-  })
-})
-
-it('a booking whose payment is under way while the wallet falls below zero is not made: the money fills the hole', async () => {
-  await spendMost()
-  const wanted = { parkId: park.id, fromMinutes: 60 + 30 * 1440, changes: { payment_method: 'gateway' } }
-  const { data } = (await (await postBooking(provider, driver, wanted)).json()) as { data: { reference: string } }
-  for (let count = 0; count < 3; count += 1)
-    await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + (20 + count) * 1440 })
-  expect(await balance()).toBe(400)
-  await onPage(provider, reference, 'reverse')
-  await onPage(provider, data.reference, 'pay')
-  expect(await balance()).toBe(400 - 3_000 + 450)
-  expect(await getPayment(provider, driver, data.reference)).toMatchObject({
-    state: 'succeeded',
-    outcome: 'credited',
-    reason: 'wallet_below_zero',
-  })
-  await expectSound()
 })
 
 it('a person plays all of it on the page of a paid sandbox charge, in either language', async () => {
