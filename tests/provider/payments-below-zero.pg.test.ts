@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { must } from '../../src/lib/assert.ts'
+import type { Booking } from '../../src/contract/bookings.ts'
 import { reconcileAll } from '../../provider/cli/reconcile.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { deleteAccount } from '../../provider/services/delete-account.ts'
@@ -95,6 +97,23 @@ describe('a wallet below zero', () => {
     expect(await (await send('GET', '/wallet/withdrawable?currency=CAD')).json()).toMatchObject({
       data: { withdrawable: 0 },
     })
+    await expectSound()
+  })
+
+  it('extends nothing either, while bookings that were paid stay, and gives back what a cancelled one cost', async () => {
+    const { items } = (await (await send('GET', '/bookings/list?size=50')).json()) as { items: Booking[] }
+    const booking = must(items[0], 'a booking')
+    const extended = await send('POST', '/bookings/extend', {
+      booking_id: booking.booking_id,
+      base_end_time: booking.end_time,
+      new_end_time: new Date(Date.parse(booking.end_time) + 24 * 3_600_000).toISOString(),
+      max_price: 10_000,
+    })
+    expect([extended.status, await extended.json()]).toMatchObject([409, { code: 'wallet_below_zero' }])
+    expect(items).toHaveLength(11)
+    expect(items.every(({ status }) => status === 'active')).toBe(true)
+    expect((await send('PUT', `/bookings/${booking.booking_id}/status?status=cancelled`)).status).toBe(200)
+    expect(await balance()).toBe(0)
     await expectSound()
   })
 
