@@ -68,6 +68,15 @@ describe('a payment that is reversed at the gateway', () => {
     await expectSound()
   })
 
+  it('is a warning in the log with its amount, and names no driver', async () => {
+    const warn = vi.spyOn(provider.deps.log, 'warn')
+    await onPage(provider, reference, 'reverse')
+    const lines = warn.mock.calls.filter(([name]) => name === 'payment.went_back')
+    warn.mockRestore()
+    const facts = { reference, gateway: 'sandbox', currency: 'CAD', kind: 'reversal', state: 'gone', amount: 3_000 }
+    expect(lines).toEqual([['payment.went_back', facts]])
+  })
+
   it('does so once, however often and late its event comes', async () => {
     await onPage(provider, reference, 'reverse')
     const event = { id: newKey(), type: 'charge.reversed' }
