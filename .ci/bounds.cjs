@@ -211,7 +211,7 @@ module.exports = {
     ]),
     packageRule('phone-numbers', 'libphonenumber-js', ['^src/domain/phone-number\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
-    packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe(-saved)?\\.ts$']),
+    packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe(-saved|-back)?\\.ts$']),
     packageRule('workbox', 'workbox-[a-z-]+', ['^sw/']),
     packageRule(
       'provider',

@@ -1,8 +1,12 @@
 import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { type Difference, reconcile } from '../repositories/ledger.ts'
-import { auditGateways } from '../services/payments-audit.ts'
+import { formatAmount } from '../messages/format.ts'
+import { type Debt, listDebts } from '../repositories/clawbacks.ts'
+import { type CheckName, type Difference, reconcile } from '../repositories/ledger.ts'
+import type { ProviderDeps } from '../services/deps.ts'
+import { type AuditCheck, type AuditDifference, type AuditSum, auditGateways } from '../services/payments-audit.ts'
+import { DIFFERENCE_WORDS } from './difference-words.ts'
 
 export interface Reconciliation {
   readonly lines: readonly string[]
@@ -10,25 +14,52 @@ export interface Reconciliation {
   readonly isSound: boolean
 }
 
-const toLine = ({ check, subject, expected, found }: Difference): string =>
-  `${check}: ${subject} expected ${String(expected)}, found ${String(found)}`
+/** Beside a gateway's books amounts have a currency; some of our own checks count other things. */
+type Where = Partial<Pick<AuditDifference, 'gateway' | 'currency'>>
 
-/** Ledger, wallets, bookings and payments in one snapshot, then each payment of the last 30 days beside its gateway's word. */
-export async function reconcileAll(db: Database): Promise<Reconciliation> {
+const figure = (value: number, { currency }: Where): string =>
+  currency === undefined || Number.isNaN(value) ? String(value) : formatAmount(value, currency, 'en')
+
+/** What differs, then what it means and what to do. */
+function toLines(difference: Difference<CheckName | AuditCheck> & Where): readonly string[] {
+  const { check, subject, expected, found, gateway } = difference
+  const where = gateway === undefined ? subject : `${subject} at ${gateway}`
+  return [
+    `${check}: ${where} expected ${figure(expected, difference)}, found ${figure(found, difference)}`,
+    `  ${DIFFERENCE_WORDS[check]}`,
+  ]
+}
+
+function toSumLine({ currency, payments, refunded, ...sums }: AuditSum): string {
+  const say = (amountMinor: number): string => formatAmount(amountMinor, currency, 'en')
+  const back = `${say(sums.withdrawnMinor)} by withdrawals, ${say(sums.reversedMinor)} reversed, ${say(sums.disputedMinor)} disputed`
+  return `${currency}: ${String(payments)} payments, ${String(refunded)} of them refunded; ${say(sums.takenMinor)} taken; went back: ${back}`
+}
+
+const toDebtLine = ({ currency, wallets, owed_minor: owedMinor }: Debt): string =>
+  `${currency}: ${String(wallets)} wallets below zero, ${formatAmount(owedMinor, currency, 'en')} owed`
+
+/** Ledger, wallets, bookings and payments in one snapshot, then each payment of the last 120 days beside its gateway's word. */
+export async function reconcileAll(
+  db: Database,
+  { clock = systemClock, config = readConfig(process.env) }: Partial<Pick<ProviderDeps, 'clock' | 'config'>> = {},
+): Promise<Reconciliation> {
   const own = await db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read')
     return reconcile(tx)
   })
-  const config = readConfig(process.env)
-  const audit = await auditGateways({ db, clock: systemClock, config })
-  const differences = [...own, ...audit.differences]
+  const audit = await auditGateways({ db, clock, config })
+  const count = own.length + audit.differences.length
   return {
     lines: [
-      ...differences.map(toLine),
+      ...own.flatMap((difference) => toLines(difference)),
+      ...audit.differences.flatMap((difference) => toLines(difference)),
       ...audit.unanswered.map((reference) => `no answer from the gateway: ${reference}`),
+      ...audit.sums.map(toSumLine),
+      ...(await listDebts(db)).map(toDebtLine),
       `${String(audit.asked)} payments asked of their gateways, ${String(audit.unanswered.length)} without an answer`,
-      `${String(differences.length)} differences`,
+      `${String(count)} differences`,
     ],
-    isSound: differences.length === 0 && audit.unanswered.length === 0,
+    isSound: count === 0 && audit.unanswered.length === 0,
   }
 }

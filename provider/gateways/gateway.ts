@@ -2,6 +2,7 @@ import type { GatewayName, PaymentKind } from '../../src/contract/payments.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { SavedMethod, StartedCharge } from '../rules/charge.ts'
+import type { BackState, GoneBack } from '../rules/money-back.ts'
 
 /** A payment to start. `reference` is ours and names the payment at the gateway too: started twice it is still one. */
 export interface Charge {
@@ -75,12 +76,19 @@ export interface RawWebhook {
   readonly nowMs: number
 }
 
-/** `reference` is null for an event about something else. */
+/** Our reference is null for an event about something else, or one that names the payment only as the gateway does. */
 export interface WebhookEvent {
   readonly eventId: string
   readonly type: string
   readonly reference: string | null
+  /** The gateway's own name of the payment, where the event lacks ours. */
+  readonly gatewayReference?: string | null
+  /** About money that goes back: a refund, a reversal, a dispute. */
+  readonly isBack: boolean
 }
+
+/** Where a refund that we ordered stands: `gone` only when the gateway says that it was paid, `returned` when it failed. */
+export type RefundState = Exclude<BackState, 'open'>
 
 export type WebhookError = 'bad_signature' | 'too_old' | 'malformed'
 
@@ -93,7 +101,9 @@ export interface Gateway {
   readonly scriptUrl: string | null
   start(charge: Charge): Promise<Result<StartedCharge, GatewayTrouble>>
   verify(charge: SentCharge): Promise<Result<Verified, GatewayTrouble>>
-  refund(order: RefundOrder): Promise<Result<null, GatewayTrouble>>
+  refund(order: RefundOrder): Promise<Result<RefundState, GatewayTrouble>>
+  /** All that went back of a paid charge there, whoever asked for it. A state that we do not know is trouble, never a guess. */
+  listBack(charge: SentCharge): Promise<Result<readonly GoneBack[], GatewayTrouble>>
   readWebhook(webhook: RawWebhook): Promise<Result<WebhookEvent, WebhookError>>
   readonly saved?: SavedMethods
 }

@@ -1,17 +1,9 @@
 import type { Currency } from '../../src/domain/money.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { askGateway, isSuccess, refusalOf } from './ask-gateway.ts'
-import type {
-  Charge,
-  Gateway,
-  RawWebhook,
-  RefundOrder,
-  SentCharge,
-  Verified,
-  WebhookError,
-  WebhookEvent,
-} from './gateway.ts'
+import type { Charge, Gateway, RawWebhook, SentCharge, Verified, WebhookError, WebhookEvent } from './gateway.ts'
 import type { GatewayConfig } from './gateway-config.ts'
+import { isPaystackBack, listPaystackBack, refundPaystack } from './paystack-back.ts'
 import { type AskPaystack as Ask, createPaystackSaved } from './paystack-saved.ts'
 import { hmacHex, isRecord, isSameHex, parseObject, textAt } from './signature.ts'
 import { fromWireAmount, toWireAmount } from './wire-scale.ts'
@@ -83,14 +75,6 @@ async function verify(ask: Ask, { reference, currency }: SentCharge): ReturnType
     : err({ kind: 'unknown', detail: 'answer about another reference' })
 }
 
-/** https://paystack.com/docs/api/refund/#create */
-async function refund(ask: Ask, order: RefundOrder): ReturnType<Gateway['refund']> {
-  const { reference, amountMinor, currency, key } = order
-  const amount = toWireAmount('paystack', amountMinor, currency)
-  const data = await ask('POST', '/refund', { transaction: reference, amount, currency, merchant_note: key })
-  return data.ok ? ok(null) : data
-}
-
 /**
  * HMAC SHA-512 of the body with the secret key; no time is signed, so a replay ends at the event's id.
  * https://paystack.com/docs/payments/webhooks/#verify-event-origin
@@ -101,9 +85,14 @@ function readWebhook({ body, headers }: RawWebhook, secret: string): Result<Webh
   const event = parseObject(body)
   const type = textAt(event, 'event')
   if (type === null) return err('malformed')
-  const reference = textAt(event, 'data', 'reference') ?? textAt(event, 'data', 'transaction_reference')
-  const id = textAt(event, 'data', 'id') ?? reference ?? expected
-  return ok({ eventId: `${type}:${id}`, type, reference })
+  const isBack = isPaystackBack(type)
+  const reference =
+    textAt(event, 'data', 'transaction', 'reference') ??
+    textAt(event, 'data', 'transaction_reference') ??
+    textAt(event, 'data', 'reference')
+  // Two refunds of one payment may come without an id of their own: there each body is an event.
+  const id = textAt(event, 'data', 'id') ?? (isBack ? expected : (reference ?? expected))
+  return ok({ eventId: `${type}:${id}`, type, reference, isBack })
 }
 
 /** Card and bank payments on Paystack's page. Amounts are in subunits of every currency. https://paystack.com/docs/api/ */
@@ -117,7 +106,8 @@ export function createPaystack(settings: Settings): Gateway {
     scriptUrl: 'https://js.paystack.co/v2/inline.js',
     start: (charge) => start(ask, charge, settings.publicKey),
     verify: (charge) => verify(ask, charge),
-    refund: (order) => refund(ask, order),
+    refund: (order) => refundPaystack(ask, order),
+    listBack: (charge) => listPaystackBack(ask, charge),
     readWebhook: (webhook) => Promise.resolve(readWebhook(webhook, settings.secretKey)),
     saved: createPaystackSaved(ask, toVerified),
   }

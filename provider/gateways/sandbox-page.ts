@@ -17,6 +17,18 @@ export const SANDBOX_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${crea
 export const OUTCOMES = ['pay', 'fail', 'abandon', 'delay', 'duplicate', 'declines_later'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** What the page of a paid charge plays: the gateway's side of money that goes back. */
+export const LATER = [
+  'reverse',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+  'slow_refunds',
+  'refunds_arrive',
+  'refunds_fail',
+] as const
+export type Later = (typeof LATER)[number]
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -26,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
-const toButton = (outcome: Outcome, label: string): string =>
+const toButton = (outcome: Outcome | Later, label: string): string =>
   `<form method="post" action="?outcome=${outcome}"><button${outcome === 'pay' ? ' data-main' : ''}>${escape(label)}</button></form>`
 
 /** The hosted page of the sandbox gateway, as the driver of each kind of gateway sees one. */
@@ -35,7 +47,9 @@ export function renderSandboxPage(charge: SandboxCharge, language: Language): st
   const currency: Currency = isCurrency(charge.currency) ? charge.currency : 'USD'
   const actions =
     charge.status === 'paid'
-      ? `<p>${escape(words.done)}</p><a href="${escape(charge.return_url)}">${escape(words.back)}</a>`
+      ? `<p>${escape(words.done)}</p><a href="${escape(charge.return_url)}">${escape(words.back)}</a>
+<h2>${escape(words.later)}</h2>
+${LATER.map((later) => toButton(later, words[later])).join('\n')}`
       : OUTCOMES.filter((outcome) => outcome !== 'declines_later' || charge.keeps)
           .map((outcome) => toButton(outcome, words[outcome]))
           .join('\n')

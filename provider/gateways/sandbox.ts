@@ -5,12 +5,15 @@ import type { Clock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import { makeSecret } from '../rules/tokens.ts'
-import { findCharge, insertCharge, refundCharge } from '../repositories/sandbox-charges.ts'
+import { listBacks, refundCharge } from '../repositories/sandbox-backs.ts'
+import { findCharge, insertCharge } from '../repositories/sandbox-charges.ts'
 import { createSandboxSaved } from './sandbox-saved.ts'
 import type { Gateway, GatewayTrouble, SentCharge, Verified } from './gateway.ts'
 import { checkTimedSignature, hmacHex, parseObject, textAt } from './signature.ts'
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature'
+
+const BACK_EVENT = /^(refund|charge\.(reversed|dispute))/
 
 const findSecret = (db: Database): Promise<string> => getOrCreateSecret(db, 'sandbox_webhooks', makeSecret)
 
@@ -47,10 +50,11 @@ export function createSandboxGateway(deps: Deps, kind: PaymentKind): Gateway {
       })
     },
     verify: (charge) => verifyCharge(deps, charge),
-    async refund({ reference, amountMinor }) {
-      const done = await refundCharge(db, reference, amountMinor)
-      return done ? ok(null) : err({ kind: 'not_started', detail: 'nothing left to refund' })
+    async refund({ reference, amountMinor, key }) {
+      const state = await refundCharge(db, { reference, amountMinor, key, nowMs: clock.now() })
+      return state === undefined ? err({ kind: 'not_started', detail: 'nothing left to refund' }) : ok(state)
     },
+    listBack: async ({ reference }) => ok(await listBacks(db, reference)),
     async readWebhook(webhook) {
       const header = webhook.headers.get(SANDBOX_SIGNATURE_HEADER)
       const checked = checkTimedSignature(webhook, { header, secret: await findSecret(db), separator: '.' })
@@ -58,7 +62,7 @@ export function createSandboxGateway(deps: Deps, kind: PaymentKind): Gateway {
       const event = parseObject(webhook.body)
       const [eventId, type] = [textAt(event, 'id'), textAt(event, 'type')]
       if (eventId === null || type === null) return err('malformed')
-      return ok({ eventId, type, reference: textAt(event, 'data', 'reference') })
+      return ok({ eventId, type, reference: textAt(event, 'data', 'reference'), isBack: BACK_EVENT.test(type) })
     },
     // As with the real ones: an operator of mobile money charges nobody without their word.
     ...(kind === 'mobile_money'

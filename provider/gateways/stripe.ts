@@ -7,7 +7,6 @@ import type {
   Gateway,
   GatewayTrouble,
   RawWebhook,
-  RefundOrder,
   SentCharge,
   Verified,
   WebhookError,
@@ -15,6 +14,7 @@ import type {
 } from './gateway.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { checkTimedSignature, parseObject, textAt } from './signature.ts'
+import { isStripeBack, listStripeBack, refundStripe } from './stripe-back.ts'
 import { createStripeSaved, startKeeping, type StripeDoor } from './stripe-saved.ts'
 import { fromWireAmount, toWireAmount } from './wire-scale.ts'
 
@@ -115,19 +115,6 @@ async function verify(getClient: GetClient, charge: SentCharge): ReturnType<Gate
     : err({ kind: 'unknown', detail: 'answer about another reference' })
 }
 
-/** https://docs.stripe.com/api/refunds/create */
-async function refund(getClient: GetClient, order: RefundOrder): ReturnType<Gateway['refund']> {
-  const { gatewayReference, amountMinor, currency, key, reference } = order
-  const parameters: Stripe.RefundCreateParams = {
-    payment_intent: gatewayReference ?? reference,
-    amount: toWireAmount('stripe', amountMinor, currency),
-    metadata: { reference },
-  }
-  const done = await attempt(async () => (await getClient()).refunds.create(parameters, { idempotencyKey: key }))
-  if (!done.ok) return done
-  return done.value.status === 'failed' ? err({ kind: 'not_started', detail: 'refund failed' }) : ok(null)
-}
-
 /** `Stripe-Signature: t=...,v1=...`: HMAC SHA-256 of `time.body`. https://docs.stripe.com/webhooks#verify-manually */
 function readWebhook(webhook: RawWebhook, secret: string): Result<WebhookEvent, WebhookError> {
   const header = webhook.headers.get('stripe-signature')
@@ -136,7 +123,10 @@ function readWebhook(webhook: RawWebhook, secret: string): Result<WebhookEvent, 
   const event = parseObject(webhook.body)
   const [eventId, type] = [textAt(event, 'id'), textAt(event, 'type')]
   if (eventId === null || type === null) return err('malformed')
-  return ok({ eventId, type, reference: textAt(event, 'data', 'object', 'metadata', 'reference') })
+  // A dispute, or a refund made on Stripe's own pages, knows nothing of our reference.
+  const gatewayReference = textAt(event, 'data', 'object', 'payment_intent')
+  const reference = textAt(event, 'data', 'object', 'metadata', 'reference')
+  return ok({ eventId, type, reference, gatewayReference, isBack: isStripeBack(type) })
 }
 
 /** Cards by PaymentIntents; the app shows the gateway's own form for the client secret. https://docs.stripe.com/api/payment_intents */
@@ -151,7 +141,8 @@ export function createStripe(settings: Settings): Gateway {
     scriptUrl: 'https://js.stripe.com/v3/',
     start: (charge) => start(getClient, charge, publicKey),
     verify: (charge) => verify(getClient, charge),
-    refund: (order) => refund(getClient, order),
+    refund: (order) => refundStripe(toDoor(getClient), order),
+    listBack: (charge) => listStripeBack(toDoor(getClient), charge),
     readWebhook: (webhook) => Promise.resolve(readWebhook(webhook, webhookSecret)),
     saved: createStripeSaved(toDoor(getClient)),
   }

@@ -24,7 +24,8 @@ type Settings = NonNullable<GatewayConfig['wave']> & { readonly timeoutMs: numbe
  */
 function toVerified(session: unknown, currency: Currency): Verified {
   const [checkout, payment] = [textAt(session, 'checkout_status'), textAt(session, 'payment_status')]
-  if (payment === 'succeeded') {
+  // Refunded was paid before: what went back is asked for beside it.
+  if (payment === 'succeeded' || payment === 'refunded') {
     return {
       status: 'paid',
       amountMinor: fromWireAmount('wave', isRecord(session) ? session['amount'] : null, currency),
@@ -80,10 +81,24 @@ async function verify(ask: Ask, charge: SentCharge): ReturnType<Gateway['verify'
     : err({ kind: 'unknown', detail: 'answer about another reference' })
 }
 
-/** A session is refunded as a whole. https://docs.wave.com/checkout#refund-a-checkout-session */
+/** A session is refunded as a whole, at once. https://docs.wave.com/checkout#refund-a-checkout-session */
 async function refund(ask: Ask, { gatewayReference, key }: RefundOrder): ReturnType<Gateway['refund']> {
   const answer = await ask({ method: 'POST', path: `${sessionPath(gatewayReference)}/refund`, key })
-  return answer.ok ? ok(null) : answer
+  return answer.ok ? ok('gone') : answer
+}
+
+/** A refunded session says when; there are no disputes, and nothing names who asked for it. */
+async function listBack(ask: Ask, charge: SentCharge): ReturnType<Gateway['listBack']> {
+  const session = await ask({ method: 'GET', path: sessionPath(charge.gatewayReference) })
+  if (!session.ok) return session
+  const isOurs = textAt(session.value, 'client_reference') === charge.reference
+  const isRefunded =
+    textAt(session.value, 'when_refunded') !== null || textAt(session.value, 'payment_status') === 'refunded'
+  const wire = isRecord(session.value) ? session.value['amount'] : null
+  const amountMinor = fromWireAmount('wave', wire, charge.currency)
+  if (!isOurs || amountMinor === null) return err({ kind: 'unknown', detail: 'answer about another payment' })
+  if (!isRefunded) return ok([])
+  return ok([{ id: 'refund', kind: 'refund', amountMinor, state: 'gone', orderKey: null, isWhole: true }])
 }
 
 /** `Wave-Signature: t=...,v1=...`: HMAC SHA-256 of time and body with nothing between. https://docs.wave.com/webhook */
@@ -94,7 +109,8 @@ function readWebhook(webhook: RawWebhook, secret: string): Result<WebhookEvent, 
   const event = parseObject(webhook.body)
   const [eventId, type] = [textAt(event, 'id'), textAt(event, 'type')]
   if (eventId === null || type === null) return err('malformed')
-  return ok({ eventId, type, reference: textAt(event, 'data', 'client_reference') })
+  const isBack = type.includes('refund')
+  return ok({ eventId, type, reference: textAt(event, 'data', 'client_reference'), isBack })
 }
 
 /** Mobile money in XOF by a checkout session; the amount is a string of whole francs. https://docs.wave.com/checkout */
@@ -109,6 +125,7 @@ export function createWave(settings: Settings): Gateway {
     start: (charge) => start(ask, charge),
     verify: (charge) => verify(ask, charge),
     refund: (order) => refund(ask, order),
+    listBack: (charge) => listBack(ask, charge),
     readWebhook: (webhook) => Promise.resolve(readWebhook(webhook, settings.webhookSecret)),
   }
 }

@@ -54,6 +54,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   stay_too_long: 422,
   price_changed: 409,
   wallet_too_low: 409,
+  wallet_below_zero: 409,
   currency_mismatch: 422,
   payment_unavailable: 422,
   payment_not_found: 404,

@@ -131,6 +131,12 @@ export const en: Messages = {
       detail: 'Your wallet does not hold enough for this.',
       detailWithFacts: 'Your wallet is {missing} short. It holds {balance}.',
     },
+    wallet_below_zero: {
+      title: 'Wallet below zero',
+      detail: 'A payment into your wallet went back, so your balance is below zero. Top up before you go on.',
+      detailWithFacts:
+        'A payment into your wallet went back, so your balance is {balance}. Top up before you book or extend.',
+    },
     currency_mismatch: { title: 'Another currency', detail: 'This wallet has another currency than the park.' },
     payment_unavailable: {
       title: 'Payment unavailable',

@@ -147,6 +147,13 @@ export const fr: Messages = {
       detail: 'Votre portefeuille ne contient pas assez pour cette opération.',
       detailWithFacts: 'Il manque {missing} dans votre portefeuille, dont le solde est de {balance}.',
     },
+    wallet_below_zero: {
+      title: 'Solde négatif',
+      detail:
+        'Un paiement vers votre portefeuille a été repris : votre solde est négatif. Rechargez-le avant de continuer.',
+      detailWithFacts:
+        'Un paiement vers votre portefeuille a été repris : votre solde est de {balance}. Rechargez-le avant de réserver ou de prolonger.',
+    },
     currency_mismatch: { title: 'Devise différente', detail: 'Ce portefeuille n’est pas dans la devise du parking.' },
     payment_unavailable: {
       title: 'Paiement indisponible',

@@ -96,7 +96,15 @@ export interface PaymentTexts {
       | 'duplicate'
       | 'declines_later'
       | 'done'
-      | 'back',
+      | 'back'
+      | 'later'
+      | 'reverse'
+      | 'dispute'
+      | 'dispute_won'
+      | 'dispute_lost'
+      | 'slow_refunds'
+      | 'refunds_arrive'
+      | 'refunds_fail',
       string
     >
   >

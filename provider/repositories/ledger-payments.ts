@@ -1,7 +1,7 @@
 export type Check = readonly [name: string, sql: string]
 
 /** What payments, withdrawals and the ledger must agree on. Each row found is a difference. */
-export const PAYMENT_CHECKS: readonly Check[] = [
+export const PAYMENT_CHECKS = [
   [
     'paid payment is in the ledger once',
     `select p.reference as subject, p.amount_minor as expected, x.credited as found
@@ -19,21 +19,26 @@ export const PAYMENT_CHECKS: readonly Check[] = [
       where t.kind = 'top_up' and (p.reference is null or p.state not in ('succeeded', 'succeeded_late', 'refunded'))`,
   ],
   [
+    // By currency too: a naira too many beside a dollar too few would add up.
     'gateway account is what its payments brought less what went back',
-    `select g.account as subject, coalesce(x.expected, 0)::bigint as expected, g.found
-       from (select account, sum(amount_minor)::bigint as found from entries where account like 'gateway:%' group by account) as g
-       left join (select 'gateway:' || gateway as account, sum(refunded_minor - amount_minor) as expected
-                    from payments where state in ('succeeded', 'succeeded_late', 'refunded') group by gateway) as x using (account)
-      where g.found <> coalesce(x.expected, 0)`,
+    `select coalesce(g.account, x.account) || ' ' || coalesce(g.currency, x.currency) as subject,
+            coalesce(x.expected, 0)::bigint as expected, coalesce(g.found, 0)::bigint as found
+       from (select e.account, p.currency, sum(e.amount_minor)::bigint as found
+               from entries e join postings p using (posting_id) where e.account like 'gateway:%' group by e.account, p.currency) as g
+       full join (select 'gateway:' || gateway as account, currency, sum(refunded_minor + clawed_minor - amount_minor) as expected
+                    from payments where state in ('succeeded', 'succeeded_late', 'refunded') group by gateway, currency) as x
+         using (account, currency)
+      where coalesce(g.found, 0) <> coalesce(x.expected, 0)`,
   ],
   [
     'held is what open withdrawals hold',
-    `select 'held' as subject, x.expected, y.found
-       from (select coalesce(sum(r.amount_minor), 0)::bigint as expected
-               from withdrawals w join payment_refunds r using (withdrawal_id)
-              where w.state in ('requested', 'paying') and r.state in ('planned', 'sent')) as x,
-            (select coalesce(sum(amount_minor), 0)::bigint as found from entries where account = 'held') as y
-      where x.expected <> y.found`,
+    `select 'held ' || coalesce(x.currency, y.currency) as subject, coalesce(x.expected, 0)::bigint as expected,
+            coalesce(y.found, 0)::bigint as found
+       from (select w.currency, sum(r.amount_minor) as expected from withdrawals w join payment_refunds r using (withdrawal_id)
+              where w.state in ('requested', 'paying') and r.state in ('planned', 'sent', 'pending') group by w.currency) as x
+       full join (select p.currency, sum(e.amount_minor) as found
+                    from entries e join postings p using (posting_id) where e.account = 'held' group by p.currency) as y using (currency)
+      where coalesce(x.expected, 0) <> coalesce(y.found, 0)`,
   ],
   [
     'refund of a payment has an end',
@@ -50,6 +55,53 @@ export const PAYMENT_CHECKS: readonly Check[] = [
       where p.refunded_minor <> x.done`,
   ],
   [
+    'withdrawal says what its refunds paid',
+    `select w.withdrawal_id::text as subject, x.done as expected, w.paid_minor as found
+       from withdrawals w
+       cross join lateral (select coalesce(sum(r.amount_minor) filter (where r.state = 'done'), 0)::bigint as done,
+                                  coalesce(bool_or(r.state in ('planned', 'sent', 'pending')), false) as is_open
+                             from payment_refunds r where r.withdrawal_id = w.withdrawal_id) as x
+      where (w.state in ('paid', 'refused') and (x.is_open or w.paid_minor <> x.done or (w.state = 'paid') <> (x.done > 0)))
+         or (w.state = 'cancelled' and x.done > 0)`,
+  ],
+  [
+    'refund that was paid is in the ledger',
+    `select r.reference as subject, r.amount_minor as expected, 0 as found
+       from payment_refunds r
+      where r.state = 'done'
+        and not exists (select 1 from postings t where t.key = 'refund_payment:' || r.withdrawal_id || ':' || r.reference)`,
+  ],
+  [
+    'failed refund is in the wallet again',
+    `select r.reference as subject, r.amount_minor as expected, x.returned as found
+       from payment_refunds r join withdrawals w using (withdrawal_id)
+       cross join lateral (
+         select coalesce(sum(e.amount_minor), 0)::bigint as returned from postings t join entries e using (posting_id)
+          where t.key = 'refund_failed:' || r.withdrawal_id || ':' || r.reference and e.wallet_id = w.wallet_id) as x
+      where r.state = 'failed' and w.state <> 'cancelled' and x.returned <> r.amount_minor`,
+  ],
+  [
+    'money that went back at the gateway is off the wallet',
+    `select p.reference as subject, x.booked as expected, y.found
+       from payments p
+       cross join lateral (select coalesce(sum(c.booked_minor), 0)::bigint as booked
+                             from clawbacks c where c.reference = p.reference) as x
+       cross join lateral (select coalesce(-sum(e.amount_minor), 0)::bigint as found
+                             from clawbacks c
+                             cross join lateral generate_series(1, c.postings) as n
+                             join postings t on t.key = 'clawback:' || c.reference || ':' || c.back_id || ':' || n
+                             join entries e using (posting_id) join wallets w using (wallet_id)
+                            where c.reference = p.reference and w.user_id = p.user_id) as y
+      where p.clawed_minor <> x.booked or x.booked <> y.found`,
+  ],
+  [
+    'reversal belongs to a payment',
+    `select t.key as subject, 0 as expected, 1 as found
+       from postings t
+      where t.kind in ('reversal', 'dispute')
+        and not exists (select 1 from clawbacks c where c.reference = t.description and starts_with(t.key, 'clawback:' || c.reference || ':' || c.back_id || ':'))`,
+  ],
+  [
     'paid booking is confirmed',
     `select p.reference as subject, 1 as expected, 0 as found
        from payments p
@@ -62,4 +114,4 @@ export const PAYMENT_CHECKS: readonly Check[] = [
       where b.hold_until is not null
         and not exists (select 1 from payments p where p.booking_id = b.booking_id and p.state in ('created', 'sent', 'pending'))`,
   ],
-]
+] as const satisfies readonly Check[]

@@ -22,15 +22,7 @@ export async function assignReceipts(
   }
 }
 
-/** One thing that does not add up; none is ever expected. */
-export interface Difference {
-  readonly check: string
-  readonly subject: string
-  readonly expected: number
-  readonly found: number
-}
-
-const CHECKS: readonly Check[] = [
+const CHECKS = [
   [
     'posting sums to zero',
     `select posting_id::text as subject, 0 as expected, sum(amount_minor)::bigint as found
@@ -80,7 +72,17 @@ const CHECKS: readonly Check[] = [
        from receipt_counters c left join receipts r using (country_code)
       group by c.country_code, c.last_number having c.last_number <> count(r.number)`,
   ],
-]
+] as const satisfies readonly Check[]
+
+export type CheckName = (typeof CHECKS)[number][0] | (typeof PAYMENT_CHECKS)[number][0]
+
+/** One thing that does not add up; none is ever expected. Amounts in minor units. */
+export interface Difference<Name extends string = CheckName> {
+  readonly check: Name
+  readonly subject: string
+  readonly expected: number
+  readonly found: number
+}
 
 /** Compares ledger, wallets, bookings, payments and receipts in one snapshot; empty when everything adds up. */
 export async function reconcile(tx: Queryable): Promise<readonly Difference[]> {

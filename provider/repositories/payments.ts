@@ -23,7 +23,12 @@ export interface PaymentRow {
   readonly reason: PaymentReason | null
   readonly outcome: 'credited' | 'booked' | null
   readonly start: StartedCharge | null
+  /** By withdrawals. */
   readonly refunded_minor: number
+  /** At the gateway's side: refunds made there, reversals, disputes. */
+  readonly clawed_minor: number
+  /** When the gateway is asked what went back there. */
+  readonly back_check_at: Instant | null
   readonly idempotency_key: string
   readonly fingerprint: string
   readonly lease_until: Instant | null
@@ -101,7 +106,8 @@ export async function findPaymentByKey(tx: Queryable, userId: UserId, key: strin
 }
 
 export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRow> {
-  await tx.query('select 1 from payments where reference = $1 for update', [reference])
+  // No key: a withdrawal that is asked for meanwhile holds the wallet and refers to this row.
+  await tx.query('select 1 from payments where reference = $1 for no key update', [reference])
   // Read after the lock: the row may have changed while waiting for it.
   return must(await findPayment(tx, reference), `payment ${reference}`)
 }
@@ -136,10 +142,11 @@ export type PaymentChange = Partial<
 > & {
   readonly lease_until?: number | null
   readonly next_check_at?: number | null
+  readonly back_check_at?: number | null
   readonly settled_at?: number
 }
 
-const TIMES = new Set(['lease_until', 'next_check_at', 'settled_at'])
+const TIMES = new Set(['lease_until', 'next_check_at', 'back_check_at', 'settled_at'])
 
 const toSql = (name: string, value: string | number | object | null) => {
   if (value === null) return null

@@ -16,6 +16,8 @@ export interface SandboxCharge {
   readonly keeps: boolean
   /** Last digits of that card. */
   readonly card: string | null
+  /** A refund is pending until somebody says how it ends. */
+  readonly slow_refunds: boolean
 }
 
 /** Started twice it is still one charge. */
@@ -63,14 +65,4 @@ export async function settleCharge(
     `update sandbox_charges set status = $2, paid_at = $3, card = $4 where reference = $1 and status <> 'paid'`,
     [reference, to.status, to.paidMs === null ? null : new Date(to.paidMs), to.card ?? null],
   )
-}
-
-/** False when less than that is left of a paid charge. */
-export async function refundCharge(db: Queryable, reference: string, amountMinor: number): Promise<boolean> {
-  const rows = await db.query(
-    `update sandbox_charges set refunded_minor = refunded_minor + $2
-      where reference = $1 and status = 'paid' and refunded_minor + $2 <= amount_minor returning 1 as refunded`,
-    [reference, amountMinor],
-  )
-  return rows.length === 1
 }

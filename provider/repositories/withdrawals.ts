@@ -3,6 +3,7 @@ import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { OwnRefund } from '../rules/money-back.ts'
 import type { PlannedRefund, Refundable, WalletFacts } from '../rules/refunds-plan.ts'
 
 export interface WithdrawalRow {
@@ -17,11 +18,7 @@ export interface WithdrawalRow {
   readonly settled_at: Instant | null
 }
 
-export interface RefundRow {
-  readonly reference: string
-  readonly amount_minor: number
-  readonly state: 'planned' | 'sent' | 'done' | 'failed'
-}
+export type RefundRow = Omit<OwnRefund, 'withdrawal_id'>
 
 /** Locks the wallet, so that what may be withdrawn stays true until the transaction ends. */
 export async function lockWalletFacts(tx: Queryable, walletId: string): Promise<WalletFacts> {
@@ -46,11 +43,12 @@ export async function readWalletFacts(db: Queryable, walletId: string): Promise<
 export const listRefundable = (db: Queryable, userId: UserId, currency: Currency): Promise<readonly Refundable[]> =>
   db.query<Refundable>(
     `select p.reference, p.gateway <> 'wave' as "inParts",
-            (p.amount_minor - coalesce(sum(r.amount_minor) filter (where r.state <> 'failed'), 0))::bigint as "leftMinor"
+            (p.amount_minor - p.clawed_minor
+              - coalesce(sum(r.amount_minor) filter (where r.state <> 'failed'), 0))::bigint as "leftMinor"
        from payments p left join payment_refunds r using (reference)
       where p.user_id = $1 and p.currency = $2 and p.state in ('succeeded', 'succeeded_late')
       group by p.reference
-     having p.amount_minor > coalesce(sum(r.amount_minor) filter (where r.state <> 'failed'), 0)
+     having p.amount_minor > p.clawed_minor + coalesce(sum(r.amount_minor) filter (where r.state <> 'failed'), 0)
       order by p.created_at desc, p.reference`,
     [userId, currency],
   )
@@ -118,10 +116,12 @@ export async function listWithdrawals(
   return { rows, total: must(count, 'count').total }
 }
 
-/** Withdrawals that were asked for before then and are not taken back: theirs is the job to pay them. */
+/** Withdrawals that were asked for before then and have a refund that no gateway was asked for. What is on its way holds up no other. */
 export const listOpenWithdrawals = (db: Queryable, beforeMs: number): Promise<readonly WithdrawalRow[]> =>
   db.query<WithdrawalRow>(
-    `select * from withdrawals where state in ('requested', 'paying') and created_at <= $1 order by created_at limit 20`,
+    `select * from withdrawals w where state in ('requested', 'paying') and created_at <= $1
+        and exists (select 1 from payment_refunds r where r.withdrawal_id = w.withdrawal_id and r.state = 'planned')
+      order by created_at limit 20`,
     [new Date(beforeMs)],
   )
 
@@ -168,13 +168,13 @@ export async function setWithdrawalState(
   )
 }
 
-/** From 'held' back to the wallet. `key` names what happened, once. */
+/** From 'held' back to the wallet: taken back, or refused by the gateway. `key` names what happened, once. */
 export async function releaseHeld(
   tx: Queryable,
   release: { readonly row: WithdrawalRow; readonly amountMinor: number; readonly key: string; readonly nowMs: number },
 ): Promise<void> {
   const { row, amountMinor, key, nowMs } = release
-  await tx.query(`select post_to_wallet($1, $2, array['held'], array[-$2::bigint], $3, 'adjustment', null, $4, $5)`, [
+  await tx.query(`select post_to_wallet($1, $2, array['held'], array[-$2::bigint], $3, 'withdrawal', null, $4, $5)`, [
     row.wallet_id,
     amountMinor,
     key,
@@ -205,14 +205,52 @@ export async function payHeld(
       new Date(nowMs),
     ],
   )
+  await noteBack(tx, { reference: refund.reference, refundedMinor: refund.amount_minor, clawedMinor: 0, nowMs })
+}
+
+/** From the gateway back to the wallet: it called the refund paid, and then that it failed. */
+export async function returnPaid(
+  tx: Queryable,
+  failed: {
+    readonly row: WithdrawalRow
+    readonly refund: RefundRow
+    readonly gateway: string
+    readonly key: string
+    readonly nowMs: number
+  },
+): Promise<void> {
+  const { row, refund, gateway, key, nowMs } = failed
+  await tx.query(`select post_to_wallet($1, $2, array[$6::text], array[-$2::bigint], $3, 'withdrawal', null, $4, $5)`, [
+    row.wallet_id,
+    refund.amount_minor,
+    key,
+    row.withdrawal_id,
+    new Date(nowMs),
+    `gateway:${gateway}`,
+  ])
+  await noteBack(tx, { reference: refund.reference, refundedMinor: -refund.amount_minor, clawedMinor: 0, nowMs })
+}
+
+/** What went back of a payment, and whether that is all of it; what came back leaves it paid again. */
+export async function noteBack(
+  tx: Queryable,
+  back: {
+    readonly reference: string
+    readonly refundedMinor: number
+    readonly clawedMinor: number
+    readonly nowMs: number
+  },
+): Promise<void> {
   await tx.query(
-    `update payments set refunded_minor = refunded_minor + $2,
-            state = case when refunded_minor + $2 = amount_minor then 'refunded' else state end, updated_at = $3
+    `update payments set refunded_minor = refunded_minor + $2, clawed_minor = clawed_minor + $4,
+            state = case when refunded_minor + $2 + clawed_minor + $4 >= amount_minor then 'refunded'
+                         when state <> 'refunded' then state
+                         when settled_at >= expires_at then 'succeeded_late' else 'succeeded' end, updated_at = $3
       where reference = $1`,
-    [refund.reference, refund.amount_minor, new Date(nowMs)],
+    [back.reference, back.refundedMinor, new Date(back.nowMs), back.clawedMinor],
   )
 }
 
 /** What a wallet's withdrawals hold until they are paid or taken back. */
 export const HELD_SQL = `(select coalesce(sum(r.amount_minor), 0)::bigint from withdrawals h join payment_refunds r using (withdrawal_id)
-  where h.wallet_id = w.wallet_id and h.state in ('requested', 'paying') and r.state in ('planned', 'sent'))`
+  where h.wallet_id = w.wallet_id and h.state in ('requested', 'paying') and r.state in ('planned', 'sent', 'pending'))`

@@ -3,12 +3,20 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { ProviderDeps } from '../services/deps.ts'
 import { signSandboxWebhook } from '../gateways/sandbox.ts'
-import { type Outcome, OUTCOMES, renderSandboxPage, SANDBOX_PAGE_POLICY } from '../gateways/sandbox-page.ts'
+import {
+  type Later,
+  LATER,
+  type Outcome,
+  OUTCOMES,
+  renderSandboxPage,
+  SANDBOX_PAGE_POLICY,
+} from '../gateways/sandbox-page.ts'
 import { CARDS } from '../gateways/sandbox-saved.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { backgroundSettled } from '../services/background.ts'
 import { findCharge, type SandboxCharge, settleCharge } from '../repositories/sandbox-charges.ts'
+import { playBack } from '../services/sandbox-back.ts'
 import { acceptWebhook } from '../services/payments-webhook.ts'
 
 /** As mobile money does: the driver is told to wait, and the operator confirms later. */
@@ -16,6 +24,7 @@ const DELAY_MS = 10_000
 const WEBHOOK_WAIT_MS = 2_000
 
 const isOutcome = (text: string): text is Outcome => (OUTCOMES as readonly string[]).includes(text)
+const isLater = (text: string): text is Later => (LATER as readonly string[]).includes(text)
 
 const STATUS = {
   pay: 'paid',
@@ -26,13 +35,41 @@ const STATUS = {
   abandon: 'abandoned',
 } as const
 
-/** Tells us, as a gateway would over the network; a duplicate is the same event twice. A delayed payment is told by no webhook. */
+interface News {
+  readonly reference: string
+  readonly type: string
+  readonly times?: number
+}
+
+/** Tells us, as a gateway would over the network. */
+async function tell(deps: ProviderDeps, { reference, type, times = 1 }: News): Promise<void> {
+  const nowMs = deps.clock.now()
+  const event = { id: `evt_${randomUUID()}`, type, reference, nowMs }
+  const webhook = { ...(await signSandboxWebhook(deps.db, event)), nowMs }
+  for (let sent = 0; sent < times; sent += 1) await acceptWebhook(deps, 'sandbox', webhook)
+}
+
+/** A duplicate is the same event twice. A delayed payment is told by no webhook. */
 async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): Promise<void> {
   if (outcome === 'abandon' || outcome === 'delay') return
-  const nowMs = deps.clock.now()
-  const event = { id: `evt_${randomUUID()}`, type: `charge.${STATUS[outcome]}`, reference, nowMs }
-  const webhook = { ...(await signSandboxWebhook(deps.db, event)), nowMs }
-  for (let sent = 0; sent < (outcome === 'duplicate' ? 2 : 1); sent += 1) await acceptWebhook(deps, 'sandbox', webhook)
+  await tell(deps, { reference, type: `charge.${STATUS[outcome]}`, times: outcome === 'duplicate' ? 2 : 1 })
+}
+
+const EVENT: Readonly<Record<Later, string | null>> = {
+  reverse: 'charge.reversed',
+  dispute: 'charge.dispute.created',
+  dispute_won: 'charge.dispute.closed',
+  dispute_lost: 'charge.dispute.closed',
+  slow_refunds: null,
+  refunds_arrive: 'refund.processed',
+  refunds_fail: 'refund.failed',
+}
+
+async function playLater(deps: ProviderDeps, reference: string, later: Later): Promise<void> {
+  await playBack(deps.db, { reference, later, nowMs: deps.clock.now() })
+  const type = EVENT[later]
+  if (type !== null) await tell(deps, { reference, type })
+  await backgroundSettled(WEBHOOK_WAIT_MS)
 }
 
 async function settle(deps: ProviderDeps, charge: SandboxCharge, outcome: Outcome): Promise<void> {
@@ -75,9 +112,11 @@ export function sandboxGatewayRoutes(deps: ProviderDeps): Hono<AppEnv> {
     const charge = await find(c.req.param('reference'))
     if (charge === undefined) return problem(c, 'not_found')
     const outcome = c.req.query('outcome') ?? ''
-    if (!isOutcome(outcome)) return problem(c, 'validation_failed', { fields: [{ field: 'outcome', code: 'invalid' }] })
-    await settle(deps, charge, outcome)
-    if (isPage(c)) return c.redirect(toReturnPath(charge.return_url), 303)
+    if (isLater(outcome) && charge.status === 'paid') await playLater(deps, charge.reference, outcome)
+    else if (isOutcome(outcome)) await settle(deps, charge, outcome)
+    else return problem(c, 'validation_failed', { fields: [{ field: 'outcome', code: 'invalid' }] })
+    // What may come later is played from the page of a paid charge, which has more of it.
+    if (isPage(c)) return c.redirect(isLater(outcome) ? c.req.path : toReturnPath(charge.return_url), 303)
     return c.json({ reference: charge.reference, outcome })
   })
 

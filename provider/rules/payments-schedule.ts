@@ -23,3 +23,34 @@ export function nextLateCheck(checks: number, nowMs: number): number | null {
   const delayMs = LATE_MS[checks]
   return delayMs === undefined ? null : nowMs + delayMs
 }
+
+/** So long after a payment its gateway is asked every day what went back: disputes come up to 120 days later. */
+export const BACK_MS = 120 * DAY_MS
+/** A gateway that gave no answer about what went back is asked again. */
+export const SILENT_BACK_MS = HOUR_MS
+/** A refund that we ordered and that has no end yet. */
+const MOVING_MS = HOUR_MS
+/** A dispute may be open for longer than its payment is watched; none is for longer than that. */
+const CONTESTED_MS = 365 * DAY_MS
+
+/** When what became of a refund is asked for that was just sent, should neither its answer nor a webhook say so. */
+export const SENT_REFUND_MS = MINUTE_MS
+
+export interface BackTimes {
+  readonly settledMs: number
+  readonly nowMs: number
+  /** A refund of ours has no end yet. */
+  readonly isMoving: boolean
+  /** A dispute that may still be won, or was lost. */
+  readonly isContested: boolean
+}
+
+/** A gateway is asked for the first time a day after a payment was settled, unless it says something before. */
+export const firstBackCheck = (settledMs: number): number => settledMs + DAY_MS
+
+/** When a gateway is asked next what went back of a payment; null when it is left alone. */
+export function nextBackCheck({ settledMs, nowMs, isMoving, isContested }: BackTimes): number | null {
+  if (isMoving) return nowMs + MOVING_MS
+  const untilMs = settledMs + (isContested ? CONTESTED_MS : BACK_MS)
+  return nowMs + DAY_MS <= untilMs ? nowMs + DAY_MS : null
+}

@@ -41,8 +41,8 @@ const toMoneyLeft = (judged: readonly Judged[]): MoneyLeft =>
     }))
 
 /**
- * Erases an account. Refused while a booking runs or is to come, while money moves, and while money of the driver's own is left; what no
- * gateway can give back may be given up. Bookings and ledger stay, without anything that names the driver.
+ * Erases an account. Refused while a booking runs or is to come, while money moves, while a wallet is below zero, and while money of the
+ * driver's own is left; what no gateway can give back may be given up. Bookings and ledger stay, without anything that names the driver.
  */
 export async function deleteAccount(
   tx: Queryable,
@@ -54,6 +54,7 @@ export async function deleteAccount(
   const { bookings, movements } = await countUnfinished(tx, userId, nowMs)
   if (bookings > 0) return err({ code: 'bookings_running' })
   if (movements > 0) return err({ code: 'money_moving' })
+  if (wallets.some(({ balance_minor }) => balance_minor < 0)) return err({ code: 'wallet_below_zero' })
   const judged: Judged[] = []
   for (const wallet of wallets) judged.push(await judgeWallet(tx, userId, wallet))
   const left = toMoneyLeft(judged)

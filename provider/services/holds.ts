@@ -18,7 +18,7 @@ import type { BookingDraft } from './draft-booking.ts'
 import { toBookingWire } from './booking-wire.ts'
 import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
-import { parkFull } from './refusals.ts'
+import { parkFull, walletTooLow } from './refusals.ts'
 import { amountOutOfRange, callbackUrl } from './top-ups.ts'
 
 /** Rolls the transaction back that would have written the payment down: there is no space to pay for. */
@@ -30,9 +30,21 @@ class SpaceRefused extends Error {
   }
 }
 
-/** A booking that costs too little for a gateway (or nothing) is paid from the wallet. */
-const findCheckoutRefusal = ({ price }: BookingDraft): Refusal | undefined =>
-  isPayable(price.totalMinor, price.currency) ? undefined : amountOutOfRange(price.currency)
+/**
+ * A booking that costs too little for a gateway (or nothing) is paid from the wallet. None is paid beside a wallet below zero, whose hole
+ * the payment would fill.
+ */
+async function findCheckoutRefusal(
+  { store }: Pick<ProviderDeps, 'store'>,
+  { userId, price }: BookingDraft,
+): Promise<Refusal | undefined> {
+  const { currency, totalMinor } = price
+  if (!isPayable(totalMinor, currency)) return amountOutOfRange(currency)
+  const wallet = await store.findWallet(userId, currency)
+  return wallet !== undefined && wallet.balance_minor < 0
+    ? walletTooLow(store, { userId, currency, totalMinor })
+    : undefined
+}
 
 type HoldDeps = PaymentDeps & Pick<ProviderDeps, 'store' | 'signer'>
 
@@ -89,7 +101,7 @@ async function toBookingCheckout(tx: Queryable, payment: PaymentRow): Promise<Bo
 /** Keeps the space of a draft and starts its payment; the answer has both. */
 export async function checkoutBooking(deps: HoldDeps, request: CheckoutRequest): Promise<Ended<Refusal>> {
   const { draft } = request
-  const refusal = findCheckoutRefusal(draft)
+  const refusal = await findCheckoutRefusal(deps, draft)
   if (refusal !== undefined) return { kind: 'refused', refusal }
   const user = await deps.store.findUser(draft.userId)
   if (user === undefined) return { kind: 'refused', refusal: { code: 'token_invalid' } }

@@ -6,6 +6,7 @@ import { assignReceipts } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { chargeAutoTopUps } from './auto-charges.ts'
 import { forgetMethods } from './payment-methods.ts'
+import { checkDueBacks } from './payments-back.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendReminders } from './reminders.ts'
@@ -59,6 +60,8 @@ export function startJobs(deps: Deps): Jobs {
     await chargeAutoTopUps(deps)
     await forgetMethods(deps)
   })
+  // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
+  const backs = repeat(deps, PAYMENTS_EVERY_MS, () => checkDueBacks(deps))
   const stopping = new AbortController()
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const keys = repeat(deps, DAY_MS, async () => {
@@ -69,7 +72,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([receipts.stop(), payments.stop(), reminders.stop(), keys.stop()])
+      await Promise.all([receipts.stop(), payments.stop(), backs.stop(), reminders.stop(), keys.stop()])
     },
   }
 }

@@ -20,7 +20,7 @@ import { openWallet } from '../repositories/wallet.ts'
 import { runInBackground } from './background.ts'
 import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
-import { nextLateCheck, nextOpenCheck } from '../rules/payments-schedule.ts'
+import { firstBackCheck, nextLateCheck, nextOpenCheck } from '../rules/payments-schedule.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 
 interface Settling {
@@ -36,16 +36,19 @@ function move(from: PaymentState, to: PaymentState): PaymentState {
 }
 
 /** Where the money of a booking goes: to the booking while its space is there, else it stays in the wallet. */
-async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<unknown>): Promise<PaymentChange> {
+async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<number>): Promise<PaymentChange> {
   const bookingId = must(row.booking_id, 'booking of the payment')
   // First: locks are taken in the order booking, park, wallet.
   const claim = await claimHeldBooking(tx, bookingId, nowMs)
-  await credit()
-  if (claim === 'no_space' || claim === 'closed') {
-    await releaseHold(tx, { bookingId, reason: 'hold_expired', nowMs })
-    return { outcome: 'credited', reason: claim }
-  }
+  const balanceMinor = await credit()
   const booking = await mustBooking(tx, row.user_id, bookingId)
+  // Money that went back at a gateway has left the wallet below zero: what comes in fills that first.
+  const refused =
+    claim === 'no_space' || claim === 'closed' ? claim : balanceMinor < booking.total_minor ? 'wallet_below_zero' : null
+  if (refused !== null) {
+    await releaseHold(tx, { bookingId, reason: 'hold_expired', nowMs })
+    return { outcome: 'credited', reason: refused }
+  }
   const { feesMinor, taxMinor } = sharesOf({
     lines: quoteLinesFromWire(booking.lines),
     totalMinor: booking.total_minor,
@@ -72,6 +75,8 @@ async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 
     next_check_at: row.keep === 'wanted' ? nowMs : null,
     checks: 0,
     settled_at: nowMs,
+    // News that it went back may have come before the news that it was paid.
+    back_check_at: Math.min(row.back_check_at ?? Infinity, firstBackCheck(nowMs)),
   }
   if (row.purpose === 'booking') return { ...settled, ...(await payBooking(settling, credit)) }
   await credit()

@@ -19,7 +19,7 @@ export function toPaymentWire(row: PaymentRow): PaymentWire {
     state: row.state,
     reason: row.reason,
     outcome: row.outcome,
-    refunded: row.refunded_minor,
+    refunded: Math.min(row.amount_minor, row.refunded_minor + row.clawed_minor),
     booking_code: row.booking_code === null ? null : displayBookingCode(toBookingCode(row.booking_code)),
     created_at: toRfc3339(row.created_at),
     expires_at: toRfc3339(row.expires_at),

@@ -1,11 +1,12 @@
 /**
  * Withdrawals: money goes back the way it came, by refunds of the payments that brought it.
  *
- *   requested --10 minutes--> paying --each refund: planned -> sent -> done | failed--> paid | refused
+ *   requested --10 minutes--> paying --each refund: planned -> sent -> pending -> done | failed--> paid | refused
  *       \--taken back--> cancelled
  *
- * A refund is marked `sent` before the gateway is asked. One whose answer was lost stays `sent`: nobody sends it again by itself,
- * and `reconcile` names it.
+ * A refund is marked `sent` before the gateway is asked, `pending` while it is on its way there, `done` when the gateway calls it paid; one
+ * that fails, even after that, is in the wallet again. Where the answer was lost the gateway is asked what it knows (`payments-back`);
+ * nobody sends a refund again by itself, and `reconcile` names one that no gateway knows.
  */
 import type { AmountOutOfRange, Withdrawal, WithdrawalInWhole } from '../../src/contract/payments.ts'
 import { type Instant, MINUTE_MS, toRfc3339 } from '../../src/domain/instant.ts'
@@ -17,7 +18,7 @@ import type { Queryable } from '../db/database.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { formatAmount } from '../messages/format.ts'
-import { findPayment } from '../repositories/payments.ts'
+import { changePayment, findPayment, lockPayment } from '../repositories/payments.ts'
 import {
   insertWithdrawal,
   listOpenWithdrawals,
@@ -26,14 +27,16 @@ import {
   lockOwnWithdrawal,
   lockWalletFacts,
   moveRefund,
-  payHeld,
   releaseHeld,
   type RefundRow,
   setWithdrawalState,
   type WithdrawalRow,
 } from '../repositories/withdrawals.ts'
 import type { UserId } from '../../src/domain/ids.ts'
+import { refundKey } from '../rules/money-back.ts'
+import { SENT_REFUND_MS } from '../rules/payments-schedule.ts'
 import type { PaymentDeps } from './payments-start.ts'
+import { settleRefund } from './refund-outcome.ts'
 import { nearestRefundable, planRefunds, withdrawableMinor } from '../rules/refunds-plan.ts'
 
 /** So long a request can be taken back. */
@@ -111,6 +114,20 @@ export async function takeBackWithdrawal(
   return lockOwnWithdrawal(tx, userId, withdrawalId)
 }
 
+/** Claimed for this process, and due to be asked about should it die before the gateway has answered. */
+const markSent = (deps: PaymentDeps, row: WithdrawalRow, { reference }: RefundRow): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const { withdrawal_id: withdrawalId } = row
+    const nowMs = deps.clock.now()
+    const { back_check_at: dueMs } = await lockPayment(tx, reference)
+    if (!(await moveRefund(tx, { withdrawalId, reference, from: 'planned', to: 'sent' }))) return false
+    const soon = Math.min(dueMs ?? Infinity, nowMs + SENT_REFUND_MS)
+    await changePayment(tx, reference, { back_check_at: soon, nowMs })
+    return true
+  })
+
+const OUTCOME = { pending: 'pending', gone: 'done', returned: 'failed' } as const
+
 async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow): Promise<void> {
   const { withdrawal_id: withdrawalId } = row
   const { reference, amount_minor: amountMinor } = refund
@@ -118,22 +135,23 @@ async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow):
   const gateway = payment.gateway === null ? undefined : getGateways(deps).find(payment.gateway, payment.kind)
   // Its key may be back tomorrow.
   if (gateway === undefined) return
-  if (!(await moveRefund(deps.db, { withdrawalId, reference, from: 'planned', to: 'sent' }))) return
+  if (!(await markSent(deps, row, refund))) return
   const order = { reference, gatewayReference: payment.gateway_reference, currency: payment.currency, amountMinor }
-  const answer = await gateway.refund({ ...order, key: `${withdrawalId}:${reference}` })
-  const nowMs = deps.clock.now()
-  if (answer.ok) {
-    await deps.db.transaction(async (tx) => {
-      await payHeld(tx, { row, refund, gateway: gateway.name, nowMs })
-      await moveRefund(tx, { withdrawalId, reference, from: 'sent', to: 'done' })
-    })
-    return
+  const answer = await gateway.refund({ ...order, key: refundKey({ withdrawal_id: withdrawalId, reference }) })
+  const isLost = !answer.ok && answer.error.kind === 'unknown'
+  const state = answer.ok ? answer.value : 'returned'
+  if (!answer.ok || state === 'returned') {
+    const trouble = answer.ok ? { detail: 'failed' } : answer.error
+    deps.log.warn('refund.failed', { reference, gateway: gateway.name, ...trouble })
   }
-  deps.log.warn('refund.failed', { reference, gateway: gateway.name, ...answer.error })
-  if (answer.error.kind === 'unknown') return
+  if (isLost) return
   await deps.db.transaction(async (tx) => {
-    await releaseHeld(tx, { row, amountMinor, key: `refund_failed:${withdrawalId}:${reference}`, nowMs })
-    await moveRefund(tx, { withdrawalId, reference, from: 'sent', to: 'failed' })
+    const locked = await lockPayment(tx, reference)
+    const now = (await listRefunds(tx, withdrawalId)).find((one) => one.reference === reference)
+    // A webhook was faster: what the gateway said then is newer than this answer.
+    if (now?.state !== 'sent') return
+    const own = { ...now, withdrawal_id: withdrawalId }
+    await settleRefund(tx, { payment: locked, refund: own, to: OUTCOME[state], nowMs: deps.clock.now() })
   })
 }
 
@@ -147,11 +165,6 @@ async function payWithdrawal(deps: PaymentDeps, row: WithdrawalRow): Promise<voi
   if (!mine) return
   for (const refund of await listRefunds(deps.db, withdrawalId))
     if (refund.state === 'planned') await payOne(deps, row, refund)
-  const refunds = await listRefunds(deps.db, withdrawalId)
-  if (refunds.some(({ state }) => state === 'planned' || state === 'sent')) return
-  const paidMinor = refunds.reduce((sum, { state, amount_minor }) => sum + (state === 'done' ? amount_minor : 0), 0)
-  const state = paidMinor > 0 ? 'paid' : 'refused'
-  await setWithdrawalState(deps.db, { withdrawalId, state, paidMinor, settledMs: deps.clock.now() })
 }
 
 /** Pays the withdrawals that can no longer be taken back. */

@@ -15,13 +15,16 @@ export interface Charge {
   readonly totalMinor: number
 }
 
-/** Says how much is missing. Read after the refusal, so a top-up in between may make it 1 at least, never less. */
+/**
+ * Says how much is missing, and by another code where money that went back left the wallet below zero. Read after the refusal, so a top-up
+ * in between may make it 1 at least, never less.
+ */
 export async function walletTooLow(rows: Pick<Rows, 'findWallet'>, charge: Charge): Promise<Refusal> {
   const wallet = await rows.findWallet(charge.userId, charge.currency)
   const balance = wallet?.balance_minor ?? 0
   const missing = Math.max(1, charge.totalMinor - balance)
   return {
-    code: 'wallet_too_low',
+    code: balance < 0 ? 'wallet_below_zero' : 'wallet_too_low',
     extra: { missing, balance, currency: charge.currency },
     amounts: { missing, balance },
     currency: charge.currency,

@@ -24,6 +24,8 @@ const extraOf =
 export const findAlternatives = extraOf('park_full', parkFullExtra)
 /** How much is missing, and the balance. */
 export const findShortfall = extraOf('wallet_too_low', walletTooLowExtra)
+/** The same where the balance is below zero: nothing is booked until it is filled. */
+export const findHole = extraOf('wallet_below_zero', walletTooLowExtra)
 /** The price as it is now. */
 export const findNewPrice = extraOf('price_changed', priceChangedExtra)
 /** The refund as it is now. */

@@ -26,7 +26,7 @@ export type PaymentKind = v.InferOutput<typeof paymentKind>
  * Why a payment is where it is, beside its state. `abandoned`: the driver left the gateway's page without paying, which is still
  * possible until `expires_at`. `declined`, `gateway_unavailable` (nothing was started), `mismatch` (the gateway names another
  * amount or currency; a person looks at it), `cancelled` (the booking was given up). With `succeeded_late`: `rebooked`, or
- * `no_space` and `closed` (the money is in the wallet).
+ * `no_space` and `closed` (the money is in the wallet). `wallet_below_zero`: a booking was not made because the payment filled the wallet.
  */
 export const paymentReason = v.picklist([
   'abandoned',
@@ -37,12 +37,14 @@ export const paymentReason = v.picklist([
   'rebooked',
   'no_space',
   'closed',
+  'wallet_below_zero',
 ])
 export type PaymentReason = v.InferOutput<typeof paymentReason>
 
 /**
  * One payment through a gateway. `sandbox`: no real money moves. `outcome`: where the money went, null until it came;
- * `booking_code` is there for a payment of a booking. Until `expires_at` the driver may pay.
+ * `booking_code` is there for a payment of a booking. Until `expires_at` the driver may pay. `refunded` is what went back, by a withdrawal
+ * or at the gateway's side.
  */
 export const paymentSchema = v.object({
   reference: v.string(),
@@ -230,7 +232,8 @@ export type Spending = v.InferOutput<typeof spendingSingle>['data']
 /**
  * POST, GET /wallet/withdrawals and DELETE /wallet/withdrawals/{id}. The money goes back the way it came, so at most
  * `withdrawable` (GET /wallet/withdrawable) can be asked for. While `requested` (10 minutes) it can be taken back; until it is
- * paid it is `held` beside the wallet's balance. `paid` is what went back: what a gateway refused is in the wallet again.
+ * paid it is `held` beside the wallet's balance. It is `paying` until the gateway says that it was paid. `paid` is what went back: what a
+ * gateway refused, even after it had called it paid, is in the wallet again.
  */
 export const withdrawalBody = v.object({ amount, currency, note: v.optional(shortText) })
 export const withdrawalSchema = v.object({

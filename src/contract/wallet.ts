@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TRANSACTION_KINDS } from '../domain/wallet.ts'
 import { amount, currency, instantText, listOf, pageQuery, single } from './common.ts'
 
-/** `balance` can be spent; `held` is being paid out, beside it. `as_of` is when the provider computed them. */
+/** `balance` can be spent; below zero when money that was spent went back at the gateway, and nothing can be until it is filled. `held` is being paid out, beside it. `as_of` is when the provider computed them. */
 export const walletSchema = v.object({ balance: amount, currency, held: amount, as_of: instantText })
 export type Wallet = v.InferOutput<typeof walletSchema>
 export const walletSingle = single(walletSchema)

@@ -47,6 +47,7 @@ export const ERROR_CODES = [
   'stay_too_long',
   'price_changed',
   'wallet_too_low',
+  'wallet_below_zero',
   'currency_mismatch',
   'payment_unavailable',
   'payment_not_found',

@@ -1,12 +1,13 @@
 /**
  * Payments through a gateway: what may follow what, and how much may be charged.
  *
- *   created --> sent --> pending --> succeeded ------> refunded
+ *   created --> sent --> pending --> succeeded <-----> refunded
  *                 \         \--> failed  --\             ^
  *                  \         \-> expired ---> succeeded_late
  *
  * The gateway's word is the truth: a success that arrives after `failed` or `expired` is money that was taken, so those two
- * are final for the driver's screen but not for the ledger. Nothing else leaves a final state.
+ * are final for the driver's screen but not for the ledger. `refunded` is left when the refund fails or the dispute is won. Nothing
+ * else leaves a final state.
  */
 import type { Currency } from './money.ts'
 import { MINUTE_MS } from './instant.ts'
@@ -31,7 +32,7 @@ const NEXT: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   failed: ['succeeded_late'],
   expired: ['succeeded_late'],
   succeeded_late: ['refunded'],
-  refunded: [],
+  refunded: ['succeeded', 'succeeded_late'],
 }
 
 export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => NEXT[from].includes(to)

@@ -1,4 +1,7 @@
-/** What moves a wallet. `promo` is a discount given as money, `withdrawal` money paid out. */
+/**
+ * What moves a wallet. `promo` is a discount given as money, `withdrawal` money paid out or, where that failed, returned. `reversal` and
+ * `dispute`: a payment went back at the gateway, or what went back there has come again.
+ */
 export const TRANSACTION_KINDS = [
   'booking',
   'extension',
@@ -8,5 +11,7 @@ export const TRANSACTION_KINDS = [
   'promo',
   'withdrawal',
   'adjustment',
+  'reversal',
+  'dispute',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

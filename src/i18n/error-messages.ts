@@ -51,6 +51,7 @@ const MESSAGES = {
   stay_too_long: msg`This stay is longer than the car park allows.`,
   price_changed: msg`The price has changed. Nothing was charged.`,
   wallet_too_low: msg`There is not enough money in your wallet.`,
+  wallet_below_zero: msg`Your wallet is below zero because a payment was taken back. Top up first.`,
   currency_mismatch: msg`Your wallet has another currency than this car park.`,
   payment_unavailable: msg`Payment is unavailable right now. Nothing was charged.`,
   payment_not_found: msg`This payment could not be found.`,

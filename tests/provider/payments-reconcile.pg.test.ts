@@ -34,14 +34,20 @@ const audit = () => {
 it('nothing differs where gateway and ledger agree', async () => {
   fake.settle(reference, 'paid')
   await verify(provider, driver, reference)
-  expect(await audit()).toEqual({ asked: 1, differences: [], unanswered: [] })
+  expect(await audit()).toMatchObject({
+    ...{ asked: 1, differences: [], unanswered: [] },
+    sums: [{ currency: 'NGN', payments: 1, refunded: 0, takenMinor: 150_000 }],
+  })
   expect(await reconcile(provider.deps.db)).toEqual([])
 })
 
 it('money that the gateway took and nobody credited is named', async () => {
   fake.settle(reference, 'paid')
   expect((await audit()).differences).toEqual([
-    { check: 'paystack took what the ledger credited (sent)', subject: reference, expected: 0, found: 150_000 },
+    {
+      ...{ check: 'gateway took what the ledger credited', gateway: 'paystack', currency: 'NGN' },
+      ...{ subject: reference, expected: 0, found: 150_000 },
+    },
   ])
 })
 
@@ -60,13 +66,14 @@ it('and a credit that the gateway knows nothing of', async () => {
 
 it('a gateway that does not answer is said, not taken for agreement', async () => {
   fake.setMood('down')
-  expect(await audit()).toEqual({ asked: 1, differences: [], unanswered: [reference] })
+  expect(await audit()).toMatchObject({ asked: 1, differences: [], unanswered: [reference] })
 })
 
 it('a payment that calls itself paid without a credit differs inside our own books', async () => {
   await provider.deps.db.query(`update payments set state = 'succeeded' where reference = $1`, [reference])
   expect(await reconcile(provider.deps.db)).toMatchObject([
     { check: 'paid payment is in the ledger once', subject: reference, expected: 150_000, found: 0 },
+    { subject: 'gateway:paystack NGN', expected: -150_000, found: 0 },
   ])
 })
 

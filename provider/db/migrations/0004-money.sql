@@ -6,16 +6,20 @@ create table wallets (
   wallet_id     uuid primary key,
   user_id       uuid not null references users,
   currency      text not null check (currency in ('NGN', 'XOF', 'USD', 'CAD')),
-  balance_minor bigint not null default 0 check (balance_minor >= 0),   -- sum of the entries of account 'wallet'
+  balance_minor bigint not null default 0,                              -- sum of the entries of account 'wallet'
+  -- Zero, but where money went back at the gateway that was spent here: then the balance that this left. Only post_to_wallet moves it.
+  floor_minor   bigint not null default 0 check (floor_minor <= 0),
   created_at    timestamptz not null,
-  unique (user_id, currency)
+  unique (user_id, currency),
+  constraint balance_minor_above_floor check (balance_minor >= floor_minor)
 );
 
 create table postings (
   posting_id  bigint generated always as identity primary key,
   key         text not null unique,                                     -- what happened, once: 'booking:<id>', 'top_up:<reference>'
   kind        text not null check (kind in
-                ('booking', 'extension', 'refund', 'top_up', 'welcome_credit', 'promo', 'withdrawal', 'adjustment')),
+                ('booking', 'extension', 'refund', 'top_up', 'welcome_credit', 'promo', 'withdrawal', 'adjustment',
+                 'reversal', 'dispute')),                               -- the last two: money that went back at the gateway's side
   currency    text not null,
   booking_id  uuid,
   description text,
@@ -29,7 +33,7 @@ create table entries (
   account       text not null,
   wallet_id     uuid references wallets,
   amount_minor  bigint not null check (amount_minor <> 0),
-  balance_after bigint check (balance_after >= 0),
+  balance_after bigint,                                                 -- below zero: see check_posting_balance
   check ((account = 'wallet') = (wallet_id is not null and balance_after is not null))
 );
 create index entries_posting_id on entries (posting_id);

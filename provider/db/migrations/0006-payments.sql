@@ -34,7 +34,9 @@ create table payments (
   reason            text,
   outcome           text check (outcome in ('credited', 'booked')),
   start             jsonb,                                -- what the driver needs to pay: a link, or a client secret
-  refunded_minor    bigint not null default 0 check (refunded_minor between 0 and amount_minor),
+  refunded_minor    bigint not null default 0 check (refunded_minor between 0 and amount_minor),   -- by withdrawals
+  clawed_minor      bigint not null default 0 check (clawed_minor >= 0),                           -- by `clawbacks`
+  back_check_at     timestamptz,                          -- when the gateway is asked what went back there; null: never
   idempotency_key   text not null,
   fingerprint       text not null,
   lease_until       timestamptz,                          -- one start or one verification at a time
@@ -51,6 +53,8 @@ create table payments (
 create index payments_by_user on payments (user_id, created_at desc, reference);
 create index payments_due on payments (next_check_at) where next_check_at is not null;
 create index payments_by_booking on payments (booking_id) where booking_id is not null;
+create index payments_back_due on payments (back_check_at) where back_check_at is not null;
+create index payments_by_gateway_reference on payments (gateway_reference, gateway) where gateway_reference is not null;
 
 -- A request that was refused by every gateway may be asked again under its key; so may a start that died before the driver had
 -- anything to pay with, and has expired since.
@@ -79,8 +83,21 @@ create table sandbox_charges (
   refunded_minor bigint not null default 0,
   keeps          boolean not null default false,
   card           text,                                    -- the card that is kept, by its last digits
+  slow_refunds   boolean not null default false,          -- a refund is pending until somebody says how it ends
   created_at     timestamptz not null
 );
+
+-- What went back of a charge there: refunds that we ordered (with our key) or somebody at the gateway made, and disputes.
+create table sandbox_backs (
+  back_id      text primary key,
+  reference    text not null references sandbox_charges,
+  kind         text not null check (kind in ('refund', 'reversal', 'dispute')),
+  order_key    text unique,
+  amount_minor bigint not null check (amount_minor > 0),
+  state        text not null check (state in ('open', 'pending', 'gone', 'returned')),
+  created_at   timestamptz not null
+);
+create index sandbox_backs_by_reference on sandbox_backs (reference);
 
 -- requested -> paying -> paid, or refused where no gateway took it back; requested -> cancelled by the driver.
 -- From the request on the money is in account 'held'.
@@ -99,15 +116,31 @@ create table withdrawals (
 create index withdrawals_by_user on withdrawals (user_id, created_at desc, withdrawal_id);
 create index withdrawals_open on withdrawals (created_at) where state in ('requested', 'paying');
 
--- The payments that a withdrawal gives back. `sent` without an end is never sent again by itself: a person has to look.
+-- The payments that a withdrawal gives back: planned -> sent -> pending -> done | failed, as the gateway says; one that was done may
+-- fail after all. `sent` is never sent again by itself: where the gateway never heard of it, a person has to look.
 create table payment_refunds (
   withdrawal_id uuid not null references withdrawals,
   reference     text not null references payments,
   amount_minor  bigint not null check (amount_minor > 0),
-  state         text not null check (state in ('planned', 'sent', 'done', 'failed')),
+  state         text not null check (state in ('planned', 'sent', 'pending', 'done', 'failed')),
   primary key (withdrawal_id, reference)
 );
 create index payment_refunds_by_reference on payment_refunds (reference);
+
+-- What went back of a payment at the gateway without us: a refund made there, a reversal by the bank, a dispute. What is booked follows
+-- what the gateway says now, whatever was said before.
+create table clawbacks (
+  reference    text not null references payments,
+  back_id      text not null,                             -- the gateway's name of it
+  kind         text not null check (kind in ('refund', 'reversal', 'dispute')),
+  state        text not null check (state in ('open', 'pending', 'gone', 'returned')),
+  amount_minor bigint not null check (amount_minor > 0),
+  booked_minor bigint not null check (booked_minor >= 0), -- off the wallet now
+  postings     integer not null,                          -- so far; numbers the next one
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  primary key (reference, back_id)
+);
 
 -- The automatic top-up, which charges a method that is kept.
 create table auto_top_ups (

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/action-error.ts'
-import { findAlternatives, findNewPrice, findShortfall } from '../../actions/refusal-extra.ts'
+import { findAlternatives, findHole, findNewPrice, findShortfall } from '../../actions/refusal-extra.ts'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { PAYMENT_RANGE } from '../../domain/payment.ts'
@@ -11,6 +11,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { WalletBelowZero } from '../../parts/wallet-below-zero.tsx'
 import type { ChosenStay } from '../../parts/use-stay.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
@@ -30,6 +31,9 @@ export function BookingFailure({ failure, stay, zone, onAskAgain }: BookingFailu
   const { t } = useLingui()
   const alternatives = findAlternatives(failure)
   if (alternatives !== undefined) return <ParkFull alternatives={alternatives.alternatives} stay={stay} zone={zone} />
+  const hole = findHole(failure)
+  if (hole !== undefined)
+    return <WalletBelowZero balanceMinor={hole.balance} currency={hole.currency} missingMinor={hole.missing} />
   if (findShortfall(failure) !== undefined) return <WalletShort failure={failure} />
   if (findNewPrice(failure) !== undefined) return <PriceChanged failure={failure} />
   if (failure.kind === 'outcome_unknown') return <OutcomeUnknown onAskAgain={() => onAskAgain(failure.requestId)} />

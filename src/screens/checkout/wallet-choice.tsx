@@ -9,6 +9,7 @@ import { PAYMENT_RANGE } from '../../domain/payment.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { WalletBelowZero } from '../../parts/wallet-below-zero.tsx'
 import { useWallet } from '../../queries/use-wallet.ts'
 import { RadioCard } from '../../ui/choice-field.tsx'
 import { WalletIcon } from '../../ui/icons-place.tsx'
@@ -67,21 +68,39 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onCho
           )
         }
       />
-      {isChosen && missingMinor > 0 && (
-        <Note
-          tone="warning"
-          icon={<TriangleIcon size={24} />}
-          title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
-        >
-          <p>
-            <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
-          </p>
-          <Link to={routes.addFunds.href(Math.max(missingMinor, PAYMENT_RANGE[currency].minimumMinor))}>
-            <Trans>Top up</Trans>
-          </Link>
-        </Note>
-      )}
+      <WalletMissing balanceMinor={saved?.balance ?? 0} {...{ missingMinor, currency, isChosen }} />
     </>
+  )
+}
+
+interface WalletMissingProps {
+  readonly balanceMinor: number
+  readonly missingMinor: number
+  readonly currency: Currency
+  readonly isChosen: boolean
+}
+
+/** What the wallet lacks for this stay. Below zero it is said whatever the stay is paid with: what comes in fills the wallet first. */
+function WalletMissing({ balanceMinor, missingMinor, currency, isChosen }: WalletMissingProps) {
+  const format = useFormat()
+  if (balanceMinor < 0) {
+    const neededMinor = Math.max(missingMinor, -balanceMinor)
+    return <WalletBelowZero balanceMinor={balanceMinor} currency={currency} missingMinor={neededMinor} />
+  }
+  if (!isChosen || missingMinor <= 0) return null
+  return (
+    <Note
+      tone="warning"
+      icon={<TriangleIcon size={24} />}
+      title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
+    >
+      <p>
+        <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
+      </p>
+      <Link to={routes.addFunds.href(Math.max(missingMinor, PAYMENT_RANGE[currency].minimumMinor))}>
+        <Trans>Top up</Trans>
+      </Link>
+    </Note>
   )
 }
 

@@ -78,6 +78,8 @@ function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly
       </Trans>
     )
   if (payment.purpose === 'booking' && payment.outcome === 'credited') {
+    if (payment.reason === 'wallet_below_zero')
+      return <Trans>Your wallet was below zero, so the payment filled it first. The booking was not made.</Trans>
     return payment.reason === 'no_space' ? (
       <Trans>
         Your payment came after the time to pay was over, and the space was gone. The whole amount is in your wallet.

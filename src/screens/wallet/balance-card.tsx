@@ -7,6 +7,7 @@ import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { WalletBelowZero } from '../../parts/wallet-below-zero.tsx'
 import type { Wallet } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -42,6 +43,7 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
           </p>
         )}
       </div>
+      {balance < 0 && <WalletBelowZero balanceMinor={balance} currency={currency} missingMinor={-balance} />}
       <ButtonRow>
         <TopUpLink />
         <Link to={routes.wallet.href('receipt')} {...buttonLook({ kind: 'secondary' })}>

@@ -2,7 +2,7 @@ import { withoutInvisible } from '../../lib/plain-text.ts'
 import type { Transaction } from '../../queries/query.ts'
 
 export const SHOWN = ['all', 'spent', 'top_up', 'refund', 'receipt'] as const
-/** Which transactions: every one, money spent on parking, money put in, money that came back, those with a receipt. */
+/** Which transactions: every one, money spent on parking, money put in, money that came or went back, those with a receipt. */
 export type Shown = (typeof SHOWN)[number]
 
 export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
@@ -10,7 +10,7 @@ export const toShown = (text: string | null): Shown => SHOWN.find((shown) => sho
 const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
   spent: new Set(['booking', 'extension']),
   top_up: new Set(['top_up', 'welcome_credit', 'promo']),
-  refund: new Set(['refund', 'withdrawal', 'adjustment']),
+  refund: new Set(['refund', 'withdrawal', 'adjustment', 'reversal', 'dispute']),
 }
 
 const isShown = (row: Transaction, shown: Shown): boolean => {

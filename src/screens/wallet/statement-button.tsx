@@ -25,6 +25,8 @@ function useStatementWords(): StatementWords {
       promo: t`Promotion`,
       withdrawal: t`Withdrawal`,
       adjustment: t`Correction`,
+      reversal: t`Payment taken back`,
+      dispute: t`Payment disputed`,
     },
   }
 }

@@ -10,7 +10,7 @@ import { useNow } from '../../parts/use-now.ts'
 import type { Transaction } from '../../queries/query.ts'
 import { MinusIcon, PencilIcon, PlusIcon } from '../../ui/icons-action.tsx'
 import { StarIcon, TicketIcon, TransferIcon } from '../../ui/icons-place.tsx'
-import { ClockIcon } from '../../ui/icons-state.tsx'
+import { ClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRow, ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './wallet.module.css'
@@ -24,6 +24,8 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   promo: <StarIcon />,
   withdrawal: <MinusIcon />,
   adjustment: <PencilIcon />,
+  reversal: <MinusIcon />,
+  dispute: <TriangleIcon />,
 }
 
 export interface TransactionRowProps {
@@ -70,7 +72,7 @@ export function TransactionRow({ transaction, opens }: TransactionRowProps) {
 }
 
 function TransactionTitle({ transaction }: { readonly transaction: Transaction }) {
-  const { kind, park_name: park } = transaction
+  const { kind, amount, park_name: park } = transaction
   switch (kind) {
     case 'booking':
       return park ?? <Trans>Booking</Trans>
@@ -85,9 +87,13 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
     case 'promo':
       return <Trans>Promotion</Trans>
     case 'withdrawal':
-      return <Trans>Withdrawal</Trans>
+      return amount > 0 ? <Trans>Withdrawal returned</Trans> : <Trans>Withdrawal</Trans>
     case 'adjustment':
       return <Trans>Correction</Trans>
+    case 'reversal':
+      return amount > 0 ? <Trans>Payment back in your wallet</Trans> : <Trans>Payment taken back</Trans>
+    case 'dispute':
+      return amount > 0 ? <Trans>Dispute closed, money back</Trans> : <Trans>Payment disputed</Trans>
     default:
       return unreachable(kind)
   }

@@ -1,5 +1,12 @@
 import Stripe from 'stripe'
-import { type FakeGateway, type FakeOutcome, type GatewayReply, startGatewayServer, toBytes } from './gateway-server.ts'
+import {
+  type FakeBack,
+  type FakeGateway,
+  type FakeOutcome,
+  type GatewayReply,
+  startGatewayServer,
+  toBytes,
+} from './gateway-server.ts'
 
 const SECRET_KEY = 'sk_test_stripe'
 const WEBHOOK_SECRET = 'whsec_test'
@@ -15,7 +22,27 @@ interface Intent {
   readonly metadata: Readonly<Record<string, string>>
   readonly customer: string | null
   readonly payment_method: string | null
-  readonly refunds: number[]
+}
+
+/** https://docs.stripe.com/api/refunds/object */
+interface Refund {
+  readonly id: string
+  readonly object: 'refund'
+  readonly payment_intent: string
+  readonly amount: number
+  readonly currency: string
+  readonly metadata: Readonly<Record<string, string>>
+  status: string
+}
+
+/** https://docs.stripe.com/api/disputes/object */
+interface Dispute {
+  readonly id: string
+  readonly object: 'dispute'
+  readonly payment_intent: string
+  readonly amount: number
+  readonly currency: string
+  status: string
 }
 
 /** https://docs.stripe.com/payments/paymentintents/lifecycle */
@@ -28,6 +55,8 @@ const STATUS: Readonly<Record<FakeOutcome, string>> = {
 const EVENT = {
   paid: 'payment_intent.succeeded',
   failed: 'payment_intent.payment_failed',
+  refund: 'charge.refunded',
+  dispute: 'charge.dispute.created',
   other: 'customer.created',
 } as const
 
@@ -47,17 +76,18 @@ export async function startFakeStripe(): Promise<FakeGateway> {
     [...books.values()].find(({ metadata }) => metadata['reference'] === reference)
 
   const customers: string[] = []
+  const refunds: Refund[] = []
+  const disputes: Dispute[] = []
   const forgotten: string[] = []
   let isDeclining = false
 
-  const shown = ({ refunds: _unused, ...intent }: Intent): GatewayReply => ({ status: 200, body: intent })
+  const shown = (intent: Intent): GatewayReply => ({ status: 200, body: intent })
 
   /** `expand[]=payment_method` gives the whole method in the place of its id. */
   const expanded = (intent: Intent): GatewayReply => {
-    const { refunds: _unused, ...rest } = intent
     const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }
     const method = { id: `pm_${intent.id}`, object: 'payment_method', type: 'card', card }
-    return { status: 200, body: { ...rest, payment_method: intent.status === 'succeeded' ? method : null } }
+    return { status: 200, body: { ...intent, payment_method: intent.status === 'succeeded' ? method : null } }
   }
 
   function createCustomer(form: URLSearchParams): GatewayReply {
@@ -96,18 +126,46 @@ export async function startFakeStripe(): Promise<FakeGateway> {
       metadata: { reference: form.get('metadata[reference]') ?? '' },
       customer: form.get('customer'),
       payment_method: null,
-      refunds: [],
     }
     books.set(id, intent)
     byKey.set(key, intent)
     return form.get('confirm') === 'true' ? confirm(intent, form) : shown(intent)
   }
 
+  function addRefund({ id, currency }: Intent, amount: number, metadata: Refund['metadata']): Refund {
+    const facts = { object: 'refund', payment_intent: id, amount, currency, metadata, status: 'succeeded' } as const
+    const refund = { id: `re_${String(refunds.length + 1)}`, ...facts }
+    refunds.push(refund)
+    return refund
+  }
+
   function refund(form: URLSearchParams): GatewayReply {
     const intent = books.get(form.get('payment_intent') ?? '')
     if (intent?.status !== 'succeeded') return refuse(400, 'charge_not_refundable')
-    intent.refunds.push(Number(form.get('amount')))
-    return { status: 200, body: { id: `re_${intent.id}`, object: 'refund', status: 'succeeded' } }
+    const metadata = { reference: form.get('metadata[reference]') ?? '', order: form.get('metadata[order]') ?? '' }
+    return { status: 200, body: addRefund(intent, Number(form.get('amount')), metadata) }
+  }
+
+  function openDispute({ id, amount, currency }: Intent, status: string): void {
+    const facts = { object: 'dispute', payment_intent: id, amount, currency, status } as const
+    disputes.push({ id: `du_${String(disputes.length + 1)}`, ...facts })
+  }
+
+  function goBack(intent: Intent, back: FakeBack): void {
+    const ofIt = ({ payment_intent }: Refund | Dispute): boolean => payment_intent === intent.id
+    if (back === 'refund' || back === 'reverse') addRefund(intent, intent.amount, {})
+    if (back === 'dispute') openDispute(intent, 'needs_response')
+    if (back === 'inquiry') openDispute(intent, 'warning_needs_response')
+    for (const one of disputes.filter(ofIt)) {
+      if (back === 'dispute_won') one.status = 'won'
+      if (back === 'dispute_lost') one.status = 'lost'
+    }
+    for (const one of refunds.filter(ofIt)) if (back === 'refunds_fail') one.status = 'failed'
+  }
+
+  const list = (rows: readonly (Refund | Dispute)[], search: URLSearchParams): GatewayReply => {
+    const data = rows.filter(({ payment_intent }) => payment_intent === search.get('payment_intent'))
+    return { status: 200, body: { object: 'list', has_more: false, data } }
   }
 
   const server = await startGatewayServer(
@@ -123,7 +181,9 @@ export async function startFakeStripe(): Promise<FakeGateway> {
         forgotten.push(detached)
         return { status: 200, body: { id: detached, object: 'payment_method', customer: null } }
       }
-      const { pathname, search } = new URL(path, 'http://stripe')
+      const { pathname, search, searchParams } = new URL(path, 'http://stripe')
+      if (method === 'GET' && pathname === '/v1/refunds') return list(refunds, searchParams)
+      if (method === 'GET' && pathname === '/v1/disputes') return list(disputes, searchParams)
       const intent = books.get(pathname.slice('/v1/payment_intents/'.length))
       if (intent === undefined) return refuse(404, 'resource_missing')
       return search.includes('expand') ? expanded(intent) : shown(intent)
@@ -147,9 +207,20 @@ export async function startFakeStripe(): Promise<FakeGateway> {
     declineSaved(isDeclined) {
       isDeclining = isDeclined
     },
-    refunded: (reference) => byReference(reference)?.refunds ?? [],
+    refunded: (reference) =>
+      refunds.filter((one) => one.payment_intent === byReference(reference)?.id).map(({ amount }) => amount),
+    goBack(reference, back) {
+      const intent = byReference(reference)
+      if (intent === undefined) throw new Error(`Stripe has no ${reference}`)
+      goBack(intent, back)
+    },
     webhook(reference, { id, type, atMs, secret = WEBHOOK_SECRET }) {
-      const event = { id, object: 'event', type: EVENT[type], data: { object: { metadata: { reference } } } }
+      // A dispute knows its intent alone, not what we wrote beside that.
+      const about =
+        type === 'dispute'
+          ? { id: 'du_1', object: 'dispute', payment_intent: byReference(reference)?.id, metadata: {} }
+          : { metadata: { reference } }
+      const event = { id, object: 'event', type: EVENT[type], data: { object: about } }
       const body = toBytes(event)
       const header = signer.generateTestHeaderString({
         payload: new TextDecoder().decode(body),

@@ -12,6 +12,7 @@ interface Session {
   checkout_status: string
   payment_status: string
   readonly refunds: number[]
+  when_refunded?: string
 }
 
 /** https://docs.wave.com/checkout#checkout-session-object */
@@ -24,6 +25,8 @@ const STATUS: Readonly<Record<FakeOutcome, readonly [checkout: string, payment: 
 const EVENT = {
   paid: 'checkout.session.completed',
   failed: 'checkout.session.payment_failed',
+  refund: 'checkout.session.refunded',
+  dispute: 'merchant.payment_received',
   other: 'merchant.payment_received',
 } as const
 
@@ -64,6 +67,11 @@ export async function startFakeWave(): Promise<FakeGateway> {
     return shown(session)
   }
 
+  function refund(session: Session): void {
+    if (session.refunds.length === 0) session.refunds.push(Number(session.amount))
+    session.when_refunded = '2026-11-24T12:00:00Z'
+  }
+
   const server = await startGatewayServer(
     ({ method, path, headers, body }) => {
       if (headers['authorization'] !== `Bearer ${API_KEY}`) return refuse(401, 'invalid-auth')
@@ -74,7 +82,7 @@ export async function startFakeWave(): Promise<FakeGateway> {
       if (session === undefined) return refuse(404, 'checkout-session-not-found')
       if (method === 'GET' && action === undefined) return shown(session)
       if (session.payment_status !== 'succeeded') return refuse(409, 'checkout-refund-failed')
-      if (session.refunds.length === 0) session.refunds.push(Number(session.amount))
+      refund(session)
       return { status: 200, body: null }
     },
     refuse(422, 'currency-mismatch'),
@@ -91,6 +99,11 @@ export async function startFakeWave(): Promise<FakeGateway> {
       if (changes.currency !== undefined) session.currency = changes.currency
     },
     refunded: (reference) => byReference(reference)?.refunds ?? [],
+    goBack(reference, back) {
+      const session = byReference(reference)
+      if (session === undefined || back !== 'refund') throw new Error(`Wave knows no ${back} of ${reference}`)
+      refund(session)
+    },
     webhook(reference, { id, type, atMs, secret = SECRET }) {
       const body = toBytes({ id, type: EVENT[type], data: { id: 'cos-1', client_reference: reference } })
       const seconds = String(Math.floor(atMs / 1000))

@@ -92,6 +92,20 @@ export async function startGatewayServer(
 
 export type FakeOutcome = 'paid' | 'failed' | 'abandoned' | 'processing'
 
+/**
+ * What happens there without us: somebody refunds all that is left on the gateway's own pages, the payer's bank opens a dispute and decides
+ * it, refunds that are on their way arrive or fail, the bank reverses the whole.
+ */
+export type FakeBack =
+  | 'refund'
+  | 'inquiry'
+  | 'dispute'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'refunds_arrive'
+  | 'refunds_fail'
+  | 'reverse'
+
 /** A gateway with books of its own, which knows nothing of the provider but what it was sent. */
 export interface FakeGateway extends GatewayServer {
   readonly name: Exclude<GatewayName, 'sandbox'>
@@ -103,6 +117,8 @@ export interface FakeGateway extends GatewayServer {
     changes?: { readonly amount?: number; readonly currency?: string },
   ): void
   refunded(reference: string): readonly number[]
+  /** Only what the gateway knows: of mobile money nothing but a refund. */
+  goBack(reference: string, back: FakeBack): void
   /** Charges without the payer are declined from now on; only where the gateway keeps methods. */
   declineSaved?(isDeclined: boolean): void
   /** Tokens of methods that were given up. */
@@ -112,7 +128,7 @@ export interface FakeGateway extends GatewayServer {
     reference: string,
     event: {
       readonly id: string
-      readonly type: 'paid' | 'failed' | 'other'
+      readonly type: 'paid' | 'failed' | 'refund' | 'dispute' | 'other'
       readonly atMs: number
       readonly secret?: string
     },

@@ -13,6 +13,8 @@ const WORDS: StatementWords = {
     promo: 'Promotion',
     withdrawal: 'Withdrawal',
     adjustment: 'Correction',
+    reversal: 'Reversal',
+    dispute: 'Dispute',
   },
 }
 

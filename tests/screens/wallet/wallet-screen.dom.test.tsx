@@ -147,3 +147,29 @@ test('a session that ended asks to sign in again and leaves the balance readable
   await shows(host, '₦5,000.00')
   expect(host.querySelector('a[href^="/auth"]')).not.toBeNull()
 })
+
+test('money that went back at the payment service has words of its own, and a balance below zero says why and what to do', async () => {
+  const moved = { booking_code: null, park_name: null }
+  await seed({
+    live: true,
+    transactions: [
+      welcome,
+      transaction(1, { ...moved, kind: 'dispute', amount: -600_000, balance_after: -100_000 }),
+      transaction(2, { ...moved, kind: 'dispute', amount: 600_000, balance_after: 500_000 }),
+      transaction(3, { ...moved, kind: 'withdrawal', amount: 20_000, balance_after: 520_000 }),
+      transaction(4, { ...moved, kind: 'reversal', amount: -570_000, balance_after: -50_000 }),
+    ],
+  })
+  const host = await open('Payment taken back')
+  expect(rows(host)).toEqual([
+    expect.stringMatching(/^Payment taken back.*−₦5,700\.00Balance after: −₦500\.00$/),
+    expect.stringMatching(/^Withdrawal returned.*\+₦200\.00/),
+    expect.stringMatching(/^Dispute closed, money back.*\+₦6,000\.00/),
+    expect.stringMatching(/^Payment disputed.*−₦6,000\.00Balance after: −₦1,000\.00$/),
+    expect.stringMatching(/^Welcome credit/),
+  ])
+  const alert = host.querySelector('[role="alert"]')
+  expect(alert?.textContent).toContain('Your wallet is ₦500.00 below zero')
+  expect(alert?.textContent).toContain('A payment into your wallet was taken back.')
+  expect(alert?.querySelector('a')?.getAttribute('href')).toBe('/wallet/add-funds?amount=50000')
+})

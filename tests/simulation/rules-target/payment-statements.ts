@@ -46,7 +46,8 @@ const insertPayment: Statement = (memory, values) => {
     ...{ reference: textOf(reference), user_id: textOf(userId) as UserId, purpose: purpose as PaymentRow['purpose'] },
     ...{ booking_id: bookingId as PaymentRow['booking_id'], amount_minor: numberOf(amount) },
     ...{ currency: currency as PaymentRow['currency'], state: 'created', reason: null, outcome: null, start: null },
-    ...{ gateway: null, kind: null, gateway_reference: null, refunded_minor: 0, checks: 0, settled_at: null },
+    ...{ gateway: null, kind: null, gateway_reference: null, refunded_minor: 0, clawed_minor: 0 },
+    ...{ checks: 0, settled_at: null, back_check_at: null },
     ...{ idempotency_key: textOf(key), fingerprint: textOf(fingerprint), method_id: null },
     ...{ keep: keep as PaymentRow['keep'], lease_until: timeOf(lease), next_check_at: timeOf(due) },
     ...{ created_at: timeOf(now), expires_at: timeOf(expires) },
@@ -105,7 +106,7 @@ const insertCharge: Statement = ({ charges }, [reference, kind, amount, currency
   charges.insert(name, {
     ...{ reference: name, kind: kind as SandboxCharge['kind'], amount_minor: numberOf(amount) },
     ...{ currency: textOf(currency), return_url: textOf(returnUrl), keeps: keeps === true, card: null },
-    ...{ status: status as SandboxCharge['status'], refunded_minor: 0 },
+    ...{ status: status as SandboxCharge['status'], refunded_minor: 0, slow_refunds: false },
     paid_at: status === 'paid' ? timeOf(now) : null,
   })
   return []
@@ -125,7 +126,7 @@ const refundCharge: Statement = ({ charges }, [reference, amount]) => {
   const refunded = (row?.refunded_minor ?? 0) + numberOf(amount)
   if (row?.status !== 'paid' || refunded > row.amount_minor) return []
   charges.update(row.reference, { refunded_minor: refunded })
-  return [{ refunded: 1 }]
+  return [{ state: 'gone' }]
 }
 
 const creditTopUp: Statement = (memory, [walletId, amount, account, key, , now]) => {
@@ -148,7 +149,7 @@ export const paymentStatements: Statements = [
     `${SELECT} where p.user_id = $1 and p.idempotency_key = $2 and p.state <> 'failed' and (p.state <> 'expired' or p.start is not null)`,
     (memory, [userId, key]) => find(memory, (row) => holdsKey(row, userId, key)),
   ],
-  ['select 1 from payments where reference = $1 for update', () => []],
+  ['select 1 from payments where reference = $1 for no key update', () => []],
   ['update payments set … updated_at = $2 where reference = $1', changePayment],
   ['update payments set updated_at = $2 where reference = $1', () => []],
   [
@@ -186,5 +187,7 @@ export const paymentStatements: Statements = [
     `update sandbox_charges set status = $2, paid_at = $3, card = $4 where reference = $1 and status <> 'paid'`,
     settleCharge,
   ],
-  ['update sandbox_charges set refunded_minor = refunded_minor + $2 …', refundCharge],
+  // In a world no refund is ordered twice.
+  ['select state from sandbox_backs where order_key = $1', () => []],
+  ['with refunded as ( update sandbox_charges set refunded_minor = refunded_minor + $2 …', refundCharge],
 ]

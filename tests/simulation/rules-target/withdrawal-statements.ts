@@ -83,7 +83,7 @@ const moveHeld =
   (sign: 1 | -1): Statement =>
   (memory, [walletId, amount, key, , now]) => {
     const amountMinor = sign * numberOf(amount)
-    const kind = sign === -1 ? 'withdrawal' : 'adjustment'
+    const kind = 'withdrawal'
     const posting = { walletId: textOf(walletId), amountMinor, key: textOf(key), kind, nowMs: timeOf(now) } as const
     return [{ balance: postToWallet(memory, { ...posting, against: [['held', -amountMinor]] }) }]
   }
@@ -129,7 +129,7 @@ export const withdrawalStatements: Statements = [
     `select post_to_wallet($1, -$2::bigint, array['held'], array[$2::bigint], $3, 'withdrawal', null, $4, $5)`,
     moveHeld(-1),
   ],
-  [`select post_to_wallet($1, $2, array['held'], array[-$2::bigint], $3, 'adjustment', null, $4, $5)`, moveHeld(1)],
+  [`select post_to_wallet($1, $2, array['held'], array[-$2::bigint], $3, 'withdrawal', null, $4, $5)`, moveHeld(1)],
   [
     'select * from withdrawals where withdrawal_id = $1',
     ({ withdrawals }, [id]) => rowsOf(withdrawals.find(textOf(id))),
@@ -147,10 +147,13 @@ export const withdrawalStatements: Statements = [
     (memory, [userId]) => countOf(listOf(memory, userId)),
   ],
   [
-    `select * from withdrawals where state in ('requested', 'paying') and created_at <= $1 order by created_at limit 20`,
-    ({ withdrawals }, [before]) =>
+    `select * from withdrawals w where state in ('requested', 'paying') and created_at <= $1 … order by created_at limit 20`,
+    ({ withdrawals, refunds }, [before]) =>
       withdrawals
         .filter((row) => isOpen(row) && row.created_at <= timeOf(before))
+        .filter((row) =>
+          refunds.all().some((refund) => refund.withdrawal_id === row.withdrawal_id && refund.state === 'planned'),
+        )
         .toSorted((a, b) => a.created_at - b.created_at)
         .slice(0, 20),
   ],
