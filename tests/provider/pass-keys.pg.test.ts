@@ -83,7 +83,7 @@ test('24 plates changed at once with keys just rotated all succeed on 8 connecti
   const token = await driver.token()
   const startedAt = performance.now()
   const answers = await Promise.all(
-    bookings.map(({ booking_id: id }, n) =>
+    bookings.map(async ({ booking_id: id }, n) =>
       app.request(`/api/v1/bookings/${id}/vehicle`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': newKey() },
