@@ -4,6 +4,8 @@ import { SEARCH_LIMIT } from '../../src/domain/search-text.ts'
 import { must } from '../../src/lib/assert.ts'
 import { distanceMetres, type LatLng } from '../../src/lib/cell.ts'
 import { insertManyParks } from './support/many-parks.ts'
+import { createDriver, mustBook } from './support/test-driver.ts'
+import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 /*
@@ -148,6 +150,28 @@ describe.each(['before its tables were ever analysed', 'after that'])('the provi
   test('countries, states and the place of an address read nothing', async () => {
     for (const path of ['/countries', '/states/load?country_id=2', '/geo']) expect((await ask(path)).read).toBe(0)
   })
+})
+
+test('a stay long ago does not read the bookings of all the time since, and one without end is refused', async () => {
+  const { db } = provider.deps
+  const park = await insertTestPark(db, { capacity: 5 })
+  const booked = await mustBook(provider, await createDriver(provider), { parkId: park.id })
+  await db.query(
+    `insert into bookings
+     select (jsonb_populate_record(b, jsonb_build_object('booking_id', gen_random_uuid(), 'booking_code', substr(md5(n::text), 1, 8),
+              'start_time', b.start_time - n * interval '1 day', 'end_time', b.end_time - n * interval '1 day'))).*
+       from bookings b cross join generate_series(2, 2000) as n where b.booking_id = $1`,
+    [booked.booking_id],
+  )
+  const longAgo = 'start_time=2021-01-01T10:00:00Z&end_time=2021-01-01T12:00:00Z'
+  for (const path of [
+    `/parks/free?ids=${String(park.id)}&${longAgo}`,
+    `/front/parks/${String(park.id)}/quote?${longAgo}`,
+  ])
+    expect((await ask(path)).read).toBeLessThanOrEqual(shown(3))
+  const endless = 'start_time=2026-11-24T10:00:00Z&end_time=2090-01-01T12:00:00Z'
+  const answer = await provider.request('GET', `/api/v1/parks/free?ids=${String(park.id)}&${endless}`)
+  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'stay_too_long' }])
 })
 
 test('the nearest of 200,000 are the nearest', async () => {
