@@ -35,7 +35,13 @@ async function readSoFar(): Promise<number> {
   return must(row, 'counters').read
 }
 
-async function ask<T>(path: string): Promise<{ readonly body: T; readonly read: number }> {
+interface Asked<T> {
+  readonly body: T
+  readonly read: number
+}
+
+/** `T` states what the endpoint answers; nothing checks it here. */
+async function ask<T>(path: string): Promise<Asked<T>> {
   const before = await readSoFar()
   const answer = await provider.request('GET', `/api/v1${path}`)
   const read = (await readSoFar()) - before
