@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = provider.deps
   await insertManyParks(db, PARKS)
   places = await db.query('select id, lat, lng, country_code, kind from parks where lat is not null order by id')
-}, 120_000)
+}, 240_000)
 afterAll(() => provider.close())
 
 async function readSoFar(): Promise<number> {
@@ -158,28 +158,6 @@ describe.each(['before its tables were ever analysed', 'after that'])('the provi
   })
 })
 
-test('a stay long ago does not read the bookings of all the time since, and one without end is refused', async () => {
-  const { db } = provider.deps
-  const park = await insertTestPark(db, { capacity: 5 })
-  const booked = await mustBook(provider, await createDriver(provider), { parkId: park.id })
-  await db.query(
-    `insert into bookings
-     select (jsonb_populate_record(b, jsonb_build_object('booking_id', gen_random_uuid(), 'booking_code', substr(md5(n::text), 1, 8),
-              'start_time', b.start_time - n * interval '1 day', 'end_time', b.end_time - n * interval '1 day'))).*
-       from bookings b cross join generate_series(2, 2000) as n where b.booking_id = $1`,
-    [booked.booking_id],
-  )
-  const longAgo = 'start_time=2021-01-01T10:00:00Z&end_time=2021-01-01T12:00:00Z'
-  for (const path of [
-    `/parks/free?ids=${String(park.id)}&${longAgo}`,
-    `/front/parks/${String(park.id)}/quote?${longAgo}`,
-  ])
-    expect((await ask(path)).read).toBeLessThanOrEqual(shown(3))
-  const endless = 'start_time=2026-11-24T10:00:00Z&end_time=2090-01-01T12:00:00Z'
-  const answer = await provider.request('GET', `/api/v1/parks/free?ids=${String(park.id)}&${endless}`)
-  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'stay_too_long' }])
-})
-
 test('the nearest of 200,000 are the nearest', async () => {
   for (const name of Object.keys(CENTRES)) {
     const centre = centreOf(name)
@@ -207,4 +185,28 @@ test('words that every park has still fill a page, of the country that is asked 
   ])
   const { body: here } = await search(`search=parking+lot&${near(centreOf('a large town'))}&size=1`)
   expect(here.items[0]?.distance_m).toBeLessThan(1_000)
+})
+
+// The last one: its park lies where no other does.
+test('a stay long ago does not read the bookings of all the time since, and one without end is refused', async () => {
+  const { db } = provider.deps
+  const park = await insertTestPark(db, { capacity: 5 })
+  const booked = await mustBook(provider, await createDriver(provider), { parkId: park.id })
+  await db.query(
+    `insert into bookings
+     select (jsonb_populate_record(b, jsonb_build_object('booking_id', gen_random_uuid(), 'booking_code', substr(md5(n::text), 1, 8),
+              'start_time', b.start_time - n * interval '1 day', 'end_time', b.end_time - n * interval '1 day'))).*
+       from bookings b cross join generate_series(2, 2000) as n where b.booking_id = $1`,
+    [booked.booking_id],
+  )
+  await db.query('analyze bookings')
+  const longAgo = 'start_time=2021-01-01T10:00:00Z&end_time=2021-01-01T12:00:00Z'
+  for (const path of [
+    `/parks/free?ids=${String(park.id)}&${longAgo}`,
+    `/front/parks/${String(park.id)}/quote?${longAgo}`,
+  ])
+    expect((await ask(path)).read).toBeLessThanOrEqual(shown(3))
+  const endless = 'start_time=2026-11-24T10:00:00Z&end_time=2090-01-01T12:00:00Z'
+  const answer = await provider.request('GET', `/api/v1/parks/free?ids=${String(park.id)}&${endless}`)
+  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'stay_too_long' }])
 })
