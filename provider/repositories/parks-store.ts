@@ -216,12 +216,13 @@ async function writeTokens(
   parks: readonly ParkToWrite[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const pairs = parks.flatMap(({ code, tokens }) =>
-    [...new Set([...tokens, normaliseText(code)])].map((token) => ({ token, park_id: ids.get(code) })),
+  const pairs = parks.flatMap(({ code, tokens, countryCode: country_code }) =>
+    [...new Set([...tokens, normaliseText(code)])].map((token) => ({ token, park_id: ids.get(code), country_code })),
   )
   await tx.query('delete from park_tokens where park_id = any($1::int[])', [[...ids.values()]])
   await tx.query(
-    'insert into park_tokens (token, park_id) select token, park_id from jsonb_populate_recordset(null::park_tokens, $1::jsonb)',
+    `insert into park_tokens (token, park_id, country_code)
+     select token, park_id, country_code from jsonb_populate_recordset(null::park_tokens, $1::jsonb)`,
     [JSON.stringify(pairs)],
   )
 }

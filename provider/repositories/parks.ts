@@ -1,151 +1,12 @@
-import type { Park } from '../../src/contract/parks.ts'
-import type { CountryCode } from '../../src/domain/country.ts'
-import { cellOf, cellRanges, distanceMetres, type Cell, type LatLng } from '../../src/lib/cell.ts'
+import { type Park, PARKS_OF_CELLS } from '../../src/contract/parks.ts'
+import { cellOf, type Cell } from '../../src/lib/cell.ts'
 import { must } from '../../src/lib/assert.ts'
-import type { Queryable, SqlValue } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { availableSpaces } from '../rules/availability.ts'
+import { cellsThatFit } from '../rules/tiles.ts'
 import { SELECT_PARK, toPark, type ParkRow } from './park-row.ts'
 
-export interface ParkFilter {
-  readonly country?: CountryCode
-  readonly kind?: Park['kind']
-  /** Normalised words; each must begin a word of the park. */
-  readonly words?: readonly string[]
-}
-
-export interface ParkPage {
-  readonly page: number
-  readonly size: number
-  readonly nowMs: number
-}
-
-export interface ParkRows {
-  readonly items: readonly Park[]
-  readonly total: number
-}
-
-/** Values of a statement, numbered as they are added. */
-class Parameters {
-  readonly values: SqlValue[] = []
-  add(value: SqlValue): string {
-    this.values.push(value)
-    return `$${String(this.values.length)}`
-  }
-}
-
-/** Above every character of a normalised word. */
-const LAST = '\u{10ffff}'
-
-function conditions(filter: ParkFilter, parameters: Parameters): string {
-  const all = ['true']
-  if (filter.country !== undefined) all.push(`p.country_code = ${parameters.add(filter.country)}`)
-  if (filter.kind !== undefined) all.push(`p.kind = ${parameters.add(filter.kind)}`)
-  for (const word of filter.words ?? []) {
-    const [from, to] = [parameters.add(word), parameters.add(word + LAST)]
-    all.push(`p.id in (select k.park_id from park_tokens k where k.token >= ${from} and k.token < ${to})`)
-  }
-  return all.join(' and ')
-}
-
-async function countParks(db: Queryable, filter: ParkFilter, further: string): Promise<number> {
-  const parameters = new Parameters()
-  const where = conditions(filter, parameters)
-  const [row] = await db.query<{ total: number }>(
-    `select count(*) as total from parks p where ${where} and ${further}`,
-    parameters.values,
-  )
-  return must(row, 'count of parks').total
-}
-
-/** In order of import, those on the map first. The page is chosen before its bookings are counted. */
-export async function listParks(db: Queryable, filter: ParkFilter, { page, size, nowMs }: ParkPage): Promise<ParkRows> {
-  const parameters = new Parameters()
-  const where = conditions(filter, parameters)
-  const [limit, offset] = [parameters.add(size), parameters.add((page - 1) * size)]
-  const [rows, total] = await Promise.all([
-    db.query<{ id: number }>(
-      `select p.id from parks p where ${where} order by p.lat is null, p.id limit ${limit} offset ${offset}`,
-      parameters.values,
-    ),
-    countParks(db, filter, 'true'),
-  ])
-  const ids = rows.map(({ id }) => id)
-  const parks = new Map((await findParksById(db, ids, nowMs)).map((park) => [park.id, park]))
-  return { items: ids.flatMap((id) => parks.get(id) ?? []), total }
-}
-
-interface Candidate extends LatLng {
-  readonly id: number
-}
-interface Near {
-  readonly id: number
-  readonly metres: number
-}
-
-/** Widening circles: most questions are answered by the first. Beyond the last every park on the map is measured. */
-const RADII_METRES = [5_000, 25_000, 100_000, 400_000]
-
-interface Circle {
-  readonly centre: LatLng
-  /** Infinity: the whole map. */
-  readonly radiusMetres: number
-}
-
-async function findWithin(
-  db: Queryable,
-  filter: ParkFilter,
-  { centre, radiusMetres }: Circle,
-): Promise<readonly Near[]> {
-  const parameters = new Parameters()
-  const where = conditions(filter, parameters)
-  const everywhere = radiusMetres === Infinity
-  const ranges = everywhere ? [] : cellRanges(centre, radiusMetres)
-  const from = everywhere
-    ? 'parks p'
-    : `unnest(${parameters.add(ranges.map(([low]) => low))}::int[], ${parameters.add(ranges.map(([, high]) => high))}::int[]) as r(low, high)
-       join parks p on p.cell between r.low and r.high`
-  const rows = await db.query<Candidate>(
-    `select p.id, p.lat, p.lng from ${from} where ${where} and p.cell is not null`,
-    parameters.values,
-  )
-  return rows
-    .map((row) => ({ id: row.id, metres: distanceMetres(centre, row) }))
-    .filter(({ metres }) => metres <= radiusMetres)
-    .toSorted((a, b) => a.metres - b.metres || a.id - b.id)
-}
-
-export interface NearPage extends ParkPage {
-  readonly centre: LatLng
-}
-
-/** Nearest first with `distance_m`; parks without coordinates are nowhere near. */
-export async function listParksNear(db: Queryable, filter: ParkFilter, near: NearPage): Promise<ParkRows> {
-  const { centre, page, size, nowMs } = near
-  const total = await countParks(db, filter, 'p.cell is not null')
-  const wanted = Math.min(total, page * size)
-  let found: readonly Near[] = []
-  for (const radiusMetres of [...RADII_METRES, Infinity]) {
-    found = await findWithin(db, filter, { centre, radiusMetres })
-    if (found.length >= wanted) break
-  }
-  const shown = found.slice((page - 1) * size, page * size)
-  const parks = new Map(
-    (
-      await findParksById(
-        db,
-        shown.map(({ id }) => id),
-        nowMs,
-      )
-    ).map((park) => [park.id, park]),
-  )
-  const items = shown.flatMap(({ id, metres }) => {
-    const park = parks.get(id)
-    return park === undefined ? [] : [{ ...park, distance_m: Math.round(metres) }]
-  })
-  return { items, total }
-}
-
-async function findParksById(db: Queryable, ids: readonly number[], nowMs: number): Promise<readonly Park[]> {
+export async function findParksById(db: Queryable, ids: readonly number[], nowMs: number): Promise<readonly Park[]> {
   if (ids.length === 0) return []
   const rows = await db.query<ParkRow>(`${SELECT_PARK} where p.id = any($2::int[])`, [new Date(nowMs), ids])
   return rows.map((row) => toPark(row, nowMs))
@@ -159,12 +20,29 @@ export async function findPark(db: Queryable, key: ParkKey, nowMs: number): Prom
   return row === undefined ? undefined : toPark(row, nowMs)
 }
 
-/** Every park of each cell, in order of id; an empty cell has an empty list. */
-export async function listParksOfCells(
+/** How many parks each cell has, counted as far as one answer goes, in the order asked for. */
+const countCells = (
   db: Queryable,
   cells: readonly Cell[],
+): Promise<ReadonlyArray<{ readonly cell: Cell; readonly parks: number }>> =>
+  db.query(
+    `select c.cell, n.parks
+       from unnest($1::int[]) with ordinality as c (cell, place)
+      cross join lateral (select count(*) as parks from (select from parks p where p.cell = c.cell limit $2) as first) as n
+      order by c.place`,
+    [cells, PARKS_OF_CELLS + 1],
+  )
+
+/**
+ * Every park of each cell, in order of id; an empty cell has an empty list. Cells whose parks do not fit into one answer any more are
+ * left out: their parks are not known by it.
+ */
+export async function listParksOfCells(
+  db: Queryable,
+  wanted: readonly Cell[],
   nowMs: number,
 ): Promise<ReadonlyMap<Cell, readonly Park[]>> {
+  const cells = cellsThatFit(await countCells(db, wanted))
   const rows = await db.query<ParkRow>(`${SELECT_PARK} where p.cell = any($2::int[]) order by p.id`, [
     new Date(nowMs),
     cells,

@@ -29,19 +29,20 @@ import { parsePlate } from '../rules/stay.ts'
 type Apply = (change: Change) => Promise<Result<BookingRow, Refusal>>
 
 /** Locks the driver's booking, applies a rule to it, answers with the booking as it is then; all under the request's key. */
-function changeBooking(
+async function changeBooking(
   c: Context<AppEnv>,
   deps: ProviderDeps,
   change: { readonly bookingId: string; readonly apply: Apply; readonly evenHeld?: boolean },
 ): Promise<Response> {
   const userId = c.get('userId')
+  const sign = await deps.signer.passSigning()
   const work = async (tx: Rows): Promise<Response> => {
     const booking = isUuid(change.bookingId)
       ? await tx.lockBooking(userId, toBookingId(change.bookingId) satisfies BookingId)
       : undefined
     if (booking === undefined) return problem(c, 'booking_not_found')
     if (booking.hold_until !== null && change.evenHeld !== true) return problem(c, 'booking_not_active')
-    const changed = await change.apply({ tx, deps, booking, nowMs: deps.clock.now() })
+    const changed = await change.apply({ tx, deps, sign, booking, nowMs: deps.clock.now() })
     return changed.ok ? c.json({ data: toBookingWire(changed.value) }) : refuse(c, changed.error)
   }
   return idempotent(c, deps, onStore(deps, work))

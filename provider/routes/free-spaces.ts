@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { freeSpacesAll, freeSpacesQuery } from '../../src/contract/parks.ts'
+import { LONGEST_STAY_MS } from '../../src/domain/price-stay.ts'
 import { parseInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -8,6 +9,7 @@ import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
 import { listFreeSpaces } from '../repositories/parks.ts'
+import { countedFrom } from '../rules/availability.ts'
 
 /** What a list needs beside the parks that a phone has saved: how many spaces are free for the stay that its driver chose. */
 export function freeSpaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -28,9 +30,10 @@ export function freeSpaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const [from, to] = [parseInstant(start), parseInstant(end)]
       if (!from.ok || !to.ok) return problem(c, 'times_invalid')
       if (to.value <= from.value) return problem(c, 'end_not_after_start')
+      if (to.value - from.value > LONGEST_STAY_MS) return problem(c, 'stay_too_long')
       const nowMs = deps.clock.now()
       const known = ids.filter((id) => id <= LARGEST_PARK_ID)
-      const found = await listFreeSpaces(deps.db, known, { from: from.value, to: to.value, nowMs })
+      const found = await listFreeSpaces(deps.db, known, { from: countedFrom(from.value, nowMs), to: to.value, nowMs })
       return c.json({ data: found.map((free) => ({ ...free, available_at: toRfc3339(toInstant(nowMs)) })) })
     },
   )

@@ -28,8 +28,9 @@ import type { FieldProblem } from '../messages/shapes.ts'
 import { validate } from '../http/validate.ts'
 import { MESSAGES } from '../messages/messages.ts'
 import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
-import type { ParkFilter, ParkKey } from '../repositories/parks.ts'
-import { availableSpaces } from '../rules/availability.ts'
+import type { ParkFilter } from '../repositories/search-sql.ts'
+import type { ParkKey } from '../repositories/parks.ts'
+import { availableSpaces, countedFrom } from '../rules/availability.ts'
 import { priceStay } from '../rules/price-stay.ts'
 
 /** Words of a search that count; more make it slower, not better. */
@@ -195,7 +196,7 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
     nowMs,
   })
   if (!priced.ok) return problem(c, priced.error)
-  const taken = await deps.store.countTaken(park.id, { from: start.value, to: end.value, nowMs })
+  const taken = await deps.store.countTaken(park.id, { from: countedFrom(start.value, nowMs), to: end.value, nowMs })
   return c.json({
     data: {
       lines: quoteLinesToWire(priced.value.lines),

@@ -13,10 +13,12 @@ import type { BookingRow } from '../repositories/bookings.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { toBookingWire } from './booking-wire.ts'
 import type { BookingDraft } from './draft-booking.ts'
+import type { SignPass } from './pass-signer.ts'
 import { parkFull, walletTooLow } from './refusals.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 
 type Deps = Pick<ProviderDeps, 'store' | 'signer' | 'config' | 'random'>
+type DraftDeps = Pick<ProviderDeps, 'random'> & { readonly sign: SignPass }
 
 export const MAXIMUM_CODES = 5
 
@@ -30,7 +32,7 @@ function bookedRate({ rates }: BookablePark, version: string): BookingRow['booke
 }
 
 /** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
-export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
+export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
   const { park, stay, price } = draft
   const bookingId = toBookingId(uuid7(nowMs, deps.random))
   const bookingCode = makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(deps.random() * 256)))
@@ -42,7 +44,7 @@ export async function toRow(deps: Deps, draft: BookingDraft, nowMs: number): Pro
     plate: draft.plate,
     vehicleTypeId: draft.vehicleTypeId,
   }
-  const pass = await deps.signer.sign({ ...facts, ...stay })
+  const pass = await deps.sign({ ...facts, ...stay })
   const now = toInstant(nowMs)
   const { id: _id, capacity: _capacity, currency: _currency, country_code: _country, rates: _rates, ...brief } = park
   return {
@@ -88,8 +90,10 @@ export async function bookDraft(
   call: IdempotentCall & { readonly nowMs: number },
 ): Promise<Ended<Refusal>> {
   const { nowMs } = call
+  const { random, signer } = deps
+  const sign = await signer.passSigning()
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
-    const { park, receipt_number, booked_rate, ...row } = await toRow(deps, draft, nowMs)
+    const { park, receipt_number, booked_rate, ...row } = await toRow({ random, sign }, draft, nowMs)
     const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number, booked_rate }) })
     const done = await retryConflicts(() =>
       deps.store.bookParking({ call, answer: body, row, shares: sharesOf(draft.price) }),

@@ -15,12 +15,15 @@ import { toBookingWire } from './booking-wire.ts'
 import { settlePrice } from '../rules/agreed-price.ts'
 import type { SignedPass } from '../repositories/booking-writes.ts'
 import { type ExtensionShares, priceExtension, sharesOf } from '../rules/price-stay.ts'
+import type { SignPass } from './pass-signer.ts'
 import { toChangeRefusal } from './refusals.ts'
 
 /** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
 export interface Change {
   readonly tx: Rows
-  readonly deps: Pick<ProviderDeps, 'signer' | 'config'>
+  readonly deps: Pick<ProviderDeps, 'config'>
+  /** Got before the transaction began. */
+  readonly sign: SignPass
   readonly booking: BookingRow
   readonly nowMs: number
 }
@@ -34,11 +37,11 @@ async function signAgain(
   change: Change,
   facts: Partial<Pick<BookingRow, 'start_time' | 'end_time' | 'plate'>>,
 ): Promise<Result<SignedPass, Refusal>> {
-  const { booking, deps } = change
+  const { booking, sign } = change
   if (booking.pass_sequence >= MAX_PASS_SEQUENCE) return err({ code: 'sequence_exhausted' })
   const row = { ...booking, ...facts }
   return ok(
-    await deps.signer.sign({
+    await sign({
       parkId: row.park_id,
       bookingId: row.booking_id,
       bookingCode: row.booking_code,

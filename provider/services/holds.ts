@@ -16,6 +16,7 @@ import { must } from '../../src/lib/assert.ts'
 import { MAXIMUM_CODES, toRow } from './book.ts'
 import type { BookingDraft } from './draft-booking.ts'
 import { toBookingWire } from './booking-wire.ts'
+import type { SignPass } from './pass-signer.ts'
 import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
 import { parkFull, walletTooLow } from './refusals.ts'
@@ -49,7 +50,11 @@ async function findCheckoutRefusal(
 type HoldDeps = PaymentDeps & Pick<ProviderDeps, 'store' | 'signer'>
 
 /** Keeps the space for 15 minutes, without a pass and unlisted; throws `SpaceRefused` when there is none. */
-async function holdSpace(deps: HoldDeps, tx: Queryable, draft: BookingDraft): Promise<BookingId> {
+async function holdSpace(
+  deps: PaymentDeps & { readonly sign: SignPass },
+  tx: Queryable,
+  draft: BookingDraft,
+): Promise<BookingId> {
   const nowMs = deps.clock.now()
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
     const { park: _park, receipt_number: _number, ...drafted } = await toRow(deps, draft, nowMs)
@@ -70,7 +75,8 @@ export interface CheckoutRequest {
 }
 
 /** The payment of a draft, with the hold that is written down beside it. */
-function toWish(deps: HoldDeps, user: UserRow, { call, draft, origin }: CheckoutRequest): PaymentWish {
+async function toWish(deps: HoldDeps, user: UserRow, { call, draft, origin }: CheckoutRequest): Promise<PaymentWish> {
+  const sign = await deps.signer.passSigning()
   return {
     call,
     userId: user.user_id,
@@ -78,7 +84,7 @@ function toWish(deps: HoldDeps, user: UserRow, { call, draft, origin }: Checkout
     amountMinor: draft.price.totalMinor,
     currency: draft.price.currency,
     lifeMs: HOLD_MS,
-    prepare: (tx) => holdSpace(deps, tx, draft),
+    prepare: (tx) => holdSpace({ ...deps, sign }, tx, draft),
     facts: {
       email: user.email,
       description: PAYMENT_TEXTS[user.language].bookingItem,
@@ -106,7 +112,7 @@ export async function checkoutBooking(deps: HoldDeps, request: CheckoutRequest):
   const user = await deps.store.findUser(draft.userId)
   if (user === undefined) return { kind: 'refused', refusal: { code: 'token_invalid' } }
   try {
-    return await startPayment(deps, toWish(deps, user, request), async (tx, payment) => ({
+    return await startPayment(deps, await toWish(deps, user, request), async (tx, payment) => ({
       status: 201,
       body: JSON.stringify({ data: await toBookingCheckout(tx, payment) }),
     }))

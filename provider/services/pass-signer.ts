@@ -28,9 +28,12 @@ export interface PassFacts {
   readonly plate: string
 }
 
+/** Signs passes with one key, and asks no database: safe while a transaction holds a connection. */
+export type SignPass = (facts: PassFacts) => Promise<SignedPass>
+
 export interface PassSigner {
-  /** Signs with the newest key whose time has come. */
-  sign(facts: PassFacts): Promise<SignedPass>
+  /** Reads the keys when they are old. Call it before a transaction: a second connection from inside one can wait for ever. */
+  passSigning(): Promise<SignPass>
   /** Signs an answer as a whole with the same key; `json` is what will be sent. */
   signJson(json: string): Promise<{ readonly kid: number; readonly signature: string }>
   /** All live keys, newest first. */
@@ -63,42 +66,51 @@ async function readKeys(db: Database, nowMs: number): Promise<readonly LiveKey[]
   )
 }
 
+const signWith =
+  ({ kid, privateKey }: LiveKey): SignPass =>
+  async (facts) => {
+    const text = await signPass(
+      {
+        keyId: kid,
+        parkId: facts.parkId,
+        bookingTail: bookingTail(facts.bookingId),
+        sequence: facts.sequence,
+        start: facts.startMs,
+        end: facts.endMs,
+        vehicleType: facts.vehicleTypeId,
+        ...passPlate(facts.plate),
+        code: facts.bookingCode,
+      },
+      privateKey,
+    )
+    return { text, sequence: facts.sequence, kid }
+  }
+
 /** A signer over the keys in the database; the first key is made here when there is none. */
 export async function createPassSigner(db: Database, clock: Clock = systemClock): Promise<PassSigner> {
   await db.transaction((tx) => addKey(tx, { onlyFirst: true }))
   let keys: readonly LiveKey[] = []
   let readAt = Number.NEGATIVE_INFINITY
-  const freshKeys = async (): Promise<readonly LiveKey[]> => {
-    if (performance.now() - readAt > KEYS_FRESH_MS) {
+  let reading: Promise<readonly LiveKey[]> | undefined
+  const readOnce = async (): Promise<readonly LiveKey[]> => {
+    try {
       keys = await readKeys(db, clock.now())
       readAt = performance.now()
+      return keys
+    } finally {
+      reading = undefined
     }
-    return keys
   }
+  const freshKeys = async (): Promise<readonly LiveKey[]> =>
+    // Whoever comes while the keys are read waits for the same answer.
+    performance.now() - readAt > KEYS_FRESH_MS ? (reading ??= readOnce()) : keys
   const signingKey = async (): Promise<LiveKey> =>
     must(
       (await freshKeys()).find(({ isSigning }) => isSigning),
       'a pass key that signs',
     )
   return {
-    async sign(facts) {
-      const { kid, privateKey } = await signingKey()
-      const text = await signPass(
-        {
-          keyId: kid,
-          parkId: facts.parkId,
-          bookingTail: bookingTail(facts.bookingId),
-          sequence: facts.sequence,
-          start: facts.startMs,
-          end: facts.endMs,
-          vehicleType: facts.vehicleTypeId,
-          ...passPlate(facts.plate),
-          code: facts.bookingCode,
-        },
-        privateKey,
-      )
-      return { text, sequence: facts.sequence, kid }
-    },
+    passSigning: async () => signWith(await signingKey()),
     async signJson(json) {
       const { kid, privateKey } = await signingKey()
       return { kid, signature: await signJson(json, privateKey) }

@@ -38,7 +38,7 @@ export const listParks = (client: Client, query: ParkListQuery): Answer<Page<Par
     as: 'anyone',
   })
 
-/** Whole tiles of at most `CELLS_PER_CALL` cells; a cell that the answer leaves out holds no park. */
+/** Whole tiles of at most `CELLS_PER_CALL` cells; of a cell that the answer leaves out nothing is known: its parks did not fit. */
 export async function listTiles(client: Client, cells: readonly number[]): Answer<readonly ParkTile[]> {
   const query = { cells: cells.join(',') }
   const asked = new Set(cells)

@@ -62,10 +62,16 @@ export const parkListQuery = v.object({
   lng: v.optional(degrees(180)),
   kind: v.optional(parkKind),
 })
+/** `total` counts as far as `SEARCH_LIMIT` (domain/search-text.ts); pages beyond it are empty. */
 export const parkList = listOf(parkSchema)
 
 /** At most 24 cells of `src/lib/cell` a call, separated by commas. */
 export const CELLS_PER_CALL = 24
+/**
+ * Parks of one answer at most. A cell that does not fit beside those before it is left out and may be asked for again; one that has more
+ * parks by itself has no tile: searches find them.
+ */
+export const PARKS_OF_CELLS = 1_000
 export const cellsQuery = v.object({
   cells: v.pipe(
     v.string(),

@@ -6,6 +6,9 @@ const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 's
 /** More words than this no park has: the provider takes no longer text. */
 export const SEARCH_MAX = 120
 
+/** A search counts and shows this many car parks and no more: more pages than anybody turns, and what one question may cost. */
+export const SEARCH_LIMIT = 2_000
+
 /** What was typed or pasted to search for, as it stands in an address: its beginning, where it is very long. */
 export const toSearchText = (typed: string): string =>
   toPlainText(typed)

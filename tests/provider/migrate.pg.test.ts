@@ -14,9 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+/** Our own: extensions bring theirs. */
 const functionsIn = async (): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ name: string }>(
-    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      order by 1`,
   )
   return rows.map(({ name }) => name)
 }

@@ -38,7 +38,20 @@ create table parks (
   check ((lat is null) = (lng is null) and (lat is null) = (cell is null))
 );
 create index parks_by_cell on parks (cell);
-create index parks_by_country on parks (country_code, id);
+
+-- The order of lists for each filter, so that a page is a walk along an index. The cell beside it spares the row itself.
+create index parks_listed on parks ((cell is null), id) include (cell);
+create index parks_listed_by_country on parks (country_code, (cell is null), id) include (cell);
+create index parks_listed_by_kind on parks (kind, (cell is null), id) include (cell);
+create index parks_listed_by_country_and_kind on parks (country_code, kind, (cell is null), id) include (cell);
+
+-- Nearest first, over the whole globe and for each filter: unit vectors, so that neither the antimeridian nor a pole is an edge.
+-- Both extensions come with PostgreSQL (contrib) and are trusted: the database's owner may create them.
+create extension if not exists cube;
+create extension if not exists btree_gist;
+create index parks_by_place on parks using gist (country_code, kind, (
+  cube(array[cos(radians(lat)) * cos(radians(lng)), cos(radians(lat)) * sin(radians(lng)), sin(radians(lat))])
+)) where lat is not null;
 
 -- The version is a hash of the content, so a tariff that comes back is the version that it was.
 create table park_tariffs (
@@ -50,11 +63,15 @@ create table park_tariffs (
   superseded_at timestamptz,                          -- null: in force
   primary key (park_id, version)
 );
+-- Parks have few different lists of fees: /front/fees jumps from one to the next. A country has one currency.
+create index park_tariffs_by_fees on park_tariffs ((tariff ->> 'currency'), md5((tariff -> 'fees')::text)) where superseded_at is null;
 
 -- Normalised words of name, city, address, state and code. "C" makes a prefix a plain range of keys.
 create table park_tokens (
-  token   text collate "C" not null,
-  park_id integer not null references parks,
+  token        text collate "C" not null,
+  park_id      integer not null references parks,
+  country_code text not null,                          -- the park's
   primary key (token, park_id)
 );
-create index park_tokens_by_park on park_tokens (park_id);
+create index park_tokens_by_country on park_tokens (country_code, token, park_id);
+create index park_tokens_by_park on park_tokens (park_id, token);

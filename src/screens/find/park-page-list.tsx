@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { SEARCH_LIMIT } from '../../domain/search-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
@@ -48,6 +49,7 @@ export function ParkPageList({ address }: { readonly address: ListAddress }) {
             <SavedNote savedAt={page.savedAt} fresh={false} />
           </div>
           <Cards parks={listed.parks} />
+          {listed.total >= SEARCH_LIMIT && <ListEnd />}
           <Pager address={address} total={listed.total} />
         </>
       )}
@@ -122,6 +124,17 @@ function Showing({ page, total, count }: { readonly page: number; readonly total
       <Trans>
         Showing {from} to {to} of {all} entries
       </Trans>
+    </p>
+  )
+}
+
+/** The provider counts no further: who looks for another one has to say more. */
+function ListEnd() {
+  const format = useFormat()
+  const all = format.number(SEARCH_LIMIT)
+  return (
+    <p className={styles.count}>
+      <Trans>The list ends at {all} car parks. Add a word to your search to find others.</Trans>
     </p>
   )
 }

@@ -46,20 +46,23 @@ async function pullRest(phone: Phone, query: SearchQuery, pages: number): Promis
   }
 }
 
-/** In one round trip: complete tiles, so that parks the provider has taken out leave the mirror too. */
+/**
+ * Complete tiles, so that parks the provider has taken out leave the mirror too: in one round trip, except where there are so many parks
+ * that an answer leaves cells out. These are asked for again, for as long as an answer brings any.
+ */
 async function pullTilesAround(phone: Phone, at: LatLng): Promise<Result<unknown, ApiError>> {
-  const startedAt = phone.clock.now()
-  const cells = cellRanges(at, TILE_RADIUS_METRES)
+  let cells = cellRanges(at, TILE_RADIUS_METRES)
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => from + step))
     .slice(0, CELLS_PER_CALL)
-  const answer = await listTiles(phone.client, cells)
-  if (!answer.ok) return answer
-  const byCell = new Map(answer.value.map((tile) => [tile.cell, tile.parks]))
-  for (const cell of cells) {
-    const tile = { cell, parks: byCell.get(cell) ?? [] }
-    await applyParkTile(phone.dbs, { tile, startedAt, savedAt: phone.clock.now() })
+  for (;;) {
+    const startedAt = phone.clock.now()
+    const answer = await listTiles(phone.client, cells)
+    if (!answer.ok) return answer
+    for (const tile of answer.value) await applyParkTile(phone.dbs, { tile, startedAt, savedAt: phone.clock.now() })
+    const answered = new Set(answer.value.map(({ cell }) => cell))
+    cells = cells.filter((cell) => !answered.has(cell))
+    if (cells.length === 0 || answered.size === 0) return answer
   }
-  return answer
 }
 
 /** By slug, code or id. */

@@ -9,12 +9,14 @@ import {
 } from '../../../provider/repositories/bookable-parks.ts'
 import type { ParkBrief } from '../../../provider/repositories/bookings.ts'
 import { toPark } from '../../../provider/repositories/park-row.ts'
-import type { ParkFilter, ParkRows } from '../../../provider/repositories/parks.ts'
+import type { ParkRows } from '../../../provider/repositories/park-search.ts'
+import type { ParkFilter } from '../../../provider/repositories/search-sql.ts'
+import { cellsThatFit } from '../../../provider/rules/tiles.ts'
 import type { Stay } from '../../../provider/rules/stay.ts'
 import type { Park } from '../../../src/contract/parks.ts'
 import { toParkId } from '../../../src/domain/ids.ts'
 import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'
-import { matchesTokens, searchTokens } from '../../../src/domain/search-text.ts'
+import { matchesTokens, SEARCH_LIMIT, searchTokens } from '../../../src/domain/search-text.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { cellOf, distanceMetres } from '../../../src/lib/cell.ts'
 import { peakOccupancy } from './space.ts'
@@ -92,9 +94,10 @@ export const parkRows: Part<Names> = (memory) => {
     shown: { readonly page: number; readonly size: number; readonly nowMs: number },
   ): ParkRows => ({
     items: found
+      .slice(0, SEARCH_LIMIT)
       .slice((shown.page - 1) * shown.size, shown.page * shown.size)
       .map((park) => wireOf(memory, park, shown.nowMs)),
-    total: found.length,
+    total: Math.min(found.length, SEARCH_LIMIT),
   })
   return {
     findPark(key, nowMs) {
@@ -120,9 +123,10 @@ export const parkRows: Part<Names> = (memory) => {
       const distanceOf = ({ id }: Park): number => Math.round(metresOf(parks.must(toParkId(id))))
       return { items: items.map((park) => ({ ...park, distance_m: distanceOf(park) })), total }
     },
-    listParksOfCells(cells, nowMs) {
+    listParksOfCells(wanted, nowMs) {
       const inCell = (cell: number) =>
         listOf(memory).filter(({ lat, lng }) => lat !== null && lng !== null && cellOf(lat, lng) === cell)
+      const cells = cellsThatFit(wanted.map((cell) => ({ cell, parks: inCell(cell).length })))
       return new Map(cells.map((cell) => [cell, inCell(cell).map((park) => wireOf(memory, park, nowMs))]))
     },
     countTaken: (parkId, span) => peakOccupancy(memory, toParkId(parkId), span),

@@ -78,10 +78,10 @@ async function insertPark(db: Db, { rates, ...park }: StoredPark, nowMs: number)
   await db.query('insert into parks select * from jsonb_populate_record(null::parks, $1::jsonb)', [JSON.stringify(row)])
   for (const rate of rates) await insertRate(db, park.id, { ...rate, nowMs })
   const tokens = tokensOf(park)
-  await db.query('insert into park_tokens (token, park_id) select token, $2 from unnest($1::text[]) as token', [
-    tokens,
-    park.id,
-  ])
+  await db.query(
+    'insert into park_tokens (token, park_id, country_code) select token, $2, $3 from unnest($1::text[]) as token',
+    [tokens, park.id, park.country_code],
+  )
 }
 
 async function insertSqlSeed(db: Db, setup: SeedSetup, { parks, drivers }: Seed): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PassSigner } from '../../../provider/services/pass-signer.ts'
+import type { PassSigner, SignPass } from '../../../provider/services/pass-signer.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '../../../provider/rules/tokens.ts'
 import { toUserId } from '../../../src/domain/ids.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
@@ -41,11 +41,13 @@ const PUBLIC_KEY = {
 } as const
 
 /** Passes that differ where the facts do, and carry no signature. */
+const signStill: SignPass = (facts) => {
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').toUpperCase()
+  return Promise.resolve({ text: `P1:${digest}`, sequence: facts.sequence, kid: KEY_ID })
+}
+
 export const stillSigner: PassSigner = {
-  sign(facts) {
-    const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').toUpperCase()
-    return Promise.resolve({ text: `P1:${digest}`, sequence: facts.sequence, kid: KEY_ID })
-  },
+  passSigning: () => Promise.resolve(signStill),
   signJson: (json) =>
     Promise.resolve({ kid: KEY_ID, signature: createHash('sha256').update(json).digest('base64url') }),
   publicKeys: () => Promise.resolve([{ kid: KEY_ID, jwk: PUBLIC_KEY }]),

@@ -1,0 +1,32 @@
+import type { Currency } from '../../src/domain/money.ts'
+import type { Queryable } from '../db/database.ts'
+
+export interface FeeRow {
+  readonly code: string
+  readonly kind: 'flat' | 'percent'
+  readonly value: number
+  readonly taxed: boolean
+}
+
+/** Different lists of fees that are looked at; a country has a handful. */
+const MOST_LISTS = 100
+
+/** The fees in the tariffs in force of a currency. Each step jumps to the next list that differs: one row a list, however many parks have it. */
+export function listFees(db: Queryable, currency: Currency): Promise<readonly FeeRow[]> {
+  return db.query<FeeRow>(
+    `with recursive lists as (
+       (select md5((t.tariff -> 'fees')::text) as hash, t.tariff -> 'fees' as fees from park_tariffs t
+         where t.superseded_at is null and t.tariff ->> 'currency' = $1
+         order by md5((t.tariff -> 'fees')::text) limit 1)
+       union all
+       select n.hash, n.fees from lists cross join lateral (
+         select md5((t.tariff -> 'fees')::text) as hash, t.tariff -> 'fees' as fees from park_tariffs t
+          where t.superseded_at is null and t.tariff ->> 'currency' = $1 and md5((t.tariff -> 'fees')::text) > lists.hash
+          order by md5((t.tariff -> 'fees')::text) limit 1) as n
+     ), first as (select fees from lists limit $2)
+     select distinct f.code, f.kind, f.value, f.taxed
+       from first cross join jsonb_to_recordset(first.fees) as f (code text, kind text, value bigint, taxed boolean)
+      order by f.code, f.kind, f.value, f.taxed`,
+    [currency, MOST_LISTS],
+  )
+}
