@@ -3,6 +3,7 @@ import { findAlternatives, findBookablePark, findOwnVehicle } from './bookable-p
 import { bookParking, cancelBooking, changePlate, extendBooking, renewBooking } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
+import { listStaysBeside, lockPark } from './previous-stays.ts'
 import { countTaken, findPark, listParks, listParksNear, listParksOfCells } from './parks.ts'
 import { findBearer, lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
 import { findUser, lockUser, updateProfile } from './users.ts'
@@ -16,6 +17,7 @@ const STATEMENTS = {
   ...{ listVehicles, findVehicle, findOwnVehicle, insertVehicle, updateVehicle, deleteVehicle, makeDefault },
   ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
+  ...{ listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },

@@ -16,10 +16,12 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from '../repositories/payments.ts'
+import { rowsOf } from '../repositories/store.ts'
 import { openWallet } from '../repositories/wallet.ts'
 import { runInBackground } from './background.ts'
 import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
+import { costsMoreNow } from './previous-stay.ts'
 import { nextLateCheck, nextOpenCheck } from '../rules/payments-schedule.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 
@@ -39,13 +41,15 @@ function move(from: PaymentState, to: PaymentState): PaymentState {
 async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<unknown>): Promise<PaymentChange> {
   const bookingId = must(row.booking_id, 'booking of the payment')
   // First: locks are taken in the order booking, park, wallet.
-  const claim = await claimHeldBooking(tx, bookingId, nowMs)
+  const claimed = await claimHeldBooking(tx, bookingId, nowMs)
+  const booking = await mustBooking(tx, row.user_id, bookingId)
+  const isMine = claimed === 'held' || claimed === 'rebooked'
+  const claim = isMine && (await costsMoreNow(rowsOf(tx), booking, nowMs)) ? 'closed' : claimed
   await credit()
   if (claim === 'no_space' || claim === 'closed') {
     await releaseHold(tx, { bookingId, reason: 'hold_expired', nowMs })
     return { outcome: 'credited', reason: claim }
   }
-  const booking = await mustBooking(tx, row.user_id, bookingId)
   const { feesMinor, taxMinor } = sharesOf({
     lines: quoteLinesFromWire(booking.lines),
     totalMinor: booking.total_minor,

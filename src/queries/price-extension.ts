@@ -14,5 +14,5 @@ export function priceExtension(booking: Booking, newEnd: Instant): Result<number
     to: mustInstant(booking.end_time),
     newEnd,
   })
-  return priced.ok ? { ok: true, value: priced.value.extraMinor } : priced
+  return priced.ok ? { ok: true, value: priced.value.extra.totalMinor } : priced
 }
