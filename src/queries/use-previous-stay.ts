@@ -1,0 +1,62 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { Park } from '../contract/parks.ts'
+import { previousStayFromWire } from '../contract/tariff-case.ts'
+import { type Instant, mustInstant, toInstant } from '../domain/instant.ts'
+import { normalisePlate } from '../domain/plate.ts'
+import { type PreviousStay, sameVisit, type StaySpan } from '../domain/previous-stay.ts'
+import { useBookings } from './use-bookings.ts'
+
+export type { PreviousStay }
+/** As the provider told it. */
+export { previousStayFromWire }
+
+export interface WantedStay {
+  readonly from: Instant
+  readonly until: Instant
+  readonly plate: string
+  /** The booking itself, when it is renewed. */
+  readonly bookingId?: string
+}
+
+type Mirrored = Pick<
+  Booking,
+  'booking_id' | 'park_id' | 'plate' | 'start_time' | 'end_time' | 'status' | 'cancelled_at' | 'refund' | 'hold_until'
+>
+
+/** What was used of a booking, and paid. */
+function usedSpan({ start_time, end_time, status, cancelled_at, refund, hold_until }: Mirrored): StaySpan | undefined {
+  const isPaid = (hold_until ?? null) === null && (status === 'active' || (refund ?? null) !== null)
+  const [from, end] = [mustInstant(start_time), mustInstant(end_time)]
+  const cancelledAt = cancelled_at ?? null
+  const to = cancelledAt === null ? end : toInstant(Math.min(end, mustInstant(cancelledAt)))
+  return isPaid && from < to ? { from, to } : undefined
+}
+
+/**
+ * What a stay at the park continues, by the driver's own bookings: the provider's rule (`stays_beside`) over what this phone knows. Of
+ * other drivers with the same plate it knows nothing: then the provider refuses the price and says what it continues.
+ */
+export function previousStayOf(
+  bookings: readonly Mirrored[],
+  park: Pick<Park, 'id' | 'rate'>,
+  { from, until, plate, bookingId }: WantedStay,
+): PreviousStay | undefined {
+  const reentryMinutes = park.rate.tariff.reentry_minutes
+  if (reentryMinutes <= 0) return undefined
+  const stays = bookings.flatMap((booking) => {
+    const span = usedSpan(booking)
+    const isItself = booking.booking_id === bookingId && booking.status === 'active'
+    if (span === undefined || isItself || booking.park_id !== park.id) return []
+    // Two cars of one driver may stand there at once.
+    const isApart = span.to <= from || span.from >= until
+    return isApart || normalisePlate(booking.plate) === normalisePlate(plate) ? [span] : []
+  })
+  return { stays: sameVisit(stays, { from, to: until }, reentryMinutes), otherMinutes: 0 }
+}
+
+export function usePreviousStay(park: Park | null, wanted: WantedStay | null): PreviousStay | undefined {
+  const bookings = useBookings()
+  return park === null || wanted === null || bookings.status !== 'ready'
+    ? undefined
+    : previousStayOf(bookings.value, park, wanted)
+}
