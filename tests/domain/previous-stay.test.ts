@@ -64,25 +64,25 @@ const withReentry = fc
   .map(([made, reentryMinutes]) => ({ ...made, reentryMinutes }))
 
 test('a stay cut into bookings, made in any order, costs at least the one stay, whatever the tariff', () => {
+  const cutStay = fc.record({
+    from: instant,
+    minutes: fc.integer({ min: 2, max: 900 }),
+    cuts: fc.array(fc.record({ after: fc.integer({ min: 1, max: 899 }), rank: fc.nat() }), { maxLength: 6 }),
+  })
   fc.assert(
-    fc.property(
-      rulesOf(withReentry),
-      instant,
-      durationMs.map((ms) => Math.min(ms, 40 * SLOT_MS)),
-      fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { maxLength: 5 }),
-      (rules, from, lengthMs, cuts) => {
-        const edges = [...new Set([0, ...cuts.map(([cut]) => cut % lengthMs), lengthMs])].toSorted((a, b) => a - b)
-        const pieces = edges.slice(1).map((edge, index) => spanOf(from + must(edges[index], 'edge'), from + edge))
-        const order = pieces.toSorted((a, b) => rank(cuts, pieces.indexOf(a)) - rank(cuts, pieces.indexOf(b)))
-        const paid = order.map((piece, index) => totalOf(rules, piece, order.slice(0, index)))
-        expect(sum(paid)).toBeGreaterThanOrEqual(totalOf(rules, spanOf(from, from + lengthMs)))
-      },
-    ),
+    fc.property(rulesOf(withReentry), cutStay, (rules, { from, minutes, cuts }) => {
+      const edges = [...new Set([0, ...cuts.map(({ after }) => after % minutes), minutes])].toSorted((a, b) => a - b)
+      const at = (minute: number): number => from + minute * MINUTE_MS
+      const pieces = edges.slice(1).map((edge, index) => spanOf(at(must(edges[index], 'edge')), at(edge)))
+      const rank = (piece: StaySpan): number => cuts[pieces.indexOf(piece)]?.rank ?? 0
+      const order = pieces.toSorted((a, b) => rank(a) - rank(b))
+      const paid = order.map((piece, index) => totalOf(rules, piece, order.slice(0, index)))
+      expect(sum(paid)).toBeGreaterThanOrEqual(totalOf(rules, spanOf(from, at(minutes))))
+    }),
     { numRuns: 400 },
   )
 })
 
-const rank = (cuts: readonly (readonly [number, number])[], index: number): number => cuts[index]?.[1] ?? index
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 type Step =
@@ -163,18 +163,13 @@ test('no sequence of bookings, extensions and cancels costs less than one bookin
 })
 
 test('without re-entry minutes a stay costs what it costs alone, whatever was before', () => {
+  const stayAfter = fc.record({ from: instant, ms: durationMs, gaps: fc.array(fc.nat(40), { maxLength: 4 }) })
   fc.assert(
-    fc.property(
-      rulesOf(anyTariff),
-      instant,
-      durationMs,
-      fc.array(fc.nat(40), { maxLength: 4 }),
-      (rules, from, ms, gaps) => {
-        const span = spanOf(from, from + ms)
-        const before = gaps.map((gap) => spanOf(from - (gap + 2) * SLOT_MS, from - gap * SLOT_MS))
-        expect(quote(inputOf(rules, span, before))).toEqual(quote({ ...inputOf(rules, span), previousStay: undefined }))
-      },
-    ),
+    fc.property(rulesOf(anyTariff), stayAfter, (rules, { from, ms, gaps }) => {
+      const span = spanOf(from, from + ms)
+      const before = gaps.map((gap) => spanOf(from - (gap + 2) * SLOT_MS, from - gap * SLOT_MS))
+      expect(quote(inputOf(rules, span, before))).toEqual(quote({ ...inputOf(rules, span), previousStay: undefined }))
+    }),
     { numRuns: 200 },
   )
 })
@@ -185,7 +180,7 @@ describe('with half an hour free and an hour to come back', () => {
     taxes: [],
     zone: TORONTO,
   }
-  const stay = (fromHour: number, fromMinute: number, toHour: number, toMinute: number): StaySpan => ({
+  const stay = (...[fromHour, fromMinute, toHour, toMinute]: readonly [number, number, number, number]): StaySpan => ({
     from: at(toronto(fromHour, fromMinute)),
     to: at(toronto(toHour, toMinute)),
   })

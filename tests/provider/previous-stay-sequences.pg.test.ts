@@ -62,8 +62,7 @@ interface World {
 }
 
 async function call(
-  method: 'POST' | 'PUT',
-  path: string,
+  [method, path]: readonly ['POST' | 'PUT', string],
   as: TestDriver,
   body?: object,
 ): Promise<Record<string, unknown>> {
@@ -79,9 +78,9 @@ async function book({ parkId, drivers, made }: World, one: Extract<Step, { kind:
   const stay = { parkId, fromMinutes: one.fromSlot * 15, minutes: one.slots * 15 }
   const agreed = { plate: PLATES[one.plate], tariff_version: 'r1', quoted_total: 0 }
   const body = bookingBody(provider, { ...stay, changes: agreed })
-  let answer = await call('POST', '', as, body)
+  let answer = await call(['POST', ''], as, body)
   if (answer['code'] === 'price_changed')
-    answer = await call('POST', '', as, { ...body, quoted_total: answer['total'] })
+    answer = await call(['POST', ''], as, { ...body, quoted_total: answer['total'] })
   if (answer['data'] !== undefined) made.push({ booking: answer['data'] as Booking, as })
 }
 
@@ -90,15 +89,20 @@ async function change({ made }: World, one: Exclude<Step, { kind: 'book' | 'wait
   const { booking, as } = must(made[index], 'booking')
   const { booking_id: id, end_time: end } = booking
   const ask = async (): Promise<Record<string, unknown>> => {
-    if (one.kind === 'plate') return call('PUT', `/${id}/vehicle`, as, { plate: PLATES[one.plate] })
-    if (one.kind === 'cancel') return call('PUT', `/${id}/status?status=cancelled`, as)
+    if (one.kind === 'plate') return call(['PUT', `/${id}/vehicle`], as, { plate: PLATES[one.plate] })
+    if (one.kind === 'cancel') return call(['PUT', `/${id}/status?status=cancelled`], as)
     if (one.kind === 'renew') {
-      const priced = await call('PUT', `/${id}/status?status=active&quoted_total=0&tariff_version=r1`, as)
+      const priced = await call(['PUT', `/${id}/status?status=active&quoted_total=0&tariff_version=r1`], as)
       if (priced['code'] !== 'price_changed') return priced
-      return call('PUT', `/${id}/status?status=active&quoted_total=${String(priced['total'])}&tariff_version=r1`, as)
+      return call(['PUT', `/${id}/status?status=active&quoted_total=${String(priced['total'])}&tariff_version=r1`], as)
     }
     const newEnd = new Date(Date.parse(end) + one.slots * 15 * MINUTE_MS).toISOString()
-    return call('POST', '/extend', as, { booking_id: id, base_end_time: end, new_end_time: newEnd, max_price: 100_000 })
+    return call(['POST', '/extend'], as, {
+      booking_id: id,
+      base_end_time: end,
+      new_end_time: newEnd,
+      max_price: 100_000,
+    })
   }
   const answer = await ask()
   if (answer['data'] !== undefined) made[index] = { booking: answer['data'] as Booking, as }

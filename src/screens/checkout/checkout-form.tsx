@@ -121,8 +121,7 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
           gatewayKind={payment.chosen?.kind ?? null}
           isBusy={booking.isBusy || hold.isBusy}
           onBlocked={() => {
-            const wanted = { park, stay, quote: price.value, vehicle: plate === '' ? null : { plate } }
-            void recordBlocked(toWanted(wanted))
+            void recordBlocked(toWanted({ park, stay, quote: price.value, vehicle: plate === '' ? null : { plate } }))
           }}
           onPay={() => {
             const chosen = vehicle.take()
