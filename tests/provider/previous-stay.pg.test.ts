@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
+import type { Park } from '../../src/contract/parks.ts'
 import type { QuoteWire } from '../../src/contract/tariff.ts'
 import { priceExtension } from '../../src/queries/price-extension.ts'
-import { mustInstant, toInstant, MINUTE_MS } from '../../src/domain/instant.ts'
+import { pricePark } from '../../src/queries/price-park.ts'
+import { previousStayOf } from '../../src/queries/use-previous-stay.ts'
+import { mustInstant, toInstant, toRfc3339, MINUTE_MS } from '../../src/domain/instant.ts'
 import { codeOf } from './support/accounts.ts'
 import { byGateway } from './support/test-checkout.ts'
 import { bookingBody, createDriver, newKey, type TestDriver, type TestStay } from './support/test-driver.ts'
@@ -207,4 +210,34 @@ test('of two spaces that are held and paid for at a gateway the second one’s m
     outcomes.push(answer.data.payment.outcome)
   }
   expect(outcomes).toEqual(['booked', 'credited'])
+})
+
+test('the phone shows the provider’s price with no signal: it knows the driver’s own bookings', async () => {
+  await book(HALF)
+  await book({ minutes: 20, fromMinutes: 200, plate: 'BBB222' })
+  const used = await book({ ...HALF, fromMinutes: 0, plate: 'CCC333', pay: 200 })
+  provider.clock.advance(12 * MINUTE_MS)
+  await cancel(used)
+  await cancel(await book({ ...HALF, fromMinutes: 400 }))
+  const token = await driver.token()
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await provider.request('GET', `/api/v1${path}`, { token })).json()) as T
+  const { items } = await read<{ items: Booking[] }>('/bookings/list?size=100')
+  const { data: park } = await read<{ data: Park }>(`/front/parks/${String(parkId)}`)
+  const now = provider.clock.now()
+  for (const fromMinutes of [5, 20, 48, 70, 78, 120, 160, 188, 210, 300, 400])
+    for (const [plate, minutes] of [
+      ['AAA111', 30],
+      ['BBB222', 75],
+    ] as const) {
+      const from = toInstant(now + fromMinutes * MINUTE_MS)
+      const until = toInstant(from + minutes * MINUTE_MS)
+      const shown = pricePark(park, {
+        ...{ fromMs: from, untilMs: until, vehicleTypeId: 1 },
+        previousStay: previousStayOf(items, park, { from, until, plate }),
+      })
+      const path = `/front/parks/${String(parkId)}/quote?plate=${plate}&start_time=${toRfc3339(from)}&end_time=${toRfc3339(until)}`
+      const { data } = await read<{ data: QuoteWire }>(path)
+      expect([fromMinutes, plate, shown.ok && shown.value.totalMinor]).toEqual([fromMinutes, plate, data.total])
+    }
 })
