@@ -3,15 +3,14 @@ import type { ActionError } from '../../src/actions/action-error.ts'
 import type { Park } from '../../src/contract/parks.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
 import { useContinuedStay } from '../../src/parts/use-continued-stay.ts'
-import { makePark } from '../db/support/park.ts'
+import { parkOf } from '../db/support/park.ts'
 import { render } from '../setup/render.tsx'
 
 const [from, until] = [mustInstant('2026-08-12T16:00:00Z'), mustInstant('2026-08-12T16:30:00Z')]
 
-const refusal = {
+const refusal: ActionError = {
   kind: 'refused',
   code: 'price_changed',
-  status: 409,
   detail: '',
   extra: {
     lines: [],
@@ -20,7 +19,7 @@ const refusal = {
     tariff_version: 'r1',
     previous_stay: { stays: [], other_minutes: 20 },
   },
-} as unknown as ActionError
+}
 
 interface ShownProps {
   readonly park: Park
@@ -33,11 +32,11 @@ function Shown({ park, plate, failure }: ShownProps) {
 }
 
 test('what the provider said of another driver’s minutes prices the next attempt', async () => {
-  const host = await render(<Shown park={makePark()} plate="AAA111" failure={refusal} />)
+  const host = await render(<Shown park={parkOf({ id: 1 })} plate="AAA111" failure={refusal} />)
   expect(host.textContent).toBe('20')
 })
 
 test('nothing was said before the first attempt', async () => {
-  const host = await render(<Shown park={makePark()} plate="AAA111" failure={null} />)
+  const host = await render(<Shown park={parkOf({ id: 1 })} plate="AAA111" failure={null} />)
   expect(host.textContent).toBe('unknown')
 })

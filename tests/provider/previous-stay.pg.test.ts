@@ -241,3 +241,15 @@ test('the phone shows the provider’s price with no signal: it knows the driver
       expect([fromMinutes, plate, shown.ok && shown.value.totalMinor]).toEqual([fromMinutes, plate, data.total])
     }
 })
+
+test('a quote without a plate continues the driver’s own stays, and none of deleted accounts', async () => {
+  await book(HALF)
+  await provider.deps.db.query(`update bookings set plate = '' where user_id = $1`, [driver.userId])
+  const { start_time: start, end_time: end } = bookingBody(provider, { parkId, fromMinutes: 90, ...HALF })
+  const path = `/api/v1/front/parks/${String(parkId)}/quote?start_time=${String(start)}&end_time=${String(end)}`
+  const totalOf = async (as: TestDriver): Promise<number> => {
+    const answer = await provider.request('GET', path, { token: await as.token() })
+    return ((await answer.json()) as { data: QuoteWire }).data.total
+  }
+  expect([await totalOf(friend), await totalOf(driver)]).toEqual([0, 200])
+})

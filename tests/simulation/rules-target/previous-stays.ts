@@ -21,7 +21,8 @@ export function withUsedPeriod(row: StoredBooking): StoredBooking['earlier_perio
 
 /** As `stays_beside`. */
 export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonly StayBeside[] {
-  const isOfPlate = (row: StoredBooking): boolean => row.plate === stay.plate || row.former_plates.includes(stay.plate)
+  const isOfPlate = (row: StoredBooking): boolean =>
+    stay.plate !== '' && (row.plate === stay.plate || row.former_plates.includes(stay.plate))
   const paid = bookings.filter(
     (row) =>
       row.park_id === stay.parkId &&
