@@ -56,6 +56,8 @@ export const coveredMinutes = (stays: readonly StaySpan[]): number =>
 
 /** So many of the stays are taken one by one; those farther away only all together, or the sets would be too many. */
 const APART = 3
+/** Stays farther away than so many others hardly change what this one adds; their minutes count all the same. */
+const NEAREST = 60
 
 /**
  * The sets of `stays` that may remain when others of them are cancelled: a price that holds beside each of these sets stays enough
@@ -64,7 +66,7 @@ const APART = 3
 export function remainingSets(stays: readonly StaySpan[], stay: StaySpan): (readonly StaySpan[])[] {
   const distance = ({ from, to }: StaySpan): number => Math.max(0, stay.from - to, from - stay.to)
   const nearest = stays.toSorted((a, b) => distance(a) - distance(b))
-  const rest = nearest.slice(APART)
+  const rest = nearest.slice(APART, NEAREST)
   let sets: (readonly StaySpan[])[] = [[]]
   for (const one of nearest.slice(0, APART)) sets = sets.flatMap((set) => [set, [...set, one]])
   return rest.length === 0 ? sets : sets.flatMap((set) => [set, [...set, ...rest]])

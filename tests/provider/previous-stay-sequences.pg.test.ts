@@ -183,3 +183,23 @@ test('no sequence of bookings, changes and cancels of a plate at a park costs le
     { numRuns: Number(process.env['SEQUENCES'] ?? 40), timeout: 20_000 },
   )
 }, 120_000)
+
+test('nor do an extension and a booking that are asked for at once, of which each would be free without the other', async () => {
+  const tariff = must(TARIFFS[0], 'tariff')
+  for (let round = 0; round < 12; round += 1) {
+    const [one, other] = [await createDriver(provider), await createDriver(provider)]
+    const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 50 })
+    await setTariff(provider.deps.db, parkId, { tariff })
+    const bodyOf = (fromMinutes: number): object =>
+      bookingBody(provider, {
+        ...{ parkId, fromMinutes, minutes: 30 },
+        changes: { plate: PLATE, tariff_version: 'r1', quoted_total: 0 },
+      })
+    const { data } = (await call(['POST', ''], one, bodyOf(60))) as { data: Booking }
+    const newEnd = new Date(Date.parse(data.end_time) + 30 * MINUTE_MS).toISOString()
+    const longer = { booking_id: data.booking_id, base_end_time: data.end_time, new_end_time: newEnd, max_price: 1_000 }
+    await Promise.all([call(['POST', '/extend'], one, longer), call(['POST', ''], other, bodyOf(155))])
+    const { spans, paidMinor } = await standingOf(parkId)
+    expect(paidMinor).toBe(asOneBooking(tariff, spans))
+  }
+})
