@@ -165,9 +165,14 @@ test('an extension that reaches a later stay pays for its free minutes, as the p
   const first = await book(HALF)
   await book({ ...HALF, fromMinutes: 180 })
   expect((await bookingIn(await extend(first, 15, 200))).total).toBe(200)
+  const { items } = (await (
+    await provider.request('GET', '/api/v1/bookings/list?size=100', { token: await driver.token() })
+  ).json()) as { items: Booking[] }
   const extended = await bookingIn(
     await provider.request('GET', `/api/v1/bookings/${first.booking_code}`, { token: await driver.token() }),
   )
+  const newEnd = toInstant(mustInstant(extended.end_time) + 15 * MINUTE_MS)
+  expect(priceExtension(extended, newEnd, items)).toEqual({ ok: true, value: 200 })
   expect(await codeOf(await extend(extended, 15, 199))).toBe('max_price_exceeded')
   const joined = await bookingIn(await extend(extended, 15, 400))
   expect([joined.total, joined.lines.reduce((sum, line) => sum + (line.kind === 'tax' ? 0 : line.amount), 0)]).toEqual([
