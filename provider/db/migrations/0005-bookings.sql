@@ -44,9 +44,9 @@ create index bookings_held on bookings (hold_until) where hold_until is not null
 create index bookings_by_end on bookings (end_time) where status = 'active' and hold_until is null;
 create index bookings_by_cancellation on bookings (cancelled_at) where status = 'cancelled';
 
--- What a plate or a driver has parked at a park: stays_beside.
-create index bookings_by_plate on bookings (plate, park_id, end_time);
-create index bookings_with_former_plates on bookings (park_id, end_time) where former_plates <> '{}';
+-- What a plate has parked at a park: stays_beside. Bookings whose tariff knows no re-entry, nearly all, are in neither.
+create index bookings_by_plate on bookings (plate, park_id, end_time) where previous_stay is not null;
+create index bookings_with_former_plates on bookings (park_id, end_time) where previous_stay is not null and former_plates <> '{}';
 
 -- A pass names its booking by the last 8 bytes of the id.
 create index bookings_by_tail on bookings (right(replace(booking_id::text, '-', ''), 16));

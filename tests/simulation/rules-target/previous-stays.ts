@@ -26,7 +26,7 @@ export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonl
   const paid = bookings.filter(
     (row) =>
       row.park_id === stay.parkId &&
-      (row.user_id === stay.userId || isOfPlate(row)) &&
+      (row.user_id === stay.userId || (row.previous_stay !== null && isOfPlate(row))) &&
       row.hold_until === null &&
       (row.status === 'active' || row.refund_minor !== null) &&
       row.start_time < stay.endMs + NEAR_MS &&
