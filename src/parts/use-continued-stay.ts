@@ -2,7 +2,12 @@ import { useState } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
 import { findNewPrice } from '../actions/refusal-extra.ts'
 import type { Park } from '../contract/parks.ts'
-import { type PreviousStay, previousStayFromWire, usePreviousStay, type WantedStay } from '../queries/use-previous-stay.ts'
+import {
+  type PreviousStay,
+  previousStayFromWire,
+  usePreviousStay,
+  type WantedStay,
+} from '../queries/use-previous-stay.ts'
 
 /**
  * What the chosen stay continues: what the provider said when it refused the price of just this stay, else what the driver's bookings
