@@ -46,7 +46,7 @@ function toScript(parks: readonly number[]): string {
 select outcome, status, body from book_parking('user:' || ${driver}, uuidv7()::text, '${FINGERPRINT}', '${ANSWER}',
   '${fixed}'::jsonb || jsonb_build_object('booking_id', uuidv7(), 'booking_code', substr(md5(random()::text), 1, 8),
     'user_id', ${driver}, 'park_id', ('{${parks.join(',')}}'::integer[])[:park], 'start_time', ${start},
-    'end_time', ${start} + interval '2 hours'), ${String(FEES_MINOR)}, ${String(TAX_MINOR)});
+    'end_time', ${start} + interval '2 hours'), ${String(FEES_MINOR)}, ${String(TAX_MINOR)}, null);
 `
 }
 

@@ -66,6 +66,7 @@ export function toBooking(
     call: { scope: `user:${driver}`, key: uuid7(nowMs), fingerprint: FINGERPRINT },
     answer: ANSWER,
     shares: { totalMinor: TOTAL_MINOR, feesMinor: FEES_MINOR, taxMinor: TAX_MINOR },
+    stays: null,
     row: {
       booking_id: toBookingId(uuid7(nowMs)),
       booking_code: makeBookingCode(crypto.getRandomValues(new Uint8Array(7))),
@@ -91,6 +92,9 @@ export function toBooking(
       pass_kid: 1,
       checked_in_at: null,
       checked_out_at: null,
+      previous_stay: null,
+      earlier_periods: [],
+      former_plates: [],
       version: 1,
       created_at: now,
       updated_at: now,

@@ -71,6 +71,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   max_price_exceeded: 409,
   refund_below_minimum: 409,
   plate_locked: 409,
+  plate_continues: 409,
   sequence_exhausted: 409,
   vehicle_not_found: 404,
   plate_invalid: 422,

@@ -178,6 +178,10 @@ export const en: Messages = {
       detail: 'The refund is less than what you accepted.',
       detailWithFacts: 'The refund is now {refund}, less than what you accepted.',
     },
+    plate_continues: {
+      title: 'Plate has just parked here',
+      detail: 'This plate has used its free minutes here. Nothing was changed: book anew with this plate.',
+    },
     plate_locked: {
       title: 'Plate can no longer change',
       detail: 'The plate can be changed until 10 minutes after check-in.',

@@ -207,6 +207,11 @@ export const fr: Messages = {
       detail: 'Le remboursement est inférieur à celui que vous aviez accepté.',
       detailWithFacts: 'Le remboursement est maintenant de {refund} : il est inférieur à celui que vous aviez accepté.',
     },
+    plate_continues: {
+      title: 'Plaque déjà stationnée ici',
+      detail:
+        'Cette plaque a déjà utilisé ses minutes gratuites ici. Rien n’a été modifié : réservez à nouveau avec cette plaque.',
+    },
     plate_locked: {
       title: 'Plaque non modifiable',
       detail: 'La plaque peut être changée jusqu’à 10 minutes après l’entrée.',

@@ -68,7 +68,7 @@ const DELETED = [
 
 /** Rows that the books need, without what names anybody. */
 const BLANKED = [
-  `update bookings set plate = '', pass_text = null where user_id = $1`,
+  `update bookings set plate = '', former_plates = '{}', pass_text = null where user_id = $1`,
   'update payments set start = null where user_id = $1',
   'update withdrawals set note = null where user_id = $1',
 ]

@@ -5,6 +5,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Shares } from '../rules/price-stay.ts'
 import type { BookingRow } from './bookings.ts'
 import type { IdempotentCall } from './idempotency.ts'
+import type { StayBeside } from './previous-stays.ts'
 
 export interface SignedPass {
   readonly text: string
@@ -19,7 +20,16 @@ export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
 export type BookOutcome =
   | { readonly outcome: 'booked' }
   | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
-  | { readonly outcome: 'reused' | 'in_progress' | 'withdrawn' | 'code_taken' | SpaceRefusal | MoneyRefusal }
+  | {
+      readonly outcome:
+        | 'reused'
+        | 'in_progress'
+        | 'withdrawn'
+        | 'code_taken'
+        | 'stays_changed'
+        | SpaceRefusal
+        | MoneyRefusal
+    }
 
 export interface NewBooking {
   readonly call: IdempotentCall
@@ -27,6 +37,8 @@ export interface NewBooking {
   readonly answer: string
   readonly row: Omit<BookingRow, 'park' | 'receipt_number' | 'booked_rate'>
   readonly shares: Shares
+  /** What the price was made beside; null where no stay continues another. */
+  readonly stays: readonly StayBeside[] | null
 }
 
 const TIMES = [
@@ -49,10 +61,13 @@ export const toRecord = (row: NewBooking['row']): string =>
 
 /** Space, money, booking and stored answer in one statement, so in one transaction and one round trip. */
 export async function bookParking(db: Queryable, booking: NewBooking): Promise<BookOutcome> {
-  const { call, answer, row, shares } = booking
+  const { call, answer, row, shares, stays } = booking
   const [result] = await db.query<{ outcome: BookOutcome['outcome']; status: number | null; body: string | null }>(
-    'select outcome, status, body from book_parking($1, $2, $3, $4, $5, $6, $7)',
-    [call.scope, call.key, call.fingerprint, answer, toRecord(row), shares.feesMinor, shares.taxMinor],
+    'select outcome, status, body from book_parking($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      ...[call.scope, call.key, call.fingerprint, answer, toRecord(row), shares.feesMinor, shares.taxMinor],
+      stays === null ? null : JSON.stringify(stays),
+    ],
   )
   const { outcome, status, body } = must(result, 'outcome of book_parking')
   if (outcome !== 'replay') return { outcome }
@@ -65,6 +80,7 @@ export interface BookingChange {
   readonly lines: readonly QuoteLineWire[]
   readonly tariffVersion: string
   readonly pass: SignedPass
+  readonly previousStay: BookingRow['previous_stay']
   readonly nowMs: number
 }
 
@@ -77,6 +93,7 @@ const changeValues = (change: BookingChange) =>
     change.tariffVersion,
     change.pass.text,
     change.pass.kid,
+    change.previousStay === null ? null : JSON.stringify(change.previousStay),
     new Date(change.nowMs),
   ] as const
 
@@ -87,11 +104,10 @@ export async function extendBooking(
   tx: Queryable,
   change: BookingChange & { readonly newEndMs: number },
 ): Promise<Refused['refused']> {
-  const [row] = await tx.query<Refused>('select extend_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as refused', [
-    change.bookingId,
-    new Date(change.newEndMs),
-    ...changeValues(change),
-  ])
+  const [row] = await tx.query<Refused>(
+    'select extend_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as refused',
+    [change.bookingId, new Date(change.newEndMs), ...changeValues(change)],
+  )
   return must(row, 'outcome of extend_booking').refused
 }
 
@@ -100,11 +116,10 @@ export async function renewBooking(
   tx: Queryable,
   change: BookingChange & { readonly startMs: number },
 ): Promise<Refused['refused']> {
-  const [row] = await tx.query<Refused>('select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as refused', [
-    change.bookingId,
-    new Date(change.startMs),
-    ...changeValues(change),
-  ])
+  const [row] = await tx.query<Refused>(
+    'select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as refused',
+    [change.bookingId, new Date(change.startMs), ...changeValues(change)],
+  )
   return must(row, 'outcome of renew_booking').refused
 }
 
@@ -128,14 +143,27 @@ export async function cancelBooking(
 export interface PlateChange {
   readonly bookingId: BookingId
   readonly plate: string
+  /** The plate until now has stood there: it is kept. */
+  readonly isUnderWay: boolean
+  readonly previousStay: BookingRow['previous_stay']
   readonly pass: SignedPass
   readonly nowMs: number
 }
 
 export async function changePlate(tx: Queryable, change: PlateChange): Promise<void> {
   await tx.query(
-    `update bookings set plate = $2, pass_text = $3, pass_kid = $4, pass_sequence = $5, version = version + 1, updated_at = $6
+    `update bookings set plate = $2, former_plates = case when $7 then former_plates || plate else former_plates end,
+            previous_stay = $8, pass_text = $3, pass_kid = $4, pass_sequence = $5, version = version + 1, updated_at = $6
       where booking_id = $1`,
-    [change.bookingId, change.plate, change.pass.text, change.pass.kid, change.pass.sequence, new Date(change.nowMs)],
+    [
+      change.bookingId,
+      change.plate,
+      change.pass.text,
+      change.pass.kid,
+      change.pass.sequence,
+      new Date(change.nowMs),
+      change.isUnderWay,
+      change.previousStay === null ? null : JSON.stringify(change.previousStay),
+    ],
   )
 }

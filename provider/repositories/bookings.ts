@@ -7,6 +7,7 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { StayBeside } from './previous-stays.ts'
 
 /** A row of `bookings` with what an answer shows of its park. Times are epoch milliseconds. */
 export interface BookingRow {
@@ -38,6 +39,12 @@ export interface BookingRow {
   readonly pass_kid: number | null
   readonly checked_in_at: Instant | null
   readonly checked_out_at: Instant | null
+  /** The stays that it continues; null where by its tariff none continues another. */
+  readonly previous_stay: readonly StayBeside[] | null
+  /** Used before it was cancelled and renewed. */
+  readonly earlier_periods: ReadonlyArray<{ readonly from: number; readonly to: number }>
+  /** Those that were changed after the start. */
+  readonly former_plates: readonly string[]
   readonly version: number
   readonly created_at: Instant
   readonly updated_at: Instant

@@ -4,6 +4,7 @@ import { bookParking, cancelBooking, changePlate, extendBooking, renewBooking } 
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { listParks, listParksNear } from './park-search.ts'
+import { listStaysBeside, lockPark } from './previous-stays.ts'
 import { countTaken, findPark, listParksOfCells } from './parks.ts'
 import { findBearer, lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
 import { findUser, lockUser, updateProfile } from './users.ts'
@@ -17,6 +18,7 @@ const STATEMENTS = {
   ...{ listVehicles, findVehicle, findOwnVehicle, insertVehicle, updateVehicle, deleteVehicle, makeDefault },
   ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
+  ...{ listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },

@@ -12,11 +12,13 @@ import {
   rateSingle,
   type Park,
 } from '../../src/contract/parks.ts'
-import { quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
+import { previousStayToWire, quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
 import { quoteQuery, vehicleTypeText } from '../../src/contract/tariff.ts'
 import { parseParkCode } from '../../src/domain/code.ts'
 import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
+import { toParkId } from '../../src/domain/ids.ts'
 import { parseInstant } from '../../src/domain/instant.ts'
+import { normalisePlate } from '../../src/domain/plate.ts'
 import { normaliseText, searchTokens } from '../../src/domain/search-text.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -31,7 +33,11 @@ import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
 import type { ParkFilter } from '../repositories/search-sql.ts'
 import type { ParkKey } from '../repositories/parks.ts'
 import { availableSpaces, countedFrom } from '../rules/availability.ts'
-import { priceStay } from '../rules/price-stay.ts'
+import { continuedBy, pricedBeside, toldBeside } from '../rules/previous-stay.ts'
+import { priceStay, type RateVersion } from '../rules/price-stay.ts'
+import type { Stay } from '../rules/stay.ts'
+import { findStaysBeside } from '../services/previous-stay.ts'
+import { findKnownUser } from './guards/require-user.ts'
 
 /** Words of a search that count; more make it slower, not better. */
 const MAXIMUM_WORDS = 8
@@ -174,6 +180,19 @@ interface QuoteRequest {
   readonly vehicleTypeId: VehicleTypeId
   readonly start: string
   readonly end: string
+  readonly plate: string | undefined
+}
+
+/** Without a signed-in driver nothing is continued: a plate alone would tell anybody when it was here. */
+async function findContinued(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  { park, rate, plate, ...stay }: Stay & { readonly park: Park; readonly rate: RateVersion; readonly plate: string },
+) {
+  const userId = rate.tariff.reentryMinutes > 0 ? await findKnownUser(c, deps) : undefined
+  if (userId === undefined) return null
+  const beside = { ...stay, userId, plate: normalisePlate(plate), park: { id: toParkId(park.id), rates: [rate] } }
+  return continuedBy((await findStaysBeside(deps.store, beside)) ?? [], stay, rate.tariff)
 }
 
 async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: QuoteRequest): Promise<Response> {
@@ -187,12 +206,15 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
   if (park === undefined) return problem(c, 'park_not_found')
   const nowMs = deps.clock.now()
   const rate = { tariff: tariffFromWire(park.rate.tariff), taxes: park.rate.taxes.map(taxFromWire) }
+  const stay = { startMs: start.value, endMs: end.value }
+  const continued = await findContinued(c, deps, { ...stay, park, rate, plate: request.plate ?? '' })
+  const told = continued?.length === 0 ? undefined : toldBeside(continued, rate.tariff)
   const priced = priceStay({
     rate,
     timezone: park.timezone,
     vehicleTypeId: request.vehicleTypeId,
-    startMs: start.value,
-    endMs: end.value,
+    ...stay,
+    previousStay: pricedBeside(continued),
     nowMs,
   })
   if (!priced.ok) return problem(c, priced.error)
@@ -205,6 +227,7 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
       tariff_version: priced.value.tariffVersion,
       valid_until: park.rate.valid_until,
       available: availableSpaces(park.capacity, taken),
+      ...(told === undefined ? {} : { previous_stay: previousStayToWire(told) }),
     },
   })
 }
@@ -222,8 +245,8 @@ function addQuote(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     ),
     validate('query', v.object({ ...quoteQuery.entries, vehicle_type_id: v.optional(vehicleTypeText, '1') })),
     (c) => {
-      const { vehicle_type_id: vehicleTypeId, start_time: start, end_time: end } = c.req.valid('query')
-      return answerQuote(c, deps, { vehicleTypeId, start, end })
+      const { vehicle_type_id: vehicleTypeId, start_time: start, end_time: end, plate } = c.req.valid('query')
+      return answerQuote(c, deps, { vehicleTypeId, start, end, plate })
     },
   )
 }

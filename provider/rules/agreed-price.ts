@@ -1,17 +1,18 @@
-import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
-import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
+import { previousStayToWire, quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import type { PreviousStay, Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { findAgreedPrice, priceStay, type RateVersion } from './price-stay.ts'
 import type { Refusal } from './refusal.ts'
 import type { Stay } from './stay.ts'
 
-export const priceChanged = (price: Quote): Refusal => ({
+export const priceChanged = (price: Quote, toldStay?: PreviousStay): Refusal => ({
   code: 'price_changed',
   extra: {
     lines: quoteLinesToWire(price.lines),
     total: price.totalMinor,
     currency: price.currency,
     tariff_version: price.tariffVersion,
+    ...(toldStay === undefined ? {} : { previous_stay: previousStayToWire(toldStay) }),
   },
   amounts: { total: price.totalMinor },
   currency: price.currency,
@@ -29,6 +30,9 @@ export interface AgreedStay extends Stay {
   readonly vehicleTypeId: VehicleTypeId
   readonly agreed: { readonly totalMinor: number; readonly tariffVersion: string }
   readonly nowMs: number
+  readonly previousStay?: PreviousStay | undefined
+  /** As the driver may be told of it. */
+  readonly toldStay?: PreviousStay | undefined
 }
 
 /** The price that the driver agreed to, when a rate that still holds gives exactly it; else the price of now is told. */
@@ -41,5 +45,5 @@ export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
   if (!now.ok) return err({ code: now.error })
   const prices = park.rates.map(atRate).flatMap((priced) => (priced.ok ? [priced.value] : []))
   const agreed = findAgreedPrice(prices, stay.agreed)
-  return agreed === undefined ? err(priceChanged(now.value)) : ok(agreed)
+  return agreed === undefined ? err(priceChanged(now.value, stay.toldStay)) : ok(agreed)
 }

@@ -1,9 +1,14 @@
-import { ok, type Result } from '../../src/lib/result.ts'
+import type { Result } from '../../src/lib/result.ts'
 import type { BookedRate } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
 import { sumMinor } from '../../src/domain/money.ts'
-import { extendedPrice, priceStay as priceOpenStay, type StayError } from '../../src/domain/price-stay.ts'
-import { type Quote, type Tariff, type Tax, type VehicleTypeId } from '../../src/domain/tariff.ts'
+import {
+  type ExtensionPrice,
+  extendedPrice,
+  priceStay as priceOpenStay,
+  type StayError,
+} from '../../src/domain/price-stay.ts'
+import type { PreviousStay, Quote, Tariff, Tax, VehicleTypeId } from '../../src/domain/tariff.ts'
 
 /** A tariff with its taxes, as a park has or had it. */
 export interface RateVersion {
@@ -18,6 +23,7 @@ export interface StayToPrice {
   readonly startMs: Instant
   readonly endMs: Instant
   readonly nowMs: number
+  readonly previousStay?: PreviousStay | undefined
 }
 
 export type { StayError }
@@ -25,7 +31,8 @@ export type { StayError }
 export function priceStay(stay: StayToPrice): Result<Quote, StayError> {
   const times = { from: stay.startMs, to: stay.endMs, zone: stay.timezone }
   const { tariff, taxes } = stay.rate
-  return priceOpenStay({ ...times, tariff, taxes, vehicleType: stay.vehicleTypeId, now: stay.nowMs as Instant })
+  const { vehicleTypeId: vehicleType, previousStay } = stay
+  return priceOpenStay({ ...times, tariff, taxes, vehicleType, previousStay, now: stay.nowMs as Instant })
 }
 
 /** Where the money of a charge goes, minor units; `totalMinor` minus both is the park's. */
@@ -52,24 +59,10 @@ export function findAgreedPrice(
   )
 }
 
-/** An extension and where its money goes. */
-export interface ExtensionShares {
-  readonly extra: Shares
-  readonly whole: Quote
-}
-
 export function priceExtension(
   rate: BookedRate,
   stay: { readonly startMs: Instant; readonly endMs: Instant; readonly newEndMs: Instant; readonly nowMs: number },
-): Result<ExtensionShares, StayError> {
+): Result<ExtensionPrice, StayError> {
   const { startMs: from, endMs: to, newEndMs: newEnd } = stay
-  const priced = extendedPrice({ ...rate, from, to, newEnd, now: toInstant(stay.nowMs) })
-  if (!priced.ok) return priced
-  const { extraMinor: totalMinor, whole } = priced.value
-  const [before, after] = [sharesOf(priced.value.before), sharesOf(whole)]
-  const extra =
-    totalMinor === 0
-      ? { totalMinor: 0, feesMinor: 0, taxMinor: 0 }
-      : { totalMinor, feesMinor: after.feesMinor - before.feesMinor, taxMinor: after.taxMinor - before.taxMinor }
-  return ok({ extra, whole })
+  return extendedPrice({ ...rate, from, to, newEnd, now: toInstant(stay.nowMs) })
 }

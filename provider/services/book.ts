@@ -12,8 +12,9 @@ import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { toBookingWire } from './booking-wire.ts'
-import type { BookingDraft } from './draft-booking.ts'
+import { type BookingDraft, redraftBooking } from './draft-booking.ts'
 import type { SignPass } from './pass-signer.ts'
+import { keptStays } from './previous-stay.ts'
 import { parkFull, walletTooLow } from './refusals.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 
@@ -73,6 +74,9 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     pass_kid: pass.kid,
     checked_in_at: null,
     checked_out_at: null,
+    previous_stay: keptStays(draft.stays, stay, { rates: park.rates, version: price.tariffVersion }),
+    earlier_periods: [],
+    former_plates: [],
     version: 1,
     created_at: now,
     updated_at: now,
@@ -86,17 +90,19 @@ const refused = (refusal: Refusal): Ended<Refusal> => ({ kind: 'refused', refusa
 /** Books a draft under the request's key: space, money, booking and stored answer, all or nothing, once. */
 export async function bookDraft(
   deps: Deps,
-  draft: BookingDraft,
+  drafted: BookingDraft,
   call: IdempotentCall & { readonly nowMs: number },
 ): Promise<Ended<Refusal>> {
   const { nowMs } = call
   const { random, signer } = deps
   const sign = await signer.passSigning()
+  let draft = drafted
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
     const { park, receipt_number, booked_rate, ...row } = await toRow({ random, sign }, draft, nowMs)
     const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number, booked_rate }) })
+    const { price, stays } = draft
     const done = await retryConflicts(() =>
-      deps.store.bookParking({ call, answer: body, row, shares: sharesOf(draft.price) }),
+      deps.store.bookParking({ call, answer: body, row, shares: sharesOf(price), stays }),
     )
     switch (done.outcome) {
       case 'booked':
@@ -109,6 +115,12 @@ export async function bookDraft(
         return { kind: done.outcome }
       case 'code_taken':
         break
+      case 'stays_changed': {
+        const again = await redraftBooking(deps.store, draft, nowMs)
+        if (!again.ok) return refused(again.error)
+        draft = again.value
+        break
+      }
       case 'wallet_missing':
         await deps.store.openWallet({
           userId: draft.userId,

@@ -1,9 +1,12 @@
 import type { Booking } from '../../src/contract/bookings.ts'
-import { refundStepsOf } from '../../src/domain/cancellation.ts'
+import { bookedRateOf } from '../../src/contract/booked-rate.ts'
+import { previousStayToWire, tariffFromWire } from '../../src/contract/tariff-case.ts'
+import { type BookedRate, refundStepsOf } from '../../src/domain/cancellation.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { type Instant, toRfc3339 } from '../../src/domain/instant.ts'
 import { multiplyHalfUp } from '../../src/domain/money.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
+import { pricedBeside, toldBeside } from '../rules/previous-stay.ts'
 
 const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
 
@@ -14,6 +17,18 @@ const refundPolicy = (row: BookingRow): Booking['refund_policy'] =>
     refund: multiplyHalfUp(row.total_minor, percent, 100),
     percent,
   }))
+
+function previousStay({ previous_stay: stays, booked_rate: rate }: BookingRow): Pick<Booking, 'previous_stay'> {
+  const told = rate === null ? undefined : toldBeside(stays, tariffFromWire(rate.tariff))
+  const isAlone = stays === null || stays.length === 0
+  return told === undefined || isAlone ? {} : { previous_stay: previousStayToWire(told) }
+}
+
+/** What an active booking is priced by: the stays of other drivers with it, which its own driver is not told of. */
+export function rateOfRow(row: BookingRow): BookedRate | null {
+  const rate = bookedRateOf(toBookingWire(row))
+  return rate === null ? null : { ...rate, previousStay: pricedBeside(row.previous_stay) }
+}
 
 /** A booking as the wire shows it. While a hold runs, or once cancelled, there is no pass. */
 export function toBookingWire(row: BookingRow): Booking {
@@ -33,6 +48,7 @@ export function toBookingWire(row: BookingRow): Booking {
     lines: row.lines,
     tariff_version: row.tariff_version,
     ...(row.booked_rate === null ? {} : { booked_rate: row.booked_rate }),
+    ...previousStay(row),
     refund_policy: refundPolicy(row),
     cancelled_at: timeOrNull(row.cancelled_at),
     cancel_reason: row.cancel_reason,

@@ -1,9 +1,9 @@
-import { bookedRateOf, refundableBooking } from '../../src/contract/booked-rate.ts'
 import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
-import { refundNow } from '../../src/domain/cancellation.ts'
+import { type BookedRate, refundableOf, refundNow } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
+import type { ExtensionPrice } from '../../src/domain/price-stay.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -11,10 +11,13 @@ import type { Refusal } from '../rules/refusal.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { Rows } from '../repositories/store.ts'
-import { toBookingWire } from './booking-wire.ts'
-import { settlePrice } from '../rules/agreed-price.ts'
+import { rateOfRow, toBookingWire } from './booking-wire.ts'
+import { findStaysBeside, keptStays, settlePriceBeside } from './previous-stay.ts'
 import type { SignedPass } from '../repositories/booking-writes.ts'
-import { type ExtensionShares, priceExtension, sharesOf } from '../rules/price-stay.ts'
+import type { StayBeside } from '../repositories/previous-stays.ts'
+import { canContinue, continuedBy, pricedBeside } from '../rules/previous-stay.ts'
+import { priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
+import type { Stay } from '../rules/stay.ts'
 import type { SignPass } from './pass-signer.ts'
 import { toChangeRefusal } from './refusals.ts'
 
@@ -60,9 +63,35 @@ async function findPark({ tx, booking, nowMs }: Change): Promise<Result<Bookable
   return park.rates.length === 0 || park.capacity === null ? err({ code: 'park_closed' }) : ok(park)
 }
 
-/** Lines add up to the total: where a cheaper package made the added time free, those of what was paid stay. */
-const extendedLines = (booking: BookingRow, { whole, extra }: ExtensionShares): readonly QuoteLineWire[] =>
-  whole.totalMinor === booking.total_minor + extra.totalMinor ? quoteLinesToWire(whole.lines) : booking.lines
+/**
+ * Lines add up to the total: where a cheaper package made the added time free, those of what was paid stay. What the added time costs
+ * more or less because other stays of the visit were booked meanwhile is a line of its own.
+ */
+function extendedLines(
+  { total_minor: paidMinor, lines }: BookingRow,
+  { whole, extra }: ExtensionPrice,
+  kept: readonly StayBeside[] | null,
+): readonly QuoteLineWire[] {
+  const continuedMinor = paidMinor + extra.totalMinor - whole.totalMinor
+  if (continuedMinor === 0) return quoteLinesToWire(whole.lines)
+  if (extra.totalMinor === 0 || kept === null) return lines
+  return quoteLinesToWire([...whole.lines, { kind: 'continued', amountMinor: continuedMinor }])
+}
+
+/** The rate of an active booking and, under the park's lock, the stays beside it as they are now. */
+async function rateBeside(
+  { tx, booking }: Change,
+  { plate, ...stay }: Stay & { readonly plate: string },
+): Promise<{ readonly rate: BookedRate; readonly kept: readonly StayBeside[] | null }> {
+  const rate = rateOfRow(booking)
+  if (rate === null) throw new Error(`An active booking without its rate: ${booking.booking_id}`)
+  if (!canContinue([rate])) return { rate, kept: null }
+  await tx.lockPark(booking.park_id)
+  const { park_id: parkId, user_id: userId, booking_id: except } = booking
+  const stays = await tx.listStaysBeside({ ...stay, plate, parkId, userId, except })
+  const kept = continuedBy(stays, stay, rate.tariff)
+  return { rate: { ...rate, previousStay: pricedBeside(kept) }, kept }
+}
 
 export interface Extension {
   readonly newEndMs: Instant
@@ -80,8 +109,8 @@ export async function extend(change: Change, wanted: Extension): Changed {
   const park = await findPark(change)
   if (!park.ok) return park
   // The booking's own rate, as for leaving early and late: who is inside is not charged by what came later.
-  const rate = bookedRateOf(toBookingWire(booking))
-  if (rate === null) throw new Error(`An active booking without its rate: ${booking.booking_id}`)
+  const { plate } = booking
+  const { rate, kept } = await rateBeside(change, { startMs: booking.start_time, endMs: wanted.newEndMs, plate })
   const times = { startMs: booking.start_time, endMs: booking.end_time, newEndMs: wanted.newEndMs }
   const price = priceExtension(rate, { ...times, nowMs })
   if (!price.ok) return err({ code: price.error })
@@ -97,13 +126,14 @@ export async function extend(change: Change, wanted: Extension): Changed {
   }
   const pass = await signAgain(change, { end_time: wanted.newEndMs })
   if (!pass.ok) return pass
-  const lines = extendedLines(booking, price.value)
+  const lines = extendedLines(booking, price.value, kept)
   const facts = {
     bookingId: booking.booking_id,
     charge: extra,
     lines,
     tariffVersion: booking.tariff_version,
     pass: pass.value,
+    previousStay: kept,
     nowMs,
   }
   await tx.openWallet({ userId: booking.user_id, currency, sandbox: change.deps.config.welcomeCredit, nowMs })
@@ -123,7 +153,7 @@ export async function cancel(change: Change, minRefundMinor: number | undefined)
   if (!allowed.ok) return err({ code: allowed.error })
   // While a space is only held nothing was paid.
   const isHeld = booking.hold_until !== null
-  const refundMinor = isHeld ? 0 : refundNow(refundableBooking(wire), now)
+  const refundMinor = isHeld ? 0 : refundNow(refundableOf(wire, rateOfRow(booking)), now)
   const { currency } = booking
   if (!isHeld && minRefundMinor !== undefined && refundMinor < minRefundMinor) {
     return err({
@@ -147,7 +177,10 @@ export async function renew(
   const park = await findPark(change)
   if (!park.ok) return park
   const stay = { startMs: times.value.start, endMs: times.value.end }
-  const price = settlePrice({ ...stay, park: park.value, vehicleTypeId: booking.vehicle_type_id, agreed, nowMs })
+  if (canContinue(park.value.rates)) await tx.lockPark(booking.park_id)
+  const { user_id: userId, plate, booking_id: except, vehicle_type_id: vehicleTypeId } = booking
+  const stays = await findStaysBeside(tx, { ...stay, park: park.value, userId, plate, except })
+  const price = settlePriceBeside(stays, { ...stay, park: park.value, vehicleTypeId, agreed, nowMs })
   if (!price.ok) return price
   const pass = await signAgain(change, { start_time: stay.startMs })
   if (!pass.ok) return pass
@@ -158,6 +191,7 @@ export async function renew(
     lines,
     tariffVersion: price.value.tariffVersion,
     pass: pass.value,
+    previousStay: keptStays(stays, stay, { rates: park.value.rates, version: price.value.tariffVersion }),
   }
   const charge = { userId: booking.user_id, currency: booking.currency, totalMinor: price.value.totalMinor }
   await tx.openWallet({ ...charge, sandbox: change.deps.config.welcomeCredit, nowMs })
@@ -167,14 +201,37 @@ export async function renew(
     : err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
 }
 
+/**
+ * What the booking continues by its new plate; refused where it would cost more by it: free minutes that a plate has used here are not
+ * had again by giving it to another booking.
+ */
+async function continueBy(change: Change, plate: string): Promise<Result<BookingRow['previous_stay'], Refusal>> {
+  const { booking, nowMs } = change
+  const stay = { startMs: booking.start_time, endMs: booking.end_time }
+  const next = await rateBeside(change, { ...stay, plate })
+  if (!canContinue([next.rate])) return ok(booking.previous_stay)
+  const until = await rateBeside(change, { ...stay, plate: booking.plate })
+  const costs = ({ rate }: typeof next): number => {
+    const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay } = rate
+    const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, nowMs })
+    return priced.ok ? priced.value.totalMinor : 0
+  }
+  if (costs(next) > costs(until)) return err({ code: 'plate_continues' })
+  return ok(next.kept)
+}
+
 /** `plate` is normalised. The same plate again is a success without effect. */
 export async function putPlate(change: Change, plate: string): Changed {
   const { tx, booking, nowMs } = change
   const allowed = canChangePlate(toBookingWire(booking), toInstant(nowMs))
   if (!allowed.ok) return err({ code: allowed.error })
   if (plate === booking.plate) return ok(booking)
+  const continued = await continueBy(change, plate)
+  if (!continued.ok) return continued
   const pass = await signAgain(change, { plate })
   if (!pass.ok) return pass
-  await tx.changePlate({ bookingId: booking.booking_id, plate, pass: pass.value, nowMs })
+  const isUnderWay = nowMs >= booking.start_time
+  const facts = { bookingId: booking.booking_id, plate, pass: pass.value, nowMs }
+  await tx.changePlate({ ...facts, isUnderWay, previousStay: continued.value })
   return reread(change)
 }

@@ -4,9 +4,10 @@ import { toParkId, type UserId } from '../../src/domain/ids.ts'
 import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
-import { settlePrice } from '../rules/agreed-price.ts'
+import type { StayBeside } from '../repositories/previous-stays.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { findBodyRefusal, parsePlate, parseStay, type Stay } from '../rules/stay.ts'
+import { findStaysBeside, settlePriceBeside } from './previous-stay.ts'
 import type { ProviderDeps } from './deps.ts'
 
 /** Everything that is decided before the database is asked for space and money. */
@@ -17,6 +18,8 @@ export interface BookingDraft {
   readonly plate: string
   readonly vehicleTypeId: VehicleTypeId
   readonly price: Quote
+  /** What the price was made beside; null where no rate lets a stay continue another. */
+  readonly stays: readonly StayBeside[] | null
 }
 
 export interface BookRequest {
@@ -54,6 +57,20 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   if (!vehicle.ok) return vehicle
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
   const agreed = { totalMinor: body.quoted_total, tariffVersion: body.tariff_version }
-  const price = settlePrice({ ...stay.value, park, vehicleTypeId, agreed, nowMs })
-  return price.ok ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value }) : price
+  const stays = await findStaysBeside(deps.store, { ...stay.value, park, userId, plate })
+  const price = settlePriceBeside(stays, { ...stay.value, park, vehicleTypeId, agreed, nowMs })
+  return price.ok ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value, stays }) : price
+}
+
+/** The draft beside the stays of now, when it was made beside others. Refused where the price is another by them. */
+export async function redraftBooking(
+  rows: Pick<ProviderDeps['store'], 'listStaysBeside'>,
+  draft: BookingDraft,
+  nowMs: number,
+): Promise<Result<BookingDraft, Refusal>> {
+  const { park, stay, vehicleTypeId, price } = draft
+  const stays = await findStaysBeside(rows, { ...draft, ...stay })
+  const agreed = { totalMinor: price.totalMinor, tariffVersion: price.tariffVersion }
+  const settled = settlePriceBeside(stays, { ...stay, park, vehicleTypeId, agreed, nowMs })
+  return settled.ok ? ok({ ...draft, stays, price: settled.value }) : settled
 }

@@ -11,10 +11,11 @@ import { mustBooking } from '../repositories/bookings.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { type HoldRefusal, holdParking, replaceHolds } from '../repositories/payment-money.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
+import { rowsOf } from '../repositories/store.ts'
 import type { UserRow } from '../repositories/users.ts'
 import { must } from '../../src/lib/assert.ts'
 import { MAXIMUM_CODES, toRow } from './book.ts'
-import type { BookingDraft } from './draft-booking.ts'
+import { type BookingDraft, redraftBooking } from './draft-booking.ts'
 import { toBookingWire } from './booking-wire.ts'
 import type { SignPass } from './pass-signer.ts'
 import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
@@ -47,6 +48,15 @@ async function findCheckoutRefusal(
     : undefined
 }
 
+/** As `SpaceRefused`: beside what was booked meanwhile the price is another. */
+class PriceRefused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
 type HoldDeps = PaymentDeps & Pick<ProviderDeps, 'store' | 'signer'>
 
 /** Keeps the space for 15 minutes, without a pass and unlisted; throws `SpaceRefused` when there is none. */
@@ -61,7 +71,12 @@ async function holdSpace(
     const row = { ...drafted, hold_until: toInstant(nowMs + HOLD_MS) }
     await replaceHolds(tx, { ...row, nowMs })
     const refused = await holdParking(tx, toRecord(row), nowMs)
-    if (refused === null) return row.booking_id
+    if (refused === null) {
+      // Under the park's lock, which the hold has taken.
+      const again = draft.stays === null ? null : await redraftBooking(rowsOf(tx), draft, nowMs)
+      if (again?.ok === false) throw new PriceRefused(again.error)
+      return row.booking_id
+    }
     if (refused !== 'code_taken') throw new SpaceRefused(refused)
   }
   throw new Error(`No free booking code in ${String(MAXIMUM_CODES)} tries`)
@@ -117,6 +132,7 @@ export async function checkoutBooking(deps: HoldDeps, request: CheckoutRequest):
       body: JSON.stringify({ data: await toBookingCheckout(tx, payment) }),
     }))
   } catch (error) {
+    if (error instanceof PriceRefused) return { kind: 'refused', refusal: error.refusal }
     if (!(error instanceof SpaceRefused)) throw error
     if (error.refused !== 'park_full') return { kind: 'refused', refusal: { code: error.refused } }
     const wanted = { park: draft.park, stay: draft.stay, nowMs: deps.clock.now() }

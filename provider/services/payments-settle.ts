@@ -16,11 +16,13 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from '../repositories/payments.ts'
+import { rowsOf } from '../repositories/store.ts'
 import { openWallet } from '../repositories/wallet.ts'
 import { runInBackground } from './background.ts'
 import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { firstBackCheck, nextLateCheck, nextOpenCheck } from '../rules/payments-schedule.ts'
+import { costsMoreNow } from './previous-stay.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 
 interface Settling {
@@ -39,9 +41,11 @@ function move(from: PaymentState, to: PaymentState): PaymentState {
 async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<number>): Promise<PaymentChange> {
   const bookingId = must(row.booking_id, 'booking of the payment')
   // First: locks are taken in the order booking, park, wallet.
-  const claim = await claimHeldBooking(tx, bookingId, nowMs)
-  const balanceMinor = await credit()
+  const claimed = await claimHeldBooking(tx, bookingId, nowMs)
   const booking = await mustBooking(tx, row.user_id, bookingId)
+  const isMine = claimed === 'held' || claimed === 'rebooked'
+  const claim = isMine && (await costsMoreNow(rowsOf(tx), booking, nowMs)) ? 'closed' : claimed
+  const balanceMinor = await credit()
   // Money that went back at a gateway has left the wallet below zero: what comes in fills that first.
   const refused =
     claim === 'no_space' || claim === 'closed' ? claim : balanceMinor < booking.total_minor ? 'wallet_below_zero' : null

@@ -1,9 +1,11 @@
 import { type BookedRate, type Refundable, refundableOf } from '../domain/cancellation.ts'
 import type { Booking } from './bookings.ts'
-import { tariffFromWire, taxFromWire } from './tariff-case.ts'
+import { previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-case.ts'
 import type { PriceRulesWire } from './tariff.ts'
 
-type Stay = Pick<Booking, 'booked_rate' | 'vehicle_type_id'> & { readonly park: Pick<Booking['park'], 'timezone'> }
+type Stay = Pick<Booking, 'booked_rate' | 'previous_stay' | 'vehicle_type_id'> & {
+  readonly park: Pick<Booking['park'], 'timezone'>
+}
 
 const rates = new WeakMap<PriceRulesWire, Pick<BookedRate, 'tariff' | 'taxes'>>()
 
@@ -17,8 +19,12 @@ export function rulesOf(wire: PriceRulesWire): Pick<BookedRate, 'tariff' | 'taxe
 }
 
 /** What extending, leaving early and leaving late are priced by, whatever the park asks today. Null where an old row lacks it. */
-export const bookedRateOf = ({ booked_rate: wire, vehicle_type_id: vehicleType, park }: Stay): BookedRate | null =>
-  wire === undefined ? null : { ...rulesOf(wire), vehicleType, zone: park.timezone }
+export function bookedRateOf(booking: Stay): BookedRate | null {
+  const { booked_rate: wire, previous_stay: previous, vehicle_type_id: vehicleType, park } = booking
+  if (wire === undefined) return null
+  const rate = { ...rulesOf(wire), vehicleType, zone: park.timezone }
+  return previous === undefined ? rate : { ...rate, previousStay: previousStayFromWire(previous) }
+}
 
 /** What a cancel gives back, as provider and phone count it. */
 export const refundableBooking = (booking: Booking): Refundable => refundableOf(booking, bookedRateOf(booking))

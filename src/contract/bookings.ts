@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid, vehicleTypeId } from './common.ts'
-import { priceRulesSchema, quoteLineSchema } from './tariff.ts'
+import { previousStaySchema, priceRulesSchema, quoteLineSchema } from './tariff.ts'
 
 /** One step of the refund: until `until` a cancel gives back `refund` (minor units of the booking's currency). */
 export const refundStepSchema = v.object({ until: instantText, refund: amount, percent: v.number() })
@@ -33,6 +33,8 @@ export const bookingSchema = v.object({
   tariff_version: v.string(),
   /** What an active booking was booked at: extending it, leaving early and leaving late are priced by it. */
   booked_rate: v.exactOptional(priceRulesSchema),
+  /** What it continues, where it does: part of what it is priced by. */
+  previous_stay: v.exactOptional(previousStaySchema),
   refund_policy: v.array(refundStepSchema),
   cancelled_at: v.exactOptional(v.nullable(instantText)),
   cancel_reason: v.exactOptional(v.nullable(v.string())),
@@ -108,6 +110,7 @@ export const priceChangedExtra = v.object({
   total: amount,
   currency,
   tariff_version: v.string(),
+  previous_stay: v.exactOptional(previousStaySchema),
 })
 export const maxPriceExtra = v.object({ total: amount, currency })
 export const refundBelowExtra = v.object({ refund: amount, currency })

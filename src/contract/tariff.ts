@@ -88,11 +88,19 @@ export const quoteLineSchema = v.variant('kind', [
     package: v.picklist(['early_bird', 'night', 'evening', 'weekend', 'monthly', 'event']),
     amount,
   }),
+  v.object({ kind: v.literal('continued'), amount }),
   v.object({ kind: v.literal('vehicle'), percent: v.number(), amount }),
   v.object({ kind: v.literal('fee'), code: v.string(), amount }),
   v.object({ kind: v.literal('tax'), code: v.string(), name: v.string(), included: v.boolean(), amount }),
 ])
 export type QuoteLineWire = v.InferOutput<typeof quoteLineSchema>
+
+/** What a stay continues: the driver's own other stays of the visit, and the minutes that the plate stood there under other names. */
+export const previousStaySchema = v.object({
+  stays: v.array(v.object({ start_time: instantText, end_time: instantText })),
+  other_minutes: v.number(),
+})
+export type PreviousStayWire = v.InferOutput<typeof previousStaySchema>
 
 export const quoteSchema = v.object({
   lines: v.array(quoteLineSchema),
@@ -102,6 +110,8 @@ export const quoteSchema = v.object({
   valid_until: instantText,
   /** Free places for the whole span; null where the park's capacity is not known. */
   available: v.nullable(v.number()),
+  /** Of a signed-in driver whose stay continues another: the free minutes are not given again. */
+  previous_stay: v.exactOptional(previousStaySchema),
 })
 export type QuoteWire = v.InferOutput<typeof quoteSchema>
 
@@ -109,6 +119,8 @@ export const quoteQuery = v.object({
   vehicle_type_id: v.optional(v.string(), '1'),
   start_time: instantText,
   end_time: instantText,
+  /** With a signed-in driver: what it continues is priced as it would be booked. */
+  plate: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
 
 /** `1` to `4`; anything else is refused as text, so a query never reaches the rules unparsed. */

@@ -64,6 +64,7 @@ export const ERROR_CODES = [
   'max_price_exceeded',
   'refund_below_minimum',
   'plate_locked',
+  'plate_continues',
   'sequence_exhausted',
   'vehicle_not_found',
   'plate_invalid',

@@ -10,6 +10,7 @@ export interface Overstay {
 }
 
 export interface OverstayInput {
+  readonly start: Instant
   readonly end: Instant
   readonly now: Instant
   /** IANA zone of the park. */
@@ -19,9 +20,12 @@ export interface OverstayInput {
   readonly rate: { readonly tariff: Tariff; readonly taxes: readonly Tax[] } | undefined
 }
 
-export function findOverstay({ end, now, zone, vehicleType, rate }: OverstayInput): Overstay {
+export function findOverstay({ start, end, now, zone, vehicleType, rate }: OverstayInput): Overstay {
   const minutes = Math.max(0, Math.ceil((now - end) / MINUTE_MS))
   if (rate === undefined || minutes === 0) return { minutes, quote: null }
-  const priced = priceStay({ tariff: rate.tariff, taxes: rate.taxes, vehicleType, from: end, to: now, zone, now })
+  // Who stays on has not begun a new visit.
+  const previousStay = { stays: [{ from: start, to: end }], otherMinutes: 0 }
+  const { tariff, taxes } = rate
+  const priced = priceStay({ tariff, taxes, vehicleType, from: end, to: now, zone, now, previousStay })
   return { minutes, quote: priced.ok ? priced.value : null }
 }

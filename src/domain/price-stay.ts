@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts'
 import { DAY_MS, type Instant } from './instant.ts'
-import { quote, type Quote, type QuoteError, type QuoteInput } from './tariff.ts'
+import { type AddedPrice, addedPrice, quote, type Quote, type QuoteError, type QuoteInput } from './tariff.ts'
 import { findClosedTime } from './tariff-hours.ts'
 
 /** Hours without any price are hours in which the park is closed. */
@@ -16,12 +16,10 @@ export function priceStay(input: QuoteInput): Result<Quote, StayError> {
   return priced.ok && findClosedTime(input.tariff, input) !== undefined ? err('park_closed') : priced
 }
 
-/** An extension: two quotes at the rate that the stay was booked at, so that no part is ever repriced. */
+/** An extension: the difference of two prices at the rate that the stay was booked at, so that no part is ever repriced. */
 export interface ExtensionPrice {
-  /** Minor units. */
-  readonly extraMinor: number
+  readonly extra: AddedPrice
   readonly whole: Quote
-  readonly before: Quote
 }
 
 /** `to` is the end until now. A longer stay may qualify for a cheaper package: then the added time is free, and nothing comes back. */
@@ -29,7 +27,5 @@ export function extendedPrice(stay: QuoteInput & { readonly newEnd: Instant }): 
   const whole = priceStay({ ...stay, to: stay.newEnd })
   if (!whole.ok) return whole
   const before = priceStay(stay)
-  if (!before.ok) return before
-  const extraMinor = Math.max(0, whole.value.totalMinor - before.value.totalMinor)
-  return ok({ extraMinor, whole: whole.value, before: before.value })
+  return before.ok ? ok({ extra: addedPrice(stay), whole: whole.value }) : before
 }

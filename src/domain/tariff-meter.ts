@@ -1,9 +1,20 @@
 import { invariant, must, unreachable } from '../lib/assert.ts'
-import { MINUTE_MS } from './instant.ts'
+import { MINUTE_MS, type Instant } from './instant.ts'
 import { minor } from './money.ts'
-import { splitStay, type MeteredStay, type Piece, type WindowOpening } from './tariff-split.ts'
+import type { StaySpan } from './previous-stay.ts'
+import { splitStay, type Piece, type WindowOpening } from './tariff-split.ts'
 import { TariffLines } from './tariff-lines.ts'
-import type { QuoteLine, Tier } from './tariff-types.ts'
+import type { QuoteLine, Tariff, Tier } from './tariff-types.ts'
+
+/** What is metered as one stay. While the car is away, between two spans, the clock stands. */
+export interface MeteredVisit {
+  readonly tariff: Tariff
+  readonly zone: string
+  /** Where the driver came in first. */
+  readonly entryMs: Instant
+  /** In order of time, without the free first minutes. */
+  readonly spans: readonly StaySpan[]
+}
 
 /** What the meter says before packages, fees and taxes. */
 export interface Metered {
@@ -26,10 +37,30 @@ interface CapState {
 }
 
 interface Run {
-  readonly stay: MeteredStay
+  readonly tariff: Tariff
+  /** What all spans last together. */
+  readonly lengthMs: number
   readonly lines: TariffLines
-  readonly openings: Map<unknown, OpeningState>
+  /** By window and day. */
+  readonly openings: Map<string, OpeningState>
   readonly caps: readonly CapState[]
+}
+
+/** A piece on the clock of the visit, which counts the time that the car was there. */
+interface ClockedPiece extends Piece {
+  readonly clockMs: number
+}
+
+function piecesOf({ spans, ...visit }: MeteredVisit): ClockedPiece[] {
+  let beforeMs = 0
+  return spans.flatMap(({ from, to }) => {
+    const startMs = beforeMs
+    beforeMs += to - from
+    return splitStay({ ...visit, fromMs: from, toMs: to }).map((piece) => ({
+      ...piece,
+      clockMs: startMs + piece.fromMs - from,
+    }))
+  })
 }
 
 /**
@@ -37,18 +68,20 @@ interface Run {
  * starts, so a boundary in the middle of a unit never makes two of it. Each charge is cut by the room left under its opening's
  * maximum and under every cap of its period; as nothing later changes an earlier charge, a longer stay never costs less.
  */
-export function meterStay(stay: MeteredStay): Metered {
-  invariant(stay.tariff.unitMinutes > 0, 'a unit has a length')
+export function meterStay(visit: MeteredVisit): Metered {
+  const { tariff } = visit
+  invariant(tariff.unitMinutes > 0, 'a unit has a length')
   const run: Run = {
-    stay,
-    lines: new TariffLines(stay.tariff),
+    tariff,
+    lengthMs: visit.spans.reduce((sum, { from, to }) => sum + to - from, 0),
+    lines: new TariffLines(tariff),
     openings: new Map(),
-    caps: stay.tariff.caps.map(() => ({ period: undefined, chargedMinor: 0 })),
+    caps: tariff.caps.map(() => ({ period: undefined, chargedMinor: 0 })),
   }
   const events = new Set<unknown>()
   let meteredMinor = 0
   let eventMinor = 0
-  for (const piece of splitStay(stay)) {
+  for (const piece of piecesOf(visit)) {
     if (piece.event === undefined) {
       meteredMinor += chargePiece(run, piece)
     } else if (!events.has(piece.event)) {
@@ -60,15 +93,15 @@ export function meterStay(stay: MeteredStay): Metered {
   return { meteredMinor: minor(meteredMinor), eventMinor: minor(eventMinor), lines: run.lines.toLines() }
 }
 
-function chargePiece(run: Run, piece: Piece): number {
-  const unitMs = run.stay.tariff.unitMinutes * MINUTE_MS
-  const firstUnit = Math.ceil((piece.fromMs - run.stay.fromMs) / unitMs)
-  const units = Math.ceil((piece.toMs - run.stay.fromMs) / unitMs) - firstUnit
+function chargePiece(run: Run, piece: ClockedPiece): number {
+  const unitMs = run.tariff.unitMinutes * MINUTE_MS
+  const firstUnit = Math.ceil(piece.clockMs / unitMs)
+  const units = Math.ceil((piece.clockMs + piece.toMs - piece.fromMs) / unitMs) - firstUnit
   const { opening } = piece
   if (opening === undefined || opening.window.price.kind === 'free') {
-    const firstMs = run.stay.fromMs + firstUnit * unitMs
+    const firstMs = firstUnit * unitMs
     if (units > 0)
-      run.lines.addFree(Math.ceil((Math.min(run.stay.toMs, firstMs + units * unitMs) - firstMs) / MINUTE_MS))
+      run.lines.addFree(Math.ceil((Math.min(run.lengthMs, firstMs + units * unitMs) - firstMs) / MINUTE_MS))
     return 0
   }
   const state = stateOf(run, opening)
@@ -81,17 +114,19 @@ function chargePiece(run: Run, piece: Piece): number {
   return chargedMinor
 }
 
-function stateOf(run: Run, opening: WindowOpening): OpeningState {
-  const known = run.openings.get(opening.occurrence)
+function stateOf(run: Run, { windowIndex, occurrence }: WindowOpening): OpeningState {
+  const key = `${windowIndex.toString()} ${occurrence.dayNumber.toString()}`
+  const known = run.openings.get(key)
   if (known !== undefined) return known
   const fresh: OpeningState = { units: 0, flatCharged: false, chargedMinor: 0 }
-  run.openings.set(opening.occurrence, fresh)
+  run.openings.set(key, fresh)
   return fresh
 }
 
 /** Adds the lines of the piece and returns their sum before maxima and caps. */
-function grossOf(run: Run, { window, windowIndex, occurrence }: WindowOpening, units: number): number {
-  const state = must(run.openings.get(occurrence), 'state of an opening')
+function grossOf(run: Run, opening: WindowOpening, units: number): number {
+  const { window, windowIndex } = opening
+  const state = stateOf(run, opening)
   switch (window.price.kind) {
     case 'free':
       return 0
@@ -137,7 +172,7 @@ function applyCaps(run: Run, piece: Piece, amountMinor: number): number {
     const period = piece.capPeriods[index]
     if (period === undefined) return
     if (state.period !== period) Object.assign(state, { period, chargedMinor: 0 })
-    const room = must(run.stay.tariff.caps[index], 'cap').amountMinor - state.chargedMinor
+    const room = must(run.tariff.caps[index], 'cap').amountMinor - state.chargedMinor
     if (room < chargedMinor) {
       chargedMinor = room
       tightest = index

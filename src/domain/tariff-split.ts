@@ -4,7 +4,7 @@ import type { Cap, EventFlat, RateWindow, Tariff } from './tariff-types.ts'
 import { occurrencesWithin, type Occurrence } from './tariff-windows.ts'
 import { atLocalMinute, localDayNumber, weekdayOf } from './zone.ts'
 
-/** The part of a stay that is priced. Free first minutes are already cut off its front. */
+/** A stretch of time that is priced. Free first minutes are already cut off its front. */
 export interface MeteredStay {
   readonly tariff: Tariff
   readonly zone: string

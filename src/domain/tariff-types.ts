@@ -83,7 +83,7 @@ export interface Tariff {
   readonly freeFirstMinutes: number
   readonly minimumStayMinutes: number
   readonly maximumStayMinutes: number | null
-  /** A return within this time continues the earlier stay's free minutes; 0 when the park has no such rule. */
+  /** A return within this time continues the earlier stay: see `quote`; 0 when the park has no such rule. */
   readonly reentryMinutes: number
   /** Percent of the car's price by vehicle type id; missing means 100. */
   readonly vehiclePercent: Readonly<Partial<Record<VehicleTypeId, number>>>
@@ -119,6 +119,8 @@ export type QuoteLine =
   | { readonly kind: 'maximum'; readonly fromMinute: number; readonly toMinute: number; readonly amountMinor: number }
   | { readonly kind: 'cap'; readonly cap: 'day' | 'rolling'; readonly hours: number; readonly amountMinor: number }
   | { readonly kind: 'package'; readonly package: Package['kind'] | 'event'; readonly amountMinor: number }
+  /** What a stay costs more because it continues an earlier one whose units it would else begin anew. */
+  | { readonly kind: 'continued'; readonly amountMinor: number }
   | { readonly kind: 'vehicle'; readonly percent: number; readonly amountMinor: number }
   | { readonly kind: 'fee'; readonly code: string; readonly amountMinor: number }
   | {

@@ -1,13 +1,15 @@
 import { systemClock } from '../lib/clock.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
-import { multiplyHalfUp, sumMinor } from './money.ts'
-import { meterStay } from './tariff-meter.ts'
-import { findPackage } from './tariff-packages.ts'
-import type { Fee, Quote, QuoteError, QuoteLine, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from './instant.ts'
+import { sumMinor } from './money.ts'
+import type { PreviousStay } from './previous-stay.ts'
+import { type Amounts, sumOf } from './tariff-price.ts'
+import type { Quote, QuoteError, QuoteLine, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
+import { priceAdded, priceVisit } from './tariff-visit.ts'
 import { taxLines } from './tax.ts'
 
 export type * from './tariff-types.ts'
+export type { PreviousStay, StaySpan } from './previous-stay.ts'
 
 export interface QuoteInput {
   readonly tariff: Tariff
@@ -19,14 +21,12 @@ export interface QuoteInput {
   readonly zone: string
   /** When the price is asked for; decides `validUntilMs` only. */
   readonly now?: Instant
-  /** The same plate's last stay here: within the re-entry time its used free minutes are not given again. */
-  readonly previousStay?: { readonly from: Instant; readonly to: Instant }
+  /** The other stays of this car or driver here: those within the re-entry time are one visit with this one. */
+  readonly previousStay?: PreviousStay | undefined
 }
 
 /** How long a price holds. */
 export const QUOTE_VALID_MS = DAY_MS
-
-const BASIS_POINTS = 10_000
 
 /**
  * The price of a stay, line by line. One function for phone and provider: equal input gives equal lines to the minor unit.
@@ -35,20 +35,23 @@ const BASIS_POINTS = 10_000
  * `meterStay`): window prices, maxima per opening of a window, caps per day or rolling period. 3. The cheapest package for which the
  * whole stay qualifies replaces the metered sum if it is lower; an event's flat price stands beside both, as metering rests
  * while the event lasts. 4. The vehicle type's percentage. 5. Fees. 6. Taxes. Every line is rounded half up.
+ * 7. A stay that continues another (`previousStay`, within the re-entry minutes) has only the free minutes that are left, and costs at
+ * least what the visit as one stay costs more by it. What was started is paid anew: the earlier stay can still be given back.
  * Times outside every window cost nothing. Elapsed time is billed, local days are capped, so DST nights need no rule of their own.
  */
 export function quote(input: QuoteInput): Result<Quote, QuoteError> {
-  const { tariff, taxes, from, to } = input
+  const { tariff, from, to } = input
   const refusal = findRefusal(tariff, to - from)
   if (refusal !== undefined) return err(refusal)
-  const parking = parkingLines(input)
-  const parkingMinor = sumMinor(parking.map((line) => line.amountMinor))
-  const fees = tariff.fees.map((fee) => feeLine(fee, parkingMinor))
-  const taxedFeesMinor = sumMinor(tariff.fees.map((fee, index) => (fee.taxed ? (fees[index]?.amountMinor ?? 0) : 0)))
-  const lines = [
-    ...parking,
-    ...fees.filter((line) => line.amountMinor !== 0),
-    ...taxLines(taxes, parkingMinor + taxedFeesMinor, from),
+  const { alone, amounts } = priceVisit(input, { from, to })
+  const continuedMinor = (amounts[0] ?? 0) - sumOf(alone.parking)
+  const lines: QuoteLine[] = [
+    ...alone.parking,
+    ...(continuedMinor > 0 ? [{ kind: 'continued', amountMinor: continuedMinor } as const] : []),
+    ...alone.fees
+      .map((line, index) => ({ ...line, amountMinor: amounts[index + 1] ?? 0 }))
+      .filter((line) => line.amountMinor !== 0),
+    ...taxesOf(input, amounts),
   ]
   return ok({
     lines,
@@ -66,34 +69,30 @@ function findRefusal(tariff: Tariff, stayMs: number): QuoteError | undefined {
   return undefined
 }
 
-/** Everything before fees and taxes. */
-function parkingLines(input: QuoteInput): QuoteLine[] {
-  const { tariff, from, to, zone } = input
-  const meteredFrom = toInstant(Math.min(to, from + freeMinutes(input) * MINUTE_MS))
-  const free: QuoteLine[] =
-    meteredFrom > from ? [{ kind: 'free', minutes: Math.ceil((meteredFrom - from) / MINUTE_MS), amountMinor: 0 }] : []
-  const metered = meterStay({ tariff, zone, entryMs: from, fromMs: meteredFrom, toMs: to })
-  const lines = [...free, ...metered.lines]
-  const best = findPackage(tariff.packages, { from, to, zone })
-  let sumOfParking = metered.meteredMinor + metered.eventMinor
-  if (best !== undefined && best.amountMinor < metered.meteredMinor) {
-    lines.push({ kind: 'package', package: best.kind, amountMinor: best.amountMinor - metered.meteredMinor })
-    sumOfParking = best.amountMinor + metered.eventMinor
+/** The taxes in force, with their amounts; none on nothing. */
+function taxesOf({ tariff, taxes, from }: QuoteInput, amounts: Amounts): Extract<QuoteLine, { kind: 'tax' }>[] {
+  const first = 1 + tariff.fees.length
+  if (amounts.length === first) return []
+  return taxLines(taxes, 1, from).map((line, index) => ({ ...line, amountMinor: amounts[first + index] ?? 0 }))
+}
+
+/** Minor units; `totalMinor` has fees and added taxes in it, `taxMinor` those inside the posted price too. */
+export interface AddedPrice {
+  readonly totalMinor: number
+  readonly feesMinor: number
+  readonly taxMinor: number
+}
+
+/** What a later end adds to the price of a stay. The caller has quoted it, so the times are in order. */
+export function addedPrice(input: QuoteInput & { readonly newEnd: Instant }): AddedPrice {
+  const { tariff, from, to, newEnd } = input
+  const amounts = priceAdded(input, { from, to }, { from, to: newEnd })
+  const feesMinor = sumMinor(amounts.slice(1, 1 + tariff.fees.length))
+  const taxes = taxesOf(input, amounts)
+  const addedMinor = sumMinor(taxes.map((line) => (line.included ? 0 : line.amountMinor)))
+  return {
+    totalMinor: (amounts[0] ?? 0) + feesMinor + addedMinor,
+    feesMinor,
+    taxMinor: sumMinor(taxes.map((line) => line.amountMinor)),
   }
-  const percent = tariff.vehiclePercent[input.vehicleType] ?? 100
-  const amountMinor = multiplyHalfUp(sumOfParking, percent, 100) - sumOfParking
-  if (amountMinor !== 0) lines.push({ kind: 'vehicle', percent, amountMinor })
-  return lines
 }
-
-function freeMinutes({ tariff, from, previousStay }: QuoteInput): number {
-  if (previousStay === undefined || previousStay.to > from) return tariff.freeFirstMinutes
-  if (from - previousStay.to > tariff.reentryMinutes * MINUTE_MS) return tariff.freeFirstMinutes
-  return Math.max(0, tariff.freeFirstMinutes - Math.floor((previousStay.to - previousStay.from) / MINUTE_MS))
-}
-
-const feeLine = (fee: Fee, parkingMinor: number): Extract<QuoteLine, { kind: 'fee' }> => ({
-  kind: 'fee',
-  code: fee.code,
-  amountMinor: fee.kind === 'flat' ? fee.value : multiplyHalfUp(parkingMinor, fee.value, BASIS_POINTS),
-})

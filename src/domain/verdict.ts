@@ -139,7 +139,14 @@ function overstayOf(car: Car, entry: DayListEntry | undefined, gate: Gate): Over
   const { list } = gate
   const rate = (entry === undefined ? undefined : list?.rates.get(entry.tariffVersion)) ?? list?.rate ?? undefined
   const zone = list?.park.timezone ?? 'UTC'
-  return findOverstay({ end: car.end, now: believedNow(gate), zone, vehicleType: car.vehicleType, rate })
+  return findOverstay({
+    start: car.start,
+    end: car.end,
+    now: believedNow(gate),
+    zone,
+    vehicleType: car.vehicleType,
+    rate,
+  })
 }
 
 /** Of the two the one with the higher sequence is the booking: a signed extension beats an older list, a newer list an older pass. */

@@ -68,6 +68,7 @@ const MESSAGES = {
   max_price_exceeded: msg`It would cost more than you accepted. Nothing was charged.`,
   refund_below_minimum: msg`The refund is now smaller than you accepted. Nothing was cancelled.`,
   plate_locked: msg`The plate can no longer be changed.`,
+  plate_continues: msg`This plate has just parked here, so its free minutes are used. Book anew with it.`,
   sequence_exhausted: msg`This booking was changed too often. Please contact support.`,
   vehicle_not_found: msg`This vehicle could not be found.`,
   plate_invalid: msg`This number plate cannot be read.`,

@@ -5,18 +5,19 @@ import { useState } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
 import { answered } from '../actions/answered.ts'
 import type { Asked } from '../actions/ask.ts'
+import { findExceededPrice } from '../actions/refusal-extra.ts'
 import { refreshBooking } from '../actions/refresh.online.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { graceEndOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
 import { parseLocalInput, toLocalInput } from '../domain/zone.ts'
 import { useFormat } from '../i18n/format.ts'
-import type { Result } from '../lib/result.ts'
+import { ok, type Result } from '../lib/result.ts'
 import { FailureNote } from './failure-note.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { QuoteErrorText } from './quote-error-text.tsx'
 import { useNow } from './use-now.ts'
-import { priceExtension } from '../queries/price-extension.ts'
+import { useExtensionPrice } from '../queries/price-extension.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
@@ -36,6 +37,18 @@ export interface ExtendDialogProps {
   readonly onClose: () => void
 }
 
+/** The price that the provider named when it refused the one for this end: it knows of other drivers' stays with the plate. */
+function useShownPrice(
+  price: ReturnType<typeof useExtensionPrice>,
+  newEnd: Instant,
+  failure: ActionError | null,
+): ReturnType<typeof useExtensionPrice> {
+  const [told, setTold] = useState<{ readonly failure: ActionError; readonly newEnd: Instant } | null>(null)
+  if (failure !== null && failure !== told?.failure) setTold({ failure, newEnd })
+  const exceeded = told === null || told.newEnd !== newEnd ? undefined : findExceededPrice(told.failure)
+  return exceeded !== undefined && price?.ok === true ? ok(Math.max(exceeded.total, price.value)) : price
+}
+
 /** A later end with the price of the added part before the tap: the provider never charges more than was shown. */
 export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDialogProps) {
   const { t } = useLingui()
@@ -48,7 +61,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const zone = booking.park.timezone
   const end = mustInstant(booking.end_time)
   const [newEnd, setNewEnd] = useState(startEnd ?? toInstant(end + 60 * MINUTE_MS))
-  const price = priceExtension(booking, newEnd)
+  const price = useShownPrice(useExtensionPrice(booking, newEnd), newEnd, failure)
   const shownEnd = format.dayTime(newEnd, { zone, now })
   // With its day where that is not today: "until 09:00" would not say of which.
   const inText = (at: Instant) => format.savedAt(at, { zone, now })

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/instant.ts'
-import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Park } from '../contract/parks.ts'
 import { refundableWanted } from '../queries/price-cancel.ts'
 import { RefundRows } from './refund-rows.tsx'
@@ -7,7 +7,12 @@ import { useNow } from './use-now.ts'
 
 export interface ParkRefundProps {
   readonly park: Pick<Park, 'rate' | 'timezone'>
-  readonly stay: { readonly from: Instant; readonly until: Instant; readonly vehicleTypeId: VehicleTypeId }
+  readonly stay: {
+    readonly from: Instant
+    readonly until: Instant
+    readonly vehicleTypeId: VehicleTypeId
+    readonly previousStay?: PreviousStay | undefined
+  }
   readonly quote: Quote
 }
 
@@ -19,6 +24,7 @@ export function ParkRefund({ park, stay, quote }: ParkRefundProps) {
     endMs: stay.until,
     totalMinor: quote.totalMinor,
     vehicleType: stay.vehicleTypeId,
+    previousStay: stay.previousStay,
   }
   return (
     <RefundRows

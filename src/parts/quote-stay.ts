@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/instant.ts'
 import type { StayError } from '../domain/price-stay.ts'
-import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Result } from '../lib/result.ts'
 import { pricePark } from '../queries/price-park.ts'
 import type { Park } from '../contract/parks.ts'
@@ -8,6 +8,16 @@ import type { Park } from '../contract/parks.ts'
 /** The price of the chosen stay, computed on the phone; cheap enough for every render (see bench/quote). */
 export const quoteStay = (
   park: Pick<Park, 'rate' | 'timezone'>,
-  stay: { readonly from: Instant; readonly until: Instant; readonly vehicleTypeId: VehicleTypeId },
+  stay: {
+    readonly from: Instant
+    readonly until: Instant
+    readonly vehicleTypeId: VehicleTypeId
+    readonly previousStay?: PreviousStay | undefined
+  },
 ): Result<Quote, StayError> =>
-  pricePark(park, { fromMs: stay.from, untilMs: stay.until, vehicleTypeId: stay.vehicleTypeId })
+  pricePark(park, {
+    fromMs: stay.from,
+    untilMs: stay.until,
+    vehicleTypeId: stay.vehicleTypeId,
+    previousStay: stay.previousStay,
+  })

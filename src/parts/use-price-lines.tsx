@@ -38,6 +38,8 @@ function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly curr
       )
     case 'package':
       return <PackageLabel name={line.package} />
+    case 'continued':
+      return <Trans>Continues another stay</Trans>
     case 'vehicle':
       return <Trans>Vehicle type, {format.number(line.percent)} %</Trans>
     case 'fee':

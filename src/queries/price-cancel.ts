@@ -2,7 +2,7 @@ import { refundableBooking, rulesOf } from '../contract/booked-rate.ts'
 import { refundableStay, type Refundable } from '../domain/cancellation.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Park } from '../contract/parks.ts'
-import type { VehicleTypeId } from '../domain/tariff.ts'
+import type { PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
 
 /** What a cancel of a booking gives back. */
 export { refundableBooking }
@@ -12,11 +12,13 @@ export interface WantedStay {
   readonly endMs: Instant
   readonly totalMinor: number
   readonly vehicleType: VehicleTypeId
+  readonly previousStay?: PreviousStay | undefined
 }
 
 /** What a cancel would give back if this stay were booked at `now`. */
 export const refundableWanted = (
   park: Pick<Park, 'rate' | 'timezone'>,
-  { vehicleType, ...stay }: WantedStay,
+  { vehicleType, previousStay, ...stay }: WantedStay,
   now: Instant,
-): Refundable => refundableStay({ ...stay, rate: { ...rulesOf(park.rate), vehicleType, zone: park.timezone } }, now)
+): Refundable =>
+  refundableStay({ ...stay, rate: { ...rulesOf(park.rate), vehicleType, zone: park.timezone, previousStay } }, now)

@@ -3,16 +3,31 @@ import type { Booking } from '../contract/bookings.ts'
 import { type Instant, mustInstant } from '../domain/instant.ts'
 import { extendedPrice, type StayError } from '../domain/price-stay.ts'
 import type { Result } from '../lib/result.ts'
+import { useBookings } from './use-bookings.ts'
+import { previousStayOfBooking } from './use-previous-stay.ts'
 
-/** What a later end costs, minor units; null where an old row of this phone does not tell what it was booked at. */
-export function priceExtension(booking: Booking, newEnd: Instant): Result<number, StayError> | null {
+/**
+ * What a later end costs, minor units; null where an old row of this phone does not tell what it was booked at. `bookings` are the
+ * driver's: one that the later end reaches is part of the same visit.
+ */
+export function priceExtension(
+  booking: Booking,
+  newEnd: Instant,
+  bookings: readonly Booking[] = [],
+): Result<number, StayError> | null {
   const rate = bookedRateOf(booking)
   if (rate === null) return null
   const priced = extendedPrice({
     ...rate,
+    previousStay: previousStayOfBooking(booking, newEnd, bookings),
     from: mustInstant(booking.start_time),
     to: mustInstant(booking.end_time),
     newEnd,
   })
-  return priced.ok ? { ok: true, value: priced.value.extraMinor } : priced
+  return priced.ok ? { ok: true, value: priced.value.extra.totalMinor } : priced
+}
+
+export function useExtensionPrice(booking: Booking, newEnd: Instant): Result<number, StayError> | null {
+  const bookings = useBookings()
+  return priceExtension(booking, newEnd, bookings.status === 'ready' ? bookings.value : [])
 }

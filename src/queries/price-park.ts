@@ -2,7 +2,7 @@ import { rulesOf } from '../contract/booked-rate.ts'
 import type { Park } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
 import { priceStay, type StayError } from '../domain/price-stay.ts'
-import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Result } from '../lib/result.ts'
 
 export type { Park }
@@ -11,12 +11,13 @@ export interface PriceRequest {
   readonly fromMs: Instant
   readonly untilMs: Instant
   readonly vehicleTypeId: VehicleTypeId
+  readonly previousStay?: PreviousStay | undefined
 }
 
 /** The total of a stay, computed on the phone from the saved tariff; the provider's own rule gives the same lines. */
 export function pricePark(
   park: Pick<Park, 'rate' | 'timezone'>,
-  { fromMs, untilMs, vehicleTypeId }: PriceRequest,
+  { fromMs, untilMs, vehicleTypeId, previousStay }: PriceRequest,
 ): Result<Quote, StayError> {
   return priceStay({
     ...rulesOf(park.rate),
@@ -24,5 +25,6 @@ export function pricePark(
     from: fromMs,
     to: untilMs,
     zone: park.timezone,
+    previousStay,
   })
 }

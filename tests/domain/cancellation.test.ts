@@ -196,7 +196,7 @@ test('nor has who booked short and extended, by any number of steps, before leav
       for (const newEnd of later) {
         const more = extendedPrice({ ...rate, from, to, newEnd })
         // Closed at that hour: no extension then.
-        if (more.ok) [paidMinor, to] = [paidMinor + more.value.extraMinor, newEnd]
+        if (more.ok) [paidMinor, to] = [paidMinor + more.value.extra.totalMinor, newEnd]
       }
       const times = { startMs: from, endMs: to }
       const extended = {

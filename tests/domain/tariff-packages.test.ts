@@ -98,7 +98,7 @@ describe('events, free minutes, vehicles, fees', () => {
 
   test('a quick return continues the free minutes, a late one begins anew', () => {
     const tariff = tariffOf({ freeFirstMinutes: 30, reentryMinutes: 60 })
-    const previousStay = { from: at(toronto(8)), to: at(toronto(8, 20)) }
+    const previousStay = { stays: [{ from: at(toronto(8)), to: at(toronto(8, 20)) }], otherMinutes: 0 }
     expect(priceOf(tariff, [toronto(9), toronto(9, 20)], { previousStay }).totalMinor).toBe(200)
     expect(priceOf(tariff, [toronto(10), toronto(10, 20)], { previousStay }).totalMinor).toBe(0)
   })

@@ -78,7 +78,7 @@ export interface SeedServer {
   /** Every refresh token of the driver is worthless from now on; access tokens live until they expire. */
   revokeSessions(userId: UserId): Promise<void>
   /** From now on an unit costs this much at the park, under the next tariff version. */
-  raiseTariff(parkId: ParkId, unitPriceMinor: number): Promise<void>
+  raiseTariff(parkId: ParkId, unitPriceMinor: number, reentryMinutes?: number): Promise<void>
   /** An adjustment in the ledger that leaves exactly this balance. */
   setBalance(userId: UserId, balanceMinor: number): Promise<void>
   setDisabled(userId: UserId, isDisabled: boolean): Promise<void>

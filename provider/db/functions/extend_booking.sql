@@ -1,7 +1,8 @@
 -- Adds p_extra_minor and moves the end. The caller holds the booking's row lock and has computed price, lines and pass.
 create or replace function extend_booking(
   p_booking_id uuid, p_new_end timestamptz, p_extra_minor bigint, p_fees_minor bigint, p_tax_minor bigint,
-  p_lines jsonb, p_tariff_version text, p_pass_text text, p_pass_kid integer, p_now timestamptz
+  p_lines jsonb, p_tariff_version text, p_pass_text text, p_pass_kid integer, p_previous_stay jsonb,
+  p_now timestamptz
 ) returns text language plpgsql as $$
 declare
   v_row     bookings%rowtype;
@@ -16,7 +17,7 @@ begin
   if v_refused is not null then return v_refused; end if;
   update bookings set end_time = p_new_end, total_minor = total_minor + p_extra_minor, lines = p_lines,
          tariff_version = p_tariff_version, pass_text = p_pass_text, pass_kid = p_pass_kid, pass_sequence = pass_sequence + 1,
-         version = version + 1, updated_at = p_now
+         previous_stay = p_previous_stay, version = version + 1, updated_at = p_now
    where booking_id = p_booking_id;
   return null;
 end $$;

@@ -28,6 +28,9 @@ create table bookings (
   pass_kid        integer,
   checked_in_at   timestamptz,
   checked_out_at  timestamptz,
+  previous_stay   jsonb,                                -- the stays it continues, of stays_beside; null: its tariff knows none
+  earlier_periods jsonb not null default '[]',          -- [{from, to}] that were used before it was cancelled and renewed
+  former_plates   text[] not null default '{}',         -- those that were changed after the start
   version         integer not null default 1,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
@@ -40,6 +43,10 @@ create index bookings_active_by_park on bookings (park_id, end_time) where statu
 create index bookings_held on bookings (hold_until) where hold_until is not null;
 create index bookings_by_end on bookings (end_time) where status = 'active' and hold_until is null;
 create index bookings_by_cancellation on bookings (cancelled_at) where status = 'cancelled';
+
+-- What a plate has parked at a park: stays_beside. Bookings whose tariff knows no re-entry, nearly all, are in neither.
+create index bookings_by_plate on bookings (plate, park_id, end_time) where previous_stay is not null;
+create index bookings_with_former_plates on bookings (park_id, end_time) where previous_stay is not null and former_plates <> '{}';
 
 -- A pass names its booking by the last 8 bytes of the id.
 create index bookings_by_tail on bookings (right(replace(booking_id::text, '-', ''), 16));

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { UserId } from '../../../src/domain/ids.ts'
 import { err, ok, type Result } from '../../../src/lib/result.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -34,6 +35,17 @@ export async function checkBearer(
   const row = await deps.store.findBearer(userId, sessionId)
   if (row === undefined) return err('token_invalid')
   return row.disabled_at === null ? ok(row) : err('account_disabled')
+}
+
+/** Who asks on a route that needs nobody signed in; undefined for everybody whose token does not count. */
+export async function findKnownUser(
+  c: Context<AppEnv>,
+  deps: Pick<ProviderDeps, 'store' | 'tokens'>,
+): Promise<UserId | undefined> {
+  const token = readBearer(c)
+  const verified = token === undefined ? undefined : await deps.tokens.verify(token)
+  if (verified?.ok !== true) return undefined
+  return (await checkBearer(deps, verified.value)).ok ? verified.value.userId : undefined
 }
 
 /**

@@ -7,9 +7,11 @@ import { renewBooking } from '../../actions/renew-booking.online.ts'
 import { canRenew } from '../../domain/booking.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ok } from '../../lib/result.ts'
+import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { PriceAge } from '../../parts/price-age.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
+import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { pricePark } from '../../queries/price-park.ts'
@@ -31,10 +33,18 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
   const times = canRenew(booking, now)
   const saved = park.status === 'ready' ? park.value : null
   const stay = times.ok ? times.value : null
+  const wantedStay =
+    stay === null ? null : { from: stay.start, until: stay.end, plate: booking.plate, bookingId: booking.booking_id }
+  const previousStay = useContinuedStay(saved, wantedStay, failure)
   const quoted =
     saved === null || stay === null
       ? null
-      : pricePark(saved, { fromMs: stay.start, untilMs: stay.end, vehicleTypeId: booking.vehicle_type_id })
+      : pricePark(saved, {
+          fromMs: stay.start,
+          untilMs: stay.end,
+          vehicleTypeId: booking.vehicle_type_id,
+          previousStay,
+        })
   const price = quoted?.ok === true ? quoted.value : null
   const lines = usePriceLines(price ?? { lines: [], totalMinor: 0, currency: booking.currency })
   const total = price === null ? null : format.money({ amountMinor: price.totalMinor, currency: price.currency })
@@ -79,6 +89,9 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
           <p>{format.stay(stay.start, stay.end, { zone: booking.park.timezone, now })}</p>
         )}
         {price !== null && <PriceLines lines={lines} />}
+        {stay !== null && saved !== null && (
+          <ContinuedNote className={styles.small} park={saved} from={stay.start} previousStay={previousStay} />
+        )}
         {price !== null && park.status === 'ready' && park.savedAt !== null && (
           <p className={styles.small}>
             <PriceAge savedAt={park.savedAt} zone={booking.park.timezone} />

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { recordBlocked } from '../../actions/record-blocked.online.ts'
 import { routes } from '../../config/routes.ts'
+import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { StayFields } from '../../parts/stay-fields.tsx'
+import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
@@ -39,8 +41,6 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
   const session = useSession()
   const vehicle = useVehicleChoice(stay)
   const clearDraft = useCheckoutDraft((draft) => draft.clear)
-  const price = quoteStay(park, { ...stay, vehicleTypeId: vehicle.typeId })
-  const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
   const booking = useBook({
     onBooked: (code) => {
       clearDraft()
@@ -55,6 +55,11 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
     },
     onSettled: () => void navigate(routes.wallet.href()),
   })
+  const { plate } = vehicle.chosen ?? vehicle
+  const previousStay = useContinuedStay(park, { ...stay, plate }, booking.failure ?? hold.failure)
+  const priced = { ...stay, vehicleTypeId: vehicle.typeId, previousStay }
+  const price = quoteStay(park, priced)
+  const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
   const isSignedIn = session.status === 'ready' && session.value !== null
   const totalMinor = price.ok ? price.value.totalMinor : null
   const payment = usePaymentChoice(park, totalMinor)
@@ -78,8 +83,9 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
         {price.ok ? (
           <div className={styles.stack}>
             <PriceLines lines={lines} />
+            <ContinuedNote className={styles.small} park={park} from={stay.from} previousStay={previousStay} />
             <PriceAge savedAt={priceSavedAt} zone={park.timezone} />
-            <ParkRefund park={park} stay={{ ...stay, vehicleTypeId: vehicle.typeId }} quote={price.value} />
+            <ParkRefund park={park} stay={priced} quote={price.value} />
           </div>
         ) : (
           <Note tone="warning" icon={<TriangleIcon size={24} />} title={t`There is no price for these times`} />
@@ -115,9 +121,7 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
           gatewayKind={payment.chosen?.kind ?? null}
           isBusy={booking.isBusy || hold.isBusy}
           onBlocked={() => {
-            const { plate } = vehicle.chosen ?? vehicle
-            const wanted = { park, stay, quote: price.value, vehicle: plate === '' ? null : { plate } }
-            void recordBlocked(toWanted(wanted))
+            void recordBlocked(toWanted({ park, stay, quote: price.value, vehicle: plate === '' ? null : { plate } }))
           }}
           onPay={() => {
             const chosen = vehicle.take()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BookingChange } from '../../../provider/repositories/booking-writes.ts'
 import type { BookingRow } from '../../../provider/repositories/bookings.ts'
 import type { BookingId, UserId } from '../../../src/domain/ids.ts'
@@ -9,6 +10,7 @@ import { byText, type Memory, type StoredBooking, type StoredPark, toUuid } from
 import { briefOf } from './park-rows.ts'
 import type { Part } from './rows.ts'
 import { claimSpace } from './space.ts'
+import { listStaysBeside, withUsedPeriod } from './previous-stays.ts'
 
 function bookedRateOf({ rates }: StoredPark, row: StoredBooking): BookingRow['booked_rate'] {
   const known = rates.find(({ tariff }) => tariff.version === row.tariff_version)
@@ -44,12 +46,13 @@ export const bookingReads: Part<'listBookings' | 'findBookingByCode' | 'lockBook
 })
 
 /** What every change of price and times writes. */
-const changed = (before: StoredBooking, { lines, tariffVersion, pass, nowMs }: BookingChange) => ({
+const changed = (before: StoredBooking, { lines, tariffVersion, pass, previousStay, nowMs }: BookingChange) => ({
   lines: [...lines],
   tariff_version: tariffVersion,
   pass_text: pass.text,
   pass_kid: pass.kid,
   pass_sequence: before.pass_sequence + 1,
+  previous_stay: previousStay,
   version: before.version + 1,
   updated_at: toInstant(nowMs),
 })
@@ -60,16 +63,21 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
 ) => {
   const { bookings } = memory
   return {
-    bookParking({ call, answer, row, shares }) {
+    bookParking({ call, answer, row, shares, stays }) {
       const known = findStored(memory, call)
       if (typeof known === 'string') return { outcome: known }
       if (known !== undefined) return { outcome: 'replay', ...known }
       const nowMs = row.created_at
       const span = { from: row.start_time, to: row.end_time, nowMs }
       const isTaken = (): boolean => bookings.all().some(({ booking_code }) => booking_code === row.booking_code)
+      const beside = { parkId: row.park_id, userId: row.user_id, plate: row.plate }
+      const isStale = (): boolean =>
+        stays !== null &&
+        !isDeepStrictEqual(stays, listStaysBeside(memory, { ...beside, startMs: row.start_time, endMs: row.end_time }))
       const charge = { ...shares, key: `booking:${row.booking_id}`, kind: 'booking', nowMs } as const
       const refused =
-        claimSpace(memory, row.park_id, span) ?? (isTaken() ? 'code_taken' : payForBooking(memory, row, charge))
+        claimSpace(memory, row.park_id, span) ??
+        (isStale() ? 'stays_changed' : isTaken() ? 'code_taken' : payForBooking(memory, row, charge))
       if (refused !== null) return { outcome: refused }
       bookings.insert(row.booking_id, row)
       storeOnce(memory, call, { status: 201, body: answer, nowMs })
@@ -101,6 +109,7 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
         ...{ status: 'active', cancelled_at: null, cancel_reason: null, refund_minor: null },
         start_time: toInstant(startMs),
         total_minor: charge.totalMinor,
+        earlier_periods: withUsedPeriod(row),
         retained_minor: row.retained_minor + row.total_minor - (row.refund_minor ?? 0),
       })
       return null
@@ -116,10 +125,11 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
         refund_minor: hold_until === null ? refundMinor : null,
       })
     },
-    changePlate({ bookingId, plate, pass, nowMs }) {
-      const { version } = bookings.must(bookingId)
+    changePlate({ bookingId, plate, isUnderWay, previousStay, pass, nowMs }) {
+      const { version, plate: former, former_plates: plates } = bookings.must(bookingId)
       bookings.update(bookingId, {
         ...{ plate, pass_text: pass.text, pass_kid: pass.kid, pass_sequence: pass.sequence },
+        ...{ previous_stay: previousStay, former_plates: isUnderWay ? [...plates, former] : plates },
         ...{ version: version + 1, updated_at: toInstant(nowMs) },
       })
     },

@@ -158,9 +158,9 @@ export class Both {
     return memory
   }
 
-  async raiseTariff(parkId: ParkId, unitPriceMinor: number): Promise<void> {
-    await this.#rules.server.raiseTariff(parkId, unitPriceMinor)
-    await this.#sql.raiseTariff(parkId, unitPriceMinor)
+  async raiseTariff(parkId: ParkId, unitPriceMinor: number, reentryMinutes?: number): Promise<void> {
+    await this.#rules.server.raiseTariff(parkId, unitPriceMinor, reentryMinutes)
+    await this.#sql.raiseTariff(parkId, unitPriceMinor, reentryMinutes)
   }
 
   async setBalance(number: number, balanceMinor: number): Promise<void> {

@@ -10,7 +10,7 @@ import { backUp, type Backup, createMemory, type Memory, restoreFrom } from './m
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { createPairing } from '../../../provider/services/pairing.ts'
 import { buildRulesApp, type Ground, type RulesApp, think } from './rules-app.ts'
-import { insertSeed, SEED_CURRENCY, SEED_ZONE, toRate } from './seed-rows.ts'
+import { insertSeed, SEED_CURRENCY, SEED_ZONE, type SeedRate, toRate } from './seed-rows.ts'
 import { stateOf } from './server-state.ts'
 import { nextJobMs, runJobs } from './jobs.ts'
 import { startFamily } from './user-rows.ts'
@@ -46,15 +46,15 @@ function revokeSessions({ memory, ground }: Server, userId: UserId): void {
   }
 }
 
-function raiseTariff({ memory, ground }: Server, parkId: ParkId, unitPriceMinor: number): void {
+function raiseTariff({ memory, ground }: Server, parkId: ParkId, rate: Omit<SeedRate, 'version'>): void {
   const { rates, version } = memory.parks.must(parkId)
   const nowMs = ground.now()
   const next = `v${String(rates.length + 1)}`
   const superseded = rates.map((rate) => ({ ...rate, supersededMs: rate.supersededMs ?? nowMs }))
   memory.parks.update(parkId, {
-    rates: [...superseded, toRate({ version: next, unitPriceMinor })],
+    rates: [...superseded, toRate({ ...rate, version: next })],
     tariff_version: next,
-    hourly_from_minor: unitPriceMinor * 2,
+    hourly_from_minor: rate.unitPriceMinor * 2,
     version: version + 1,
     updated_at: nowMs,
   })
@@ -97,7 +97,8 @@ function toServer(server: Server): SeedServer {
     fetch: (request, handling = {}) => counting.fetch({ ...ground, ...handling }, request),
     signIn: async (userId) => signIn(server, userId),
     revokeSessions: (userId) => store.aside(() => revokeSessions(server, userId)),
-    raiseTariff: (parkId, unitPriceMinor) => store.aside(() => raiseTariff(server, parkId, unitPriceMinor)),
+    raiseTariff: (parkId, unitPriceMinor, reentryMinutes = 0) =>
+      store.aside(() => raiseTariff(server, parkId, { unitPriceMinor, reentryMinutes })),
     setBalance: (userId, balanceMinor) => store.aside(() => setBalance(server, userId, balanceMinor)),
     setDisabled: (userId, isDisabled) =>
       store.aside(() => {

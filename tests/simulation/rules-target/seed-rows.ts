@@ -14,10 +14,12 @@ export const SEED_ZONE = 'America/Toronto'
 export interface SeedRate {
   readonly version: string
   readonly unitPriceMinor: number
+  /** Half an hour is free, once for stays that follow each other within so long. */
+  readonly reentryMinutes?: number
 }
 
 /** The same price each started half hour of every day, no cap, and a service fee once. */
-export const seedTariff = ({ version, unitPriceMinor }: SeedRate): Tariff => ({
+export const seedTariff = ({ version, unitPriceMinor, reentryMinutes = 0 }: SeedRate): Tariff => ({
   version,
   currency: SEED_CURRENCY,
   unitMinutes: 30,
@@ -33,10 +35,10 @@ export const seedTariff = ({ version, unitPriceMinor }: SeedRate): Tariff => ({
   packages: [],
   events: [],
   fees: [{ code: 'service', kind: 'flat', value: SERVICE_MINOR, taxed: false }],
-  freeFirstMinutes: 0,
+  freeFirstMinutes: reentryMinutes > 0 ? 30 : 0,
   minimumStayMinutes: 0,
   maximumStayMinutes: null,
-  reentryMinutes: 0,
+  reentryMinutes,
   vehiclePercent: {},
   demo: true,
 })

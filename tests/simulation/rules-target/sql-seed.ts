@@ -12,7 +12,7 @@ import type { TestProvider } from '../../provider/support/test-provider.ts'
 import type { SeedServer, SeedSetup } from '../target.ts'
 import type { StoredPark, StoredRate } from './memory.ts'
 import { tokensOf } from './park-rows.ts'
-import { makeSeed, type Seed, SEED_CURRENCY, toRate } from './seed-rows.ts'
+import { makeSeed, type Seed, SEED_CURRENCY, type SeedRate, toRate } from './seed-rows.ts'
 import { startsWork } from './rules-app.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
 
@@ -33,6 +33,9 @@ export const BOOKING_COLUMNS = [
   'booking_id',
   'user_id',
   'retained_minor',
+  'previous_stay',
+  'earlier_periods',
+  'former_plates',
   'refund_minor',
   'pass_sequence',
   'pass_text',
@@ -99,9 +102,9 @@ async function insertSqlSeed(db: Db, setup: SeedSetup, { parks, drivers }: Seed)
 async function raiseTariff(
   db: Db,
   parkId: ParkId,
-  raise: { readonly unitPriceMinor: number; readonly nowMs: number },
+  raise: Omit<SeedRate, 'version'> & { readonly nowMs: number },
 ): Promise<void> {
-  const { unitPriceMinor, nowMs } = raise
+  const { nowMs, ...rate } = raise
   const [row] = await db.query<{ n: number }>('select count(*) as n from park_tariffs where park_id = $1', [parkId])
   const version = `v${String(must(row, 'count').n + 1)}`
   const now = new Date(nowMs)
@@ -109,10 +112,10 @@ async function raiseTariff(
     parkId,
     now,
   ])
-  await insertRate(db, parkId, { ...toRate({ version, unitPriceMinor }), nowMs })
+  await insertRate(db, parkId, { ...toRate({ ...rate, version }), nowMs })
   await db.query(
     'update parks set tariff_version = $2, hourly_from_minor = $3, version = version + 1, updated_at = $4 where id = $1',
-    [parkId, version, unitPriceMinor * 2, now],
+    [parkId, version, rate.unitPriceMinor * 2, now],
   )
 }
 
@@ -155,7 +158,8 @@ export async function openSqlSeed(
       if (startsWork(request)) await backgroundSettled()
       return answer
     },
-    raiseTariff: (parkId, unitPriceMinor) => raiseTariff(db, parkId, { unitPriceMinor, nowMs: now() }),
+    raiseTariff: (parkId, unitPriceMinor, reentryMinutes = 0) =>
+      raiseTariff(db, parkId, { unitPriceMinor, reentryMinutes, nowMs: now() }),
     setBalance: (userId, balanceMinor) => setBalance(db, userId, { balanceMinor, nowMs: now() }),
     setDisabled: async (userId, isDisabled) => {
       await db.query('update users set disabled_at = $2 where user_id = $1', [

@@ -1,0 +1,37 @@
+import type { BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** A paid stay beside another, as far as it was used. */
+export interface StayBeside {
+  readonly from: Instant
+  readonly to: Instant
+  /** False: of another driver with the same plate, who alone may know when it was. */
+  readonly own: boolean
+}
+
+export interface BesideWhat {
+  readonly parkId: ParkId
+  readonly userId: UserId
+  /** Normalised. */
+  readonly plate: string
+  readonly startMs: Instant
+  readonly endMs: Instant
+  /** The booking itself, when it is changed. */
+  readonly except?: BookingId
+}
+
+/** The paid stays at the park of the same driver or plate, in order of time. */
+export async function listStaysBeside(db: Queryable, stay: BesideWhat): Promise<readonly StayBeside[]> {
+  const [row] = await db.query<{ stays: readonly StayBeside[] }>(
+    'select stays_beside($1, $2, $3, $4, $5, $6) as stays',
+    [stay.parkId, stay.userId, stay.plate, new Date(stay.startMs), new Date(stay.endMs), stay.except ?? null],
+  )
+  return must(row, 'stays beside').stays
+}
+
+/** Until the transaction ends nobody else books there. After the booking's lock, before the wallet's. */
+export async function lockPark(tx: Queryable, parkId: ParkId): Promise<void> {
+  await tx.query('select 1 from parks where id = $1 for no key update', [parkId])
+}

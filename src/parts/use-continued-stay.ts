@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { ActionError } from '../actions/action-error.ts'
+import { findNewPrice } from '../actions/refusal-extra.ts'
+import type { Park } from '../contract/parks.ts'
+import {
+  type PreviousStay,
+  previousStayFromWire,
+  usePreviousStay,
+  type WantedStay,
+} from '../queries/use-previous-stay.ts'
+
+/**
+ * What the chosen stay continues: what the provider said when it refused the price of just this stay, else what the driver's bookings
+ * on this phone say.
+ */
+export function useContinuedStay(
+  park: Park | null,
+  wanted: WantedStay | null,
+  failure: ActionError | null,
+): PreviousStay | undefined {
+  const known = usePreviousStay(park, wanted)
+  const [heard, setHeard] = useState<ActionError | null>(null)
+  const [told, setTold] = useState<{ readonly key: string; readonly value: PreviousStay } | null>(null)
+  const key = wanted === null ? '' : `${wanted.from.toString()} ${wanted.until.toString()} ${wanted.plate}`
+  if (failure !== null && failure !== heard) {
+    setHeard(failure)
+    const previous = findNewPrice(failure)?.previous_stay
+    if (previous !== undefined) setTold({ key, value: previousStayFromWire(previous) })
+  }
+  return told?.key === key ? told.value : known
+}

@@ -1,0 +1,96 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { Park } from '../contract/parks.ts'
+import { previousStayFromWire } from '../contract/tariff-case.ts'
+import { type Instant, mustInstant, toInstant } from '../domain/instant.ts'
+import { normalisePlate } from '../domain/plate.ts'
+import { type PreviousStay, sameVisit, type StaySpan } from '../domain/previous-stay.ts'
+import { useBookings } from './use-bookings.ts'
+
+export type { PreviousStay }
+/** As the provider told it. */
+export { previousStayFromWire }
+
+export interface WantedStay {
+  readonly from: Instant
+  readonly until: Instant
+  readonly plate: string
+  /** The booking itself, when it is renewed. */
+  readonly bookingId?: string
+}
+
+type Mirrored = Pick<
+  Booking,
+  'booking_id' | 'park_id' | 'plate' | 'start_time' | 'end_time' | 'status' | 'cancelled_at' | 'refund' | 'hold_until'
+>
+
+/** What was used of a booking, and paid. */
+function usedSpan({ start_time, end_time, status, cancelled_at, refund, hold_until }: Mirrored): StaySpan | undefined {
+  const isPaid = (hold_until ?? null) === null && (status === 'active' || (refund ?? null) !== null)
+  const [from, end] = [mustInstant(start_time), mustInstant(end_time)]
+  const cancelledAt = cancelled_at ?? null
+  const to = cancelledAt === null ? end : toInstant(Math.min(end, mustInstant(cancelledAt)))
+  return isPaid && from < to ? { from, to } : undefined
+}
+
+interface Where {
+  readonly parkId: number
+  readonly reentryMinutes: number
+}
+
+/** The driver's own paid stays at the park that are one visit with this one. */
+function ownStays(
+  bookings: readonly Mirrored[],
+  { parkId, reentryMinutes }: Where,
+  { from, until, plate, bookingId }: WantedStay,
+): readonly StaySpan[] {
+  const stays = bookings.flatMap((booking) => {
+    const span = usedSpan(booking)
+    const isItself = booking.booking_id === bookingId && booking.status === 'active'
+    if (span === undefined || isItself || booking.park_id !== parkId) return []
+    // Two cars of one driver may stand there at once.
+    const isApart = span.to <= from || span.from >= until
+    return isApart || normalisePlate(booking.plate) === normalisePlate(plate) ? [span] : []
+  })
+  return sameVisit(stays, { from, to: until }, reentryMinutes)
+}
+
+/**
+ * What a stay at the park continues, by the driver's own bookings: the provider's rule (`stays_beside`) over what this phone knows. Of
+ * other drivers with the same plate it knows nothing: then the provider refuses the price and says what it continues.
+ */
+export function previousStayOf(
+  bookings: readonly Mirrored[],
+  park: Pick<Park, 'id' | 'rate'>,
+  wanted: WantedStay,
+): PreviousStay | undefined {
+  const reentryMinutes = park.rate.tariff.reentry_minutes
+  if (reentryMinutes <= 0) return undefined
+  return { stays: ownStays(bookings, { parkId: park.id, reentryMinutes }, wanted), otherMinutes: 0 }
+}
+
+/**
+ * What a booking continues when it ends at `until`: what it was booked beside, less what was cancelled since, and what was booked
+ * after it.
+ */
+export function previousStayOfBooking(
+  booking: Booking,
+  until: Instant,
+  bookings: readonly Mirrored[],
+): PreviousStay | undefined {
+  const { booked_rate: rate, previous_stay: booked, park_id: parkId, plate, booking_id: bookingId } = booking
+  if (rate === undefined || rate.tariff.reentry_minutes <= 0) return undefined
+  const from = mustInstant(booking.start_time)
+  const where = { parkId, reentryMinutes: rate.tariff.reentry_minutes }
+  const known = new Set(bookings.map((other) => `${other.start_time} ${other.end_time}`))
+  const unknown = booked?.stays.filter(({ start_time: start, end_time: end }) => !known.has(`${start} ${end}`)) ?? []
+  const stays = ownStays(bookings, where, { from, until, plate, bookingId })
+  const told = previousStayFromWire({ stays: unknown, other_minutes: booked?.other_minutes ?? 0 })
+  return { ...told, stays: [...stays, ...told.stays] }
+}
+
+export function usePreviousStay(park: Park | null, wanted: WantedStay | null): PreviousStay | undefined {
+  const bookings = useBookings()
+  return park === null || wanted === null || bookings.status !== 'ready'
+    ? undefined
+    : previousStayOf(bookings.value, park, wanted)
+}

@@ -1,0 +1,49 @@
+import type { BesideWhat, StayBeside } from '../../../provider/repositories/previous-stays.ts'
+import { DAY_MS, toInstant } from '../../../src/domain/instant.ts'
+import type { Memory, StoredBooking } from './memory.ts'
+import type { Part } from './rows.ts'
+
+type Period = Pick<StayBeside, 'from' | 'to'>
+
+const NEAR_MS = 31 * DAY_MS
+
+/** What was used of a booking before it was cancelled; without length where that was before the start. */
+const usedOf = (row: StoredBooking): Period => ({
+  from: row.start_time,
+  to: toInstant(Math.min(row.end_time, row.cancelled_at ?? row.end_time)),
+})
+
+/** As `renew_booking` keeps it. */
+export function withUsedPeriod(row: StoredBooking): StoredBooking['earlier_periods'] {
+  const used = usedOf(row)
+  return row.refund_minor === null || used.to <= used.from ? row.earlier_periods : [...row.earlier_periods, used]
+}
+
+/** As `stays_beside`. */
+export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonly StayBeside[] {
+  const isOfPlate = (row: StoredBooking): boolean =>
+    stay.plate !== '' && (row.plate === stay.plate || row.former_plates.includes(stay.plate))
+  const paid = bookings.filter(
+    (row) =>
+      row.park_id === stay.parkId &&
+      (row.user_id === stay.userId || (row.previous_stay !== null && isOfPlate(row))) &&
+      row.hold_until === null &&
+      (row.status === 'active' || row.refund_minor !== null) &&
+      row.start_time < stay.endMs + NEAR_MS &&
+      row.end_time > stay.startMs - NEAR_MS,
+  )
+  const found = paid.flatMap((row) => {
+    const isItself = row.booking_id === stay.except && row.status === 'active'
+    const periods = [...(isItself ? [] : [usedOf(row)]), ...row.earlier_periods]
+    return periods
+      .filter(({ from, to }) => to > from && (isOfPlate(row) || to <= stay.startMs || from >= stay.endMs))
+      .map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to), own: row.user_id === stay.userId }))
+  })
+  return found.toSorted((a, b) => a.from - b.from || a.to - b.to || Number(a.own) - Number(b.own))
+}
+
+/** Only one at a time writes to the memory, so there is nothing to lock. */
+export const previousStays: Part<'listStaysBeside' | 'lockPark'> = (memory) => ({
+  listStaysBeside: (stay) => listStaysBeside(memory, stay),
+  lockPark: () => undefined,
+})
