@@ -63,14 +63,17 @@ const asDriver = <T extends Ack | null>(
 
 /**
  * Asks for something that needs an answer now. Its key is stored before it is sent, so one tap has at most one effect, and a second tap
- * for the same, in any tab, goes on with the first.
+ * for the same, in any tab, goes on with the first. Where something must be read for the command, it is read in here: who tapped is known
+ * before anything that takes time.
  */
 export async function ask<K extends Ack['kind']>(
   phone: Phone,
   kind: K,
-  command: NowCommand,
+  command: NowCommand | (() => Promise<NowCommand>),
 ): Promise<Result<AckOf<K>, ActionError>> {
-  const answer = await asDriver(phone, (userId) => askNow(phone, userId, command))
+  const answer = await asDriver(phone, async (userId) =>
+    askNow(phone, userId, typeof command === 'function' ? await command() : command),
+  )
   return answer.ok ? ok(must(answer.value.kind === kind ? (answer.value as AckOf<K>) : null, `a ${kind}`)) : answer
 }
 

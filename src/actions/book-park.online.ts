@@ -6,7 +6,6 @@ import type { Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
 import { type Ack, ask, bookingOf } from './ask-now.online.ts'
-import { withStorage } from './with-storage.ts'
 
 export interface BookParkInput {
   readonly parkId: number
@@ -40,13 +39,14 @@ function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_
 }
 
 /** Books and pays from the wallet. Refusals: park_full, wallet_too_low, price_changed, times_invalid and kin. */
-export const bookPark = (input: BookParkInput, phone: Phone = thisPhone): Promise<Result<Booking, ActionError>> =>
-  withStorage(async () => {
-    const body = toBookingBody(input, 'wallet')
+export async function bookPark(input: BookParkInput, phone: Phone = thisPhone): Promise<Result<Booking, ActionError>> {
+  const toCommand = async () => {
     const { value: bookings } = await readBookings(phone.dbs)
     const seen = bookings.map(({ booking_id: id }) => id)
-    return bookingOf(await ask(phone, 'booking', { kind: 'booking.create', body, parkName: input.parkName, seen }))
-  })
+    return { kind: 'booking.create', body: toBookingBody(input, 'wallet'), parkName: input.parkName, seen } as const
+  }
+  return bookingOf(await ask(phone, 'booking', toCommand))
+}
 
 /** Keeps the space for as long as its driver may pay at the gateway. Refusals as those of `bookPark`, and payment_unavailable. */
 export function holdForPayment(

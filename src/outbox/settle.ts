@@ -28,9 +28,11 @@ const KEY_LIFE_MS = 27 * DAY_MS
 export const isKeyForgotten = ({ firstSentAt }: Pick<Row, 'firstSentAt'>, now: number): boolean =>
   firstSentAt !== null && now - firstSentAt > KEY_LIFE_MS
 
-/** A wait beyond any of ours was written by a clock that has jumped back since: it is over. */
-export const isDue = ({ nextAt }: Pick<Row, 'nextAt'>, now: number): boolean =>
-  nextAt <= now || nextAt - now > LONGEST_WAIT_MS
+/** A wait that began in the future, or is beyond any of ours, was written by a clock that has jumped back since: it is over. */
+export const isDue = (
+  { nextAt, createdAt, answers }: Pick<Row, 'nextAt' | 'createdAt' | 'answers'>,
+  now: number,
+): boolean => nextAt <= now || (answers.at(-1)?.at ?? createdAt) > now || nextAt - now > LONGEST_WAIT_MS
 
 type Network = OutboxAttempt['network']
 

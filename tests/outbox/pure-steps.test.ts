@@ -56,6 +56,10 @@ describe('the wait before the next try', () => {
   test('fault 16: is over when a clock that has jumped back makes it longer than any of ours', () => {
     expect(isDue({ ...queued, nextAt: NOW + 60_000 }, NOW)).toBe(false)
     expect(isDue({ ...queued, nextAt: NOW + 2 * DAY_MS }, NOW)).toBe(true)
+    const ahead = { now: NOW + 3_600_000, network: 'online' } as const
+    const error = { kind: 'network', at: ahead.now } as const
+    expect(isDue(released(claimed(queued, ahead.now), ahead, { error, waitMs: 4_000 }), NOW)).toBe(true)
+    expect(isDue({ ...queued, createdAt: ahead.now, nextAt: ahead.now }, NOW)).toBe(true)
   })
 })
 

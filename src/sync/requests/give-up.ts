@@ -27,9 +27,11 @@ export async function giveUp(
     if (row === undefined) return ok('was_done')
     const work = queuedWork(phone, userId)
     const drop = () => end(work, row, (stored, { now }) => discarded(stored, now))
-    // Where no key can tell, the lists do, as far as they may.
-    const hasKey = !row.reconcile && !isKeyForgotten(row, phone.clock.now())
-    const tried = await (hasKey ? unlessDone(work, row, drop) : unlessHeld(work, row, drop))
+    // The lists may show nothing of it, as of money: they alone end only what the provider has forgotten the key of. An answer that did
+    // not echo the key may have lost it on the way, or come from a provider that ignores keys: then both must say so.
+    const unlessListed = () => unlessHeld(work, row, drop)
+    const isForgotten = isKeyForgotten(row, phone.clock.now())
+    const tried = await (isForgotten ? unlessListed() : unlessDone(work, row, row.reconcile ? unlessListed : drop))
     switch (tried.kind) {
       case 'done':
         return ok('was_done')

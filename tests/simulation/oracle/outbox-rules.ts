@@ -48,7 +48,9 @@ const ENDS: Partial<Record<OutboxState, Judge>> = {
   rejected(row, { journal }) {
     // Too many requests is no refusal for good: it is said to a driver who waits for the word, and ends what cannot happen any more.
     const isBusy = row.lane === 'now' && row.lastError?.status === 429
-    hold(isBusy || journal.hasRefusal(row.id), 'refused only by the provider', () => name(row))
+    // Nor is it done for an account that was closed: no token was to be had for it, so the request itself was not answered.
+    const isClosed = row.lastError?.code === 'account_disabled'
+    hold(isBusy || isClosed || journal.hasRefusal(row.id), 'refused only by the provider', () => name(row))
   },
   expired(row, { nowMs }) {
     const { command, firstSentAt } = row
@@ -102,8 +104,12 @@ export function judgeVanished({ row, mayVanish }: KnownCommand, journal: Journal
 
 const ENDED_WITHOUT: ReadonlySet<OutboxState> = new Set(['rejected', 'expired', 'discarded'])
 
+/** The provider has forgotten what it did under the key: the row says that nobody can tell, not that nothing was done. */
+const isForgotten = ({ state, firstSentAt, settledAt }: OutboxRow): boolean =>
+  state === 'expired' && firstSentAt !== null && (settledAt ?? 0) - firstSentAt > FORGOTTEN_MS
+
 /** Whether the row says that nothing happens under its key, now and ever after. */
-export const isEndedWithout = ({ state }: OutboxRow): boolean => ENDED_WITHOUT.has(state)
+export const isEndedWithout = (row: OutboxRow): boolean => ENDED_WITHOUT.has(row.state) && !isForgotten(row)
 
 /** What was refused, given up or too late stays so: also where its request was still on the way. */
 export function judgeEnded(keys: Iterable<string>, journal: Journal): void {

@@ -30,6 +30,8 @@ export interface PhoneWatch {
   look(nowMs: number): void
   /** Somebody signs in or out: what the mirror held is no promise until it is over, or its tab is. */
   begin(change: Change): () => void
+  /** The driver gives this one up: it may go between two looks. */
+  giveUp(id: string): void
   /** What waits on this device, whoever's, and for more than a tap. */
   waiting(): readonly { readonly userId: string; readonly id: string }[]
 }
@@ -106,6 +108,12 @@ export function watchPhone(device: Device, { users, journal, tapped }: WatchSetu
       for (const command of known?.commands.values() ?? []) command.mayVanish = true
       return () => {
         changes = changes.filter((other) => other !== change)
+      }
+    },
+    giveUp(id) {
+      for (const { commands } of watched.values()) {
+        const command = commands.get(id)
+        if (command !== undefined) command.mayVanish = true
       }
     },
     waiting: () =>

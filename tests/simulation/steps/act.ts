@@ -102,6 +102,7 @@ const setDefault = (tap: Tap): Promise<string> => {
 async function discard(tap: Tap): Promise<string> {
   const row = aRow(tap, ['queued', 'sending', 'rejected', 'expired'])
   if (row === undefined) return nothing()
+  tap.world.watches[tap.tab.device.index]?.giveUp(row.id)
   return said(await removeRequest(row.id, tap.tab.phone))
 }
 

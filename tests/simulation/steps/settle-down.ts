@@ -51,6 +51,8 @@ function onePage(world: World, device: Device): Tab {
 
 /** The driver answers for what only they can answer for: a request whose answer was lost. */
 function settleOpen(world: World, tab: Tab, userId: string): void {
+  // By now the page shows who is signed in, as the one that it is tapped on does.
+  tab.phone.dbs.noteShown(userId)
   for (const [index, { id }] of outboxOf(tab.device, userId).filter(isOpenNow).entries())
     world.follow(tab, 'settle an unconfirmed request', async () => {
       const settle = index % 2 === 0 ? tryAgain : removeRequest
