@@ -91,6 +91,25 @@ test.each(PLACES)(
   },
 )
 
+test('a booking tapped while the storage hangs is not made for the driver who signs in before it answers', async () => {
+  const [phone, park, other] = [
+    await signedInPhone(provider),
+    await insertTestPark(provider.deps.db),
+    await newDriver(),
+  ]
+  const hung = Promise.withResolvers<undefined>()
+  const { session } = phone.dbs.session
+  const { get } = session
+  session.get = ((key: string) => hung.promise.then(() => get.call(session, key))) as unknown as typeof get
+  const tapped = bookPark(stayAt(provider, park), phone)
+  session.get = get
+  valueOf(await openSession(phone, ok(other)))
+  hung.resolve(undefined)
+  expect(errorOf(await tapped)).toEqual({ kind: 'signed_out' })
+  await phone.settled()
+  expect(await bookingsOf(other.access_token)).toBe(0)
+})
+
 test('one driver’s top-up and withdrawal, tapped before another signed in, move nobody’s money', async () => {
   for (const tap of [
     (phone: TestPhone) => topUp({ amountMinor: 2_500, currency: 'CAD' }, phone),
