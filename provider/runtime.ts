@@ -7,8 +7,8 @@ import { startEmbedded } from './db/embedded.ts'
 import { isMigrated, migrate } from './db/migrate.ts'
 import { createPool, SERVICE_LIMITS } from './db/pool.ts'
 import { mayChangeSchema } from './db/roles.ts'
-import { createSeal, sealStored } from './db/seal.ts'
-import { keepSecret } from './db/secrets.ts'
+import { createSeal } from './db/seal.ts'
+import { keepSecret, sealStored } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
 import type { Database } from './db/database.ts'
 import type { ProviderDeps } from './services/deps.ts'
@@ -32,14 +32,18 @@ interface Logins {
 
 async function askWith<T>(url: string, log: Log, ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = createPool(url, { max: 1, log })
-  return ask(pool).finally(() => pool.end())
+  try {
+    return await ask(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 /** DATABASE_URL, else the embedded server of DATA_DIR, started or joined. */
 async function findLogins({ databaseUrl, databaseOwnerUrl, dataDir }: ProviderConfig, log: Log): Promise<Logins> {
   if (databaseUrl === undefined) {
-    const { url, serviceUrl, stop } = await startEmbedded({ dataDir, log })
-    return { owner: url, service: serviceUrl, leave: stop }
+    const embedded = await startEmbedded({ dataDir, log })
+    return { owner: embedded.url, service: embedded.serviceUrl, leave: () => embedded.stop() }
   }
   const leave = (): Promise<void> => Promise.resolve()
   if (databaseOwnerUrl !== undefined) return { owner: databaseOwnerUrl, service: databaseUrl, leave }

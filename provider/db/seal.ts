@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Queryable } from './database.ts'
 
 /** Encrypts the keys that the database holds, so that whoever gets a backup has none of them. */
 export interface Seal {
@@ -77,31 +76,4 @@ export function createSeal(keys: readonly string[]): Seal {
       throw new Error('KEY_ENCRYPTION_KEY: the keys of this database are encrypted with another one')
     },
   }
-}
-
-const HOLDERS = [
-  ['secrets', 'name', 'value'],
-  ['pass_keys', 'kid', 'private_jwk'],
-] as const
-
-/** Seals what is stored as it is, and anew what an older key sealed. Returns how many. Throws where one cannot be read. */
-export async function sealStored(db: Queryable): Promise<number> {
-  const { seal } = db
-  let count = 0
-  for (const [table, id, column] of HOLDERS) {
-    const rows = await db.query<{ id: string | number; stored: string }>(
-      `select ${id} as id, ${column} as stored from ${table}`,
-    )
-    for (const { id: name, stored } of rows) {
-      const text = seal.open(stored)
-      if (!seal.isDue(stored)) continue
-      await db.query(`update ${table} set ${column} = $2 where ${id} = $1 and ${column} = $3`, [
-        name,
-        seal.close(text),
-        stored,
-      ])
-      count += 1
-    }
-  }
-  return count
 }

@@ -22,3 +22,30 @@ export function keepSecret(db: Queryable, name: string, make: () => string): () 
     return secret
   }
 }
+
+const HOLDERS = [
+  ['secrets', 'name', 'value'],
+  ['pass_keys', 'kid', 'private_jwk'],
+] as const
+
+/** Seals what is stored as it is, and anew what an older key sealed. Returns how many. Throws where one cannot be read. */
+export async function sealStored(db: Queryable): Promise<number> {
+  const { seal } = db
+  let count = 0
+  for (const [table, id, column] of HOLDERS) {
+    const rows = await db.query<{ id: string | number; stored: string }>(
+      `select ${id} as id, ${column} as stored from ${table}`,
+    )
+    for (const { id: name, stored } of rows) {
+      const text = seal.open(stored)
+      if (!seal.isDue(stored)) continue
+      await db.query(`update ${table} set ${column} = $2 where ${id} = $1 and ${column} = $3`, [
+        name,
+        seal.close(text),
+        stored,
+      ])
+      count += 1
+    }
+  }
+  return count
+}

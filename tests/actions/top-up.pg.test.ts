@@ -250,7 +250,7 @@ test('a top-up whose answer came without its key is removed only when the provid
   phone.line.through = passing
   expect(valueOf(await removeRequest(key, phone))).toBe('was_done')
   expect(await readPending(phone.dbs)).toEqual([])
-  expect(await readOpenPayments(phone.dbs)).toHaveLength(1)
+  expect(await readOpenPayments('CAD', phone.dbs)).toHaveLength(1)
 })
 
 test('while another tab asks, this one asks nobody', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { tryAgain } from '../../src/actions/ask-now.online.ts'
 import { bookPark, holdForPayment } from '../../src/actions/book-park.online.ts'
 import { openSession } from '../../src/actions/open-session.online.ts'
@@ -99,10 +99,12 @@ test('a booking tapped while the storage hangs is not made for the driver who si
   ]
   const hung = Promise.withResolvers<undefined>()
   const { session } = phone.dbs.session
-  const { get } = session
-  session.get = ((key: string) => hung.promise.then(() => get.call(session, key))) as unknown as typeof get
+  const read = vi.spyOn(session, 'get').mockImplementation(async () => {
+    await hung.promise
+    return session.toCollection().first()
+  })
   const tapped = bookPark(stayAt(provider, park), phone)
-  session.get = get
+  read.mockRestore()
   valueOf(await openSession(phone, ok(other)))
   hung.resolve(undefined)
   expect(errorOf(await tapped)).toEqual({ kind: 'signed_out' })

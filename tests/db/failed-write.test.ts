@@ -28,17 +28,17 @@ function handTimers(): Timers & { readonly end: () => Promise<void> } {
 
 /** Another page keeps the outbox to itself, as a frozen one does, until it is let go. */
 async function holdOutbox(dbs: Databases): Promise<() => Promise<void>> {
-  let isHeld = true
+  const hold = { isOver: false }
   const held = Promise.withResolvers<undefined>()
   const holding = onUser(dbs, USER_A, (db) =>
     db.transaction('rw', db.outbox, async () => {
       held.resolve(undefined)
-      while (isHeld) await db.outbox.count()
+      while (!hold.isOver) await db.outbox.count()
     }),
   )
   await held.promise
   return async () => {
-    isHeld = false
+    hold.isOver = true
     await holding
   }
 }

@@ -27,14 +27,15 @@ test('one row that somebody holds stops nobody else: its own are told to come ag
   await holder.query('begin')
   await holder.query('select 1 from parks where id = $1 for update', [held.id])
   const refused = bookHeld()
-  const [list, booked, answers] = await Promise.all([
+  const meanwhile = Promise.all([
     provider.request('GET', '/api/v1/bookings/list', { token: await other.token() }),
     postBooking(provider, other, { parkId: free.id }),
     refused,
-  ]).finally(async () => {
-    await holder.query('rollback')
-    holder.release()
-  })
+  ])
+  await Promise.allSettled([meanwhile])
+  await holder.query('rollback')
+  holder.release()
+  const [list, booked, answers] = await meanwhile
   expect([list.status, booked.status]).toEqual([200, 201])
   expect(answers.map(({ status }) => status)).toEqual(waiting.map(() => 503))
   expect(answers.every(({ headers }) => headers.has('retry-after'))).toBe(true)
