@@ -3,7 +3,12 @@ import type { Booking } from '../../src/contract/bookings.ts'
 import { isBookingDone } from '../../src/outbox/commands/is-done.ts'
 
 // As the provider said it of something earlier: the rest of a booking is not asked.
-const booking = { booking_id: 'b-1', plate: 'OLD 1', status: 'completed', end_time: '2026-11-23T14:00:00Z' } as Booking
+const booking = {
+  booking_id: 'b-1',
+  plate: 'OLD 1',
+  status: 'completed',
+  end_time: '2026-11-23T14:00:00Z',
+} as unknown as Booking
 
 test('an answer about the old plate does not end a change of plate, however the new one is written', () => {
   const command = { kind: 'booking.change_plate', bookingId: 'b-1', body: { plate: 'new-1' } } as const

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { PARAM, routes } from '../../config/routes.ts'

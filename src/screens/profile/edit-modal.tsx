@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { updateProfile } from '../../actions/update-profile.online.ts'

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { addPasskey, loadPasskeys, type PasskeyError, removePasskey } from '../../actions/passkeys.online.ts'

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endOtherSessions, endSession, loadSessions } from '../../actions/sessions.online.ts'
 import type { DeviceSession } from '../../contract/sessions.ts'
