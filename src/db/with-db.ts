@@ -25,13 +25,18 @@ const TROUBLES: ReadonlyArray<readonly [Trouble, readonly string[]]> = [
   ],
 ]
 
-/** Dexie wraps the browser's error, sometimes twice. */
+/** Dexie wraps the browser's error, sometimes twice; where several rows were written at once, one for each that failed. */
+function causeOf(error: Error | DOMException): unknown {
+  if ('failures' in error && Array.isArray(error.failures)) return error.failures[0]
+  return 'inner' in error ? error.inner : error.cause
+}
+
 function namesOf(error: unknown): string[] {
   const names: string[] = []
   let current = error
   while (current instanceof Error || current instanceof DOMException) {
     names.push(current.name)
-    current = 'inner' in current ? current.inner : current.cause
+    current = causeOf(current)
   }
   return names
 }

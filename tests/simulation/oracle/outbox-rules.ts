@@ -96,10 +96,20 @@ export function judgeStep(before: OutboxRow | undefined, row: OutboxRow, truth: 
  * A settled command leaves after a while; one that waits never does by itself. `isLeft`: somebody signed in or out since the
  * last look, and nothing that has ended stays then: what the provider has done may have ended just before.
  */
-export function judgeVanished({ row, mayVanish }: KnownCommand, journal: Journal, isLeft: boolean): void {
+export function judgeVanished(
+  { row, mayVanish }: KnownCommand,
+  journal: Journal,
+  { isLeft, rows }: { readonly isLeft: boolean; readonly rows: readonly OutboxRow[] },
+): void {
+  // What was never sent makes room for a later word about the same, which stands in its place.
+  const isReplaced =
+    isLeft && row.firstSentAt === null && rows.some((other) => other.entity === row.entity && other.seq > row.seq)
   const hasEnded = isLeft && (journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.hasRefusal(row.id))
   // What was only typed makes room for the next that is.
-  hold(mayVanish || hasEnded || !isWaitingRow(row) || isDraft(row), 'no command vanishes', () => name(row))
+  // A question moves nothing, and is asked anew.
+  const isQuestion = row.kind === 'payment.verify'
+  const mayGo = mayVanish || hasEnded || isReplaced || isQuestion
+  hold(mayGo || !isWaitingRow(row) || isDraft(row), 'no command vanishes', () => name(row))
 }
 
 const ENDED_WITHOUT: ReadonlySet<OutboxState> = new Set(['rejected', 'expired', 'discarded'])

@@ -69,7 +69,7 @@ export function watchPhone(device: Device, { users, journal, tapped }: WatchSetu
     judgeEnded(known.ended, journal)
     for (const [id, command] of known.commands) {
       if (present.has(id)) continue
-      judgeVanished(command, journal, isLeft)
+      judgeVanished(command, journal, { isLeft, rows })
       known.commands.delete(id)
     }
   }

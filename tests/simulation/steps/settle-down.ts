@@ -10,6 +10,7 @@ import { hold, Violation } from '../oracle/violation.ts'
 import { type Device, livePages } from '../world/device.ts'
 import type { Tab } from '../world/tab.ts'
 import type { World } from '../world/world.ts'
+import { findRest } from '../../../src/sync/pull-pace.ts'
 import { syncGate } from './act-gate.ts'
 import { signIn } from './sessions.ts'
 
@@ -111,10 +112,13 @@ async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
   for (let tries = 0; tries < PULL_TRIES && pulled.length === 0; tries += 1) {
     world.follow(tab, 'pull', async () => {
       await tab.pullAnew()
+      // Other phones behind the address may have used up what there was.
+      if (findRest(tab.phone).isResting) return 'not now'
       pulled.push('all')
       return 'ok'
     })
     await rest(world, tab)
+    if (pulled.length === 0) await world.pass(MINUTE_MS)
   }
   if (sessionOf(tab.device)?.live !== true) await comeBack(world, tab, userIndex)
 }

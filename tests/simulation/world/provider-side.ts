@@ -136,8 +136,9 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     const path = pathOf(request)
     const own = await toParcel(await server.fetch(request, { think }))
     learnTokens(path, own)
-    if (own.status === 429) journal.noteBusy(key ?? keyAsked(path), busyIn(own, timeline.now()))
-    if (key === null || path.startsWith('/auth/')) return own
+    const isSignIn = path.startsWith('/auth/')
+    if (own.status === 429) journal.noteBusy(isSignIn ? null : (key ?? keyAsked(path)), busyIn(own, timeline.now()))
+    if (key === null || isSignIn) return own
     const before = state
     await lookAgain()
     journal.note({ key, status: own.status }, before, state)
