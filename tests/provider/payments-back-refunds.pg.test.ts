@@ -113,12 +113,13 @@ describe('a refund that a withdrawal ordered', () => {
       await tx.query(`update payments set refunded_minor = 0 where reference = $1`, [reference])
       await tx.query(`update withdrawals set state = 'paying', paid_minor = 0 where withdrawal_id = $1`, [data.id])
       await tx.query(`update payment_refunds set state = 'sent' where withdrawal_id = $1`, [data.id])
-      await tx.query('alter table postings disable trigger user')
-      await tx.query(`update postings set key = 'test:moved:' || key where key like 'refund_payment:' || $1 || '%'`, [
-        data.id,
-      ])
-      await tx.query('alter table postings enable trigger user')
     })
+    const { owner } = provider.database
+    await owner.query('alter table postings disable trigger user')
+    await owner.query(`update postings set key = 'test:moved:' || key where key like 'refund_payment:' || $1 || '%'`, [
+      data.id,
+    ])
+    await owner.query('alter table postings enable trigger user')
     provider.clock.advance(2 * 60_000)
     await checkDueBacks(provider.deps)
     expect(await withdrawal()).toMatchObject({ state: 'paid', paid: 900 })

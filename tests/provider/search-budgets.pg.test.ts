@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../provider/db/transaction.ts'
 import { CELLS_PER_CALL, type Park, type ParkTile, PARKS_OF_CELLS } from '../../src/contract/parks.ts'
 import { SEARCH_LIMIT } from '../../src/domain/search-text.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   // One connection, whose counters can be flushed before and after a request.
   provider = await startTestProvider({ poolSize: 1 })
   const { db } = provider.deps
-  await insertManyParks(db, PARKS)
+  await insertManyParks(createDatabase(provider.database.owner), PARKS)
   places = await db.query('select id, lat, lng, country_code, kind from parks where lat is not null order by id')
 }, 240_000)
 afterAll(() => provider.close())
@@ -76,7 +77,7 @@ const near = ({ lat, lng }: LatLng): string => `lat=${lat.toFixed(6)}&lng=${lng.
 
 describe.each(['before its tables were ever analysed', 'after that'])('the provider %s', (when) => {
   beforeAll(async () => {
-    if (when === 'after that') await provider.deps.db.query('analyze')
+    if (when === 'after that') await provider.database.owner.query('analyze')
   }, 30_000)
 
   test.each(Object.keys(CENTRES))('near %s a search reads its page and a count that ends', async (name) => {
@@ -199,7 +200,7 @@ test('a stay long ago does not read the bookings of all the time since, and one 
        from bookings b cross join generate_series(2, 2000) as n where b.booking_id = $1`,
     [booked.booking_id],
   )
-  await db.query('analyze bookings')
+  await provider.database.owner.query('analyze bookings')
   const longAgo = 'start_time=2021-01-01T10:00:00Z&end_time=2021-01-01T12:00:00Z'
   for (const path of [
     `/parks/free?ids=${String(park.id)}&${longAgo}`,
