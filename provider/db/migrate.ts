@@ -124,6 +124,8 @@ export async function migrate(pool: pg.Pool, service?: string): Promise<readonly
 
 /** True when all that this version needs is there. Functions of the next version are too: they take what this one gives. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ log: string | null }>(`select to_regclass('schema_functions')::text as log`)
+  if ((rows[0]?.log ?? null) === null) return false
   const isIn = async (files: readonly SqlFile[], log: Log): Promise<boolean> => {
     const known = await readLog(pool, log)
     return files.every(({ name }) => known.has(name))
