@@ -166,8 +166,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'src/sync/requests/give-up.ts',
-        from: 'await (hasKey ? unlessDone(work, row, drop) : unlessHeld(work, row, drop))',
-        to: 'await (hasKey ? drop() : unlessHeld(work, row, drop))',
+        from: 'unlessDone(work, row, row.reconcile ? unlessListed : drop)',
+        to: '(row.reconcile ? unlessListed() : drop())',
       },
     ],
   },
@@ -210,7 +210,23 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'Retry-After ignored',
-    edits: [{ file: BACKOFF, from: 'retryAfterMs + Math.min(jittered, BASE_MS)', to: 'jittered' }],
+    edits: [{ file: BACKOFF, from: 'retryAfterMs + Math.min(jittered, CAP_TOLD_MS)', to: 'jittered' }],
+  },
+  {
+    name: 'a write that was said to have failed is made after all',
+    by: 'tests/db/failed-write.test.ts',
+    edits: [{ file: 'src/db/databases.ts', from: '  leaving.abortAllOf(db)\n', to: '' }],
+  },
+  {
+    name: 'an answer to something else ends a change of plate',
+    by: 'tests/outbox/is-done.test.ts',
+    edits: [
+      {
+        file: 'src/outbox/commands/is-done.ts',
+        from: 'return normalisePlate(booking.plate) === normalisePlate(command.body.plate)',
+        to: 'return normalisePlate(command.body.plate) !== ""',
+      },
+    ],
   },
   {
     name: 'equality check outside the transaction',
