@@ -72,3 +72,26 @@ test('a write that was said to have failed is not made after all, once the stora
   await write(own, 'once more')
   expect(await idsIn(other)).toEqual(['once more'])
 })
+
+test('nor is one that had begun, and hung in the middle', async () => {
+  const indexedDB = new IDBFactory()
+  const timers = handTimers()
+  const other = openDatabases({ prefix: 'half-written', page: new EventTarget(), indexedDB, IDBKeyRange })
+  await applySession(other, sessionOf(USER_A), 1)
+  const own = openDatabases({ prefix: 'half-written', page: new EventTarget(), timers, indexedDB, IDBKeyRange })
+  const hang = { isOver: false }
+  const asked = onUser(own, USER_A, (db) =>
+    db.transaction('rw', db.outbox, async () => {
+      await db.outbox.put(row('half'))
+      while (!hang.isOver) await db.outbox.count()
+    }),
+  ).then(
+    () => 'saved',
+    (error: unknown) => error,
+  )
+  await timers.end()
+  await timers.end()
+  expect(await asked).toMatchObject({ name: 'StorageError', reason: 'broken' })
+  hang.isOver = true
+  expect(await idsIn(other)).toEqual([])
+})

@@ -215,7 +215,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a write that was said to have failed is made after all',
     by: 'tests/db/failed-write.test.ts',
-    edits: [{ file: 'src/db/databases.ts', from: '  leaving.abortAllOf(db)\n', to: '' }],
+    edits: [
+      {
+        file: 'src/db/with-db.ts',
+        from: "if (troubleOf(second) === 'dead' && !task.dbs.isDeleted(db)) task.dbs.renew(task.find())",
+        to: '',
+      },
+    ],
   },
   {
     name: 'an answer to something else ends a change of plate',
