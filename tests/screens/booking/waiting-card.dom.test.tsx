@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
 import { extendBooking } from '../../../src/actions/extend-booking.ts'
@@ -11,6 +11,9 @@ import { applySession } from '../../../src/db/apply/session.ts'
 import { sessionOf } from '../../db/support/session.ts'
 import { render } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
+
+// A morning in Toronto: near midnight the screen says "tomorrow" too. Before the app's own clock is made.
+vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
 const HOUR_MS = 3_600_000
 const startMs = Math.floor((Date.now() - HOUR_MS) / HOUR_MS) * HOUR_MS
@@ -24,6 +27,7 @@ const USER = sessionOf().user.user_id
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
 const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 afterEach(() => void setActing(true))
+afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
