@@ -27,15 +27,14 @@ export async function ensureServiceRole(client: Client, role: string, password: 
 /** What the service must be able to do, and nothing else. Given anew at each migration: tables may have come. */
 export async function grantToService(client: Client, role: string): Promise<void> {
   const to = pg.escapeIdentifier(role)
+  // Statements that come together are one transaction.
   await client.query(`
-    begin;
     revoke create on schema public from public;
     grant usage on schema public to ${to};
     grant select, insert, update, delete on all tables in schema public to ${to};
     grant usage on all sequences in schema public to ${to};
     revoke update, delete on ${APPEND_ONLY.join(', ')} from ${to};
-    revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${to};
-    commit`)
+    revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${to}`)
 }
 
 /** Whether the role of this connection may make or change tables: it is an owner. */

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tryAgain } from '../../src/actions/ask-now.online.ts'
 import { bookPark } from '../../src/actions/book-park.online.ts'
 import { removeRequest } from '../../src/actions/remove-request.online.ts'
+import { topUp } from '../../src/actions/top-up.online.ts'
 import { loadWithdrawals, requestWithdrawal } from '../../src/actions/withdraw.online.ts'
 import { listBookings } from '../../src/api/bookings.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
+import { readOpenPayments } from '../../src/db/read/payments.ts'
 import { readWallet } from '../../src/db/read/wallet.ts'
 import { readPending } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
@@ -162,4 +164,20 @@ describe('a request that is given up while its straggler is on the way', () => {
     expect(errorOf(await removeRequest(key, phone))).toEqual({ kind: 'offline' })
     expect(await readPending(phone.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])
   })
+})
+
+test('a top-up whose answer came without its key is removed only when the provider says that it was not done', async () => {
+  const phone = await signedInPhone(provider)
+  phone.line.through = async (request, next) => {
+    const answer = await next(request)
+    if (!request.url.endsWith('/wallet/add-funds')) return answer
+    const headers = new Headers(answer.headers)
+    headers.delete('idempotency-key')
+    return new Response(answer.body, { status: answer.status, headers })
+  }
+  const key = await lostKeyOf(topUp({ amountMinor: 2_500, currency: 'CAD' }, phone))
+  phone.line.through = passing
+  expect(valueOf(await removeRequest(key, phone))).toBe('was_done')
+  expect(await readPending(phone.dbs)).toEqual([])
+  expect(await readOpenPayments('CAD', phone.dbs)).toHaveLength(1)
 })

@@ -15,7 +15,6 @@ import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { subjectLock } from '../../src/sync/requests/send-now.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
-import { passing } from '../sync/support/outbox-phone.ts'
 import { errorOf, lostKeyOf, phoneAt, signedInPhone, stayAt, valueOf } from '../sync/support/provider-phone.ts'
 import { answerLost, offline, type TestPhone } from '../sync/support/test-phone.ts'
 
@@ -235,22 +234,6 @@ test('what was kept is gone when it is dismissed, with no connection too', async
   const [wish] = await readPending(phone.dbs)
   expect(valueOf(await removeRequest(must(wish, 'the wish').id, phone))).toBe('discarded')
   expect(await readPending(phone.dbs)).toEqual([])
-})
-
-test('a top-up whose answer came without its key is removed only when the provider says that it was not done', async () => {
-  const phone = await signedInPhone(provider)
-  phone.line.through = async (request, next) => {
-    const answer = await next(request)
-    if (!request.url.endsWith('/wallet/add-funds')) return answer
-    const headers = new Headers(answer.headers)
-    headers.delete('idempotency-key')
-    return new Response(answer.body, { status: answer.status, headers })
-  }
-  const key = await lostKeyOf(topUp(INPUT, phone))
-  phone.line.through = passing
-  expect(valueOf(await removeRequest(key, phone))).toBe('was_done')
-  expect(await readPending(phone.dbs)).toEqual([])
-  expect(await readOpenPayments('CAD', phone.dbs)).toHaveLength(1)
 })
 
 test('while another tab asks, this one asks nobody', async () => {

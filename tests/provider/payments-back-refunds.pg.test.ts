@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '../../src/contract/payments.ts'
-import type { Transaction } from '../../src/contract/wallet.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { checkDueBacks } from '../../provider/services/payments-back.ts'
-import { auditGateways } from '../../provider/services/payments-audit.ts'
 import { payWithdrawals } from '../../provider/services/refunds.ts'
-import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { balanceOf, createDriver, type TestDriver } from './support/test-driver.ts'
+import { expectSoundMoney, sendAs, transactionsOf } from './support/test-money.ts'
 import { getPayment, mustTopUp, onPage, postWebhook } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -27,25 +25,12 @@ beforeEach(async () => {
 
 const balance = (): Promise<number> => balanceOf(provider, driver)
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const options = { token: await driver.token(), ...(method === 'GET' ? {} : { key: newKey() }) }
-  return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
-}
+const send = (method: string, path: string, body?: unknown): Promise<Response> =>
+  sendAs(provider, driver, { method, path, body })
 
-async function transactions(): Promise<ReadonlyArray<readonly [kind: string, amount: number]>> {
-  const { items } = (await (await send('GET', '/wallet/transactions?currency=CAD&size=50')).json()) as {
-    items: Transaction[]
-  }
-  return items.map(({ kind, amount }) => [kind, amount] as const)
-}
+const transactions = () => transactionsOf(provider, driver)
 
-/** Ledger, wallets and gateways agree, to the cent. */
-async function expectSound(): Promise<void> {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  const { differences } = await auditGateways(provider.deps)
-  expect(differences.filter(({ subject }) => subject.includes(reference))).toEqual([])
-}
+const expectSound = (): Promise<void> => expectSoundMoney(provider, reference)
 
 describe('a refund that a withdrawal ordered', () => {
   const withdrawal = async (): Promise<Withdrawal | undefined> =>

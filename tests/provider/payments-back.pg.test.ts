@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { must } from '../../src/lib/assert.ts'
-import type { Transaction } from '../../src/contract/wallet.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import type { SentCharge } from '../../provider/gateways/gateway.ts'
 import { getGateways } from '../../provider/gateways/gateways.ts'
 import { findPayment } from '../../provider/repositories/payments.ts'
 import { checkBack, checkDueBacks } from '../../provider/services/payments-back.ts'
-import { auditGateways } from '../../provider/services/payments-audit.ts'
 import { playBack } from '../../provider/services/sandbox-back.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { expectSoundMoney, payIn, sendAs, transactionsOf } from './support/test-money.ts'
 import { getPayment, mustTopUp, onPage, payInSilence, postWebhook } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -28,33 +26,16 @@ beforeEach(async () => {
   reference = await topUp(3_000)
 })
 
-async function topUp(amount: number): Promise<string> {
-  const { reference: made } = await mustTopUp(provider, driver, { amount })
-  await onPage(provider, made, 'pay')
-  return made
-}
+const topUp = (amount: number): Promise<string> => payIn(provider, driver, amount)
 
 const balance = (): Promise<number> => balanceOf(provider, driver)
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const options = { token: await driver.token(), ...(method === 'GET' ? {} : { key: newKey() }) }
-  return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
-}
+const send = (method: string, path: string, body?: unknown): Promise<Response> =>
+  sendAs(provider, driver, { method, path, body })
 
-async function transactions(): Promise<ReadonlyArray<readonly [kind: string, amount: number]>> {
-  const { items } = (await (await send('GET', '/wallet/transactions?currency=CAD&size=50')).json()) as {
-    items: Transaction[]
-  }
-  return items.map(({ kind, amount }) => [kind, amount] as const)
-}
+const transactions = () => transactionsOf(provider, driver)
 
-/** Ledger, wallets and gateways agree, to the cent. */
-async function expectSound(): Promise<void> {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  const { differences } = await auditGateways(provider.deps)
-  expect(differences.filter(({ subject }) => subject.includes(reference))).toEqual([])
-}
+const expectSound = (): Promise<void> => expectSoundMoney(provider, reference)
 
 const inSilence = (later: Parameters<typeof playBack>[1]['later'], of = reference): Promise<void> =>
   playBack(provider.deps.db, { reference: of, later, nowMs: provider.clock.now() })

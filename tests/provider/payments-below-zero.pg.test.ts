@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../../src/lib/assert.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { reconcileAll } from '../../provider/cli/reconcile.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { deleteAccount } from '../../provider/services/delete-account.ts'
-import { auditGateways } from '../../provider/services/payments-audit.ts'
 import {
   balanceOf,
   bookingBody,
@@ -14,7 +12,8 @@ import {
   postBooking,
   type TestDriver,
 } from './support/test-driver.ts'
-import { getPayment, mustTopUp, onPage } from './support/test-payments.ts'
+import { expectSoundMoney, payIn, sendAs } from './support/test-money.ts'
+import { getPayment, onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -35,18 +34,12 @@ beforeEach(async () => {
   reference = await topUp(3_000)
 })
 
-async function topUp(amount: number): Promise<string> {
-  const { reference: made } = await mustTopUp(provider, driver, { amount })
-  await onPage(provider, made, 'pay')
-  return made
-}
+const topUp = (amount: number): Promise<string> => payIn(provider, driver, amount)
 
 const balance = (): Promise<number> => balanceOf(provider, driver)
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const options = { token: await driver.token(), ...(method === 'GET' ? {} : { key: newKey() }) }
-  return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
-}
+const send = (method: string, path: string, body?: unknown): Promise<Response> =>
+  sendAs(provider, driver, { method, path, body })
 
 /** Spends all but a little: nine stays of C$10.50. */
 async function spendMost(): Promise<void> {
@@ -54,13 +47,7 @@ async function spendMost(): Promise<void> {
     await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
 }
 
-/** Ledger, wallets and gateways agree, to the cent. */
-async function expectSound(): Promise<void> {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  const { differences } = await auditGateways(provider.deps)
-  expect(differences.filter(({ subject }) => subject.includes(reference))).toEqual([])
-}
+const expectSound = (): Promise<void> => expectSoundMoney(provider, reference)
 
 describe('a wallet below zero', () => {
   beforeEach(async () => {
