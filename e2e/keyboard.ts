@@ -45,8 +45,14 @@ function readStop(): Stop | null {
   }
 }
 
-/** Where the focus is, and what is wrong with it. */
-export const stopNow = (page: Page): Promise<Stop | null> => page.evaluate(readStop)
+/**
+ * Where the focus is, and what is wrong with it, once the frame after the key has been drawn: the browser scrolls what is
+ * focused into sight, and the map takes that scroll back and pans itself, in the frame that follows.
+ */
+export async function stopNow(page: Page): Promise<Stop | null> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return page.evaluate(readStop)
+}
 
 /** Expects the focus to be somewhere, marked and uncovered. */
 export async function expectSeenFocus(page: Page, when: string): Promise<void> {

@@ -1,25 +1,26 @@
 /**
- * The names of the tests that failed, and the first line of why, from the JSON report of a runner: they stand last in the
+ * The names of the tests that failed, and in a line why, from the JSON report of a runner: they stand last in the
  * output of a long run, where a reader of its end finds them. Plain Node 20, no dependency.
  */
 import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/** Without colours, in one line that fits a terminal. @param {string | undefined} message */
-function firstLine(message = '') {
+/** Without colours, in one line: the message, and what a comparison got or wanted besides. @param {string | undefined} message */
+function lineOf(message = '') {
   // oxlint-disable-next-line no-control-regex -- the colours of a terminal are control characters
-  const [line = ''] = message.replace(/\u001B\[[\d;]*m/g, '').split('\n')
-  return line.slice(0, 200)
+  const [first = '', ...rest] = message.replace(/\u001B\[[\d;]*m/g, '').split('\n')
+  const differences = rest.filter((line) => /^[+-] (?! *(?:Array|Object|Expected|Received)\b)/.test(line))
+  return [first, ...differences.slice(0, 6).map((line) => line.replace(/ +/g, ' '))].join(' | ').slice(0, 600)
 }
 
 /** @param {any} report of Vitest @returns {string[]} */
 export function failedInVitest(report) {
   return report.testResults.flatMap((file) => {
     const name = path.relative(ROOT, file.name)
-    if (file.status === 'failed' && file.assertionResults.length === 0) return [`${name}: ${firstLine(file.message)}`]
+    if (file.status === 'failed' && file.assertionResults.length === 0) return [`${name}: ${lineOf(file.message)}`]
     return file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${firstLine(failureMessages[0])}`)
+      .map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${lineOf(failureMessages[0])}`)
   })
 }
 
@@ -34,7 +35,7 @@ function failedOfSpec({ file, line, title, tests }) {
   return tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ status, results }) => {
-      const why = firstLine(results.find((result) => result.error !== undefined)?.error?.message)
+      const why = lineOf(results.find((result) => result.error !== undefined)?.error?.message)
       return `${file}:${line} › ${title}${status === 'flaky' ? ' (second try passed)' : ''}: ${why}`
     })
 }
