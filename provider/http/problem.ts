@@ -47,6 +47,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   park_full: 409,
   park_closed: 409,
   too_many_holds: 409,
+  too_many_cancellations: 409,
   times_invalid: 422,
   start_in_past: 422,
   end_not_after_start: 422,

@@ -107,6 +107,12 @@ export const en: Messages = {
       title: 'Too many spaces kept',
       detail: 'You are already keeping three spaces that are not paid for. Pay for one, or let one go.',
     },
+    too_many_cancellations: {
+      title: 'Too many free cancellations',
+      detail: 'You cancelled five bookings within 24 hours and got everything back. You can book again later.',
+      detailWithFacts:
+        'You cancelled five bookings within 24 hours and got everything back. You can book again on {day} at {time}.',
+    },
     park_full: {
       title: 'Park full',
       detail: 'No space is free for these times.',

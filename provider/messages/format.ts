@@ -22,6 +22,10 @@ export function formatAmount(amountMinor: number, currency: Currency, language: 
   return currency === 'XOF' ? `${sign}${number} ${ENGLISH_SYMBOL.XOF}` : `${sign}${ENGLISH_SYMBOL[currency]}${number}`
 }
 
+/** The day of the week in a park's zone, `Monday`, `lundi`. */
+export const formatWeekday = (epochMs: number, timezone: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: timezone }).format(epochMs)
+
 /** Clock time in a park's zone, `14:30` (24 h everywhere: the same text fits a sign and a pass). */
 export function formatTime(epochMs: number, timezone: string, language: Language): string {
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {

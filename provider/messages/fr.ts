@@ -123,6 +123,13 @@ export const fr: Messages = {
       title: 'Trop de places retenues',
       detail: 'Vous retenez déjà trois places sans les avoir payées. Payez-en une, ou libérez-en une.',
     },
+    too_many_cancellations: {
+      title: 'Trop d’annulations gratuites',
+      detail:
+        'Vous avez annulé cinq réservations en 24 heures et tout vous a été remboursé. Vous pourrez réserver plus tard.',
+      detailWithFacts:
+        'Vous avez annulé cinq réservations en 24 heures et tout vous a été remboursé. Vous pourrez réserver {day} à {time}.',
+    },
     park_full: {
       title: 'Parking complet',
       detail: 'Aucune place n’est libre à ces horaires.',

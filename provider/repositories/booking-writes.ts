@@ -1,5 +1,5 @@
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
-import type { BookingId } from '../../src/domain/ids.ts'
+import type { BookingId, UserId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Shares } from '../rules/price-stay.ts'
@@ -15,6 +15,8 @@ export interface SignedPass {
 
 /** Why a space was not given; nothing was written. */
 export type SpaceRefusal = 'park_not_found' | 'park_closed' | 'park_full'
+/** The driver has cancelled too much for nothing: see `findBookAgainTime`. */
+export type DriverRefusal = 'too_many_cancellations'
 export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
 
 export type BookOutcome =
@@ -29,6 +31,7 @@ export type BookOutcome =
         | 'stays_changed'
         | SpaceRefusal
         | MoneyRefusal
+        | DriverRefusal
     }
 
 export interface NewBooking {
@@ -115,8 +118,8 @@ export async function extendBooking(
 export async function renewBooking(
   tx: Queryable,
   change: BookingChange & { readonly startMs: number },
-): Promise<Refused['refused']> {
-  const [row] = await tx.query<Refused>(
+): Promise<Refused['refused'] | DriverRefusal> {
+  const [row] = await tx.query<{ readonly refused: Refused['refused'] | DriverRefusal }>(
     'select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as refused',
     [change.bookingId, new Date(change.startMs), ...changeValues(change)],
   )
@@ -166,4 +169,10 @@ export async function changePlate(tx: Queryable, change: PlateChange): Promise<v
       change.previousStay === null ? null : JSON.stringify(change.previousStay),
     ],
   )
+}
+
+/** When a driver whose bookings are refused by `too_many_cancellations` may book again; null: now. */
+export async function findBookAgainTime(db: Queryable, userId: UserId, nowMs: number): Promise<number | null> {
+  const [row] = await db.query<{ at: number | null }>('select book_again_at($1, $2) as at', [userId, new Date(nowMs)])
+  return must(row, 'answer of book_again_at').at
 }

@@ -2,7 +2,7 @@ import type { BookingId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { BookingRow } from './bookings.ts'
-import type { SpaceRefusal } from './booking-writes.ts'
+import type { DriverRefusal, SpaceRefusal } from './booking-writes.ts'
 import type { PaymentRow } from './payments.ts'
 
 /** Credits what the gateway has confirmed, once: the posting's key is the payment's reference. Returns the balance after. */
@@ -71,7 +71,7 @@ export async function replaceHolds(
 }
 
 /** `too_many_holds`: the driver keeps as many unpaid spaces as they may. */
-export type HoldRefusal = SpaceRefusal | 'too_many_holds'
+export type HoldRefusal = SpaceRefusal | DriverRefusal | 'too_many_holds'
 
 /** Null when the space is kept. `booking` is the row as JSON text. */
 export async function holdParking(

@@ -1,6 +1,13 @@
 import type { Database, Queryable } from '../db/database.ts'
 import { findAlternatives, findBookablePark, findOwnVehicle } from './bookable-parks.ts'
-import { bookParking, cancelBooking, changePlate, extendBooking, renewBooking } from './booking-writes.ts'
+import {
+  bookParking,
+  cancelBooking,
+  changePlate,
+  extendBooking,
+  findBookAgainTime,
+  renewBooking,
+} from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { listParks, listParksNear } from './park-search.ts'
@@ -19,7 +26,7 @@ const STATEMENTS = {
   ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
   ...{ listStaysBeside, lockPark },
-  ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate },
+  ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

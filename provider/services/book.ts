@@ -15,7 +15,7 @@ import { toBookingWire } from './booking-wire.ts'
 import { type BookingDraft, redraftBooking } from './draft-booking.ts'
 import type { SignPass } from './pass-signer.ts'
 import { keptStays } from './previous-stay.ts'
-import { parkFull, walletTooLow } from './refusals.ts'
+import { toBookingRefusal } from './refusals.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 
 type Deps = Pick<ProviderDeps, 'store' | 'signer' | 'config' | 'random'>
@@ -130,18 +130,13 @@ export async function bookDraft(
         })
         break
       case 'wallet_too_low':
-        return refused(
-          await walletTooLow(deps.store, {
-            userId: draft.userId,
-            currency: draft.price.currency,
-            totalMinor: draft.price.totalMinor,
-          }),
-        )
+      case 'too_many_cancellations':
       case 'park_full':
-        return refused(await parkFull(deps.store, { park: draft.park, stay: draft.stay, nowMs }))
       case 'park_closed':
-      case 'park_not_found':
-        return refused({ code: done.outcome })
+      case 'park_not_found': {
+        const { park, stay, userId } = draft
+        return refused(await toBookingRefusal(deps.store, done.outcome, { park, stay, nowMs, userId, ...price }))
+      }
       default:
         return unreachable(done)
     }

@@ -19,7 +19,7 @@ import { canContinue, continuedBy, pricedBeside } from '../rules/previous-stay.t
 import { priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import type { SignPass } from './pass-signer.ts'
-import { toChangeRefusal } from './refusals.ts'
+import { toBookingRefusal } from './refusals.ts'
 
 /** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
 export interface Change {
@@ -141,7 +141,7 @@ export async function extend(change: Change, wanted: Extension): Changed {
   if (refused === null) return reread(change)
   const stay = { startMs: booking.end_time, endMs: wanted.newEndMs }
   const charge = { userId: booking.user_id, currency, totalMinor: extra.totalMinor }
-  return err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
+  return err(await toBookingRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
 }
 
 /** `minRefundMinor`: the least that the driver accepted; a smaller refund is refused with what it would be. */
@@ -198,7 +198,7 @@ export async function renew(
   const refused = await tx.renewBooking({ ...facts, startMs: stay.startMs, nowMs })
   return refused === null
     ? reread(change)
-    : err(await toChangeRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
+    : err(await toBookingRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
 }
 
 /**

@@ -20,7 +20,7 @@ import { toBookingWire } from './booking-wire.ts'
 import type { SignPass } from './pass-signer.ts'
 import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
-import { parkFull, walletTooLow } from './refusals.ts'
+import { toBookingRefusal, walletTooLow } from './refusals.ts'
 import { amountOutOfRange, callbackUrl } from './top-ups.ts'
 
 /** Rolls the transaction back that would have written the payment down: there is no space to pay for. */
@@ -119,6 +119,15 @@ async function toBookingCheckout(tx: Queryable, payment: PaymentRow): Promise<Bo
   }
 }
 
+async function toHoldRefusal(
+  { store, clock }: HoldDeps,
+  { park, stay, userId, price }: BookingDraft,
+  refused: HoldRefusal,
+): Promise<Refusal> {
+  if (refused === 'too_many_holds') return { code: refused }
+  return toBookingRefusal(store, refused, { park, stay, nowMs: clock.now(), userId, ...price })
+}
+
 /** Keeps the space of a draft and starts its payment; the answer has both. */
 export async function checkoutBooking(deps: HoldDeps, request: CheckoutRequest): Promise<Ended<Refusal>> {
   const { draft } = request
@@ -134,8 +143,6 @@ export async function checkoutBooking(deps: HoldDeps, request: CheckoutRequest):
   } catch (error) {
     if (error instanceof PriceRefused) return { kind: 'refused', refusal: error.refusal }
     if (!(error instanceof SpaceRefused)) throw error
-    if (error.refused !== 'park_full') return { kind: 'refused', refusal: { code: error.refused } }
-    const wanted = { park: draft.park, stay: draft.stay, nowMs: deps.clock.now() }
-    return { kind: 'refused', refusal: await parkFull(deps.store, wanted) }
+    return { kind: 'refused', refusal: await toHoldRefusal(deps, draft, error.refused) }
   }
 }

@@ -1,12 +1,12 @@
 import type { UserId } from '../../src/domain/ids.ts'
-import { toRfc3339 } from '../../src/domain/instant.ts'
+import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { unreachable } from '../../src/lib/assert.ts'
 import type { Refusal } from '../rules/refusal.ts'
-import { formatTime } from '../messages/format.ts'
+import { formatTime, formatWeekday } from '../messages/format.ts'
 import type { Language } from '../messages/language.ts'
 import type { Alternatives, WantedSpace } from '../repositories/bookable-parks.ts'
-import type { MoneyRefusal, SpaceRefusal } from '../repositories/booking-writes.ts'
+import type { DriverRefusal, MoneyRefusal, SpaceRefusal } from '../repositories/booking-writes.ts'
 import type { Rows } from '../repositories/store.ts'
 
 export interface Charge {
@@ -53,7 +53,7 @@ function sayAlternatives(
 }
 
 /** Names the nearest free times here and the nearest free parks. */
-export async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpace): Promise<Refusal> {
+async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpace): Promise<Refusal> {
   const found = await rows.findAlternatives(wanted)
   const times = found.times.map(({ startMs, endMs }) => ({
     start_time: toRfc3339(startMs),
@@ -66,10 +66,27 @@ export async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: Wan
   }
 }
 
-/** What the database refused while changing a booking. A booking that was paid for has a wallet. */
-export async function toChangeRefusal(
-  rows: Pick<Rows, 'findWallet' | 'findAlternatives'>,
-  refused: SpaceRefusal | MoneyRefusal,
+/** Says when the driver may book again. Read after the refusal: a moment later that may be now. */
+async function bookAgainLater(
+  rows: Pick<Rows, 'findBookAgainTime'>,
+  asked: { readonly userId: UserId; readonly timezone: string; readonly nowMs: number },
+): Promise<Refusal> {
+  const { timezone, nowMs } = asked
+  const againMs = toInstant((await rows.findBookAgainTime(asked.userId, nowMs)) ?? nowMs)
+  return {
+    code: 'too_many_cancellations',
+    extra: { book_again_at: toRfc3339(againMs) },
+    say: (language) => ({
+      day: formatWeekday(againMs, timezone, language),
+      time: formatTime(againMs, timezone, language),
+    }),
+  }
+}
+
+/** What the database refused while making or changing a booking. A booking that was paid for has a wallet. */
+export async function toBookingRefusal(
+  rows: Pick<Rows, 'findWallet' | 'findAlternatives' | 'findBookAgainTime'>,
+  refused: SpaceRefusal | MoneyRefusal | DriverRefusal,
   facts: WantedSpace & Charge,
 ): Promise<Refusal> {
   switch (refused) {
@@ -78,6 +95,8 @@ export async function toChangeRefusal(
     case 'wallet_too_low':
     case 'wallet_missing':
       return walletTooLow(rows, facts)
+    case 'too_many_cancellations':
+      return bookAgainLater(rows, { ...facts, timezone: facts.park.timezone })
     case 'park_closed':
     case 'park_not_found':
       return { code: refused }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  bookAgainExtra,
   maxPriceExtra,
   parkFullExtra,
   priceChangedExtra,
@@ -28,6 +29,8 @@ export const findShortfall = extraOf('wallet_too_low', walletTooLowExtra)
 export const findHole = extraOf('wallet_below_zero', walletTooLowExtra)
 /** The price as it is now. */
 export const findNewPrice = extraOf('price_changed', priceChangedExtra)
+/** When booking opens again. */
+export const findBookAgain = extraOf('too_many_cancellations', bookAgainExtra)
 /** The refund as it is now. */
 export const findNewRefund = extraOf('refund_below_minimum', refundBelowExtra)
 /** What the extension costs now. */

@@ -113,4 +113,5 @@ export const priceChangedExtra = v.object({
   previous_stay: v.exactOptional(previousStaySchema),
 })
 export const maxPriceExtra = v.object({ total: amount, currency })
+export const bookAgainExtra = v.object({ book_again_at: instantText })
 export const refundBelowExtra = v.object({ refund: amount, currency })

@@ -8,6 +8,10 @@ import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 import { minor, multiplyHalfUp } from './money.ts'
 import { quote, type QuoteInput } from './tariff.ts'
 
+/** So many cancels that give everything back a driver has in `FREE_CANCELLATION_HOURS`; then nothing is booked until the oldest has passed. */
+export const FREE_CANCELLATIONS = 5
+export const FREE_CANCELLATION_HOURS = 24
+
 export interface RefundRule {
   readonly until: 'start' | 'end'
   /** Moves the limit; negative is earlier ("free until 24 hours before the start" is start, -1440). */

@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'park_full',
   'park_closed',
   'too_many_holds',
+  'too_many_cancellations',
   'times_invalid',
   'start_in_past',
   'end_not_after_start',

@@ -44,6 +44,7 @@ const MESSAGES = {
   park_full: msg`The car park is full at this time.`,
   park_closed: msg`The car park is closed at this time.`,
   too_many_holds: msg`You are already keeping three spaces that are not paid for. Pay for one, or let one go.`,
+  too_many_cancellations: msg`You cancelled five bookings within 24 hours and got everything back. You can book again later.`,
   times_invalid: msg`Start at a whole minute and stay a multiple of 5 minutes.`,
   start_in_past: msg`The start is in the past.`,
   end_not_after_start: msg`The end must be after the start.`,

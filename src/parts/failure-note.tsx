@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router-dom'
 import type { ActionError } from '../actions/action-error.ts'
+import { findBookAgain } from '../actions/refusal-extra.ts'
 import { routes } from '../config/routes.ts'
+import { mustInstant } from '../domain/instant.ts'
 import { errorText } from '../i18n/error-messages.ts'
+import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
 import type { StorageReason } from '../lib/storage-trouble.ts'
 import { NoSignalIcon, OctagonCrossIcon, TriangleIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
+import { useNow } from './use-now.ts'
 
 export interface FailureNoteProps {
   readonly failure: ActionError
@@ -109,12 +114,26 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
           {fields?.map((field) => (
             <p key={`${field.field} ${field.code}`}>{field.detail}</p>
           ))}
+          <BookAgain failure={failure} />
         </Note>
       )
     }
     default:
       return unreachable(failure)
   }
+}
+
+function BookAgain({ failure }: { readonly failure: ActionError }) {
+  const again = findBookAgain(failure)
+  const format = useFormat()
+  const now = useNow()
+  if (again === undefined) return null
+  const time = format.dayTime(mustInstant(again.book_again_at), { zone: phoneZone(), now, inSentence: true })
+  return (
+    <p>
+      <Trans>You can book again {time}.</Trans>
+    </p>
+  )
 }
 
 export const InputKept = () => <Trans>What you entered is kept.</Trans>

@@ -10,6 +10,7 @@ begin
   if (select count(*) from bookings b where b.user_id = v_row.user_id and b.status = 'active' and b.hold_until > p_now) >= 3 then
     return 'too_many_holds';
   end if;
+  if book_again_at(v_row.user_id, p_now) is not null then return 'too_many_cancellations'; end if;
   v_refused := claim_space(v_row.park_id, v_row.start_time, v_row.end_time, p_now, null);
   if v_refused is not null then return v_refused; end if;
   if exists (select 1 from bookings b where b.booking_code = v_row.booking_code) then return 'code_taken'; end if;

@@ -25,6 +25,15 @@ export function CancellationPage() {
           text: <Trans>A booking made by mistake can be undone: everything comes back.</Trans>,
         },
         {
+          title: <Trans>Five times within 24 hours</Trans>,
+          text: (
+            <Trans>
+              After five cancellations that gave everything back, you can’t book until 24 hours have passed since the
+              first of them. Spaces stay free for those who need them. Cancelling is always possible.
+            </Trans>
+          ),
+        },
+        {
           title: <Trans>With no signal</Trans>,
           text: (
             <Trans>

@@ -9,6 +9,7 @@ import { payForBooking, refundBooking } from './ledger.ts'
 import { byText, type Memory, type StoredBooking, type StoredPark, toUuid } from './memory.ts'
 import { briefOf } from './park-rows.ts'
 import type { Part } from './rows.ts'
+import { countFree, findBookAgainTime, refuseDriver } from './free-cancellations.ts'
 import { claimSpace } from './space.ts'
 import { listStaysBeside, withUsedPeriod } from './previous-stays.ts'
 
@@ -58,9 +59,9 @@ const changed = (before: StoredBooking, { lines, tariffVersion, pass, previousSt
 })
 
 /** Refusals write nothing, as the functions of the database that they stand for. */
-export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking' | 'cancelBooking' | 'changePlate'> = (
-  memory,
-) => {
+export const bookingWrites: Part<
+  'bookParking' | 'extendBooking' | 'renewBooking' | 'cancelBooking' | 'changePlate' | 'findBookAgainTime'
+> = (memory) => {
   const { bookings } = memory
   return {
     bookParking({ call, answer, row, shares, stays }) {
@@ -76,6 +77,7 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
         !isDeepStrictEqual(stays, listStaysBeside(memory, { ...beside, startMs: row.start_time, endMs: row.end_time }))
       const charge = { ...shares, key: `booking:${row.booking_id}`, kind: 'booking', nowMs } as const
       const refused =
+        refuseDriver(memory, row.user_id, nowMs) ??
         claimSpace(memory, row.park_id, span) ??
         (isStale() ? 'stays_changed' : isTaken() ? 'code_taken' : payForBooking(memory, row, charge))
       if (refused !== null) return { outcome: refused }
@@ -102,7 +104,9 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
       const span = { from: startMs, to: row.end_time, nowMs, except: bookingId }
       const key = `renewal:${bookingId}:${String(row.version)}`
       const refused =
-        claimSpace(memory, row.park_id, span) ?? payForBooking(memory, row, { ...charge, key, kind: 'booking', nowMs })
+        refuseDriver(memory, row.user_id, nowMs) ??
+        claimSpace(memory, row.park_id, span) ??
+        payForBooking(memory, row, { ...charge, key, kind: 'booking', nowMs })
       if (refused !== null) return refused
       bookings.update(bookingId, {
         ...changed(row, change),
@@ -115,7 +119,7 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
       return null
     },
     cancelBooking({ bookingId, refundMinor, reason, nowMs }) {
-      const { version, hold_until } = bookings.must(bookingId)
+      const { version, hold_until, user_id, total_minor } = bookings.must(bookingId)
       refundBooking(memory, bookingId, { refundMinor, key: `refund:${bookingId}:${String(version)}`, nowMs })
       const now: Instant = toInstant(nowMs)
       bookings.update(bookingId, {
@@ -124,6 +128,7 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
         // A space that was only held was not paid.
         refund_minor: hold_until === null ? refundMinor : null,
       })
+      if (reason === 'driver' && hold_until === null && refundMinor === total_minor) countFree(memory, user_id, nowMs)
     },
     changePlate({ bookingId, plate, isUnderWay, previousStay, pass, nowMs }) {
       const { version, plate: former, former_plates: plates } = bookings.must(bookingId)
@@ -133,5 +138,6 @@ export const bookingWrites: Part<'bookParking' | 'extendBooking' | 'renewBooking
         ...{ version: version + 1, updated_at: toInstant(nowMs) },
       })
     },
+    findBookAgainTime: (userId, nowMs) => findBookAgainTime(memory, userId, nowMs),
   }
 }

@@ -1,6 +1,7 @@
 import type { BookingId, ParkId, UserId } from '../../../src/domain/ids.ts'
 import { mustInstant, toInstant } from '../../../src/domain/instant.ts'
 import { invariant } from '../../../src/lib/assert.ts'
+import { refuseDriver } from './free-cancellations.ts'
 import { payForBooking } from './ledger.ts'
 import type { Memory, StoredBooking } from './memory.ts'
 import { claimSpace } from './space.ts'
@@ -60,7 +61,9 @@ const holdParking: Statement = (memory, [booking, now]) => {
   const refused =
     memory.bookings.filter(isUnpaid).length >= MOST_HOLDS
       ? 'too_many_holds'
-      : (claimSpace(memory, row.park_id, spanOf(row, timeOf(now))) ?? (isTaken() ? 'code_taken' : null))
+      : (refuseDriver(memory, row.user_id, timeOf(now)) ??
+        claimSpace(memory, row.park_id, spanOf(row, timeOf(now))) ??
+        (isTaken() ? 'code_taken' : null))
   if (refused === null) memory.bookings.insert(row.booking_id, row)
   return [{ refused }]
 }

@@ -111,6 +111,8 @@ interface Tables {
   readonly parks: Table<ParkId, StoredPark>
   readonly bookings: Table<BookingId, StoredBooking>
   readonly wallets: Table<string, StoredWallet>
+  /** By a number of their own. */
+  readonly freeCancellations: Table<number, { readonly userId: UserId; readonly cancelledMs: number }>
   readonly postings: Table<string, Posting>
   readonly keys: Table<string, StoredKey>
   readonly payments: Table<string, StoredPayment>
@@ -132,6 +134,7 @@ export interface Memory extends Tables {
 
 const TABLES = [
   ...(['users', 'families', 'tokens', 'vehicles', 'parks', 'bookings', 'wallets', 'postings', 'keys'] as const),
+  ...(['freeCancellations'] as const),
   ...(['payments', 'charges', 'webhooks', 'withdrawals', 'refunds'] as const),
   ...(['pairings', 'devices', 'checkIns', 'attempts', 'secrets'] as const),
 ] as const satisfies readonly (keyof Tables)[]
