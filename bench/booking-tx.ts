@@ -21,7 +21,7 @@ import { compared, type BenchRow } from './row.ts'
 
 const SECONDS = 5
 const ROUNDS = 3
-const AT_LEAST = 0.5
+const AT_LEAST = 0.8
 
 /** The same call of `book_parking` with the same spread of parks, drivers and times, its arguments made by the database. */
 function toScript(parks: readonly number[]): string {

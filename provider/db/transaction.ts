@@ -24,8 +24,8 @@ export class DatabaseClosed extends Error {
 
 const toQueryable = (client: pg.Pool | pg.PoolClient, seal: Seal): Queryable => ({
   seal,
-  async query<Row extends object>(sql: string, values: readonly SqlValue[] = []) {
-    const result = await client.query<Row>(sql, [...values])
+  async query<Row extends object>(text: string, values: readonly SqlValue[] = [], name?: string) {
+    const result = await client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     return result.rows
   },
 })
@@ -79,7 +79,7 @@ export function createDatabase(pool: pg.Pool, { transactions = pool, seal = NO_S
   const direct = toQueryable(pool, seal)
   return {
     seal,
-    query: (sql, values) => whileOpen(() => direct.query(sql, values)),
+    query: (sql, values, name) => whileOpen(() => direct.query(sql, values, name)),
     pool,
     transaction: (work) => retryConflicts(() => whileOpen(() => attempt({ pool: transactions, seal }, work))),
     close: async () => {

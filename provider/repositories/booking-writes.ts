@@ -71,6 +71,7 @@ export async function bookParking(db: Queryable, booking: NewBooking): Promise<B
       ...[call.scope, call.key, call.fingerprint, answer, toRecord(row), shares.feesMinor, shares.taxMinor],
       stays === null ? null : JSON.stringify(stays),
     ],
+    'book_parking',
   )
   const { outcome, status, body } = must(result, 'outcome of book_parking')
   if (outcome !== 'replay') return { outcome }
