@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addVehicle } from '../../src/actions/add-vehicle.ts'
+import { addVehicle } from '../../src/actions/vehicles.ts'
 import { applySession } from '../../src/db/apply/session.ts'
 import { openDatabases } from '../../src/db/databases.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'

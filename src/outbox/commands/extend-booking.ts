@@ -1,8 +1,6 @@
-import type { Booking, ExtendBookingBody } from '../../contract/bookings.ts'
+import type { Booking } from '../../contract/bookings.ts'
+import type { CommandOf } from '../../db/command.ts'
 import { graceEndOf } from '../../domain/booking.ts'
-import type { QueueableCommand } from '../../domain/commands.ts'
-
-type ExtendCommand = Extract<QueueableCommand, { kind: 'booking.extend' }>
 
 export interface ExtendInput {
   /** As the driver saw it. */
@@ -13,7 +11,11 @@ export interface ExtendInput {
 }
 
 /** Worthless once the grace after the end that the driver saw is over: by then the stay has ended. */
-export const extendBookingCommand = ({ booking, newEndMs, maxPriceMinor }: ExtendInput): ExtendCommand => ({
+export const extendBookingCommand = ({
+  booking,
+  newEndMs,
+  maxPriceMinor,
+}: ExtendInput): CommandOf<'booking.extend'> => ({
   kind: 'booking.extend',
   bookingId: booking.booking_id,
   baseEnd: booking.end_time,
@@ -21,13 +23,3 @@ export const extendBookingCommand = ({ booking, newEndMs, maxPriceMinor }: Exten
   maxPriceMinor,
   notAfter: new Date(graceEndOf(booking)).toISOString(),
 })
-
-export const toExtendBody = (command: ExtendCommand): ExtendBookingBody => ({
-  booking_id: command.bookingId,
-  new_end_time: command.newEnd,
-  base_end_time: command.baseEnd,
-  max_price: command.maxPriceMinor,
-})
-
-export const isExtendDone = (command: ExtendCommand, booking: Booking): boolean =>
-  Date.parse(booking.end_time) === Date.parse(command.newEnd)
