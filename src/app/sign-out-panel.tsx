@@ -66,7 +66,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
     ])
     setSending(false)
     const refused = [...again, ...results].find((result) => !result.ok)
-    const isWaiting = results.some((result) => result.ok && result.value?.outcome === 'waiting')
+    const isWaiting = results.some((result) => result.ok && result.value?.standing === 'waiting')
     if (refused !== undefined && !refused.ok) setFailure(refused.error)
     else setFailure(isWaiting ? { kind: 'offline' } : null)
   }

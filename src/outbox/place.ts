@@ -13,7 +13,7 @@ import { claimed, discarded, isWaiting } from './settle.ts'
 
 export type PlaceError =
   /** As many requests wait as are kept. */
-  | 'full'
+  | 'outbox_full'
   /** It builds on a command that was sent and whose answer is not known: that one first. */
   | 'unknown_outcome_ahead'
 
@@ -64,7 +64,7 @@ async function placeQueued(
       return placed(gone)
     }
     case 'append': {
-      if (all.length - step.drops.length >= OUTBOX_CAP) return err('full')
+      if (all.length - step.drops.length >= OUTBOX_CAP) return err('outbox_full')
       await drop(db, step.drops, now)
       const row = freshRow({ ...wish, seq: await nextSeq(db) })
       await db.outbox.add(row)

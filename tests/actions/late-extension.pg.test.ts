@@ -59,7 +59,7 @@ async function extendElsewhere(email: string, hours: number): Promise<void> {
   valueOf(await signIn({ identifier: email, password: PASSWORD }, other))
   await other.settled()
   const booking = must((await readBookings(other.dbs)).value[0], 'the booking')
-  expect(valueOf(await extendTo(other, booking, hours)).outcome).toBe('done')
+  expect(valueOf(await extendTo(other, booking, hours)).standing).toBe('over')
   await other.settled()
 }
 

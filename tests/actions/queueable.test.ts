@@ -49,7 +49,7 @@ const extendTo = (rig: OutboxRig, hours: number) =>
 describe('what is asked for', () => {
   test('with a connection is answered at once', async () => {
     const rig = await createRig()
-    expect(valueOf(await cancelNow(rig)).outcome).toBe('done')
+    expect(valueOf(await cancelNow(rig)).standing).toBe('over')
     expect((await readBookings(rig.phone.dbs)).value).toMatchObject([{ status: 'cancelled' }])
   })
 
@@ -80,7 +80,7 @@ describe('what is asked for', () => {
       ),
     )
     const result = await cancelNow(rig)
-    expect(valueOf(result).outcome).toBe('rejected')
+    expect(valueOf(result).standing).toBe('refused')
     expect(findNewRefund(errorOf(answered(result)))).toEqual({ refund: 300, currency: 'CAD' })
   })
 
@@ -101,7 +101,7 @@ describe('what is asked for', () => {
       return next(request)
     }
     const asked = await cancelBooking({ booking, minRefundMinor: 600 }, { ...rig.phone, timers })
-    expect(valueOf(asked).outcome).toBe('waiting')
+    expect(valueOf(asked).standing).toBe('waiting')
     await expect.poll(() => statesOf(rig)).toEqual(['done'])
   })
 
@@ -170,7 +170,7 @@ describe('asking once more', () => {
     const { row } = valueOf(await editVehicle({ vehicle, fields }, rig.phone))
     expect(row.state).toBe('rejected')
     const again = await retryCommand({ rowId: row.id, command: commandOf(row), isRebased: true }, rig.phone)
-    expect(valueOf(again).outcome).toBe('done')
+    expect(valueOf(again).standing).toBe('over')
     expect(valueOf(again).row.id).not.toBe(row.id)
     expect(await statesOf(rig)).toEqual(['discarded', 'done'])
     expect((await readVehicles(rig.phone.dbs)).value).toMatchObject([{ plate: 'MINE-1', version: 6 }])
@@ -211,7 +211,7 @@ describe('asking once more', () => {
     rig.phone.line.through = passing
     await rig.phone.bell.ring()
     expect(await statesOf(rig)).toEqual(['queued'])
-    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').outcome).toBe('done')
+    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').standing).toBe('over')
     expect(valueOf(await sendNow(row.id, rig.phone))).toBeNull()
     expect(keysSent(rig.phone)).toEqual([row.id, row.id])
   })
@@ -222,7 +222,7 @@ describe('asking once more', () => {
     const ahead = valueOf(await extendTo(rig, 1)).row
     const { row } = valueOf(await cancelNow(rig))
     rig.phone.line.through = passing
-    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').outcome).toBe('done')
+    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').standing).toBe('over')
     expect(keysSent(rig.phone)).toEqual([ahead.id, ahead.id, row.id])
   })
 })

@@ -24,7 +24,7 @@ import { saveProof } from './proof-of-attempt.ts'
 /** With no signal nothing would be seen to happen: that is said. */
 async function sendOrSay(id: string): Promise<Result<unknown, ActionError>> {
   const sent = await sendNow(id)
-  const isHeld = sent.ok && sent.value?.outcome === 'waiting' && connection.get().state === 'offline'
+  const isHeld = sent.ok && sent.value?.standing === 'waiting' && connection.get().state === 'offline'
   return isHeld ? err({ kind: 'offline' }) : sent
 }
 

@@ -8,7 +8,7 @@ import type { UserDb } from '../../db/schema.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
-import { type EnqueueError, record } from '../../outbox/record.ts'
+import { type EnqueueError, record } from '../../outbox/enqueue.ts'
 import { isBusy } from '../../outbox/outcomes.ts'
 import { parseRow } from '../../outbox/parse-row.ts'
 import { claimed, discarded, isWaiting, rejected, unconfirmed } from '../../outbox/settle.ts'
@@ -24,7 +24,8 @@ export type NowError =
   | WireFailure
   /** Sent, and no answer came: the effect may or may not be there. The request stays until the driver or the provider says more. */
   | { readonly kind: 'outcome_unknown'; readonly requestId: string }
-  | { readonly kind: 'not_placed'; readonly why: EnqueueError }
+  /** Not kept, and so not sent. */
+  | { readonly kind: EnqueueError }
   /** Too old to be asked for: the lists are all there is to go by. */
   | { readonly kind: 'too_old' }
 
@@ -161,7 +162,7 @@ export async function askNow(phone: Phone, userId: string, command: NowCommand):
   if (doneBefore === undefined) return SIGNED_OUT
   return phone.locks.run(subjectLock(subjectOf(command)), async () => {
     const placed = await record(phone, userId, { command, doneBefore })
-    if (!placed.ok) return err({ kind: 'not_placed', why: placed.error })
+    if (!placed.ok) return err({ kind: placed.error })
     const { row, isMine } = placed.value
     return isMine ? sendUntilAnswered(work, row) : goOn(work, row)
   })

@@ -92,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: ATTEMPT,
         from: '  const outcome = outcomeOf(failure, isLost)',
-        to: "  if (failure.kind === 'foreign') return end(work, row, { as: (stored, at) => done(stored, at), failure })\n  const outcome = outcomeOf(failure, isLost)",
+        to: "  if (failure.kind === 'foreign') return end(work, row, (stored, at) => done(stored, at))\n  const outcome = outcomeOf(failure, isLost)",
       },
     ],
   },
@@ -239,12 +239,12 @@ export const MUTANTS: readonly Mutant[] = [
     by: 'tests/outbox/place.test.ts',
     edits: [
       {
-        file: 'src/outbox/record.ts',
+        file: 'src/outbox/enqueue.ts',
         from: '    const asked = await asUser(',
         to: "    const early = await asUser(dbs, userId, { tables: ['outbox'], work: (db) => db.outbox.toArray() })\n    const asked = await asUser(",
       },
       {
-        file: 'src/outbox/record.ts',
+        file: 'src/outbox/enqueue.ts',
         from: 'placed: await place(db, wish)',
         to: 'placed: await place(db, { ...wish, early })',
       },

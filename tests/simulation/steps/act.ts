@@ -35,7 +35,7 @@ export type Tapped = Exclude<Verb, 'sign in' | 'sign out'>
 
 const asked = async (result: Promise<Result<Asked, { readonly kind: string }>>): Promise<string> => {
   const known = await result
-  return known.ok ? known.value.outcome : known.error.kind
+  return known.ok ? known.value.standing : known.error.kind
 }
 
 const plate = (random: Random): string => `SIM-${String(100 + random.int(900))}`
