@@ -1,11 +1,4 @@
-import {
-  type Effect,
-  type OutboxAttempt,
-  type OutboxError,
-  type OutboxRow,
-  type RequestRow,
-  STANDING,
-} from '../db/outbox-row.ts'
+import { type OutboxAttempt, type OutboxError, type OutboxRow, type RequestRow, STANDING } from '../db/outbox-row.ts'
 import { DAY_MS } from '../domain/instant.ts'
 import { LONGEST_WAIT_MS } from './backoff.ts'
 
@@ -102,7 +95,7 @@ const settled = <R extends Row>(row: R, now: number): R => ({ ...row, settledAt:
 export const done = <R extends Row>(
   row: R,
   at: Moment,
-  { how = 'done', effect }: { readonly how?: 'done' | 'found_done'; readonly effect?: Effect | undefined } = {},
+  { how = 'done', effect }: { readonly how?: 'done' | 'found_done'; readonly effect?: OutboxRow['effect'] } = {},
 ): R => ({
   ...settled(withAnswer(row, at, how), at.now),
   state: 'done',

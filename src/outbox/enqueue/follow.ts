@@ -1,9 +1,8 @@
 import { ANSWER_PATIENCE_MS } from '../../config/limits.ts'
-import { type OutboxRow, ownerOf, type Standing, STANDING } from '../../db/outbox-row.ts'
-import { onUser } from '../../db/with-db.ts'
+import { type OutboxRow, type Standing, STANDING } from '../../db/outbox-row.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
 import type { Asker } from '../enqueue.ts'
-import { parseRow } from '../parse-row.ts'
+import { readOwnRow } from '../read.ts'
 
 /** What a driver is told of what they asked for. `waiting` is no promise: the provider has not agreed yet. `over`: done, or undone. */
 export interface Asked {
@@ -32,8 +31,7 @@ export async function follow(asker: Asker, userId: string, row: OutboxRow): Prom
 /** The row as it is by now. It is saved, whatever the storage says to a second question. */
 async function readAgain({ dbs }: Asker, userId: string, row: OutboxRow): Promise<OutboxRow> {
   try {
-    const parsed = parseRow(await onUser(dbs, userId, (db) => db.outbox.get(row.id)), ownerOf(userId))
-    return parsed.ok ? parsed.value : row
+    return (await readOwnRow(dbs, userId, row.id)) ?? row
   } catch (error) {
     if (error instanceof StorageError) return row
     throw error
