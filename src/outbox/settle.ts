@@ -124,6 +124,6 @@ export const discarded = <R extends Row>(row: R, now: number): R => ({
   state: 'discarded',
 })
 
-/** Last moment at which the command is worth sending, epoch milliseconds; null: always. */
-export const notAfterOf = ({ command }: OutboxRow): number | null =>
-  command.kind === 'booking.extend' ? Date.parse(command.notAfter) : null
+/** Whether the command is not worth sending any more: by the time of the provider, who refuses by it, epoch milliseconds. */
+export const isLate = ({ command }: OutboxRow, providerNow: number): boolean =>
+  command.kind === 'booking.extend' && providerNow > Date.parse(command.notAfter)

@@ -47,8 +47,8 @@ const extendTo = (phone: TestPhone, booking: Booking, hours: number) =>
 /** An hour more, asked for on a phone whose line does `through` to it: the id of the row that waits. */
 async function extendOver(through: Line['through'], { phone, booking }: Scene): Promise<string> {
   phone.line.through = through
-  const { row, outcome } = valueOf(await extendTo(phone, booking, 1))
-  expect(outcome).toBe('waiting')
+  const { row, standing } = valueOf(await extendTo(phone, booking, 1))
+  expect(standing).toBe('waiting')
   phone.line.through = passing
   return row.id
 }

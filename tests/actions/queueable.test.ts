@@ -56,8 +56,8 @@ describe('what is asked for', () => {
   test('without one waits, and nothing is said to be done', async () => {
     const rig = await createRig()
     await goOffline(rig)
-    const { row, outcome } = valueOf(await cancelNow(rig))
-    expect([outcome, row.state]).toEqual(['waiting', 'queued'])
+    const { row, standing } = valueOf(await cancelNow(rig))
+    expect([standing, row.state]).toEqual(['waiting', 'queued'])
     await rig.phone.settled()
     expect((await readBookings(rig.phone.dbs)).value).toMatchObject([{ status: 'active' }])
     expect(keysSent(rig.phone)).toEqual([])

@@ -44,9 +44,9 @@ async function barePhone(fetch: (request: Request) => Promise<Response>): Promis
 test('fault 41: without worker, sync, locks and database a change is sent and answered while there is a connection', async () => {
   const provider = createSmallProvider()
   const phone = await barePhone((request) => provider.fetch(request))
-  const { outcome } = valueOf(await addVehicle(FIELDS, phone))
+  const { standing } = valueOf(await addVehicle(FIELDS, phone))
   expect(storageMode.get()).toBe('memory')
-  expect(outcome).toBe('done')
+  expect(standing).toBe('over')
   expect(provider.effects).toHaveLength(1)
   expect((await readVehicles(phone.dbs)).value).toMatchObject([{ plate: 'NEW-481' }])
 })

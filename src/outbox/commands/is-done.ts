@@ -1,6 +1,7 @@
 import type { Booking } from '../../contract/bookings.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, CommandOf } from '../../db/command.ts'
+import type { VehicleCommand } from '../../domain/commands.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { unreachable } from '../../lib/assert.ts'
 
@@ -23,11 +24,16 @@ export function isBookingDone(command: OfBooking, booking: Booking): boolean {
   }
 }
 
-/** The same for an edit of a vehicle. */
-export function isEditDone(command: CommandOf<'vehicle.edit'>, vehicle: Vehicle): boolean {
+function isEditDone(command: CommandOf<'vehicle.edit'>, vehicle: Vehicle): boolean {
   const { plate, ...wanted } = command.vehicle
   const sameFields = Object.entries(wanted).every(
     ([field, value]) => vehicle[field as keyof typeof wanted] === (value ?? null),
   )
   return sameFields && vehicle.plate_normalised === normalisePlate(plate)
+}
+
+/** The same for a vehicle. One that is to go is not as wanted while it is there. */
+export function isVehicleDone(command: VehicleCommand, vehicle: Vehicle): boolean {
+  if (command.kind === 'vehicle.edit') return isEditDone(command, vehicle)
+  return command.kind === 'vehicle.add' || (command.kind === 'vehicle.set_default' && vehicle.is_default)
 }

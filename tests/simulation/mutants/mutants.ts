@@ -250,8 +250,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'src/outbox/place.ts',
-        from: 'const rows = (await db.outbox.toArray())',
-        to: 'const rows = (wish.early ?? (await db.outbox.toArray()))',
+        from: 'readableOf(await db.outbox.toArray(), owner)',
+        to: 'readableOf(wish.early ?? (await db.outbox.toArray()), owner)',
       },
     ],
   },

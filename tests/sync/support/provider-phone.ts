@@ -51,8 +51,8 @@ export async function lostKeyOf(asked: Promise<Result<unknown, ActionError>>): P
 
 /** What the provider agreed to at once. */
 export async function doneOf(asked: Promise<Result<Asked, unknown>>): Promise<OutboxRow> {
-  const { row, outcome } = valueOf(await asked)
-  if (outcome !== 'done') throw new Error(`Expected done, got ${outcome}: ${JSON.stringify(row.lastError)}`)
+  const { row, standing } = valueOf(await asked)
+  if (standing !== 'over') throw new Error(`Expected done, got ${standing}: ${JSON.stringify(row.lastError)}`)
   return row
 }
 
