@@ -16,7 +16,8 @@ export const forUser = <T>(
 ): Promise<Result<T, ActionError>> => withStorage(() => asTapped(asker.dbs, ({ user }) => work(user.user_id)))
 
 /** A queue in this page's memory would be a promise that ends with the page. */
-const canWait = ({ connection }: Asker): boolean => storageMode.get() === 'kept' || connection.get().state !== 'offline'
+export const canWait = ({ connection }: Asker): boolean =>
+  storageMode.get() === 'kept' || connection.get().state !== 'offline'
 
 /** Needs no connection: what was asked for is kept, and sent as soon as the provider can be reached. */
 export const ask = (asker: Asker, command: QueueableCommand): Promise<Result<Asked, ActionError>> =>

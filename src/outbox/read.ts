@@ -52,10 +52,14 @@ export const readOwnRow = (dbs: Databases, userId: string, id: string): Promise<
     },
   })
 
+/** What of it can be read. */
+export const rowsOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
+  entries.flatMap((entry) => (entry.readable ? [entry.row] : []))
+
 /** What of it waits for an answer, in the order in which it was asked for. */
 export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
-  entries
-    .flatMap((entry) => (entry.readable && isWaiting(entry.row) ? [entry.row] : []))
+  rowsOf(entries)
+    .filter(isWaiting)
     .toSorted((a, b) => a.seq - b.seq)
 
 export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] => waitingOf(entriesOf(stored))
@@ -84,7 +88,7 @@ export const isUnsettled = (row: OutboxRow): boolean => isWaiting(row) && !isDra
 
 export async function readOutboxCounts(dbs: Databases = databases): Promise<OutboxCounts> {
   const entries = await readOutbox(dbs)
-  const rows = entries.flatMap((entry) => (entry.readable ? [entry.row] : []))
+  const rows = rowsOf(entries)
   const waiting = rows.filter(isUnsettled)
   return {
     waiting: waiting.length,

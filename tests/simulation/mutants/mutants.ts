@@ -135,8 +135,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: CHECK_INS,
-        from: '(isLast || isDue(row, now))',
-        to: '(isLast || row.nextAt <= now)',
+        from: 'isLast || isDue(row, now)',
+        to: 'isLast || row.nextAt <= now',
       },
     ],
   },
