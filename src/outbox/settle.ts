@@ -27,12 +27,10 @@ export const isDue = (
   now: number,
 ): boolean => nextAt <= now || (answers.at(-1)?.at ?? createdAt) > now || nextAt - now > LONGEST_WAIT_MS
 
-type Network = OutboxAttempt['network']
-
 /** When, and over what kind of connection. */
 export interface Moment {
   readonly now: number
-  readonly network: Network
+  readonly network: OutboxAttempt['network']
 }
 
 const withAnswer = <R extends Row>(row: R, { now, network }: Moment, outcome: string): R => ({

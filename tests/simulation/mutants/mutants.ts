@@ -239,12 +239,12 @@ export const MUTANTS: readonly Mutant[] = [
     by: 'tests/outbox/place.test.ts',
     edits: [
       {
-        file: 'src/outbox/enqueue.ts',
+        file: 'src/outbox/record.ts',
         from: '    const asked = await asUser(',
         to: "    const early = await asUser(dbs, userId, { tables: ['outbox'], work: (db) => db.outbox.toArray() })\n    const asked = await asUser(",
       },
       {
-        file: 'src/outbox/enqueue.ts',
+        file: 'src/outbox/record.ts',
         from: 'placed: await place(db, wish)',
         to: 'placed: await place(db, { ...wish, early })',
       },

@@ -1,6 +1,8 @@
 import type { Booking } from '../../contract/bookings.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
 import type { CommandOf } from '../../db/command.ts'
 import { graceEndOf } from '../../domain/booking.ts'
+import type { VehicleInput } from '../../domain/commands.ts'
 
 export interface ExtendInput {
   /** As the driver saw it. */
@@ -22,4 +24,12 @@ export const extendBookingCommand = ({
   newEnd: new Date(newEndMs).toISOString(),
   maxPriceMinor,
   notAfter: new Date(graceEndOf(booking)).toISOString(),
+})
+
+/** Carries the version that the driver saw: an edit from another phone in between is refused, not overwritten. */
+export const editVehicleCommand = (seen: Vehicle, vehicle: VehicleInput): CommandOf<'vehicle.edit'> => ({
+  kind: 'vehicle.edit',
+  vehicleId: seen.id,
+  vehicle,
+  baseVersion: seen.version,
 })

@@ -1,0 +1,48 @@
+import { asUser } from '../db/as-user.ts'
+import { commitFirst } from '../db/commit-first.ts'
+import type { Databases } from '../db/databases.ts'
+import { ownerOf } from '../db/outbox-row.ts'
+import { justAsked } from '../db/read/outbox.ts'
+import type { Clock } from '../lib/clock.ts'
+import { err, type Result } from '../lib/result.ts'
+import { StorageError } from '../lib/storage-trouble.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import { place, type Placed, type PlaceError, type Wish } from './place.ts'
+
+/** What keeping a request needs of a phone. */
+export interface Recorder {
+  readonly dbs: Databases
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+export type EnqueueError =
+  | PlaceError
+  /** The phone has no room, or no storage: nothing was changed. */
+  | 'not_saved'
+  /** Whoever tapped is signed in no more: nothing was kept. */
+  | 'signed_out'
+
+/** One request of one driver, in either lane: one transaction, durable before this resolves. Wakes nobody. */
+export async function record(
+  { dbs, clock, random }: Recorder,
+  userId: string,
+  wanted: Pick<Wish, 'command' | 'isDraft' | 'doneBefore'>,
+): Promise<Result<Placed, EnqueueError>> {
+  const now = clock.now()
+  const wish = { id: uuid7(now, random), owner: ownerOf(userId), now, ...wanted }
+  try {
+    const asked = await asUser(dbs, userId, {
+      tables: ['outbox', 'bookings'],
+      run: commitFirst,
+      work: async (db) => ({ placed: await place(db, wish), rows: await db.outbox.toArray() }),
+    })
+    if (asked === undefined) return err('signed_out')
+    justAsked.set({ userId, rows: asked.rows, at: performance.now() })
+    return asked.placed
+  } catch (error) {
+    // A newer release in another tab is no lack of room: the caller says to reload.
+    if (error instanceof StorageError && error.reason !== 'outdated') return err('not_saved')
+    throw error
+  }
+}
