@@ -11,7 +11,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { systemTimers, type Timers } from '../lib/timers.ts'
 import { type EnqueueError, record, type Recorder } from './record.ts'
 
-export { type EnqueueError, record } from './record.ts'
+export { record } from './record.ts'
 
 /** What asking needs of a phone; a `Phone` is one. No way to the provider: what is asked for here is sent by others. */
 export interface Asker extends Recorder {
