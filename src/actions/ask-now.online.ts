@@ -3,18 +3,15 @@ import type { VerifyPayment } from '../contract/payments.ts'
 import type { NowCommand } from '../db/read/outbox.ts'
 import type { Currency } from '../domain/money.ts'
 import { must } from '../lib/assert.ts'
-import { err, ok, type Result } from '../lib/result.ts'
+import { ok, type Result } from '../lib/result.ts'
 import { persistStorage } from '../sync/persist-storage.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
-import { isReachable } from '../sync/probe.ts'
 import { pullBooking } from '../sync/pull/pull-bookings.ts'
 import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import { askAgain, askNow, type NowError } from '../sync/requests/send-now.ts'
 import type { Ack } from '../sync/requests/to-call.ts'
 import type { ActionError } from './action-error.ts'
-import { asTapped } from './as-tapped.ts'
-import { toActionError } from './attempt.online.ts'
-import { withStorage } from './with-storage.ts'
+import { attemptAsUser } from './attempt.online.ts'
 
 export type { Ack } from '../sync/requests/to-call.ts'
 
@@ -49,17 +46,13 @@ const asDriver = <T extends Ack | null>(
   phone: Phone,
   send: (userId: string) => Promise<Result<T, NowError>>,
 ): Promise<Result<T, ActionError>> =>
-  withStorage(() =>
-    asTapped(phone.dbs, async ({ user: { user_id: userId }, live }): Promise<Result<T, ActionError>> => {
-      if (!live) return err({ kind: 'signed_out' })
-      if (!(await isReachable(phone))) return err({ kind: 'offline' })
-      const answer = await send(userId)
-      if (!answer.ok) return err(await toActionError(phone, answer.error))
-      if (answer.value !== null) await followAnswer(phone, userId, answer.value)
-      phone.inBackground(persistStorage(phone))
-      return answer
-    }),
-  )
+  attemptAsUser(phone, async (userId) => {
+    const answer = await send(userId)
+    if (!answer.ok) return answer
+    if (answer.value !== null) await followAnswer(phone, userId, answer.value)
+    phone.inBackground(persistStorage(phone))
+    return answer
+  })
 
 /**
  * Asks for something that needs an answer now. Its key is stored before it is sent, so one tap has at most one effect, and a second tap

@@ -1,27 +1,13 @@
 import type { QueueableCommand } from '../domain/commands.ts'
-import { unreachable } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { storageMode } from '../lib/storage-trouble.ts'
-import { type Asker, enqueue, type EnqueueError } from '../outbox/enqueue.ts'
+import { type Asker, enqueue } from '../outbox/enqueue.ts'
 import { type Asked, follow } from '../outbox/enqueue/follow.ts'
 import type { ActionError } from './action-error.ts'
 import { asTapped } from './as-tapped.ts'
 import { withStorage } from './with-storage.ts'
 
 export type { Asked } from '../outbox/enqueue/follow.ts'
-
-export function enqueueFailure(error: EnqueueError): ActionError {
-  switch (error) {
-    case 'full':
-      return { kind: 'outbox_full' }
-    case 'not_saved':
-    case 'signed_out':
-    case 'unknown_outcome_ahead':
-      return { kind: error }
-    default:
-      return unreachable(error)
-  }
-}
 
 /** For the signed-in driver, also one whose session has ended: what they ask for waits for their next sign-in. */
 export const forUser = <T>(
@@ -30,12 +16,13 @@ export const forUser = <T>(
 ): Promise<Result<T, ActionError>> => withStorage(() => asTapped(asker.dbs, ({ user }) => work(user.user_id)))
 
 /** A queue in this page's memory would be a promise that ends with the page. */
-const canWait = ({ connection }: Asker): boolean => storageMode.get() === 'kept' || connection.get().state !== 'offline'
+export const canWait = ({ connection }: Asker): boolean =>
+  storageMode.get() === 'kept' || connection.get().state !== 'offline'
 
 /** Needs no connection: what was asked for is kept, and sent as soon as the provider can be reached. */
 export const ask = (asker: Asker, command: QueueableCommand): Promise<Result<Asked, ActionError>> =>
   forUser(asker, async (userId) => {
     if (!canWait(asker)) return err({ kind: 'not_kept' })
     const queued = await enqueue(asker, userId, command)
-    return queued.ok ? ok(await follow(asker, userId, queued.value)) : err(enqueueFailure(queued.error))
+    return queued.ok ? ok(await follow(asker, userId, queued.value)) : err({ kind: queued.error })
   })

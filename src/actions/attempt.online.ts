@@ -1,4 +1,3 @@
-import { enqueueFailure } from './ask.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, type Result } from '../lib/result.ts'
 import type { Phone } from '../sync/phone.ts'
@@ -38,11 +37,12 @@ export async function toActionError(phone: Phone, error: NowError): Promise<Acti
     case 'invalid_response':
     case 'signed_out':
       return { kind: error.kind }
+    case 'not_saved':
+    case 'outbox_full':
     case 'outcome_unknown':
     case 'too_old':
+    case 'unknown_outcome_ahead':
       return error
-    case 'not_placed':
-      return enqueueFailure(error.why)
     default:
       return unreachable(error)
   }

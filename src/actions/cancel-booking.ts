@@ -1,7 +1,6 @@
 import type { Booking } from '../contract/bookings.ts'
 import type { Result } from '../lib/result.ts'
 import { dropStills } from '../lib/stills.ts'
-import { cancelBookingCommand } from '../outbox/commands/cancel-booking.ts'
 import { type Asker, thisAsker } from '../outbox/enqueue.ts'
 import type { ActionError } from './action-error.ts'
 import { ask, type Asked } from './ask.ts'
@@ -13,10 +12,10 @@ export interface CancelBookingInput {
 }
 
 export const cancelBooking = (
-  input: CancelBookingInput,
+  { booking, minRefundMinor }: CancelBookingInput,
   asker: Asker = thisAsker,
 ): Promise<Result<Asked, ActionError>> => {
   // No relaunch shows the pass of what the driver has given up, not even for a moment.
   dropStills()
-  return ask(asker, cancelBookingCommand(input.booking.booking_id, input.minRefundMinor))
+  return ask(asker, { kind: 'booking.cancel', bookingId: booking.booking_id, minRefundMinor })
 }

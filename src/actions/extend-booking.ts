@@ -1,5 +1,5 @@
 import type { Result } from '../lib/result.ts'
-import { type ExtendInput, extendBookingCommand } from '../outbox/commands/extend-booking.ts'
+import { type ExtendInput, extendBookingCommand } from '../outbox/commands/as-seen.ts'
 import { type Asker, thisAsker } from '../outbox/enqueue.ts'
 import type { ActionError } from './action-error.ts'
 import { ask, type Asked } from './ask.ts'

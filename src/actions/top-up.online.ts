@@ -4,7 +4,7 @@ import { storageMode } from '../lib/storage-trouble.ts'
 import { record } from '../outbox/enqueue.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import type { ActionError } from './action-error.ts'
-import { enqueueFailure, forUser } from './ask.ts'
+import { forUser } from './ask.ts'
 import { type Ack, ask } from './ask-now.online.ts'
 
 /** A payment that its driver may now pay at the gateway; nothing is charged before that. */
@@ -26,5 +26,5 @@ export const keepTopUp = (input: TopUpInput, phone: Phone = thisPhone): Promise<
   forUser(phone, async (userId) => {
     if (storageMode.get() !== 'kept') return err({ kind: 'not_kept' })
     const kept = await record(phone, userId, { command: { kind: 'wallet.top_up', ...input }, isDraft: true })
-    return kept.ok ? ok(null) : err(enqueueFailure(kept.error))
+    return kept.ok ? ok(null) : err({ kind: kept.error })
   })

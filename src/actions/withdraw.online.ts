@@ -1,12 +1,13 @@
 import * as api from '../api/withdrawals.ts'
 import { clientAs } from '../api/client.ts'
 import type { Withdrawal } from '../contract/payments.ts'
+import type { NowCommand } from '../db/read/outbox.ts'
 import type { Currency, Money } from '../domain/money.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import { reconcile } from '../sync/requests/reconcile.ts'
 import type { ActionError } from './action-error.ts'
-import { type Ack, ask } from './ask-now.online.ts'
+import { ask } from './ask-now.online.ts'
 import { attemptAsUser } from './attempt.online.ts'
 
 export interface Withdrawals {
@@ -36,10 +37,8 @@ export const loadWithdrawals = (
     return ok({ withdrawableMinor: most.value, withdrawals })
   })
 
-const withdrawalOf = async (
-  asked: Promise<Result<Extract<Ack, { kind: 'withdrawal' }>, ActionError>>,
-): Promise<Result<Withdrawal, ActionError>> => {
-  const answer = await asked
+async function askFor(phone: Phone, command: NowCommand): Promise<Result<Withdrawal, ActionError>> {
+  const answer = await ask(phone, 'withdrawal', command)
   return answer.ok ? ok(answer.value.withdrawal) : answer
 }
 
@@ -47,12 +46,11 @@ const withdrawalOf = async (
 export const requestWithdrawal = (
   { amountMinor, currency }: Money,
   phone: Phone = thisPhone,
-): Promise<Result<Withdrawal, ActionError>> =>
-  withdrawalOf(ask(phone, 'withdrawal', { kind: 'wallet.withdraw', amountMinor, currency }))
+): Promise<Result<Withdrawal, ActionError>> => askFor(phone, { kind: 'wallet.withdraw', amountMinor, currency })
 
 /** One that is being paid already answers as it is. */
 export const takeBackWithdrawal = (
   { id: withdrawalId, amount: amountMinor, currency }: Pick<Withdrawal, 'id' | 'amount' | 'currency'>,
   phone: Phone = thisPhone,
 ): Promise<Result<Withdrawal, ActionError>> =>
-  withdrawalOf(ask(phone, 'withdrawal', { kind: 'wallet.take_back', withdrawalId, amountMinor, currency }))
+  askFor(phone, { kind: 'wallet.take_back', withdrawalId, amountMinor, currency })

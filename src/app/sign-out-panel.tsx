@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
 import { tryAgain } from '../actions/ask-now.online.ts'
-import { sendNow } from '../actions/send-now.ts'
+import { sendNow } from '../actions/requests.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import type { OutboxView } from '../queries/query.ts'
 import { STANDING, useOutbox } from '../queries/use-outbox.ts'
@@ -66,7 +66,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
     ])
     setSending(false)
     const refused = [...again, ...results].find((result) => !result.ok)
-    const isWaiting = results.some((result) => result.ok && result.value?.outcome === 'waiting')
+    const isWaiting = results.some((result) => result.ok && result.value?.standing === 'waiting')
     if (refused !== undefined && !refused.ok) setFailure(refused.error)
     else setFailure(isWaiting ? { kind: 'offline' } : null)
   }

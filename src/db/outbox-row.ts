@@ -61,12 +61,6 @@ export interface OutboxAttempt {
   readonly outcome: string
 }
 
-/** What a request left behind at the provider, by its name there. */
-export interface Effect {
-  readonly kind: 'booking' | 'payment' | 'withdrawal'
-  readonly id: string
-}
-
 /** One request, of whoever may ask for something. Intent only: no address, no header, no token. */
 export interface RequestRow<C extends { readonly kind: string }, Owner extends string> {
   /** UUID version 7; sent as Idempotency-Key. */
@@ -98,8 +92,8 @@ export interface RequestRow<C extends { readonly kind: string }, Owner extends s
   readonly reconcile: boolean
   /** A day of tries without an answer: shown, and tried on. */
   readonly stuck: boolean
-  /** Of what is done, for a second tap for the same. */
-  readonly effect?: Effect
+  /** The booking that it made, by the provider's name, for a second tap for the same. */
+  readonly effect?: { readonly kind: 'booking'; readonly id: string } | undefined
 }
 
 /** A driver's request. */

@@ -1,8 +1,8 @@
-import { databases, type Databases } from '../db/databases.ts'
+import { databases } from '../db/databases.ts'
 import type { OutboxRow } from '../db/outbox-row.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
 import { type Bell, outboxBell } from '../lib/bell.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
+import { systemClock } from '../lib/clock.ts'
 import { clockAheadMs } from '../lib/clock-ahead.ts'
 import { connection, type Connection } from '../lib/connection.ts'
 import type { Observable } from '../lib/observable.ts'
@@ -11,13 +11,10 @@ import { ok, type Result } from '../lib/result.ts'
 import { systemTimers, type Timers } from '../lib/timers.ts'
 import { type EnqueueError, record, type Recorder } from './record.ts'
 
-export { type EnqueueError, record } from './record.ts'
+export { record } from './record.ts'
 
 /** What asking needs of a phone; a `Phone` is one. No way to the provider: what is asked for here is sent by others. */
-export interface Asker {
-  readonly dbs: Databases
-  readonly clock: Clock
-  readonly random: () => number
+export interface Asker extends Recorder {
   readonly connection: Observable<Connection>
   readonly bell: Bell
   readonly timers: Timers

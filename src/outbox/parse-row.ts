@@ -26,46 +26,22 @@ const vehicle = v.object({
 const stay = v.looseObject({ park_id: v.number(), start_time: time, end_time: time })
 const money = { amountMinor: amount, currency: v.picklist(['NGN', 'USD', 'CAD', 'XOF']) }
 
+/** What each command carries beside its kind. */
 const COMMANDS = {
-  'booking.cancel': v.object({ kind: v.literal('booking.cancel'), bookingId: id, minRefundMinor: amount }),
-  'booking.extend': v.object({
-    kind: v.literal('booking.extend'),
-    bookingId: id,
-    baseEnd: time,
-    newEnd: time,
-    maxPriceMinor: amount,
-    notAfter: time,
-  }),
-  'vehicle.add': v.object({ kind: v.literal('vehicle.add'), vehicleId: id, vehicle }),
-  'vehicle.edit': v.object({ kind: v.literal('vehicle.edit'), vehicleId: id, vehicle, baseVersion: v.number() }),
-  'vehicle.delete': v.object({ kind: v.literal('vehicle.delete'), vehicleId: id }),
-  'vehicle.set_default': v.object({ kind: v.literal('vehicle.set_default'), vehicleId: id }),
-  'booking.create': v.object({
-    kind: v.literal('booking.create'),
-    body: stay,
-    parkName: v.string(),
-    seen: v.array(v.string()),
-  }),
-  'booking.renew': v.object({
-    kind: v.literal('booking.renew'),
-    bookingId: id,
-    quotedTotal: amount,
-    tariffVersion: v.string(),
-  }),
-  'booking.change_plate': v.object({
-    kind: v.literal('booking.change_plate'),
-    bookingId: id,
-    body: v.looseObject({ plate: v.string() }),
-  }),
-  'booking.checkout': v.object({
-    kind: v.literal('booking.checkout'),
-    body: stay,
-    stay: v.looseObject({ parkName: v.string() }),
-  }),
-  'wallet.top_up': v.object({ kind: v.literal('wallet.top_up'), ...money, keepMethod: v.exactOptional(v.boolean()) }),
-  'wallet.withdraw': v.object({ kind: v.literal('wallet.withdraw'), ...money }),
-  'wallet.take_back': v.object({ kind: v.literal('wallet.take_back'), withdrawalId: id, ...money }),
-  'payment.verify': v.object({ kind: v.literal('payment.verify'), reference: id }),
+  'booking.cancel': v.object({ bookingId: id, minRefundMinor: amount }),
+  'booking.extend': v.object({ bookingId: id, baseEnd: time, newEnd: time, maxPriceMinor: amount, notAfter: time }),
+  'vehicle.add': v.object({ vehicleId: id, vehicle }),
+  'vehicle.edit': v.object({ vehicleId: id, vehicle, baseVersion: v.number() }),
+  'vehicle.delete': v.object({ vehicleId: id }),
+  'vehicle.set_default': v.object({ vehicleId: id }),
+  'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
+  'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
+  'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),
+  'booking.checkout': v.object({ body: stay, stay: v.looseObject({ parkName: v.string() }) }),
+  'wallet.top_up': v.object({ ...money, keepMethod: v.exactOptional(v.boolean()) }),
+  'wallet.withdraw': v.object(money),
+  'wallet.take_back': v.object({ withdrawalId: id, ...money }),
+  'payment.verify': v.object({ reference: id }),
 } satisfies Record<Command['kind'], v.GenericSchema>
 
 const moment = v.number()
@@ -103,7 +79,7 @@ export function parseRow(stored: unknown, owner: string): Result<OutboxRow, Unre
   const { kind, command, lane } = parsed.output
   if (parsed.output.owner !== owner) return err('foreign_owner')
   if (!isKind(kind)) return err('newer_version')
-  if (!v.is(COMMANDS[kind], command)) return err('corrupt')
+  if (command.kind !== kind || !v.is(COMMANDS[kind], command)) return err('corrupt')
   // Checked field by field above; the unions of names inside errors and answers are our own words.
   const readable = parsed.output as unknown as OutboxRow
   // A booking that waits for a signal would be paid for long after its driver had gone elsewhere.
@@ -116,3 +92,10 @@ export function idOf(stored: unknown): string {
   const key = (stored as { id?: unknown } | null | undefined)?.id
   return typeof key === 'string' ? key : String(key)
 }
+
+/** Those of stored rows that can be read. */
+export const readableOf = (stored: readonly unknown[], owner: string): readonly OutboxRow[] =>
+  stored.flatMap((one) => {
+    const parsed = parseRow(one, owner)
+    return parsed.ok ? [parsed.value] : []
+  })

@@ -7,13 +7,13 @@ import { isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { collapse } from './enqueue/collapse.ts'
-import { parseRow } from './parse-row.ts'
+import { readableOf } from './parse-row.ts'
 import { isStale, isSameWish } from './same-wish.ts'
 import { claimed, discarded, isWaiting } from './settle.ts'
 
 export type PlaceError =
   /** As many requests wait as are kept. */
-  | 'full'
+  | 'outbox_full'
   /** It builds on a command that was sent and whose answer is not known: that one first. */
   | 'unknown_outcome_ahead'
 
@@ -58,13 +58,11 @@ async function placeQueued(
       await db.outbox.put(merged)
       return placed(merged)
     }
-    case 'vanish': {
-      const gone = discarded(step.row, now)
-      await drop(db, [step.row, ...step.drops], now)
-      return placed(gone)
-    }
+    case 'vanish':
+      await drop(db, step.drops, now)
+      return placed(discarded(step.row, now))
     case 'append': {
-      if (all.length - step.drops.length >= OUTBOX_CAP) return err('full')
+      if (all.length - step.drops.length >= OUTBOX_CAP) return err('outbox_full')
       await drop(db, step.drops, now)
       const row = freshRow({ ...wish, seq: await nextSeq(db) })
       await db.outbox.add(row)
@@ -115,12 +113,7 @@ async function placeNow(db: UserDb, wish: Wish, rows: readonly OutboxRow[]): Pro
  */
 export async function place(db: UserDb, wish: Wish): Promise<Result<Placed, PlaceError>> {
   const { owner, command } = wish
-  const rows = (await db.outbox.toArray())
-    .flatMap((stored) => {
-      const parsed = parseRow(stored, owner)
-      return parsed.ok ? [parsed.value] : []
-    })
-    .toSorted((a, b) => a.seq - b.seq)
+  const rows = readableOf(await db.outbox.toArray(), owner).toSorted((a, b) => a.seq - b.seq)
   // The transaction of a connection that died may have committed all the same, and the row been answered since.
   const again = rows.find((row) => row.id === wish.id)
   if (again !== undefined) return ok({ row: again, isMine: again.lane === 'now' })

@@ -41,10 +41,25 @@ export async function readOwnOutbox(dbs: Databases, userId: string): Promise<rea
   return rows && entriesOf({ userId, rows })
 }
 
+/** One request of one driver. Null: none that can be read has this key. Undefined: they are signed in no more. */
+export const readOwnRow = (dbs: Databases, userId: string, id: string): Promise<OutboxRow | null | undefined> =>
+  asUser(dbs, userId, {
+    tables: ['outbox'],
+    run: toRead,
+    async work(db) {
+      const parsed = parseRow(await db.outbox.get(id), ownerOf(userId))
+      return parsed.ok ? parsed.value : null
+    },
+  })
+
+/** What of it can be read. */
+export const rowsOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
+  entries.flatMap((entry) => (entry.readable ? [entry.row] : []))
+
 /** What of it waits for an answer, in the order in which it was asked for. */
 export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
-  entries
-    .flatMap((entry) => (entry.readable && isWaiting(entry.row) ? [entry.row] : []))
+  rowsOf(entries)
+    .filter(isWaiting)
     .toSorted((a, b) => a.seq - b.seq)
 
 export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] => waitingOf(entriesOf(stored))
@@ -52,11 +67,8 @@ export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] => waiting
 /** What waits for a signal, in the order in which it is sent. */
 export const toSendOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] => waitingOf(entries).filter(isToSend)
 
-/** What waits for an answer, in the order in which it was asked for. */
-export async function readPending(dbs: Databases = databases): Promise<readonly OutboxRow[]> {
-  const stored = await readStoredOutbox(dbs)
-  return stored === undefined ? [] : pendingOf(stored)
-}
+export const readPending = async (dbs: Databases = databases): Promise<readonly OutboxRow[]> =>
+  waitingOf(await readOutbox(dbs))
 
 export interface OutboxCounts {
   /** Asked for and not answered; what was never sent and goes only with another tap does not count. */
@@ -76,7 +88,7 @@ export const isUnsettled = (row: OutboxRow): boolean => isWaiting(row) && !isDra
 
 export async function readOutboxCounts(dbs: Databases = databases): Promise<OutboxCounts> {
   const entries = await readOutbox(dbs)
-  const rows = entries.flatMap((entry) => (entry.readable ? [entry.row] : []))
+  const rows = rowsOf(entries)
   const waiting = rows.filter(isUnsettled)
   return {
     waiting: waiting.length,

@@ -1,13 +1,20 @@
-import type { Databases } from '../db/databases.ts'
 import { asUser } from '../db/as-user.ts'
 import { commitFirst } from '../db/commit-first.ts'
+import type { Databases } from '../db/databases.ts'
 import { ownerOf } from '../db/outbox-row.ts'
-import { justAsked } from '../db/read/just-asked.ts'
+import { justAsked } from '../db/read/outbox.ts'
 import type { Clock } from '../lib/clock.ts'
 import { err, type Result } from '../lib/result.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { place, type Placed, type PlaceError, type Wish } from './place.ts'
+
+/** What keeping a request needs of a phone. */
+export interface Recorder {
+  readonly dbs: Databases
+  readonly clock: Clock
+  readonly random: () => number
+}
 
 export type EnqueueError =
   | PlaceError
@@ -16,13 +23,7 @@ export type EnqueueError =
   /** Whoever tapped is signed in no more: nothing was kept. */
   | 'signed_out'
 
-export interface Recorder {
-  readonly dbs: Databases
-  readonly clock: Clock
-  readonly random: () => number
-}
-
-/** One request of one driver: one transaction, durable before this resolves. Wakes nobody. */
+/** One request of one driver, in either lane: one transaction, durable before this resolves. Wakes nobody. */
 export async function record(
   { dbs, clock, random }: Recorder,
   userId: string,

@@ -1,6 +1,6 @@
 import { OUTBOX_CAP } from '../config/limits.ts'
 import { DAY_MS } from '../domain/instant.ts'
-import { type OutboxEntry, type OutboxRow, wantsChoice } from './read.ts'
+import { type OutboxEntry, type OutboxRow, rowsOf, wantsChoice } from './read.ts'
 import { isWaiting } from './settle.ts'
 
 /** What the Activity screen shows of the past. */
@@ -17,9 +17,7 @@ const isQuestion = ({ kind }: OutboxRow): boolean => kind === 'payment.verify'
  * asked for again; one that was said on the page that asked stands with the past.
  */
 export function toSweep(entries: readonly OutboxEntry[], now: number): readonly string[] {
-  const rows = entries
-    .flatMap((entry) => (entry.readable ? [entry.row] : []))
-    .toSorted((a, b) => settledAtOf(b) - settledAtOf(a))
+  const rows = rowsOf(entries).toSorted((a, b) => settledAtOf(b) - settledAtOf(a))
   const questions = rows.filter((row) => isQuestion(row) && now - row.createdAt > DAY_MS)
   const past = rows.filter((row) => !isQuestion(row) && !wantsChoice(row) && !isWaiting(row))
   const old = past.filter((row, index) => index >= KEPT_ROWS || now - settledAtOf(row) > KEPT_MS)

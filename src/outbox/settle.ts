@@ -1,11 +1,4 @@
-import {
-  type Effect,
-  type OutboxAttempt,
-  type OutboxError,
-  type OutboxRow,
-  type RequestRow,
-  STANDING,
-} from '../db/outbox-row.ts'
+import { type OutboxAttempt, type OutboxError, type OutboxRow, type RequestRow, STANDING } from '../db/outbox-row.ts'
 import { DAY_MS } from '../domain/instant.ts'
 import { LONGEST_WAIT_MS } from './backoff.ts'
 
@@ -34,12 +27,10 @@ export const isDue = (
   now: number,
 ): boolean => nextAt <= now || (answers.at(-1)?.at ?? createdAt) > now || nextAt - now > LONGEST_WAIT_MS
 
-type Network = OutboxAttempt['network']
-
 /** When, and over what kind of connection. */
 export interface Moment {
   readonly now: number
-  readonly network: Network
+  readonly network: OutboxAttempt['network']
 }
 
 const withAnswer = <R extends Row>(row: R, { now, network }: Moment, outcome: string): R => ({
@@ -102,7 +93,7 @@ const settled = <R extends Row>(row: R, now: number): R => ({ ...row, settledAt:
 export const done = <R extends Row>(
   row: R,
   at: Moment,
-  { how = 'done', effect }: { readonly how?: 'done' | 'found_done'; readonly effect?: Effect | undefined } = {},
+  { how = 'done', effect }: { readonly how?: 'done' | 'found_done'; readonly effect?: OutboxRow['effect'] } = {},
 ): R => ({
   ...settled(withAnswer(row, at, how), at.now),
   state: 'done',
@@ -131,6 +122,6 @@ export const discarded = <R extends Row>(row: R, now: number): R => ({
   state: 'discarded',
 })
 
-/** Last moment at which the command is worth sending, epoch milliseconds; null: always. */
-export const notAfterOf = ({ command }: OutboxRow): number | null =>
-  command.kind === 'booking.extend' ? Date.parse(command.notAfter) : null
+/** Whether the command is not worth sending any more: by the time of the provider, who refuses by it, epoch milliseconds. */
+export const isLate = ({ command }: OutboxRow, providerNow: number): boolean =>
+  command.kind === 'booking.extend' && providerNow > Date.parse(command.notAfter)

@@ -1,10 +1,8 @@
-import type { OutboxError } from '../db/outbox-row.ts'
+import type { OutboxError, UnreadableReason } from '../db/outbox-row.ts'
 
 /** Why a command got no success: the same shape as the client's errors, which this layer does not know. */
 export type WireFailure =
-  | {
-      readonly kind: 'network' | 'timeout' | 'foreign' | 'unechoed' | 'invalid_response' | 'signed_out' | 'mismatch'
-    }
+  | { readonly kind: Exclude<OutboxError['kind'], 'problem' | UnreadableReason> }
   | {
       readonly kind: 'problem'
       readonly status: number

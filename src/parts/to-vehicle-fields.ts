@@ -1,4 +1,4 @@
-import type { VehicleFields } from '../actions/vehicle-fields.ts'
+import type { VehicleFields } from '../actions/vehicles.ts'
 import type { VehicleInput } from '../domain/commands.ts'
 import { isCountryCode } from '../domain/country.ts'
 import { isPlate, normalisePlate } from '../domain/plate.ts'

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type BesideOutbox, readBesideOutbox, type RowsRead } from '../db/read/beside-outbox.ts'
-import { justAsked, type OutboxMoment } from '../db/read/just-asked.ts'
+import { justAsked, type OutboxMoment } from '../db/read/outbox.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { pendingOf } from '../outbox/read.ts'
 import { type Query, toQuery } from './query.ts'

@@ -33,9 +33,11 @@ export const drainLock = (userId: string): string => LOCKS.drain + userHash(user
 const SIGNED_OUT: DrainOutcome = { kind: 'signed_out' }
 const AT_ONCE = 2
 
-/** What may not overtake each other, in its order; the first of each line leads. */
-function linesOf(rows: readonly OutboxRow[]): readonly (readonly OutboxRow[])[] {
-  const lines = new Map<string, OutboxRow[]>()
+/** What may not overtake each other, in its order; the first leads. */
+type Line = readonly [OutboxRow, ...OutboxRow[]]
+
+function linesOf(rows: readonly OutboxRow[]): readonly Line[] {
+  const lines = new Map<string, [OutboxRow, ...OutboxRow[]]>()
   for (const row of rows) {
     const name = isQueueable(row.command) ? lineOf(row.command) : row.entity
     const line = lines.get(name)
@@ -47,13 +49,13 @@ function linesOf(rows: readonly OutboxRow[]): readonly (readonly OutboxRow[])[] 
 
 /** What stands behind another is due with that one: to drain for it before would be in vain, again and again. */
 function nextAtOf(rows: readonly OutboxRow[]): number | null {
-  const heads = linesOf(rows).flatMap(([head]) => (head === undefined ? [] : [head.nextAt]))
-  return heads.length === 0 ? null : Math.min(...heads)
+  const lines = linesOf(rows)
+  return lines.length === 0 ? null : Math.min(...lines.map(([head]) => head.nextAt))
 }
 
 /** The lines that may go: one whose first row is not due waits. */
-const queuesOf = (rows: readonly OutboxRow[], now: number): readonly (readonly OutboxRow[])[] =>
-  linesOf(rows).filter(([head]) => head !== undefined && isDue(head, now))
+const queuesOf = (rows: readonly OutboxRow[], now: number): readonly Line[] =>
+  linesOf(rows).filter(([head]) => isDue(head, now))
 
 interface Tally {
   settled: number
@@ -61,7 +63,7 @@ interface Tally {
   readonly currencies: Set<Currency>
 }
 
-async function deliverQueue(work: Work, queue: readonly OutboxRow[], tally: Tally): Promise<void> {
+async function deliverQueue(work: Work, queue: Line, tally: Tally): Promise<void> {
   for (const row of queue) {
     if (tally.stop !== undefined) return
     const delivery = await deliver(work, row.id)
@@ -73,7 +75,7 @@ async function deliverQueue(work: Work, queue: readonly OutboxRow[], tally: Tall
 }
 
 /** Each of the two takes the next line when it is done with one, so a slow one holds up only itself. */
-async function deliverAll(work: Work, queues: readonly (readonly OutboxRow[])[], tally: Tally): Promise<void> {
+async function deliverAll(work: Work, queues: readonly Line[], tally: Tally): Promise<void> {
   const left = queues.values()
   const turn = async (): Promise<void> => {
     for (const queue of left) {
@@ -158,7 +160,7 @@ const turnsOf = new WeakMap<Phone, Turns>()
 /** After the other tab's drain: what it had not seen yet. */
 async function afterOthers(phone: Phone): Promise<DrainOutcome> {
   const session = await findSession(phone.dbs)
-  if (session === undefined) return { kind: 'signed_out' }
+  if (session === undefined) return SIGNED_OUT
   const free = (): Promise<void> => Promise.resolve()
   // A tab that fell asleep while it sent holds up nobody for ever.
   await phone.locks.run(drainLock(session.user.user_id), free, { waitMs: LONG_LOCK_WAIT_MS, onTimeout: 'take_over' })

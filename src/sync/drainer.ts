@@ -5,9 +5,6 @@ import type { Phone } from './phone.ts'
 import { registerSync } from './register-sync.ts'
 import { isPageVisible } from './triggers.ts'
 
-/** An outage is asked about by the engine's minute: the timer of a row need not wake the network more often. */
-const nextAtOf = (outcome: DrainOutcome): number | null => (outcome.kind === 'rested' ? outcome.nextAt : null)
-
 /**
  * Sends when the bell rings and when a row's wait is over. Returns the way to stop, and `drain` for other occasions.
  * The worker's `sync` event goes on where this page ends.
@@ -18,9 +15,9 @@ export function startDrainer(phone: Phone): { readonly drain: () => Promise<Drai
 
   const plan = (outcome: DrainOutcome): void => {
     cancelTimer()
-    const nextAt = nextAtOf(outcome)
-    if (nextAt === null || isStopped) return
-    const waitMs = Math.min(Math.max(nextAt - phone.clock.now(), 0) + 1, IDLE_PROBE_MS)
+    // An outage is asked about by the engine's minute: the timer of a row need not wake the network more often.
+    if (outcome.kind !== 'rested' || outcome.nextAt === null || isStopped) return
+    const waitMs = Math.min(Math.max(outcome.nextAt - phone.clock.now(), 0) + 1, IDLE_PROBE_MS)
     cancelTimer = phone.timers.after(waitMs, () => {
       if (isPageVisible()) phone.inBackground(drainAndPlan())
     })

@@ -47,8 +47,8 @@ const extendTo = (phone: TestPhone, booking: Booking, hours: number) =>
 /** An hour more, asked for on a phone whose line does `through` to it: the id of the row that waits. */
 async function extendOver(through: Line['through'], { phone, booking }: Scene): Promise<string> {
   phone.line.through = through
-  const { row, outcome } = valueOf(await extendTo(phone, booking, 1))
-  expect(outcome).toBe('waiting')
+  const { row, standing } = valueOf(await extendTo(phone, booking, 1))
+  expect(standing).toBe('waiting')
   phone.line.through = passing
   return row.id
 }
@@ -59,7 +59,7 @@ async function extendElsewhere(email: string, hours: number): Promise<void> {
   valueOf(await signIn({ identifier: email, password: PASSWORD }, other))
   await other.settled()
   const booking = must((await readBookings(other.dbs)).value[0], 'the booking')
-  expect(valueOf(await extendTo(other, booking, hours)).outcome).toBe('done')
+  expect(valueOf(await extendTo(other, booking, hours)).standing).toBe('over')
   await other.settled()
 }
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBooking } from '../../src/actions/cancel-booking.ts'
-import { editVehicle } from '../../src/actions/edit-vehicle.ts'
+import { editVehicle } from '../../src/actions/vehicles.ts'
 import { extendBooking } from '../../src/actions/extend-booking.ts'
 import { answered } from '../../src/actions/answered.ts'
 import { findNewRefund } from '../../src/actions/refusal-extra.ts'
 import { removeRequest } from '../../src/actions/remove-request.online.ts'
-import { retryCommand } from '../../src/actions/retry-command.ts'
-import { sendNow } from '../../src/actions/send-now.ts'
+import { retryCommand, sendNow } from '../../src/actions/requests.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'
 import { isQueueable, type QueueableCommand } from '../../src/domain/commands.ts'
@@ -50,15 +49,15 @@ const extendTo = (rig: OutboxRig, hours: number) =>
 describe('what is asked for', () => {
   test('with a connection is answered at once', async () => {
     const rig = await createRig()
-    expect(valueOf(await cancelNow(rig)).outcome).toBe('done')
+    expect(valueOf(await cancelNow(rig)).standing).toBe('over')
     expect((await readBookings(rig.phone.dbs)).value).toMatchObject([{ status: 'cancelled' }])
   })
 
   test('without one waits, and nothing is said to be done', async () => {
     const rig = await createRig()
     await goOffline(rig)
-    const { row, outcome } = valueOf(await cancelNow(rig))
-    expect([outcome, row.state]).toEqual(['waiting', 'queued'])
+    const { row, standing } = valueOf(await cancelNow(rig))
+    expect([standing, row.state]).toEqual(['waiting', 'queued'])
     await rig.phone.settled()
     expect((await readBookings(rig.phone.dbs)).value).toMatchObject([{ status: 'active' }])
     expect(keysSent(rig.phone)).toEqual([])
@@ -81,7 +80,7 @@ describe('what is asked for', () => {
       ),
     )
     const result = await cancelNow(rig)
-    expect(valueOf(result).outcome).toBe('rejected')
+    expect(valueOf(result).standing).toBe('refused')
     expect(findNewRefund(errorOf(answered(result)))).toEqual({ refund: 300, currency: 'CAD' })
   })
 
@@ -102,7 +101,7 @@ describe('what is asked for', () => {
       return next(request)
     }
     const asked = await cancelBooking({ booking, minRefundMinor: 600 }, { ...rig.phone, timers })
-    expect(valueOf(asked).outcome).toBe('waiting')
+    expect(valueOf(asked).standing).toBe('waiting')
     await expect.poll(() => statesOf(rig)).toEqual(['done'])
   })
 
@@ -171,7 +170,7 @@ describe('asking once more', () => {
     const { row } = valueOf(await editVehicle({ vehicle, fields }, rig.phone))
     expect(row.state).toBe('rejected')
     const again = await retryCommand({ rowId: row.id, command: commandOf(row), isRebased: true }, rig.phone)
-    expect(valueOf(again).outcome).toBe('done')
+    expect(valueOf(again).standing).toBe('over')
     expect(valueOf(again).row.id).not.toBe(row.id)
     expect(await statesOf(rig)).toEqual(['discarded', 'done'])
     expect((await readVehicles(rig.phone.dbs)).value).toMatchObject([{ plate: 'MINE-1', version: 6 }])
@@ -212,7 +211,7 @@ describe('asking once more', () => {
     rig.phone.line.through = passing
     await rig.phone.bell.ring()
     expect(await statesOf(rig)).toEqual(['queued'])
-    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').outcome).toBe('done')
+    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').standing).toBe('over')
     expect(valueOf(await sendNow(row.id, rig.phone))).toBeNull()
     expect(keysSent(rig.phone)).toEqual([row.id, row.id])
   })
@@ -223,7 +222,7 @@ describe('asking once more', () => {
     const ahead = valueOf(await extendTo(rig, 1)).row
     const { row } = valueOf(await cancelNow(rig))
     rig.phone.line.through = passing
-    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').outcome).toBe('done')
+    expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').standing).toBe('over')
     expect(keysSent(rig.phone)).toEqual([ahead.id, ahead.id, row.id])
   })
 })

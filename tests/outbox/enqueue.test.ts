@@ -85,7 +85,7 @@ describe('a command', () => {
       return { ...first, id: `key-${id}`, seq: first.seq + index + 1, entity: `vehicle:${id}`, command: add(id) }
     })
     await rig.phone.dbs.user(USER_A).outbox.bulkAdd(others)
-    expect(errorOf(await enqueue(rig.phone, USER_A, add(newVehicleId(200))))).toBe('full')
+    expect(errorOf(await enqueue(rig.phone, USER_A, add(newVehicleId(200))))).toBe('outbox_full')
     expect(await readOutboxCounts(rig.phone.dbs)).toMatchObject({ waiting: 200 })
     // A correction of one that waits needs no room.
     expect(await rig.ask(add(newVehicleId(0), 'NEW-1'))).toMatchObject({ command: { vehicle: { plate: 'NEW-1' } } })

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addVehicle } from '../../src/actions/add-vehicle.ts'
+import { addVehicle } from '../../src/actions/vehicles.ts'
 import { applySession } from '../../src/db/apply/session.ts'
 import { openDatabases } from '../../src/db/databases.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'
@@ -44,9 +44,9 @@ async function barePhone(fetch: (request: Request) => Promise<Response>): Promis
 test('fault 41: without worker, sync, locks and database a change is sent and answered while there is a connection', async () => {
   const provider = createSmallProvider()
   const phone = await barePhone((request) => provider.fetch(request))
-  const { outcome } = valueOf(await addVehicle(FIELDS, phone))
+  const { standing } = valueOf(await addVehicle(FIELDS, phone))
   expect(storageMode.get()).toBe('memory')
-  expect(outcome).toBe('done')
+  expect(standing).toBe('over')
   expect(provider.effects).toHaveLength(1)
   expect((await readVehicles(phone.dbs)).value).toMatchObject([{ plate: 'NEW-481' }])
 })

@@ -1,6 +1,6 @@
 import { databases, type Databases } from '../databases.ts'
 import type { UserDb } from '../schema.ts'
-import type { OutboxMoment } from './just-asked.ts'
+import type { OutboxMoment } from './outbox.ts'
 import { readAsUser } from './session.ts'
 
 /** A read of one driver's rows, to be run with others. */

@@ -1,6 +1,6 @@
+import { observable } from '../../lib/observable.ts'
 import { databases, type Databases } from '../databases.ts'
-import { onUser } from '../with-db.ts'
-import { findSession } from './session.ts'
+import { readAsUser } from './session.ts'
 
 export type { NowCommand } from '../command.ts'
 export type { OutboxRow } from '../outbox-row.ts'
@@ -12,9 +12,20 @@ export interface StoredOutbox {
 }
 
 /** Undefined: a visitor. */
-export async function readStoredOutbox(dbs: Databases = databases): Promise<StoredOutbox | undefined> {
-  const session = await findSession(dbs)
-  if (session === undefined) return undefined
-  const userId = session.user.user_id
-  return { userId, rows: await onUser(dbs, userId, (db) => db.outbox.toArray()) }
+export const readStoredOutbox = (dbs: Databases = databases): Promise<StoredOutbox | undefined> =>
+  readAsUser<StoredOutbox | undefined>(dbs, undefined, async (db, userId) => ({
+    userId,
+    rows: await db.outbox.toArray(),
+  }))
+
+/** A driver's outbox as one transaction of this page left it. */
+export interface OutboxMoment extends StoredOutbox {
+  /** When it was committed, milliseconds of `performance.now()`: compared with reads of this page alone. */
+  readonly at: number
 }
+
+/**
+ * What the driver asked for last on this page. A screen shows it from its commit on, without another trip to the database; reads that
+ * began later know it themselves.
+ */
+export const justAsked = observable<OutboxMoment | null>(null)

@@ -1,9 +1,9 @@
 import type { Booking } from '../../contract/bookings.ts'
-import type { Command } from '../../db/command.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import type { Command, CommandOf } from '../../db/command.ts'
+import type { VehicleCommand } from '../../domain/commands.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { unreachable } from '../../lib/assert.ts'
-import { isCancelDone } from './cancel-booking.ts'
-import { isExtendDone } from './extend-booking.ts'
 
 type OfBooking = Extract<Command, { readonly bookingId: string }>
 
@@ -12,9 +12,9 @@ export function isBookingDone(command: OfBooking, booking: Booking): boolean {
   if (booking.booking_id !== command.bookingId) return false
   switch (command.kind) {
     case 'booking.cancel':
-      return isCancelDone(booking)
+      return booking.status === 'cancelled'
     case 'booking.extend':
-      return isExtendDone(command, booking)
+      return Date.parse(booking.end_time) === Date.parse(command.newEnd)
     case 'booking.renew':
       return booking.status === 'active'
     case 'booking.change_plate':
@@ -22,4 +22,18 @@ export function isBookingDone(command: OfBooking, booking: Booking): boolean {
     default:
       return unreachable(command)
   }
+}
+
+function isEditDone(command: CommandOf<'vehicle.edit'>, vehicle: Vehicle): boolean {
+  const { plate, ...wanted } = command.vehicle
+  const sameFields = Object.entries(wanted).every(
+    ([field, value]) => vehicle[field as keyof typeof wanted] === (value ?? null),
+  )
+  return sameFields && vehicle.plate_normalised === normalisePlate(plate)
+}
+
+/** The same for a vehicle. One that is to go is not as wanted while it is there. */
+export function isVehicleDone(command: VehicleCommand, vehicle: Vehicle): boolean {
+  if (command.kind === 'vehicle.edit') return isEditDone(command, vehicle)
+  return command.kind === 'vehicle.add' || (command.kind === 'vehicle.set_default' && vehicle.is_default)
 }

@@ -5,7 +5,7 @@ import { freshRow, isDraft, type OutboxRow, ownerOf } from '../../db/outbox-row.
 import type { UserDb } from '../../db/schema.ts'
 import { onUser } from '../../db/with-db.ts'
 import { isQueueable, lineOf, type QueueableCommand } from '../../domain/commands.ts'
-import { idOf, parseRow } from '../parse-row.ts'
+import { idOf, parseRow, readableOf } from '../parse-row.ts'
 import { discarded, isToSend, isWaiting } from '../settle.ts'
 
 /** One row of one driver, at a time. */
@@ -58,10 +58,8 @@ const isAhead = (ahead: OutboxRow, row: OutboxRow): boolean =>
 export const hasten = (at: RowAt): Promise<OutboxRow | undefined> =>
   changeRow(at, async (row, db) => {
     if (!isToSend(row)) return undefined
-    const due = (await db.outbox.toArray()).flatMap((stored) => {
-      const parsed = parseRow(stored, row.owner)
-      return parsed.ok && isToSend(parsed.value) && isAhead(parsed.value, row) ? [parsed.value] : []
-    })
+    const rows = readableOf(await db.outbox.toArray(), row.owner)
+    const due = rows.filter((ahead) => isToSend(ahead) && isAhead(ahead, row))
     await db.outbox.bulkPut(due.map((ahead) => ({ ...ahead, nextAt: at.now })))
     return { ...row, nextAt: at.now }
   })

@@ -13,7 +13,7 @@ import type { Asker } from '../enqueue.ts'
 /** A decision as the attendant made it; the phone adds its name and the time. */
 export type Decision = Omit<CheckIn, 'nonce' | 'at' | 'clockAheadMs'>
 
-export type CheckInError = 'full' | 'not_saved' | 'unpaired'
+export type CheckInError = 'outbox_full' | 'not_saved' | 'unpaired'
 
 /**
  * Keeps a decision at the gate: one transaction, durable before this resolves. In the outbox of the phone,
@@ -34,7 +34,7 @@ export async function enqueueCheckIn(
     return await onDevice(asker.dbs, (db) =>
       db.transaction('rw', [db.outbox], async () => {
         const waiting = await db.outbox.where('state').anyOf(statesThatAre('waiting')).count()
-        if (waiting >= CHECK_IN_CAP) return err('full')
+        if (waiting >= CHECK_IN_CAP) return err('outbox_full')
         // The transaction of a connection that died may have committed all the same, and the row been answered since.
         if ((await db.outbox.get(nonce)) === undefined) await db.outbox.add(row)
         return ok(checkIn)

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import type { ActionError } from '../../actions/action-error.ts'
 import { tryAgain } from '../../actions/ask-now.online.ts'
 import { removeRequest } from '../../actions/remove-request.online.ts'
-import { retryCommand } from '../../actions/retry-command.ts'
-import { sendNow } from '../../actions/send-now.ts'
+import { retryCommand, sendNow } from '../../actions/requests.ts'
 import { connection } from '../../lib/connection.ts'
 import { err, type Result } from '../../lib/result.ts'
 import { isQueueable } from '../../domain/commands.ts'
@@ -25,7 +24,7 @@ import { saveProof } from './proof-of-attempt.ts'
 /** With no signal nothing would be seen to happen: that is said. */
 async function sendOrSay(id: string): Promise<Result<unknown, ActionError>> {
   const sent = await sendNow(id)
-  const isHeld = sent.ok && sent.value?.outcome === 'waiting' && connection.get().state === 'offline'
+  const isHeld = sent.ok && sent.value?.standing === 'waiting' && connection.get().state === 'offline'
   return isHeld ? err({ kind: 'offline' }) : sent
 }
 

@@ -33,13 +33,11 @@ const AT_WORK: WireFailure = {
 /** After these refusals the phone's rows may be out of date: the row is gone, changed, or already as wanted. */
 const MAY_BE_HELD: ReadonlySet<number> = new Set([403, 404, 409, 422])
 
-export const askFate = ({ phone, userId }: Work, row: OutboxRow): Promise<Result<Fate<Ack>, ApiError>> =>
-  toCall(row.command).ask(clientAs(phone.client, userId), row.id)
+/** What the provider says of the key: `giveUp` makes it promise never to do what it has not done yet. */
+export const fateOf = (work: Work, row: OutboxRow, how: 'ask' | 'giveUp'): Promise<Result<Fate<Ack>, ApiError>> =>
+  toCall(row.command)[how](clientAs(work.phone.client, work.userId), row.id)
 
-const giveUpKey = ({ phone, userId }: Work, row: OutboxRow): Promise<Result<Fate<Ack>, ApiError>> =>
-  toCall(row.command).giveUp(clientAs(phone.client, userId), row.id)
-
-export async function noteDone(
+async function noteDone(
   work: Work,
   row: OutboxRow,
   found: { readonly ack: Ack; readonly how: 'done' | 'found_done' },
@@ -48,7 +46,7 @@ export async function noteDone(
 }
 
 /** A question that was not answered tells nothing about the request: it stays. */
-export const toWaiting = (error: ApiError): Tried =>
+const toWaiting = (error: ApiError): Tried =>
   outcomeOf(error, true) === 'signed_out' ? { kind: 'signed_out' } : { kind: 'again', failure: error }
 
 /** The end of a request that still waits. */
@@ -79,25 +77,29 @@ export async function unlessHeld(work: Work, row: OutboxRow, otherwise: () => Pr
   return held.value === undefined ? otherwise() : noteDone(work, row, { ack: held.value, how: 'found_done' })
 }
 
+type Undone = Exclude<Fate<Ack>['state'], 'done'>
+
+/** What the provider did under the key is done; for the rest the caller says what it means. */
+export async function byFate(
+  work: Work,
+  row: OutboxRow,
+  { how, undone }: { readonly how: 'ask' | 'giveUp'; readonly undone: (state: Undone) => Promise<Tried> },
+): Promise<Tried> {
+  const fate = await fateOf(work, row, how)
+  if (!fate.ok) return toWaiting(fate.error)
+  const { value } = fate
+  return value.state === 'done' ? noteDone(work, row, { ack: value.value, how: 'found_done' }) : undone(value.state)
+}
+
 /**
  * The end of a request that was sent: only once the provider has said what it did under the key, or has promised that nothing will be.
  * The key comes before the lists: they may show another phone's work, or hide this one's.
  */
-export async function unlessDone(work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> {
-  const fate = await giveUpKey(work, row)
-  if (!fate.ok) return toWaiting(fate.error)
-  switch (fate.value.state) {
-    case 'done':
-      return noteDone(work, row, { ack: fate.value.value, how: 'found_done' })
-    case 'withdrawn':
-      return otherwise()
-    case 'in_progress':
-    case 'unknown':
-      return { kind: 'again', failure: AT_WORK }
-    default:
-      return unreachable(fate.value)
-  }
-}
+export const unlessDone = (work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> =>
+  byFate(work, row, {
+    how: 'giveUp',
+    undone: async (state) => (state === 'withdrawn' ? otherwise() : { kind: 'again', failure: AT_WORK }),
+  })
 
 /** The provider answers for its keys no more, so a repeat would be a second request. What the lists show is all there is to know. */
 const settleForgotten = (work: Work, row: OutboxRow): Promise<Tried> =>

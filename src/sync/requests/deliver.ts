@@ -1,7 +1,7 @@
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { backoffMs } from '../../outbox/backoff.ts'
-import { claimed, expired, isDue, isToSend, notAfterOf, released, signedOut, unclaimed } from '../../outbox/settle.ts'
+import { claimed, expired, isDue, isLate, isToSend, released, signedOut, unclaimed } from '../../outbox/settle.ts'
 import { retryAfterOf, toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
 import { probe } from '../probe.ts'
 import { attempt, end, type Tried, unlessDone, unlessHeld } from './attempt.ts'
@@ -57,12 +57,6 @@ function expire(work: Work, row: OutboxRow): Promise<Tried> {
   return row.firstSentAt === null ? late() : unlessDone(work, row, () => unlessHeld(work, row, late))
 }
 
-/** By the time of the provider, who refuses by it. */
-function isLate({ phone }: Work, row: OutboxRow): boolean {
-  const notAfter = notAfterOf(row)
-  return notAfter !== null && phone.providerNow() > notAfter
-}
-
 /**
  * One row of lane `queued`, once: it is read again and the try is stored, while its driver is signed in; then it is sent. A crash
  * anywhere leaves a row that waits, with the same key.
@@ -73,7 +67,7 @@ export async function deliver(work: Work, id: string): Promise<Delivery> {
   const row = await stepRow(work, id, (stored) => {
     if (!isToSend(stored) || !isDue(stored, now)) return undefined
     // What is not sent counts as no try: the driver may show the row as proof.
-    isTooLate = isLate(work, stored)
+    isTooLate = isLate(stored, work.phone.providerNow())
     return isTooLate ? stored : claimed(stored, now)
   })
   if (row === undefined) return (await isSignedIn(work)) ? LATER : SIGNED_OUT

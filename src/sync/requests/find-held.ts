@@ -1,13 +1,12 @@
 import type { ApiError } from '../../api/api-error.ts'
 import type { Booking, CreateBookingBody } from '../../contract/bookings.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
-import type { Command } from '../../db/command.ts'
+import type { Command, CommandOf } from '../../db/command.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { isEditDone } from '../../outbox/commands/edit-vehicle.ts'
-import { isBookingDone } from '../../outbox/commands/is-done.ts'
+import { isBookingDone, isVehicleDone } from '../../outbox/commands/is-done.ts'
 import { isKeyForgotten } from '../../outbox/settle.ts'
 import { pullBookings } from '../pull/pull-bookings.ts'
 import { pullVehicles } from '../pull/pull-vehicles.ts'
@@ -21,17 +20,15 @@ interface Lists {
 
 const isSameTime = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b)
 
-interface Wanted {
-  readonly body: CreateBookingBody
-  readonly seen: readonly string[]
-  readonly plate: string | undefined
-}
-
 /**
  * The provider keeps no name of ours on a booking, so the one made by a request is told by everything that was asked for,
  * and by being new. The phone's clock is not asked: one that is two days ahead would deny a booking that was paid for.
  */
-const isBookingOf = (booking: Booking, { body, seen, plate }: Wanted): boolean =>
+const isBookingOf = (
+  booking: Booking,
+  { body, seen }: CommandOf<'booking.create'>,
+  plate: string | undefined,
+): boolean =>
   booking.status === 'active' &&
   !seen.includes(booking.booking_id) &&
   booking.park_id === body.park_id &&
@@ -44,21 +41,17 @@ const plateOf = (vehicles: readonly Vehicle[], asked: CreateBookingBody): string
 
 function findBooking(command: Command, lists: Lists): Booking | undefined {
   if (command.kind === 'booking.create') {
-    const wanted = { ...command, plate: plateOf(lists.vehicles, command.body) }
-    return lists.bookings.find((booking) => isBookingOf(booking, wanted))
+    const plate = plateOf(lists.vehicles, command.body)
+    return lists.bookings.find((booking) => isBookingOf(booking, command, plate))
   }
   return 'bookingId' in command ? lists.bookings.find((booking) => isBookingDone(command, booking)) : undefined
 }
 
 function findVehicleAck(command: VehicleCommand, vehicles: readonly Vehicle[]): Ack | undefined {
   const vehicle = vehicles.find((candidate) => candidate.id === command.vehicleId)
-  if (command.kind === 'vehicle.delete')
-    return vehicle === undefined ? { kind: 'vehicle_gone', vehicleId: command.vehicleId } : undefined
-  if (vehicle === undefined) return undefined
-  const isHere =
-    command.kind === 'vehicle.add' ||
-    (command.kind === 'vehicle.edit' ? isEditDone(command, vehicle) : vehicle.is_default)
-  return isHere ? { kind: 'vehicle', vehicle } : undefined
+  if (vehicle === undefined)
+    return command.kind === 'vehicle.delete' ? { kind: 'vehicle_gone', vehicleId: command.vehicleId } : undefined
+  return isVehicleDone(command, vehicle) ? { kind: 'vehicle', vehicle } : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { unreachable } from '../../lib/assert.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
-import { readOwnOutbox, waitingOf } from '../../outbox/read.ts'
-import { discarded, isKeyForgotten } from '../../outbox/settle.ts'
+import { readOwnRow } from '../../outbox/read.ts'
+import { discarded, isKeyForgotten, isWaiting } from '../../outbox/settle.ts'
 import type { WireFailure } from '../../outbox/wire-failure.ts'
 import { drainLock } from '../drain.ts'
 import type { Phone } from '../phone.ts'
@@ -18,7 +18,10 @@ export async function giveUp(
   userId: string,
   id: string,
 ): Promise<Result<'discarded' | 'was_done', WireFailure>> {
-  const find = async () => waitingOf((await readOwnOutbox(phone.dbs, userId)) ?? []).find((row) => row.id === id)
+  const find = async () => {
+    const row = await readOwnRow(phone.dbs, userId, id)
+    return row && isWaiting(row) ? row : undefined
+  }
   const known = await find()
   if (known === undefined) return ok('was_done')
   const lock = known.lane === 'queued' ? drainLock(userId) : subjectLock(known.entity)

@@ -1,11 +1,10 @@
 import type { OutboxRow } from '../../db/outbox-row.ts'
-import { unreachable } from '../../lib/assert.ts'
 import { isDraft, readOwnOutbox, waitingOf } from '../../outbox/read.ts'
 import { isStale } from '../../outbox/same-wish.ts'
 import { discarded, expired, isKeyForgotten, unconfirmed } from '../../outbox/settle.ts'
 import type { Phone } from '../phone.ts'
-import { askFate, attempt, end, noteDone, toWaiting, type Tried, unlessDone, unlessHeld } from './attempt.ts'
-import { momentOf, queuedWork, type Work } from './row-steps.ts'
+import { attempt, byFate, end, type Tried, unlessDone, unlessHeld } from './attempt.ts'
+import { queuedWork, type Work } from './row-steps.ts'
 import { subjectLock } from './send-now.ts'
 
 const ENDED: Tried = { kind: 'ended', failure: null }
@@ -14,26 +13,20 @@ const ENDED: Tried = { kind: 'ended', failure: null }
 const tellLost = async (work: Work, row: OutboxRow): Promise<Tried> =>
   row.state === 'sending' ? end(work, row, (stored, at) => unconfirmed(stored, at, null)) : ENDED
 
-async function settle(work: Work, row: OutboxRow): Promise<Tried> {
-  const { now } = momentOf(work.phone)
+function settle(work: Work, row: OutboxRow): Promise<Tried> {
+  const now = work.phone.clock.now()
   if (isKeyForgotten(row, now)) return attempt(work, row)
-  const fate = await askFate(work, row)
-  if (!fate.ok) return toWaiting(fate.error)
-  switch (fate.value.state) {
-    case 'done':
-      return noteDone(work, row, { ack: fate.value.value, how: 'found_done' })
-    case 'withdrawn':
-      return end(work, row, (stored, at) => discarded(stored, at.now))
-    case 'in_progress':
-      return ENDED
-    case 'unknown':
+  return byFate(work, row, {
+    how: 'ask',
+    async undone(state) {
+      if (state === 'in_progress') return ENDED
+      if (state === 'withdrawn') return end(work, row, (stored, at) => discarded(stored, at.now))
       // A payment that nobody can go on with is over, once it is sure that it never begins.
       return isStale(row, now)
         ? unlessDone(work, row, () => end(work, row, expired))
         : unlessHeld(work, row, () => tellLost(work, row))
-    default:
-      return unreachable(fate.value)
-  }
+    },
+  })
 }
 
 /**

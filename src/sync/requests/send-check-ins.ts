@@ -30,18 +30,20 @@ interface Batch {
   readonly rows: readonly CheckInRequest[]
 }
 
+/** Recorded by this device, and by no other. */
+async function waitingOf(phone: Phone, { deviceId }: AttendantDeviceRow): Promise<readonly CheckInRequest[]> {
+  const owner = deviceOwner(deviceId)
+  return (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner)
+}
+
 /** Rows that went together go together again, under their key; others are given one before anything is sent. */
 async function claimBatch(phone: Phone, device: AttendantDeviceRow, isLast: boolean): Promise<Batch | undefined> {
   const now = phone.clock.now()
-  const owner = deviceOwner(device.deviceId)
-  const due = (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner && (isLast || isDue(row, now)))
+  const due = (await waitingOf(phone, device)).filter((row) => isLast || isDue(row, now))
   const known = due.find(({ batch }) => batch !== null)?.batch ?? null
   const rows = known === null ? due.slice(0, CHECK_INS_MAXIMUM) : due.filter(({ batch }) => batch === known)
-  return rows.length === 0 ? undefined : claim(phone, rows, known ?? uuid7(now, phone.random))
-}
-
-async function claim(phone: Phone, rows: readonly CheckInRequest[], key: string): Promise<Batch> {
-  const now = phone.clock.now()
+  if (rows.length === 0) return undefined
+  const key = known ?? uuid7(now, phone.random)
   const batch = { key, rows: rows.map((row) => ({ ...claimed(row, now), batch: key })) }
   await applyCheckIns(phone.dbs, batch.rows)
   return batch
@@ -64,10 +66,8 @@ async function wait(phone: Phone, { rows }: Batch, error: ApiError): Promise<voi
   const at = momentOf(phone)
   const attempts = Math.max(...rows.map((row) => row.attempts))
   const why = { error: toOutboxError(error, at.now), waitMs: backoffMs(attempts, phone.random, retryAfterOf(error)) }
-  await applyCheckIns(
-    phone.dbs,
-    rows.map((row) => released(row, at, why)),
-  )
+  const waiting = rows.map((row) => released(row, at, why))
+  await applyCheckIns(phone.dbs, waiting)
 }
 
 /** One bad row must not hold the others: each is tried alone, and the one that is refused alone is set aside, visibly. */
@@ -80,10 +80,8 @@ async function setAside(phone: Phone, { rows }: Batch, error: ApiError): Promise
     await applyCheckIns(phone.dbs, [quarantined(only, at, toOutboxError(error, at.now))])
     return
   }
-  await applyCheckIns(
-    phone.dbs,
-    rows.map((row) => ({ ...row, state: 'queued', batch: uuid7(at.now, phone.random) })),
-  )
+  const apart = rows.map((row) => ({ ...row, state: 'queued' as const, batch: uuid7(at.now, phone.random) }))
+  await applyCheckIns(phone.dbs, apart)
 }
 
 type Step = 'went' | 'stop'
@@ -103,12 +101,10 @@ async function sendBatch(phone: Phone, device: AttendantDeviceRow, batch: Batch)
   switch (outcome) {
     case 'again':
     case 'look':
-      await wait(phone, batch, error)
-      return 'stop'
     case 'signed_out':
-      // Of a phone that knew already: it was revoked too long ago.
       await wait(phone, batch, error)
-      await applyUnpaired(phone.dbs, device.deviceId)
+      // Of a phone that knew already: it was revoked too long ago.
+      if (outcome === 'signed_out') await applyUnpaired(phone.dbs, device.deviceId)
       return 'stop'
     case 'set_aside':
     case 'refused':
@@ -133,8 +129,7 @@ export async function sendCheckIns(phone: Phone, { isLast = false } = {}): Promi
   }
   await sweepCheckIns(phone.dbs, phone.clock.now() - CHECK_IN_KEPT_MS)
   if (!device.live) return 0
-  const owner = deviceOwner(device.deviceId)
-  return (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner).length
+  return (await waitingOf(phone, device)).length
 }
 
 /** For the worker: a storage that does not answer is the page's to tell. */

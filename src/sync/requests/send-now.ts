@@ -3,20 +3,20 @@ import { LOCKS } from '../../config/lock-names.ts'
 import { applyOutboxChange } from '../../db/apply/outbox.ts'
 import { asUser, toRead } from '../../db/as-user.ts'
 import { type NowCommand, subjectOf } from '../../db/command.ts'
-import { isDraft, type OutboxRow, ownerOf } from '../../db/outbox-row.ts'
-import type { UserDb } from '../../db/schema.ts'
+import { isDraft, type OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
 import { type EnqueueError, record } from '../../outbox/record.ts'
 import { isBusy } from '../../outbox/outcomes.ts'
 import { parseRow } from '../../outbox/parse-row.ts'
+import { readOwnRow } from '../../outbox/read.ts'
 import { claimed, discarded, isWaiting, rejected, unconfirmed } from '../../outbox/settle.ts'
 import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
 import type { Phone } from '../phone.ts'
 import { probe } from '../probe.ts'
 import { pauseOf } from '../send-until-answered.ts'
-import { askFate, attempt, endFor, type Tried, unlessDone } from './attempt.ts'
+import { attempt, endFor, fateOf, type Tried, unlessDone } from './attempt.ts'
 import { momentOf, stepRow, type Work } from './row-steps.ts'
 import type { Ack } from './to-call.ts'
 
@@ -24,7 +24,8 @@ export type NowError =
   | WireFailure
   /** Sent, and no answer came: the effect may or may not be there. The request stays until the driver or the provider says more. */
   | { readonly kind: 'outcome_unknown'; readonly requestId: string }
-  | { readonly kind: 'not_placed'; readonly why: EnqueueError }
+  /** Not kept, and so not sent. */
+  | { readonly kind: EnqueueError }
   /** Too old to be asked for: the lists are all there is to go by. */
   | { readonly kind: 'too_old' }
 
@@ -73,7 +74,7 @@ async function tryOnce(work: Work, row: OutboxRow): Promise<Tried> {
 
 /** It was settled in another tab, before this tap got its turn or while it waited: the provider tells it once more. */
 async function answerOf(work: Work, row: OutboxRow): Answered {
-  const fate = await askFate(work, row)
+  const fate = await fateOf(work, row, 'ask')
   if (fate.ok && fate.value.state === 'done') return ok(fate.value.value)
   return !fate.ok && fate.error.kind === 'signed_out' ? SIGNED_OUT : err({ kind: 'outcome_unknown', requestId: row.id })
 }
@@ -146,10 +147,6 @@ async function goOn(work: Work, found: OutboxRow): Answered {
   return answer
 }
 
-/** Looks into the outbox. Undefined: the driver is signed in no more. */
-const look = <T>({ phone, userId }: Work, work: (db: UserDb) => PromiseLike<T>): Promise<T | undefined> =>
-  asUser(phone.dbs, userId, { tables: ['outbox'], run: toRead, work })
-
 /**
  * The one path of everything that needs an answer now: stored with its key under one lock, then sent, then settled by one
  * acknowledgement. A tap for what another tab has asked for meanwhile gets that one's answer. Rejects with `LockTimeoutError` where another tab does
@@ -157,31 +154,28 @@ const look = <T>({ phone, userId }: Work, work: (db: UserDb) => PromiseLike<T>):
  */
 export async function askNow(phone: Phone, userId: string, command: NowCommand): Answered {
   const work = nowWork(phone, userId)
-  const doneBefore = await look(work, async (db) => new Set(await db.outbox.where({ state: 'done' }).primaryKeys()))
+  const doneBefore = await asUser(phone.dbs, userId, {
+    tables: ['outbox'],
+    run: toRead,
+    work: async (db) => new Set(await db.outbox.where({ state: 'done' }).primaryKeys()),
+  })
   if (doneBefore === undefined) return SIGNED_OUT
   return phone.locks.run(subjectLock(subjectOf(command)), async () => {
     const placed = await record(phone, userId, { command, doneBefore })
-    if (!placed.ok) return err({ kind: 'not_placed', why: placed.error })
+    if (!placed.ok) return err({ kind: placed.error })
     const { row, isMine } = placed.value
     return isMine ? sendUntilAnswered(work, row) : goOn(work, row)
   })
 }
 
-/** Null: there is none. */
-const findRow = (work: Work, id: string): Promise<OutboxRow | null | undefined> =>
-  look(work, async (db) => {
-    const parsed = parseRow(await db.outbox.get(id), ownerOf(work.userId))
-    return parsed.ok ? parsed.value : null
-  })
-
 /** On the driver's tap: the same request again, under its own key. Null: it is not there any more, or ended otherwise. */
 export async function askAgain(phone: Phone, userId: string, id: string): Promise<Result<Ack | null, NowError>> {
   const work = nowWork(phone, userId)
-  const known = await findRow(work, id)
+  const known = await readOwnRow(phone.dbs, userId, id)
   if (known === undefined) return SIGNED_OUT
   if (known === null) return ok(null)
   return phone.locks.run(subjectLock(known.entity), async () => {
-    const row = await findRow(work, id)
+    const row = await readOwnRow(phone.dbs, userId, id)
     if (row === undefined) return SIGNED_OUT
     return row !== null && (isWaiting(row) || row.state === 'done') ? goOn(work, row) : ok(null)
   })

@@ -8,9 +8,6 @@ import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, PaidStay } from '../../db/command.ts'
 import { unreachable } from '../../lib/assert.ts'
-import { toAddBody } from '../../outbox/commands/add-vehicle.ts'
-import { toEditBody } from '../../outbox/commands/edit-vehicle.ts'
-import { toExtendBody } from '../../outbox/commands/extend-booking.ts'
 
 /** What a request left behind at the provider. */
 export type Ack =
@@ -50,13 +47,22 @@ export function toCall(command: Command): KeyedCall<Ack> {
     case 'booking.cancel':
       return ofBooking(cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor }))
     case 'booking.extend':
-      return ofBooking(extendBooking(toExtendBody(command)))
+      return ofBooking(
+        extendBooking({
+          booking_id: command.bookingId,
+          new_end_time: command.newEnd,
+          base_end_time: command.baseEnd,
+          max_price: command.maxPriceMinor,
+        }),
+      )
     case 'booking.checkout':
       return ofPayment(checkoutBooking(command.body), command.stay)
     case 'vehicle.add':
-      return ofVehicle(addVehicle(toAddBody(command)))
+      return ofVehicle(addVehicle({ id: command.vehicleId, ...command.vehicle }))
     case 'vehicle.edit':
-      return ofVehicle(editVehicle({ id: command.vehicleId, body: toEditBody(command) }))
+      return ofVehicle(
+        editVehicle({ id: command.vehicleId, body: { ...command.vehicle, version: command.baseVersion } }),
+      )
     case 'vehicle.set_default':
       return ofVehicle(setDefaultVehicle(command.vehicleId))
     case 'vehicle.delete':

@@ -92,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: ATTEMPT,
         from: '  const outcome = outcomeOf(failure, isLost)',
-        to: "  if (failure.kind === 'foreign') return end(work, row, { as: (stored, at) => done(stored, at), failure })\n  const outcome = outcomeOf(failure, isLost)",
+        to: "  if (failure.kind === 'foreign') return end(work, row, (stored, at) => done(stored, at))\n  const outcome = outcomeOf(failure, isLost)",
       },
     ],
   },
@@ -135,8 +135,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: CHECK_INS,
-        from: '(isLast || isDue(row, now))',
-        to: '(isLast || row.nextAt <= now)',
+        from: 'isLast || isDue(row, now)',
+        to: 'isLast || row.nextAt <= now',
       },
     ],
   },
@@ -250,8 +250,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'src/outbox/place.ts',
-        from: 'const rows = (await db.outbox.toArray())',
-        to: 'const rows = (wish.early ?? (await db.outbox.toArray()))',
+        from: 'readableOf(await db.outbox.toArray(), owner)',
+        to: 'readableOf(wish.early ?? (await db.outbox.toArray()), owner)',
       },
     ],
   },

@@ -1,15 +1,11 @@
-import { addVehicle } from '../../../src/actions/add-vehicle.ts'
+import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../../src/actions/vehicles.ts'
 import { tryAgain } from '../../../src/actions/ask-now.online.ts'
 import type { Asked } from '../../../src/actions/ask.ts'
 import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
-import { deleteVehicle } from '../../../src/actions/delete-vehicle.ts'
-import { editVehicle } from '../../../src/actions/edit-vehicle.ts'
 import { extendBooking } from '../../../src/actions/extend-booking.ts'
 import { removeRequest } from '../../../src/actions/remove-request.online.ts'
 import { refreshBookings, refreshVehicles } from '../../../src/actions/refresh.online.ts'
-import { retryCommand } from '../../../src/actions/retry-command.ts'
-import { sendNow } from '../../../src/actions/send-now.ts'
-import { setDefaultVehicle } from '../../../src/actions/set-default-vehicle.ts'
+import { retryCommand, sendNow } from '../../../src/actions/requests.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { isQueueable } from '../../../src/domain/commands.ts'
 import { HOUR_MS } from '../../../src/domain/instant.ts'
@@ -39,7 +35,7 @@ export type Tapped = Exclude<Verb, 'sign in' | 'sign out'>
 
 const asked = async (result: Promise<Result<Asked, { readonly kind: string }>>): Promise<string> => {
   const known = await result
-  return known.ok ? known.value.outcome : known.error.kind
+  return known.ok ? known.value.standing : known.error.kind
 }
 
 const plate = (random: Random): string => `SIM-${String(100 + random.int(900))}`

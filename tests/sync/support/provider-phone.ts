@@ -1,12 +1,11 @@
 import type { ActionError } from '../../../src/actions/action-error.ts'
-import { addVehicle } from '../../../src/actions/add-vehicle.ts'
+import { addVehicle, type VehicleFields } from '../../../src/actions/vehicles.ts'
 import type { Asked } from '../../../src/actions/ask.ts'
 import { type BookParkInput } from '../../../src/actions/book-park.online.ts'
 import { register } from '../../../src/actions/register.online.ts'
 import { topUp, type TopUpInput } from '../../../src/actions/top-up.online.ts'
 import { verifyEmail } from '../../../src/actions/verify-email.online.ts'
 import { verifyPayment } from '../../../src/actions/verify-payment.online.ts'
-import type { VehicleFields } from '../../../src/actions/vehicle-fields.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { readVehicles } from '../../../src/db/read/vehicles.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
@@ -52,8 +51,8 @@ export async function lostKeyOf(asked: Promise<Result<unknown, ActionError>>): P
 
 /** What the provider agreed to at once. */
 export async function doneOf(asked: Promise<Result<Asked, unknown>>): Promise<OutboxRow> {
-  const { row, outcome } = valueOf(await asked)
-  if (outcome !== 'done') throw new Error(`Expected done, got ${outcome}: ${JSON.stringify(row.lastError)}`)
+  const { row, standing } = valueOf(await asked)
+  if (standing !== 'over') throw new Error(`Expected done, got ${standing}: ${JSON.stringify(row.lastError)}`)
   return row
 }
 

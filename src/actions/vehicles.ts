@@ -1,0 +1,53 @@
+import type { Vehicle, VehicleAddBody } from '../contract/vehicles.ts'
+import type { VehicleInput } from '../domain/commands.ts'
+import type { VehicleTypeId } from '../domain/tariff-types.ts'
+import type { Result } from '../lib/result.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import { editVehicleCommand } from '../outbox/commands/as-seen.ts'
+import { type Asker, thisAsker } from '../outbox/enqueue.ts'
+import type { ActionError } from './action-error.ts'
+import { ask, type Asked } from './ask.ts'
+
+/** What the form of a vehicle holds. */
+export type VehicleFields = Omit<VehicleAddBody, 'id' | 'vehicle_type_id'> & {
+  readonly vehicle_type_id?: VehicleTypeId
+}
+
+/** Every field with a value: the same command always gives the same bytes. */
+export const toVehicleInput = (fields: VehicleFields): VehicleInput => ({
+  plate: fields.plate,
+  country_code: fields.country_code,
+  region: fields.region ?? null,
+  vehicle_type_id: fields.vehicle_type_id ?? 1,
+  label: fields.label ?? null,
+  colour: fields.colour ?? null,
+  make: fields.make ?? null,
+  model: fields.model ?? null,
+})
+
+type Answer = Promise<Result<Asked, ActionError>>
+
+/** The phone makes the id, so that a vehicle that waits for signal keeps it. */
+export function addVehicle(fields: VehicleFields, asker: Asker = thisAsker): Answer {
+  const vehicleId = uuid7(asker.clock.now(), asker.random)
+  return ask(asker, { kind: 'vehicle.add', vehicleId, vehicle: toVehicleInput(fields) })
+}
+
+export interface EditVehicleInput {
+  /** As the driver saw it: an edit from another phone in between is refused with `version_conflict`. */
+  readonly vehicle: Vehicle
+  readonly fields: VehicleFields
+}
+
+export const editVehicle = ({ vehicle, fields }: EditVehicleInput, asker: Asker = thisAsker): Answer =>
+  ask(asker, editVehicleCommand(vehicle, toVehicleInput(fields)))
+
+interface OneVehicle {
+  readonly vehicle: Pick<Vehicle, 'id'>
+}
+
+export const deleteVehicle = ({ vehicle }: OneVehicle, asker: Asker = thisAsker): Answer =>
+  ask(asker, { kind: 'vehicle.delete', vehicleId: vehicle.id })
+
+export const setDefaultVehicle = ({ vehicle }: OneVehicle, asker: Asker = thisAsker): Answer =>
+  ask(asker, { kind: 'vehicle.set_default', vehicleId: vehicle.id })
