@@ -32,9 +32,10 @@ interface Caught {
 }
 
 function askSimulator(folder: string): string {
-  const script = ['--max-semi-space-size=64', 'tests/simulation/simulate.ts']
+  const node = ['--max-semi-space-size=64', '--import', './tests/simulation/modern-dexie.ts']
   const options = ['--seeds', SEEDS, '--failures', '1', '--brief']
-  const { stdout, stderr } = spawnSync(process.execPath, [...script, ...options], { cwd: folder, encoding: 'utf8' })
+  const args = [...node, 'tests/simulation/simulate.ts', ...options]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   const found = /^seed \d+ breaks .*$/m.exec(stdout)?.[0]
   if (found === undefined && !stdout.includes(' passed, 0 failed')) throw new Error(`${stdout}${stderr}`)
   return found ?? ''

@@ -39,11 +39,25 @@ export interface RawDatabase {
   readonly name: string
   transactions: RawTransaction[]
   connections: RawConnection[]
-  readonly rawObjectStores: ReadonlyMap<
-    string,
-    { readonly records: { values(): Iterable<{ readonly value: unknown }> } }
-  >
+  readonly rawObjectStores: ReadonlyMap<string, { readonly records: RawRecords }>
   processTransactions(): void
+}
+
+interface RawRecord {
+  readonly value: unknown
+}
+
+/** Of a search tree by key; a record that was deleted may leave its node. */
+interface RawNode {
+  readonly record: RawRecord
+  readonly left: RawNode | undefined
+  readonly right: RawNode | undefined
+  readonly deleted: boolean
+}
+
+interface RawRecords {
+  readonly records: { readonly _root: RawNode | undefined }
+  values(): Iterable<RawRecord>
 }
 
 export interface RawFactory {
@@ -90,10 +104,19 @@ finishing._markFinished = function finish() {
   if (index !== -1) transactions.splice(index, 1)
 }
 
+/** The tree's own way through it is a generator within a generator for each level. */
+function addRows(rows: unknown[], node: RawNode | undefined): void {
+  if (node === undefined) return
+  addRows(rows, node.left)
+  if (!node.deleted) rows.push(node.record.value)
+  addRows(rows, node.right)
+}
+
 /** Everything in one store, in the order of its keys; empty where there is no such database or store. */
 export function rowsOf(factory: IDBFactory, database: string, store: string): readonly unknown[] {
-  const records = rawFactory(factory)._databases.get(database)?.rawObjectStores.get(store)?.records
-  return records === undefined ? [] : Array.from(records.values(), (record) => record.value)
+  const rows: unknown[] = []
+  addRows(rows, rawFactory(factory)._databases.get(database)?.rawObjectStores.get(store)?.records.records._root)
+  return rows
 }
 
 /** Whether a transaction is writing: until it has ended, what is stored may still be taken back. */
