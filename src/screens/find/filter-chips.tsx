@@ -53,8 +53,15 @@ function iconOf(filter: ParkFilter): ReactNode {
       return <AccessibleIcon size={18} />
     case 'covered':
       return <GarageIcon size={18} />
-    default:
+    case 'free':
+    case 'open':
+    case 'walk':
+    case 'garage':
+    case 'lot':
+    case 'street':
       return null
+    default:
+      return unreachable(filter)
   }
 }
 

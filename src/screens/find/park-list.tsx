@@ -123,9 +123,10 @@ function Distance({ metres, country }: { readonly metres: number; readonly count
   return minutes > LONGEST_WALK_MINUTES ? (
     distance
   ) : (
-    <Trans>
-      {distance}, about {minutes} min walk
-    </Trans>
+    <>
+      <span className={styles.straight}>{distance}, </span>
+      <Trans>about {minutes} min walk</Trans>
+    </>
   )
 }
 

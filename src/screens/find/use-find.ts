@@ -20,7 +20,7 @@ import { NEAR_LIMIT, useFindResults, type FindRequest, type FindResults } from '
 export interface Find {
   readonly results: FindResults
   readonly listed: readonly ListedPark[]
-  /** The first card when nothing was chosen. */
+  /** The first card when nothing was chosen; null: none, or the phone stands among several and does not know at which. */
   readonly selected: ListedPark | null
   readonly filterOffers: readonly FilterOffer[]
   readonly order: ChosenOrder
@@ -77,11 +77,16 @@ export function useFind(): Find {
   const free = useFreeSpaces(results.parks, stay)
   const found = toListed(results.parks, { stay, vehicleTypeId, free })
   const listed = arrange(found, { ...order, vehicleTypeId })
+  // Whoever stands between several is not told which one it is.
+  const areSeveralHere =
+    isFix(request.near, fix) &&
+    listed.filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= (fix?.accuracyMetres ?? 0))
+      .length > 1
   const label = request.text === '' ? (isFix(request.near, fix) ? t`Near me` : t`Chosen place`) : request.text
   return {
     results,
     listed,
-    selected: listed.find(({ park }) => park.id === selectedId) ?? listed[0] ?? null,
+    selected: listed.find(({ park }) => park.id === selectedId) ?? (areSeveralHere ? null : (listed[0] ?? null)),
     filterOffers: offerFilters(found, order.filters, { vehicleTypeId }),
     order,
     isLimited: results.parks.length >= NEAR_LIMIT,

@@ -16,11 +16,17 @@ export function useListOrder(): ChosenOrder {
   const { order: kept, change } = useMapView()
   const named = parseOrder(params)
   const order = named ?? kept
+  const namedKey = named === null ? null : withOrder(new URLSearchParams(), named).toString()
   const isUnnamed = named === null && (kept.filters.length > 0 || kept.sort !== 'nearest')
 
   useEffect(() => {
     if (isUnnamed) setParams((now) => withOrder(now, kept), { replace: true })
   }, [isUnnamed, kept, setParams])
+
+  useEffect(() => {
+    const opened = namedKey === null ? null : parseOrder(new URLSearchParams(namedKey))
+    if (opened !== null) change({ order: opened })
+  }, [namedKey, change])
 
   return {
     ...order,
