@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled } from './offline.ts'
+import { untilAllKept } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
 const TORONTO = 'Green P Carpark 58'
@@ -181,7 +181,7 @@ test('every page with no signal', async ({ app, context, page, request }) => {
   await expect(app.find.cards.first()).toBeVisible()
   await page.goto(`/park/${park.slug}`)
   await expect(app.find.bookLink).toBeVisible()
-  await untilInstalled(page)
+  await untilAllKept(page)
 
   await context.setOffline(true)
   const offline = [

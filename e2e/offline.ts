@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { fileGroupOf } from '../src/lib/kept-files.ts'
 
 /** Waits until the service worker is active and has precached the app: from here on it opens without a signal. */
 export async function untilInstalled(page: Page): Promise<void> {
@@ -8,6 +11,23 @@ export async function untilInstalled(page: Page): Promise<void> {
       timeout: 30_000,
     })
     .toBe('activated')
+}
+
+/** Also the pages that the app keeps when it has time. */
+export async function untilAllKept(page: Page): Promise<void> {
+  await untilInstalled(page)
+  const countKept = async (): Promise<number> => {
+    if (!(await caches.has('later-files'))) return 0
+    return (await (await caches.open('later-files')).keys()).length
+  }
+  await expect
+    .poll(() => page.evaluate(countKept), { message: 'pages that are kept later', timeout: 30_000 })
+    .toBe(listLaterFiles().size)
+}
+
+function listLaterFiles(): ReadonlySet<string> {
+  const worker = readFileSync(path.join(import.meta.dirname, '../dist/sw.js'), 'utf8')
+  return new Set((worker.match(/assets\/[\w.-]+\.js/g) ?? []).filter((file) => fileGroupOf(file) === 'later'))
 }
 
 /** Runs something with the network of all pages and workers cut off, and gives it back afterwards. */

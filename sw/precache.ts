@@ -3,10 +3,10 @@ import { cacheNames } from 'workbox-core/cacheNames.js'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { isCheckFile } from '../src/lib/check-files.ts'
-import { serveCheckFiles } from './check-files.ts'
+import { fileGroupOf } from '../src/lib/kept-files.ts'
 import { fetchAnew } from './fetch-built.ts'
 import { isShellNavigation } from './is-shell-navigation.ts'
+import { serveKeptFiles } from './kept-files.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -33,10 +33,10 @@ export function serveShell(): void {
   const entries = self.__WB_MANIFEST
   addPlugins([askAnew])
   precacheAndRoute(
-    entries.filter(({ url }) => !isCheckFile(url)),
+    entries.filter(({ url }) => fileGroupOf(url) === null),
     { cleanURLs: false },
   )
-  serveCheckFiles(entries.filter(({ url }) => isCheckFile(url)))
+  serveKeptFiles(entries)
   cleanupOutdatedCaches()
   registerRoute(
     ({ request, url }) =>

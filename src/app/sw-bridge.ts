@@ -1,4 +1,4 @@
-import { DROP_CHECK_FILES, isAttendantPhone, KEEP_CHECK_FILES } from '../lib/check-files.ts'
+import { type FilesMessage, isAttendantPhone } from '../lib/kept-files.ts'
 import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
 import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
@@ -19,6 +19,8 @@ export const waitingWorker = observable<ServiceWorker | null>(null)
 const HOUR_MS = 3_600_000
 /** A tab that sleeps may hold a drain for ever: then the driver is asked to try later. */
 const DRAIN_WAIT_MS = 20_000
+/** The app has been idle for a moment by then, or never is. */
+const LATER_MS = 5_000
 
 function watchForWaiting(registration: ServiceWorkerRegistration): void {
   const offer = () => {
@@ -95,13 +97,26 @@ function ringForReports(registration: ServiceWorkerRegistration): void {
   addEventListener('online', ring)
 }
 
-/** An attendant's phone keeps the screen at the gate, from the pairing until it is unpaired. */
-async function keepCheckFiles(): Promise<void> {
-  const isAttendants = isAttendantPhone.get()
-  if (isAttendants === null) return
+async function tellWorker(message: FilesMessage): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  active?.postMessage({ type: isAttendants ? KEEP_CHECK_FILES : DROP_CHECK_FILES })
+  active?.postMessage(message)
+}
+
+/** An attendant's phone keeps the screen at the gate, from the pairing until it is unpaired. */
+function keepGateFiles(): void {
+  const isAttendants = isAttendantPhone.get()
+  if (isAttendants !== null) void tellWorker({ type: isAttendants ? 'KEEP_FILES' : 'DROP_FILES', group: 'gate' })
+}
+
+/** After the first page is there, and not on a line that the driver asked to be sparing of: they are fetched when they are opened. */
+function keepLaterFiles(): void {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
+  if (connection?.saveData === true) return
+  const tell = (): void => void tellWorker({ type: 'KEEP_FILES', group: 'later' })
+  // Safari has none.
+  if (Reflect.has(globalThis, 'requestIdleCallback')) requestIdleCallback(tell, { timeout: LATER_MS })
+  else setTimeout(tell, LATER_MS)
 }
 
 async function startReports(): Promise<void> {
@@ -119,8 +134,9 @@ export async function startServiceWorker(): Promise<void> {
     const registration = await register()
     lookForReleases()
     ringForReports(registration)
-    isAttendantPhone.subscribe(() => void keepCheckFiles())
-    void keepCheckFiles()
+    isAttendantPhone.subscribe(keepGateFiles)
+    keepGateFiles()
+    keepLaterFiles()
   } catch (error) {
     // Private windows and old browsers: the app works, only not without a connection.
     consoleLog.warn('sw_registration_failed', { error: String(error) })

@@ -35,6 +35,9 @@ export const PARAM = {
   bookingCode: 'booking_code',
   shown: 'show',
   kind: 'kind',
+  sort: 'sort',
+  /** Separated by commas. */
+  filters: 'filters',
 } as const
 
 /** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */

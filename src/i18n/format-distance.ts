@@ -1,17 +1,33 @@
+import type { CountryCode } from '../domain/country.ts'
 import type { Language } from '../lib/language.ts'
 
 const NBSP = '\u00a0'
 const KM = 1000
 const STEP_METRES = 10
-const WHOLE_KM_FROM = 10 * KM
+const MILE = 1609.344
+const FOOT = 0.3048
+const STEP_FEET = 50
+/** From so many kilometres or miles on, whole ones. */
+const WHOLE_FROM = 10
 
-/** Straight lines: "230 m" to the nearest ten, "2.7 km", "18 km" from ten kilometres on. */
-export function formatDistance(language: Language, metres: number): string {
+/**
+ * Straight lines: "230 m" to the nearest ten, "2.7 km", "18 km" from ten kilometres on; in the United States, whose signs say so,
+ * "350 ft", "1.7 mi", "11 mi".
+ */
+export function formatDistance(language: Language, metres: number, country?: CountryCode): string {
+  if (country === 'US') {
+    const feet = Math.max(STEP_FEET, Math.round(metres / FOOT / STEP_FEET) * STEP_FEET)
+    if (metres < MILE / 10) return `${feet}${NBSP}${language === 'fr' ? 'pi' : 'ft'}`
+    return `${formatLong(language, metres / MILE)}${NBSP}mi`
+  }
   const rounded = Math.round(metres / STEP_METRES) * STEP_METRES
   if (rounded < KM) return `${Math.max(STEP_METRES, rounded)}${NBSP}m`
-  const digits = metres >= WHOLE_KM_FROM ? 0 : 1
-  const kilometres = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return `${kilometres.format(metres / KM)}${NBSP}km`
+  return `${formatLong(language, metres / KM)}${NBSP}km`
+}
+
+function formatLong(language: Language, value: number): string {
+  const digits = value >= WHOLE_FROM ? 0 : 1
+  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 }
 
 /** A height limit or a length: "1.95 m", "2 m". */

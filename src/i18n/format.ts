@@ -37,7 +37,7 @@ export interface Format {
   readonly zone: (instant: Instant, zone: string) => string
   readonly duration: (durationMs: number) => string
   readonly age: (instant: Instant, now: Instant) => string
-  readonly distance: (metres: number) => string
+  readonly distance: (metres: number, country?: CountryCode) => string
   readonly metres: (metres: number) => string
   readonly number: (value: number) => string
   /** "4.1 MB", "4,1 Mo". */
@@ -65,7 +65,7 @@ export const createFormat = (i18n: I18n): Format => {
     zone: (instant, zone) => formatZone(language, instant, zone),
     duration: (durationMs) => formatDuration(i18n, durationMs),
     age: (instant, now) => formatAge(i18n, instant, now),
-    distance: (metres) => formatDistance(language, metres),
+    distance: (metres, country) => formatDistance(language, metres, country),
     metres: (metres) => formatMetres(language, metres),
     number: (value) => numbers.format(value),
     bytes: (bytes) => formatBytes(language, bytes),

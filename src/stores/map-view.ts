@@ -6,7 +6,18 @@ export type SheetStep = 'heading' | 'middle' | 'list'
 
 export type SortOrder = 'nearest' | 'cheapest'
 
-export type ParkFilter = 'height' | 'ev' | 'accessible' | 'covered'
+/** In the order of their chips. */
+export const PARK_FILTERS = [
+  ...(['free', 'open', 'walk'] as const),
+  ...(['covered', 'height', 'ev', 'accessible'] as const),
+  ...(['garage', 'lot', 'street'] as const),
+] as const
+export type ParkFilter = (typeof PARK_FILTERS)[number]
+
+export interface ListOrder {
+  readonly sort: SortOrder
+  readonly filters: readonly ParkFilter[]
+}
 
 /** How the find screen was left, so that coming back from a park shows the same thing. */
 export interface MapView {
@@ -17,8 +28,8 @@ export interface MapView {
   readonly sheet: SheetStep
   readonly selectedId: number | null
   readonly shownCount: number
-  readonly sort: SortOrder
-  readonly filters: readonly ParkFilter[]
+  /** As chosen last. */
+  readonly order: ListOrder
 }
 
 interface MapViewStore extends MapView {
@@ -36,8 +47,7 @@ export const useMapView = create<MapViewStore>()((set) => ({
   searchKey: '',
   ...PLACE,
   sheet: 'middle',
-  sort: 'nearest',
-  filters: [],
+  order: { sort: 'nearest', filters: [] },
   change: (part) => set(part),
   openSearch: (searchKey) => set((view) => (view.searchKey === searchKey ? {} : { searchKey, ...PLACE })),
 }))

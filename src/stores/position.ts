@@ -8,6 +8,8 @@ export type LocateError = 'denied' | 'timeout' | 'unavailable' | 'unsupported'
 export interface Fix extends LatLng {
   /** Epoch milliseconds. */
   readonly takenAtMs: number
+  /** The phone is probably within this circle. */
+  readonly accuracyMetres: number
 }
 
 interface PositionStore {
@@ -30,7 +32,8 @@ function askPhone(): Promise<Result<Fix, LocateError>> {
   if (!('geolocation' in navigator)) return Promise.resolve(err('unsupported'))
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords, timestamp }) => resolve(ok({ lat: coords.latitude, lng: coords.longitude, takenAtMs: timestamp })),
+      ({ coords: { latitude, longitude, accuracy }, timestamp }) =>
+        resolve(ok({ lat: latitude, lng: longitude, takenAtMs: timestamp, accuracyMetres: accuracy })),
       (error) => resolve(err(ERROR_BY_CODE[error.code] ?? 'unavailable')),
       { timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS, enableHighAccuracy: false },
     )

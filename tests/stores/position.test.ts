@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { usePosition } from '../../src/stores/position.ts'
 
-type Success = (position: { coords: { latitude: number; longitude: number }; timestamp: number }) => void
+type Success = (position: {
+  coords: { latitude: number; longitude: number; accuracy: number }
+  timestamp: number
+}) => void
 type Failure = (error: { code: number }) => void
 
 const stubPhone = (getCurrentPosition: (success: Success, failure: Failure) => void) => {
@@ -11,15 +14,15 @@ const stubPhone = (getCurrentPosition: (success: Success, failure: Failure) => v
 }
 
 it('gives the position and its time', async () => {
-  stubPhone((success) => success({ coords: { latitude: 14.69, longitude: -17.44 }, timestamp: 5 }))
+  stubPhone((success) => success({ coords: { latitude: 14.69, longitude: -17.44, accuracy: 20 }, timestamp: 5 }))
   await expect(usePosition.getState().locate()).resolves.toEqual({
     ok: true,
-    value: { lat: 14.69, lng: -17.44, takenAtMs: 5 },
+    value: { lat: 14.69, lng: -17.44, takenAtMs: 5, accuracyMetres: 20 },
   })
 })
 
 it('says that permission was denied and keeps the last position', async () => {
-  usePosition.setState({ fix: { lat: 1, lng: 2, takenAtMs: 3 } })
+  usePosition.setState({ fix: { lat: 1, lng: 2, takenAtMs: 3, accuracyMetres: 20 } })
   stubPhone((_success, failure) => failure({ code: 1 }))
   await expect(usePosition.getState().locate()).resolves.toEqual({ ok: false, error: 'denied' })
   expect(usePosition.getState()).toMatchObject({ asking: false, error: 'denied', fix: { lat: 1 } })
@@ -36,7 +39,7 @@ it('gives up when the browser never answers', async () => {
 
 it('asks once for two taps', async () => {
   const spy = stubPhone((success) =>
-    setTimeout(() => success({ coords: { latitude: 1, longitude: 1 }, timestamp: 1 }), 1),
+    setTimeout(() => success({ coords: { latitude: 1, longitude: 1, accuracy: 20 }, timestamp: 1 }), 1),
   )
   await Promise.all([usePosition.getState().locate(), usePosition.getState().locate()])
   expect(spy).toHaveBeenCalledTimes(1)

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { useMapView } from '../../stores/map-view.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +13,6 @@ import type { Find } from './use-find.ts'
 /** Why there is no card, and the one thing to do about it. */
 export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly isOffline: boolean }) {
   const { t } = useLingui()
-  const change = useMapView((view) => view.change)
   const { results, label } = find
   if (results.parks.length > 0) {
     return (
@@ -23,7 +21,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
         title={<Trans>No car park passes these filters</Trans>}
         text={<Trans>A car park that does not say counts as no.</Trans>}
         action={
-          <Button kind="secondary" onClick={() => change({ filters: [] })}>
+          <Button kind="secondary" onClick={() => find.order.changeOrder({ filters: [] })}>
             <Trans>Take the filters off</Trans>
           </Button>
         }

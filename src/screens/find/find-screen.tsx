@@ -37,7 +37,7 @@ export default function FindScreen() {
           <FindTop label={label} stay={stay} zone={zone} onSearch={() => setSearching(true)} />
         )}
         <div data-over-map>
-          <FilterChips useful={find.usefulFilters} />
+          <FilterChips order={find.order} offers={find.filterOffers} vehicleTypeId={find.vehicleTypeId} />
         </div>
         <FindSheet
           height={sheet}

@@ -5,8 +5,9 @@ import type { Result } from '../../lib/result.ts'
 import { freeSpacesOf, type FreeSpaces } from '../../parts/free-spaces.ts'
 import type { FreeForStay } from '../../parts/use-free-spaces.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
-import type { ParkFilter, SortOrder } from '../../stores/map-view.ts'
+import type { ListOrder } from '../../stores/map-view.ts'
 import type { Stay } from '../../stores/search-draft.ts'
+import { passesAll } from './park-filters.ts'
 
 export interface ListedPark {
   readonly park: Park
@@ -21,44 +22,31 @@ export interface ListedPark {
 export interface ListChoice {
   readonly stay: Stay
   readonly vehicleTypeId: VehicleTypeId
-  readonly sort: SortOrder
-  readonly filters: readonly ParkFilter[]
   /** What the provider has said of this stay. */
   readonly free: FreeForStay
 }
 
-const MIN_HEIGHT_METRES = 2
-
-/** A park whose value is not known fails its filter: a van must not be sent under a beam that nobody measured. */
-const PASSES: Readonly<Record<ParkFilter, (park: Park) => boolean>> = {
-  height: (park) => park.height_limit_m !== null && park.height_limit_m >= MIN_HEIGHT_METRES,
-  ev: (park) => (park.ev_chargers ?? 0) > 0,
-  accessible: (park) => (park.accessible_spaces ?? 0) > 0,
-  covered: (park) => park.covered === true,
-}
-
-const FILTERS: readonly ParkFilter[] = ['height', 'ev', 'accessible', 'covered']
-
-/** Only filters that some park would pass and some would not: a chip that can only empty the list helps nobody. */
-export const usefulFilters = (parks: readonly Park[]): readonly ParkFilter[] =>
-  FILTERS.filter((filter) => parks.some(PASSES[filter]) && !parks.every(PASSES[filter]))
-
 /** Minor units; parks that cannot be priced for this stay come last. Amounts of two currencies are compared as they are. */
 const priceRank = ({ price }: ListedPark): number => (price.ok ? price.value.totalMinor : Number.POSITIVE_INFINITY)
 
-/** The parks of a search with their totals, filtered and in order. Distances keep the order that they come in. */
-export function listParks(
+/** The parks of a search with their totals, in the order that they come in. */
+export const toListed = (
   parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
-  choice: ListChoice,
+  { stay, vehicleTypeId, free }: ListChoice,
+): readonly ListedPark[] =>
+  parks.map((park) => ({
+    park,
+    distanceMetres: park.distance_m ?? null,
+    price: pricePark(park, { ...stay, vehicleTypeId }),
+    spaces: freeSpacesOf(park, free.get(park.id)),
+    savedAt: park.savedAt ?? null,
+  }))
+
+/** Filtered, and by price where that was asked for. Distances keep the order that they come in. */
+export function arrange(
+  items: readonly ListedPark[],
+  { sort, filters, vehicleTypeId }: ListOrder & Pick<ListChoice, 'vehicleTypeId'>,
 ): readonly ListedPark[] {
-  const listed = parks
-    .filter((park) => choice.filters.every((filter) => PASSES[filter](park)))
-    .map((park) => ({
-      park,
-      distanceMetres: park.distance_m ?? null,
-      price: pricePark(park, { ...choice.stay, vehicleTypeId: choice.vehicleTypeId }),
-      spaces: freeSpacesOf(park, choice.free.get(park.id)),
-      savedAt: park.savedAt ?? null,
-    }))
-  return choice.sort === 'cheapest' ? listed.toSorted((a, b) => priceRank(a) - priceRank(b)) : listed
+  const passed = items.filter((item) => passesAll(item, filters, { vehicleTypeId }))
+  return sort === 'cheapest' ? passed.toSorted((a, b) => priceRank(a) - priceRank(b)) : passed
 }

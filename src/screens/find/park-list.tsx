@@ -2,8 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
+import type { CountryCode } from '../../domain/country.ts'
 import type { StayError } from '../../domain/price-stay.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { walkingMinutes } from '../../lib/walking.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
 import { availabilityTone } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
@@ -82,17 +84,16 @@ function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom 
       {...(distanceMetres === null
         ? {}
         : {
-            distance:
-              height === null ? (
-                format.distance(distanceMetres)
-              ) : (
-                <>
-                  {format.distance(distanceMetres)}
+            distance: (
+              <>
+                <Distance metres={distanceMetres} country={park.country_code} />
+                {height !== null && (
                   <span className={styles.height}>
                     , <Trans>up to {height}</Trans>
                   </span>
-                </>
-              ),
+                )}
+              </>
+            ),
           })}
       availability={
         <Availability tone={availabilityTone(spaces, now)}>
@@ -109,6 +110,23 @@ function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom 
       perHour={<SmallPrint park={park} />}
       age={savedAt !== null && price.ok && <PriceAge savedAt={savedAt} zone={park.timezone} />}
     />
+  )
+}
+
+/** Farther than this nobody asks how long the walk is. */
+const LONGEST_WALK_MINUTES = 30
+
+function Distance({ metres, country }: { readonly metres: number; readonly country: CountryCode }) {
+  const format = useFormat()
+  const distance = format.distance(metres, country)
+  const minutes = walkingMinutes(metres)
+  return minutes > LONGEST_WALK_MINUTES ? (
+    distance
+  ) : (
+    <>
+      <span className={styles.straight}>{distance}, </span>
+      <Trans>about {minutes} min walk</Trans>
+    </>
   )
 }
 

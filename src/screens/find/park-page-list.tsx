@@ -18,7 +18,7 @@ import { Note } from '../../ui/note.tsx'
 import { ParkCardSkeleton } from '../../ui/park-card.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { listHref, type ListAddress } from './list-address.ts'
-import { listParks } from './list-parks.ts'
+import { toListed } from './list-parks.ts'
 import styles from './list.module.css'
 import { ParkList } from './park-list.tsx'
 import { LIST_SIZE, type ListPark, useParkPage, type ParkPage } from './use-park-page.ts'
@@ -86,7 +86,7 @@ function Cards({ parks }: { readonly parks: readonly ListPark[] }) {
         <Trans>Totals are for {duration}.</Trans>
       </p>
       <ParkList
-        listed={listParks(parks, { stay, vehicleTypeId, sort: 'nearest', filters: [], free })}
+        listed={toListed(parks, { stay, vehicleTypeId, free })}
         stay={stay}
         vehicleTypeId={vehicleTypeId}
         selectedId={null}

@@ -8,19 +8,22 @@ import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { useMapView, type ParkFilter } from '../../stores/map-view.ts'
+import { useMapView } from '../../stores/map-view.ts'
 import { usePosition, type Fix } from '../../stores/position.ts'
 import { stayOf, useSearchDraft, type Stay } from '../../stores/search-draft.ts'
-import { listParks, usefulFilters, type ListedPark } from './list-parks.ts'
+import { arrange, toListed, type ListedPark } from './list-parks.ts'
+import { offerFilters, type FilterOffer } from './park-filters.ts'
 import { START_PLACE } from '../../parts/base-map/start-place.ts'
+import { useListOrder, type ChosenOrder } from './use-list-order.ts'
 import { NEAR_LIMIT, useFindResults, type FindRequest, type FindResults } from './use-find-results.ts'
 
 export interface Find {
   readonly results: FindResults
   readonly listed: readonly ListedPark[]
-  /** The first card when nothing was chosen. */
+  /** The first card when nothing was chosen; null: none, or the phone stands among several and does not know at which. */
   readonly selected: ListedPark | null
-  readonly usefulFilters: readonly ParkFilter[]
+  readonly filterOffers: readonly FilterOffer[]
+  readonly order: ChosenOrder
   readonly isLimited: boolean
   readonly stay: Stay
   readonly vehicleTypeId: VehicleTypeId
@@ -51,7 +54,8 @@ export function useFind(): Find {
   const [params] = useSearchParams()
   const address = parseSearchAddress(params)
   const request = useRequest(address)
-  const { sort, filters, selectedId, openSearch } = useMapView()
+  const { selectedId, openSearch } = useMapView()
+  const order = useListOrder()
   const change = useSearchDraft((draft) => draft.change)
   const fix = usePosition((position) => position.fix)
   // "Now" is settled when the page opens: prices do not move under the finger.
@@ -71,13 +75,20 @@ export function useFind(): Find {
 
   const results = useFindResults(request)
   const free = useFreeSpaces(results.parks, stay)
-  const listed = listParks(results.parks, { stay, vehicleTypeId, sort, filters, free })
+  const found = toListed(results.parks, { stay, vehicleTypeId, free })
+  const listed = arrange(found, { ...order, vehicleTypeId })
+  // Whoever stands between several is not told which one it is.
+  const areSeveralHere =
+    isFix(request.near, fix) &&
+    listed.filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= (fix?.accuracyMetres ?? 0))
+      .length > 1
   const label = request.text === '' ? (isFix(request.near, fix) ? t`Near me` : t`Chosen place`) : request.text
   return {
     results,
     listed,
-    selected: listed.find(({ park }) => park.id === selectedId) ?? listed[0] ?? null,
-    usefulFilters: usefulFilters(results.parks),
+    selected: listed.find(({ park }) => park.id === selectedId) ?? (areSeveralHere ? null : (listed[0] ?? null)),
+    filterOffers: offerFilters(found, order.filters, { vehicleTypeId }),
+    order,
     isLimited: results.parks.length >= NEAR_LIMIT,
     stay,
     vehicleTypeId,

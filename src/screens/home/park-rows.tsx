@@ -55,7 +55,7 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
   const price = pricePark(park, { fromMs, untilMs, vehicleTypeId })
   const duration = format.duration(untilMs - fromMs)
   const place = park.address ?? park.city ?? park.state
-  const distance = park.distance_m === undefined ? null : format.distance(park.distance_m)
+  const distance = park.distance_m === undefined ? null : format.distance(park.distance_m, park.country_code)
   return (
     <ListRowFace
       icon={icon}

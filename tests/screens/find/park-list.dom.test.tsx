@@ -2,7 +2,7 @@ import { act } from 'react'
 import type { Park } from '../../../src/queries/price-park.ts'
 import { expect, it, vi } from 'vitest'
 import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
-import { listParks } from '../../../src/screens/find/list-parks.ts'
+import { toListed } from '../../../src/screens/find/list-parks.ts'
 import { ParkList } from '../../../src/screens/find/park-list.tsx'
 import { render } from '../../setup/render.tsx'
 import { makePark, makeRate } from './park-fixture.ts'
@@ -10,12 +10,12 @@ import { makePark, makeRate } from './park-fixture.ts'
 const FROM = toInstant(Date.UTC(2026, 10, 21, 19, 30))
 const STAY = { fromMs: FROM, untilMs: toInstant(FROM + 3 * HOUR_MS) }
 const demoRate = { ...makeRate(500), tariff: { ...makeRate(500).tariff, demo: true } }
-const listed = listParks(
+const listed = toListed(
   [
     makePark({ id: 1, address: '9 Bedford Road', distance_m: 231 }),
     makePark({ id: 2, name: 'Mall', rate: demoRate, available: null, available_at: null }),
   ],
-  { stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [], free: new Map() },
+  { stay: STAY, vehicleTypeId: 1, free: new Map() },
 )
 const props = { listed, stay: STAY, vehicleTypeId: 1, selectedId: 1 } as const
 
@@ -26,7 +26,7 @@ it('shows the total of the whole stay, the distance and how old the free places 
   const page = await render(<ParkList {...props} tap="open" />)
   const [first] = page.querySelectorAll('a')
   expect(first?.textContent).toContain('C$9.00')
-  expect(first?.textContent).toContain('9 Bedford Road, 230\u00a0m')
+  expect(first?.textContent).toContain('9 Bedford Road, 230\u00a0m, about 4 min walk')
   expect(first?.textContent).toMatch(/40 free at/)
   expect(first?.getAttribute('href')).toBe(
     `/park/green-p-carpark-1-toronto-ca0000a?from=${STAY.fromMs}&until=${STAY.untilMs}&vehicle_type_id=1`,
@@ -70,8 +70,8 @@ async function cardOf(part: Partial<Park>, available: number): Promise<Element |
   vi.useFakeTimers({ now: NOW })
   try {
     const forStay = { park_id: 1, available, available_at: '2026-11-21T19:19:00Z' }
-    const one = listParks([makePark(part)], {
-      ...{ stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [] },
+    const one = toListed([makePark(part)], {
+      ...{ stay: STAY, vehicleTypeId: 1 },
       free: new Map([[1, forStay]]),
     })
     const page = await render(<ParkList {...props} listed={one} tap="open" />)
@@ -103,8 +103,8 @@ it('never shows what is left of an invented capacity as a fact, nor an invented 
 })
 
 it('gives a count of another time its own time, and calls it neither good nor full', async () => {
-  const saved = listParks([makePark({ available: 0 }), makePark({ id: 2 })], {
-    ...{ stay: STAY, vehicleTypeId: 1, sort: 'nearest', filters: [] },
+  const saved = toListed([makePark({ available: 0 }), makePark({ id: 2 })], {
+    ...{ stay: STAY, vehicleTypeId: 1 },
     free: new Map(),
   })
   const page = await render(<ParkList {...props} listed={saved} tap="open" />)
@@ -114,11 +114,9 @@ it('gives a count of another time its own time, and calls it neither good nor fu
 })
 
 it('says on each card of the mirror how old its price is, and nothing of one that came from the provider just now', async () => {
-  const saved = listParks([{ ...makePark({ id: 1 }), savedAt: Date.UTC(2026, 10, 21, 19, 5) }, makePark({ id: 2 })], {
+  const saved = toListed([{ ...makePark({ id: 1 }), savedAt: Date.UTC(2026, 10, 21, 19, 5) }, makePark({ id: 2 })], {
     stay: STAY,
     vehicleTypeId: 1,
-    sort: 'nearest',
-    filters: [],
     free: new Map(),
   })
   const page = await render(<ParkList {...props} listed={saved} tap="open" />)

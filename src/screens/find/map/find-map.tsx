@@ -9,6 +9,8 @@ import { BaseLayer } from './base-layer.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { PlaceRings } from './place-rings.tsx'
+import { PositionMark } from './position-mark.tsx'
+import { SearchArea } from './search-area.tsx'
 import { MAX_ZOOM, MIN_ZOOM, startZoom } from '../../../parts/base-map/scale.ts'
 import './leaflet.css'
 import styles from './map.module.css'
@@ -58,7 +60,9 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       <KeepView />
       <BaseLayer anchor={centre} />
       <PlaceRings centre={centre} label={label} />
+      <PositionMark />
       <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
+      <SearchArea centre={centre} coveredPx={isWide ? 0 : TOP_PX} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
       <MapAttribution parks={shown} />
     </MapContainer>

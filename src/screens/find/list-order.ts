@@ -1,0 +1,22 @@
+import { PARAM } from '../../config/routes.ts'
+import { PARK_FILTERS, type ListOrder, type ParkFilter } from '../../stores/map-view.ts'
+
+const isFilter = (text: string): text is ParkFilter => (PARK_FILTERS as readonly string[]).includes(text)
+
+/** Order and filters of an address; null: it names none. Words that are no filter count as absent. */
+export function parseOrder(params: URLSearchParams): ListOrder | null {
+  const named = params.get(PARAM.filters)?.split(',') ?? []
+  const filters = PARK_FILTERS.filter((filter) => named.some((text) => isFilter(text) && text === filter))
+  const sort = params.get(PARAM.sort) === 'cheapest' ? 'cheapest' : 'nearest'
+  return filters.length === 0 && sort === 'nearest' ? null : { sort, filters }
+}
+
+/** The same address with this order and these filters. */
+export function withOrder(params: URLSearchParams, { sort, filters }: ListOrder): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete(PARAM.sort)
+  next.delete(PARAM.filters)
+  if (sort !== 'nearest') next.set(PARAM.sort, sort)
+  if (filters.length > 0) next.set(PARAM.filters, filters.join(','))
+  return next
+}

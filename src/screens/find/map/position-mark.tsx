@@ -1,0 +1,23 @@
+import { createPortal } from 'react-dom'
+import { Circle } from 'react-leaflet'
+import { must } from '../../../lib/assert.ts'
+import { usePosition } from '../../../stores/position.ts'
+import styles from './map.module.css'
+import { useMapFrame } from './use-map-frame.ts'
+
+/** Where the phone believes to be, with the circle in which it may be wrong. */
+export function PositionMark() {
+  const fix = usePosition((position) => position.fix)
+  const { map, toPane } = useMapFrame()
+  if (fix === null) return null
+  const { x, y } = toPane(fix)
+  return (
+    <>
+      <Circle center={fix} radius={fix.accuracyMetres} interactive={false} className={styles.accuracy ?? ''} />
+      {createPortal(
+        <span className={styles.position} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }} />,
+        must(map.getPane('shadowPane'), 'the pane below the markers'),
+      )}
+    </>
+  )
+}
