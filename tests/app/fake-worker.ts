@@ -13,6 +13,7 @@ export function fakeContainer({ controlled }: { readonly controlled: boolean }) 
   })
   const container = Object.assign(new EventTarget(), {
     controller: controlled ? registration.active : null,
+    ready: Promise.resolve(registration),
     register: vi.fn<() => Promise<unknown>>().mockResolvedValue(registration),
   })
   return {

@@ -27,8 +27,8 @@ afterEach(() => {
 })
 
 /** A fresh page: its own copy of the bridge, in the browser that all pages of a test share. */
-async function openPage(browser: ReturnType<typeof fakeContainer>) {
-  vi.stubGlobal('navigator', { serviceWorker: browser.container, locks })
+async function openPage(browser: ReturnType<typeof fakeContainer>, connection: { readonly saveData?: boolean } = {}) {
+  vi.stubGlobal('navigator', { serviceWorker: browser.container, locks, connection })
   const bridge = await import('../../src/app/sw-bridge.ts')
   const busy = await import('../../src/app/busy-tabs.ts')
   await bridge.startServiceWorker()
@@ -238,4 +238,21 @@ test('a browser that refuses the worker keeps the app', async () => {
   expect(page.waitingWorker.get()).toBeNull()
   expect(warn).toHaveBeenCalledOnce()
   warn.mockClear()
+})
+
+const KEEP_LATER = { type: 'KEEP_FILES', group: 'later' }
+
+test('what the first page does not need is kept once the app has time', async () => {
+  const browser = fakeContainer({ controlled: true })
+  await openPage(browser)
+  expect(browser.registration.active.postMessage).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(browser.registration.active.postMessage.mock.calls).toEqual([[KEEP_LATER]])
+})
+
+test('whoever saves data fetches a page only by opening it', async () => {
+  const browser = fakeContainer({ controlled: true })
+  await openPage(browser, { saveData: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(browser.registration.active.postMessage).not.toHaveBeenCalled()
 })
