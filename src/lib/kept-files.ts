@@ -1,15 +1,20 @@
 import { observable } from './observable.ts'
 
 /**
- * Files of the build that are not installed with the app. `gate`: the screen at the gate and its decoder, which an attendant's phone
- * keeps from the pairing on. `later`: pages that few drivers open or that do little without a connection; they are kept when the app
- * has time, so that the first installation is small.
+ * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
+ * `gate`: the screen at the gate and its decoder, from the pairing on. `later`: pages that few drivers open or that do little without a
+ * connection, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the
+ * places of the countries in question.
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen|decoder-worker)-[^/]+\.js$/,
   later:
     /^\/?assets\/(?:proof|payment|payment-result|add-funds|withdraw|register|forgot-password|verify|blog|post)-screen-[^/]+\.js$/,
+  streets: /^\/?assets\/streets(?:-worker)?-[^/]+\.js$/,
+  places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
+/** `places-CA-a1b2c3d4.json`: not every phone of the group needs it. */
+const PART = /^\/?assets\/places-([A-Z]{2})-[^/]+\.json$/
 
 export type FileGroup = keyof typeof PATTERNS
 export const FILE_GROUPS = Object.keys(PATTERNS) as FileGroup[]
@@ -18,13 +23,23 @@ export const FILE_GROUPS = Object.keys(PATTERNS) as FileGroup[]
 export const fileGroupOf = (path: string): FileGroup | null =>
   FILE_GROUPS.find((group) => PATTERNS[group].test(path)) ?? null
 
+/** The country whose file it is; null: every phone of the group keeps it. */
+export const filePartOf = (path: string): string | null => PART.exec(path)?.[1] ?? null
+
 /** Not named `baywise-…`: those are pictures, which a full phone gives up first. */
-export const GROUP_CACHE: Readonly<Record<FileGroup, string>> = { gate: 'attendant-files', later: 'later-files' }
+export const GROUP_CACHE: Readonly<Record<FileGroup, string>> = {
+  gate: 'attendant-files',
+  later: 'later-files',
+  streets: 'street-files',
+  places: 'place-files',
+}
 
 /** What a page posts to its worker. */
 export interface FilesMessage {
   readonly type: 'KEEP_FILES' | 'DROP_FILES'
   readonly group: FileGroup
+  /** Kept beside the group's common files; by default none. */
+  readonly part?: string
 }
 
 /** Whether this phone is an attendant's; null until somebody knows. */
