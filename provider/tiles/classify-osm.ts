@@ -115,8 +115,8 @@ export function classifyLine(tags: OsmTags): StreetClass | undefined {
       kind: road.kind,
       ...(name === '' ? {} : { name }),
       ...(ref === '' ? {} : { ref: ref.slice(0, MAXIMUM_NAME) }),
-      ...(isSet(tags['bridge']) ? { is_bridge: true } : {}),
-      ...(isSet(tags['tunnel']) ? { is_tunnel: true } : {}),
+      ...(road.kind !== 'path' && isSet(tags['bridge']) ? { is_bridge: true } : {}),
+      ...(road.kind !== 'path' && isSet(tags['tunnel']) ? { is_tunnel: true } : {}),
     },
   }
 }

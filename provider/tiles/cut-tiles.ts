@@ -19,7 +19,7 @@ function indexOf(features: readonly StreetFeature[]): GeoJSONVT {
     type: 'FeatureCollection' as const,
     features: features.map(({ shape, tags }) => ({ type: 'Feature' as const, properties: tags, geometry: shape })),
   }
-  return new GeoJSONVT(collection as unknown as GeoJSON.FeatureCollection, {
+  return new GeoJSONVT(collection as unknown as ConstructorParameters<typeof GeoJSONVT>[0], {
     // One more than is cut: at its own last zoom the library leaves every point in.
     maxZoom: LAST_ZOOM + 1,
     tolerance: TOLERANCE,

@@ -3,10 +3,11 @@ import type { Box } from './tile-box.ts'
 
 export type Line = readonly Position[]
 
-const keyOf = ([lng, lat]: Position): string => `${lng.toFixed(7)},${lat.toFixed(7)}`
+/** Equal for what is the same place to OpenStreetMap. */
+export const positionKey = ([lng, lat]: Position): string => `${lng.toFixed(7)},${lat.toFixed(7)}`
 
-const first = (line: Line): string => keyOf(mustBe(line[0]))
-const last = (line: Line): string => keyOf(mustBe(line.at(-1)))
+const first = (line: Line): string => positionKey(mustBe(line[0]))
+const last = (line: Line): string => positionKey(mustBe(line.at(-1)))
 
 function mustBe(position: Position | undefined): Position {
   if (position === undefined) throw new Error('a line has two positions at least')

@@ -61,3 +61,7 @@ const apart = (a: Position, b: Position): number => Math.hypot(a[0] - b[0], a[1]
 export function nestRings(outers: readonly Line[], inners: readonly Line[]): ReadonlyArray<readonly Line[]> {
   return outers.map((outer) => [outer, ...inners.filter((inner) => inner[0] !== undefined && isInRing(inner[0], outer))])
 }
+
+/** As on a flat map, which is good enough within a city. */
+export const metresBetween = (a: Position, b: Position): number =>
+  METRES_PER_DEGREE * Math.hypot(a[1] - b[1], (a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180))
