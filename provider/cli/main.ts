@@ -14,7 +14,7 @@ import { importTiles } from './tiles.ts'
 
 const USAGE = `npm run provider -- <command>
   migrate          bring the database up to date
-  import FILE      import parks from an NDJSON file (format: data/README.md)
+  import FILE...   import parks from NDJSON files (format: data/README.md)
   pair --park CODE print a one-time code that pairs an attendant's phone; --park again for more parks
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
@@ -49,8 +49,10 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   },
   import: {
     needsFile: true,
-    run: async (db, file) => {
-      print(importReportLines(await importFile({ db, clock: systemClock, config: readConfig(process.env) }, file)))
+    run: async (db, _file, words) => {
+      for (const file of words.slice(1)) {
+        print(importReportLines(await importFile({ db, clock: systemClock, config: readConfig(process.env) }, file)))
+      }
       return 0
     },
   },

@@ -60,7 +60,7 @@ export async function putRegion(dataDir: string, region: NewRegion, bytes: Uint8
 }
 
 async function sweep(folder: string, nowMs: number): Promise<void> {
-  const held = new Set((await readRows(folder)).map(({ file }) => file))
+  const held = new Set((await readRows(folder)).rows.map(({ file }) => file))
   for (const name of await readdir(folder)) {
     const keptMs = name.endsWith('.tmp') ? LEFTOVER_MS : FILE.test(name) && !held.has(name) ? KEPT_MS : Infinity
     const info = await stat(join(folder, name)).catch(() => undefined)
@@ -70,19 +70,40 @@ async function sweep(folder: string, nowMs: number): Promise<void> {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-async function readRows(folder: string): Promise<readonly RegionRow[]> {
+export interface Shelf {
+  /** By name. */
+  readonly rows: readonly RegionRow[]
+  /** Names of rows that somebody has spoilt: their regions count as missing. */
+  readonly unreadable: readonly string[]
+}
+
+function parseRow(text: string): RegionRow | undefined {
+  try {
+    const parsed = v.safeParse(rowSchema, JSON.parse(text))
+    return parsed.success ? parsed.output : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+async function readRows(folder: string): Promise<Shelf> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
-  const rows = await Promise.all(
-    names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(folder, name), 'utf8')),
-  )
-  return rows.map((text) => v.parse(rowSchema, JSON.parse(text))).toSorted((a, b) => (a.region < b.region ? -1 : 1))
+  const rows: RegionRow[] = []
+  const unreadable: string[] = []
+  for (const name of names.filter((one) => one.endsWith('.json')).toSorted()) {
+    const row = parseRow(await readFile(join(folder, name), 'utf8'))
+    if (row === undefined) unreadable.push(name)
+    else rows.push(row)
+  }
+  return { rows, unreadable }
 }
 
-/** The regions that have streets, by name; none before the first import. */
-export const listRegions = (dataDir: string): Promise<readonly RegionRow[]> => readRows(tileFolder(dataDir))
+/** The regions that have streets; none before the first import. */
+export const listRegions = (dataDir: string): Promise<Shelf> => readRows(tileFolder(dataDir))
 
 export interface RegionFile {
   readonly path: string
