@@ -46,7 +46,8 @@ export function parseTileWords(words: readonly string[]): Result<RegionImport, s
   if (region === undefined || !isRegionName(region)) {
     return err('--region takes a name of small letters, digits and hyphens, 40 at most, such as new-york')
   }
-  if (box === undefined || box === '') return err('--box is missing: W,S,E,N in degrees; a region is not the whole source')
+  if (box === undefined || box === '')
+    return err('--box is missing: W,S,E,N in degrees; a region is not the whole source')
   const parsed = parseBox(box)
   return parsed.ok ? ok({ source, region, box: parsed.value, buildings }) : parsed
 }

@@ -64,7 +64,10 @@ async function withKnownPositions(db: Database, parks: readonly ParkLine[]): Pro
   const placeless = parks.filter(({ lat }) => lat === null)
   if (placeless.length === 0) return parks
   const known = new Map(
-    (await findPositions(db, placeless)).map(({ source, sourceId, lat, lng }) => [`${source}/${sourceId}`, { lat, lng }]),
+    (await findPositions(db, placeless)).map(({ source, sourceId, lat, lng }) => [
+      `${source}/${sourceId}`,
+      { lat, lng },
+    ]),
   )
   return parks.map((park) => (park.lat === null ? { ...park, ...known.get(`${park.source}/${park.source_id}`) } : park))
 }

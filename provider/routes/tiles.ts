@@ -27,7 +27,11 @@ const isKnown = (c: Context<AppEnv>, etag: string): boolean =>
 export function tileRoutes({ config, log }: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const description = describe(
-    { tag: 'places', summary: 'Regions with a street map, as files to be read by ranges', answers: { 200: tileRegionAll } },
+    {
+      tag: 'places',
+      summary: 'Regions with a street map, as files to be read by ranges',
+      answers: { 200: tileRegionAll },
+    },
     config,
   )
   routes.get('/tiles', description, async (c) => {

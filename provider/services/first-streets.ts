@@ -43,8 +43,15 @@ export interface FirstStreetsDeps {
 /** Runs a command of the provider and answers what it printed; throws when it fails. */
 export type RunCommand = (words: readonly string[]) => Promise<string>
 
-const toWords = (source: string, { region, box }: Region): readonly string[] =>
-  ['tiles', 'import', source, '--region', region, '--box', box]
+const toWords = (source: string, { region, box }: Region): readonly string[] => [
+  'tiles',
+  'import',
+  source,
+  '--region',
+  region,
+  '--box',
+  box,
+]
 
 function buildOf(nowMs: number, daysBack: number): string {
   const day = new Date(nowMs - daysBack * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')

@@ -104,8 +104,8 @@ export function closeByNearest(lines: readonly Line[], box: Box): readonly Line[
         { cut, as: cut },
         { cut, as: turned(cut) },
       ])
-      const next = turns.reduce((nearest, turn) =>
-        distance(here, turn.as.from) < distance(here, nearest.as.from) ? turn : nearest,
+      const next = turns.reduce(
+        (nearest, turn) => (distance(here, turn.as.from) < distance(here, nearest.as.from) ? turn : nearest),
         { cut: begin, as: begin },
       )
       ring.push(...shorterWay(here, next.as.from, box))

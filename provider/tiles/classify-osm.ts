@@ -133,7 +133,8 @@ function waterKind(tags: OsmTags): string | undefined {
 /** What an area is drawn as; undefined: nothing. `areaM2` decides from which zoom. */
 export function classifyArea(tags: OsmTags, areaM2: number): StreetClass | undefined {
   const kind = waterKind(tags)
-  if (kind !== undefined) return areaM2 < 60 ? undefined : { layer: 'water', fromZoom: zoomOfArea(areaM2), tags: { kind } }
+  if (kind !== undefined)
+    return areaM2 < 60 ? undefined : { layer: 'water', fromZoom: zoomOfArea(areaM2), tags: { kind } }
   if (tags['man_made'] === 'pier') return { layer: 'landuse', fromZoom: 13, tags: { kind: 'pier' } }
   const green = isOneOf(tags, GREEN)
   if (green === undefined) return undefined
@@ -164,8 +165,8 @@ export function classifyPoint(tags: OsmTags): StreetClass | undefined {
     tags: { kind, ...names, min_zoom: fromZoom },
   })
   if (isStation(tags)) return poi('station', 13)
-  if (isOneOf(tags, LANDMARKS) !== undefined) return poi('landmark', 14)
-  return tags['leisure'] === 'park' ? poi('park', 14) : undefined
+  if (tags['leisure'] === 'park') return poi('park', 14)
+  return isOneOf(tags, LANDMARKS) === undefined ? undefined : poi('landmark', 14)
 }
 
 function isStation(tags: OsmTags): boolean {

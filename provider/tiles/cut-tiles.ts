@@ -19,7 +19,7 @@ function indexOf(features: readonly StreetFeature[]): GeoJSONVT {
     type: 'FeatureCollection' as const,
     features: features.map(({ shape, tags }) => ({ type: 'Feature' as const, properties: tags, geometry: shape })),
   }
-  return new GeoJSONVT(collection as unknown as ConstructorParameters<typeof GeoJSONVT>[0], {
+  return new GeoJSONVT(collection as ConstructorParameters<typeof GeoJSONVT>[0], {
     // One more than is cut: at its own last zoom the library leaves every point in.
     maxZoom: LAST_ZOOM + 1,
     tolerance: TOLERANCE,
@@ -43,7 +43,8 @@ export function cutTiles(features: readonly StreetFeature[], box: Box): readonly
         const tile = index.getTile(at.z, at.x, at.y)
         if (tile !== null && tile.features.length > 0) layers[layer] = tile
       }
-      if (Object.keys(layers).length > 0) made.push({ ...at, bytes: fromGeojsonVt(layers, { version: 2, extent: EXTENT }) })
+      if (Object.keys(layers).length > 0)
+        made.push({ ...at, bytes: fromGeojsonVt(layers, { version: 2, extent: EXTENT }) })
     }
   }
   return made

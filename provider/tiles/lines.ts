@@ -75,7 +75,7 @@ export function joinLines(lines: readonly Line[], { mayReverse }: { readonly may
       parts.push(more)
       if (isRing()) break
     }
-    for (let more = isRing() ? undefined : before(first(mustLine(parts[0]))); more !== undefined; ) {
+    for (let more = isRing() ? undefined : before(first(mustLine(parts[0]))); more !== undefined;) {
       parts.unshift(more)
       more = isRing() ? undefined : before(first(more))
     }

@@ -27,9 +27,22 @@ export interface OsmRelation {
 
 export type OsmItem = OsmNode | OsmWay | OsmRelation
 
-/** Everything of an extract in the order of the file. Throws `TileProblem` for a file that is none. */
-export async function* readOsmItems(file: string): AsyncGenerator<OsmItem> {
-  for await (const block of readPbfBlocks(file)) yield* parseBlock(file, block)
+export interface OsmBlock {
+  /** Its place in the file, from 0. */
+  readonly index: number
+  readonly items: readonly OsmItem[]
+}
+
+/**
+ * The blocks of an extract in the order of the file, those that are wanted: to read one costs more than to pass it by. Throws `TileProblem` for
+ * a file that is no extract.
+ */
+export async function* readOsmBlocks(file: string, isWanted: (index: number) => boolean): AsyncGenerator<OsmBlock> {
+  let index = 0
+  for await (const block of readPbfBlocks(file)) {
+    if (isWanted(index)) yield { index, items: parseBlock(file, block) }
+    index += 1
+  }
 }
 
 function parseBlock(file: string, block: Buffer): readonly OsmItem[] {

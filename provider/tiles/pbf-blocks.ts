@@ -13,7 +13,8 @@ const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 const inflateBlock = promisify(inflate)
 
-const notOne = (file: string, why: string): TileProblem => new TileProblem(`${file} is not an OpenStreetMap .pbf: ${why}`)
+const notOne = (file: string, why: string): TileProblem =>
+  new TileProblem(`${file} is not an OpenStreetMap .pbf: ${why}`)
 
 const cutShort = (file: string): TileProblem =>
   new TileProblem(`${file} is cut short: its last block ends before it is complete`)
@@ -45,7 +46,9 @@ async function unpack(file: string, blob: Uint8Array): Promise<Buffer> {
   )
   if (raw !== undefined) return Buffer.from(raw)
   if (packed === undefined) {
-    throw new TileProblem(`${file} is packed in a way that is not read here: write it anew with zlib (osmium cat -f pbf)`)
+    throw new TileProblem(
+      `${file} is packed in a way that is not read here: write it anew with zlib (osmium cat -f pbf)`,
+    )
   }
   const bytes = await inflateBlock(packed, { maxOutputLength: MAXIMUM_BLOCK_BYTES })
   if (bytes.length !== size) throw new TileProblem(`${file} is corrupt: a block has not the size that it names`)
@@ -101,8 +104,17 @@ interface Reading {
 
 /** The next data block; undefined when it is the file's header. */
 async function readBlock(file: string, { isFirst, headerLength, read }: Reading): Promise<Buffer | undefined> {
-  const { type, size } = parseOr(isFirst ? notOne(file, 'it begins otherwise') : corrupt(file), readHeader, await read(headerLength))
-  if (isFirst !== (type === 'OSMHeader') || (!isFirst && type !== 'OSMData') || size < 0 || size > MAXIMUM_BLOCK_BYTES) {
+  const { type, size } = parseOr(
+    isFirst ? notOne(file, 'it begins otherwise') : corrupt(file),
+    readHeader,
+    await read(headerLength),
+  )
+  if (
+    isFirst !== (type === 'OSMHeader') ||
+    (!isFirst && type !== 'OSMData') ||
+    size < 0 ||
+    size > MAXIMUM_BLOCK_BYTES
+  ) {
     throw isFirst ? notOne(file, 'it begins otherwise') : corrupt(file)
   }
   const blob = await read(size)

@@ -1,6 +1,15 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Compression, type Entry, findTile, type Header, SharedPromiseCache, type Source, TileType, zxyToTileId } from 'pmtiles'
+import {
+  Compression,
+  type Entry,
+  findTile,
+  type Header,
+  SharedPromiseCache,
+  type Source,
+  TileType,
+  zxyToTileId,
+} from 'pmtiles'
 import type { MadeTile } from './cut-tiles.ts'
 import type { RangeSource } from './range-source.ts'
 import { slimTile } from './slim-tile.ts'
@@ -30,14 +39,14 @@ async function unpack(bytes: Uint8Array | ArrayBuffer, compression: Compression)
   return unzip(new Uint8Array(bytes), { maxOutputLength: MAXIMUM_UNPACKED })
 }
 
-const KNOWN_COMPRESSIONS: readonly Compression[] = [Compression.None, Compression.Gzip]
+const KNOWN_COMPRESSIONS: ReadonlySet<Compression> = new Set([Compression.None, Compression.Gzip])
 
 /** Throws `TileProblem` when the header is of an archive that holds no streets for the box. */
 function checkHeader(name: string, header: Header, [west, south, east, north]: Box): void {
   const problem = (why: string): TileProblem => new TileProblem(`${name} ${why}`)
   if (header.specVersion !== 3) throw problem(`is PMTiles of version ${String(header.specVersion)}; version 3 is read`)
   if (header.tileType !== TileType.Mvt) throw problem('holds no vector tiles')
-  const isReadable = [header.tileCompression, header.internalCompression].every((one) => KNOWN_COMPRESSIONS.includes(one))
+  const isReadable = [header.tileCompression, header.internalCompression].every((one) => KNOWN_COMPRESSIONS.has(one))
   if (!isReadable) throw problem('is packed in a way that is not read here: gzip or not at all')
   if (header.maxZoom < LAST_ZOOM) {
     throw problem(`ends at zoom ${String(header.maxZoom)}; streets need zoom ${String(LAST_ZOOM)}`)
@@ -60,7 +69,9 @@ class Archive {
   }
 
   static async open(source: RangeSource, box: Box): Promise<Archive> {
-    const cache = new SharedPromiseCache(1_000, true, async (data, compression) => exact(await unpack(data, compression)))
+    const cache = new SharedPromiseCache(1_000, true, async (data, compression) =>
+      exact(await unpack(data, compression)),
+    )
     const reader: Source = {
       getKey: () => source.name,
       getBytes: async (offset, length) => ({ data: exact(await readHead(source, offset, length)) }),
@@ -86,9 +97,13 @@ class Archive {
 
   /** The contents at some places of the archive, by their offsets, in few requests. */
   async *contents(entries: readonly Entry[]): AsyncGenerator<readonly [offset: number, bytes: Uint8Array]> {
-    const sorted = [...new Map(entries.map((entry) => [entry.offset, entry])).values()].toSorted((a, b) => a.offset - b.offset)
+    const sorted = [...new Map(entries.map((entry) => [entry.offset, entry])).values()].toSorted(
+      (a, b) => a.offset - b.offset,
+    )
     if (sorted.reduce((sum, { length }) => sum + length, 0) > MAXIMUM_BYTES) {
-      throw new TileProblem(`${this.#source.name} has more than ${String(MAXIMUM_BYTES / 1024 / 1024)} MB of tiles in the box`)
+      throw new TileProblem(
+        `${this.#source.name} has more than ${String(MAXIMUM_BYTES / 1024 / 1024)} MB of tiles in the box`,
+      )
     }
     for (const part of toRequests(sorted)) {
       const [first] = part

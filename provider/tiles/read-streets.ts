@@ -3,7 +3,7 @@ import { classifyArea, classifyLine, classifyPoint, type OsmTags } from './class
 import { seaOf } from './coastline.ts'
 import { clipLine, clipRing, isClosed, joinLines, type Line } from './lines.ts'
 import { NodeIndex } from './node-index.ts'
-import { type OsmRelation, type OsmWay, readOsmItems } from './osm-items.ts'
+import { type OsmItem, type OsmRelation, type OsmWay, readOsmBlocks } from './osm-items.ts'
 import { middleOf, nestRings, ringAreaM2 } from './rings.ts'
 import type { Position, StreetFeature } from './street-feature.ts'
 import type { Box } from './tile-box.ts'
@@ -26,6 +26,8 @@ interface Gathered {
   readonly relations: OsmRelation[]
   /** Ways that a kept relation is made of. */
   readonly members: Set<number>
+  /** Blocks of the file that hold ways. */
+  readonly wayBlocks: Set<number>
   nodesInBox: number
 }
 
@@ -34,25 +36,41 @@ const isArea = (tags: OsmTags, buildings: boolean): boolean =>
 
 const isBuilding = (tags: OsmTags): boolean => tags['building'] !== undefined && tags['building'] !== 'no'
 
-/** The first pass: where nodes are, what is written at them, and which relations are areas of ours. */
-async function gather(file: string, { box, buildings }: ReadOptions): Promise<Gathered> {
-  const gathered: Gathered = { nodes: new NodeIndex(), points: [], relations: [], members: new Set(), nodesInBox: 0 }
-  for await (const item of readOsmItems(file)) {
-    if (item.type === 'node') {
-      const position: Position = [item.lon, item.lat]
-      if (!isInBox(position, box, MARGIN)) continue
-      gathered.nodes.add(item.id, position)
-      if (!isInBox(position, box)) continue
-      gathered.nodesInBox += 1
-      const point = item.tags === undefined ? undefined : classifyPoint(item.tags)
-      if (point !== undefined) gathered.points.push({ ...point, shape: { type: 'Point', coordinates: position } })
-    } else if (item.type === 'relation' && item.tags?.['type'] === 'multipolygon') {
-      if (!isArea(item.tags, buildings) && classifyPoint(item.tags) === undefined) continue
-      gathered.relations.push(item)
-      for (const member of item.members) if (member.type === 'way') gathered.members.add(member.ref)
+/** The first pass: where nodes are, what is written at them, which relations are areas of ours, and where ways are. */
+async function gather(file: string, options: ReadOptions): Promise<Gathered> {
+  const gathered: Gathered = {
+    nodes: new NodeIndex(),
+    points: [],
+    relations: [],
+    members: new Set(),
+    wayBlocks: new Set(),
+    nodesInBox: 0,
+  }
+  for await (const { index, items } of readOsmBlocks(file, () => true)) {
+    for (const item of items) {
+      if (item.type === 'way') gathered.wayBlocks.add(index)
+      else note(item, gathered, options)
     }
   }
   return gathered
+}
+
+function note(item: Exclude<OsmItem, OsmWay>, gathered: Gathered, { box, buildings }: ReadOptions): void {
+  const { tags } = item
+  if (item.type === 'relation') {
+    if (tags?.['type'] !== 'multipolygon') return
+    if (!isArea(tags, buildings) && classifyPoint(tags) === undefined) return
+    gathered.relations.push(item)
+    for (const member of item.members) if (member.type === 'way') gathered.members.add(member.ref)
+    return
+  }
+  const position: Position = [item.lon, item.lat]
+  if (!isInBox(position, box, MARGIN)) return
+  gathered.nodes.add(item.id, position)
+  if (!isInBox(position, box)) return
+  gathered.nodesInBox += 1
+  const point = tags === undefined ? undefined : classifyPoint(tags)
+  if (point !== undefined) gathered.points.push({ ...point, shape: { type: 'Point', coordinates: position } })
 }
 
 /** The parts of a way whose nodes the extract holds; without a hole the whole way. */
@@ -113,12 +131,40 @@ class Streets {
 
   addSea(coastlines: readonly Line[]): void {
     for (const coordinates of seaOf(coastlines, this.#options.box)) {
-      this.features.push({ layer: 'water', fromZoom: 10, tags: { kind: 'ocean' }, shape: { type: 'Polygon', coordinates } })
+      this.features.push({
+        layer: 'water',
+        fromZoom: 10,
+        tags: { kind: 'ocean' },
+        shape: { type: 'Polygon', coordinates },
+      })
     }
   }
 }
 
 const BUILDING = { layer: 'buildings', fromZoom: 14, tags: {} } as const
+
+/** The second pass: ways into streets and areas; answers the lines of those that relations are made of, by their ids. */
+async function readWays(
+  file: string,
+  gathered: Gathered,
+  streets: Streets,
+): Promise<ReadonlyMap<number, readonly Line[]>> {
+  const coastlines: Line[] = []
+  const memberLines = new Map<number, readonly Line[]>()
+  for await (const { items } of readOsmBlocks(file, (index) => gathered.wayBlocks.has(index))) {
+    for (const item of items) {
+      const runs = item.type === 'way' ? runsOf(item, gathered.nodes) : []
+      if (item.type !== 'way' || runs.length === 0) continue
+      const { id, refs, tags = {} } = item
+      if (gathered.members.has(id)) memberLines.set(id, runs)
+      if (tags['natural'] === 'coastline') coastlines.push(...runs)
+      streets.addLine(tags, runs)
+      if (refs[0] === refs.at(-1)) streets.addArea(tags, { outers: runs, inners: [] })
+    }
+  }
+  streets.addSea(coastlines)
+  return memberLines
+}
 
 /**
  * What an OpenStreetMap extract says of a box, cut to it: streets, rails, water, green, piers and names. Reads the file twice, so that nodes,
@@ -128,23 +174,11 @@ export async function readStreets(file: string, options: ReadOptions): Promise<r
   const gathered = await gather(file, options)
   if (gathered.nodesInBox === 0) throw new TileProblem(`${file} holds nothing of the box`)
   const streets = new Streets(options)
-  const coastlines: Line[] = []
-  const memberLines = new Map<number, readonly Line[]>()
-  for await (const item of readOsmItems(file)) {
-    if (item.type !== 'way') continue
-    const tags = item.tags ?? {}
-    const runs = runsOf(item, gathered.nodes)
-    if (runs.length === 0) continue
-    if (gathered.members.has(item.id)) memberLines.set(item.id, runs)
-    if (tags['natural'] === 'coastline') coastlines.push(...runs)
-    streets.addLine(tags, runs)
-    if (item.refs[0] === item.refs.at(-1)) streets.addArea(tags, { outers: runs, inners: [] })
-  }
+  const memberLines = await readWays(file, gathered, streets)
   for (const { tags = {}, members } of gathered.relations) {
     const linesOf = (isOurs: (role: string) => boolean): readonly Line[] =>
       members.flatMap(({ type, ref, role }) => (type === 'way' && isOurs(role) ? (memberLines.get(ref) ?? []) : []))
     streets.addArea(tags, { outers: linesOf((role) => role !== 'inner'), inners: linesOf((role) => role === 'inner') })
   }
-  streets.addSea(coastlines)
   return [...streets.features, ...gathered.points]
 }

@@ -59,7 +59,10 @@ const apart = (a: Position, b: Position): number => Math.hypot(a[0] - b[0], a[1]
 
 /** Outer rings, each with the holes that lie in it. */
 export function nestRings(outers: readonly Line[], inners: readonly Line[]): ReadonlyArray<readonly Line[]> {
-  return outers.map((outer) => [outer, ...inners.filter((inner) => inner[0] !== undefined && isInRing(inner[0], outer))])
+  return outers.map((outer) => [
+    outer,
+    ...inners.filter((inner) => inner[0] !== undefined && isInRing(inner[0], outer)),
+  ])
 }
 
 /** As on a flat map, which is good enough within a city. */

@@ -40,8 +40,7 @@ function names(tags: Tags): StreetTags {
   return { ...text(tags, 'name'), ...other('name:en'), ...other('name:fr') }
 }
 
-const minZoom = (tags: Tags): StreetTags =>
-  typeof tags['min_zoom'] === 'number' ? { min_zoom: tags['min_zoom'] } : {}
+const minZoom = (tags: Tags): StreetTags => (typeof tags['min_zoom'] === 'number' ? { min_zoom: tags['min_zoom'] } : {})
 
 const flag = (tags: Tags, key: string): StreetTags => (tags[key] === true ? { [key]: true } : {})
 

@@ -35,7 +35,9 @@ export function checkBox(box: Box): Result<Box, string> {
   const [west, south, east, north] = box
   if (!box.every(Number.isFinite)) return err('the box is not four numbers')
   if (west < -180 || east > 180 || south < -POLE_DEGREES || north > POLE_DEGREES) {
-    return err(`the box lies outside the world: W and E from -180 to 180, S and N from -${String(POLE_DEGREES)} to ${String(POLE_DEGREES)}`)
+    return err(
+      `the box lies outside the world: W and E from -180 to 180, S and N from -${String(POLE_DEGREES)} to ${String(POLE_DEGREES)}`,
+    )
   }
   if (west >= east || south >= north) return err('the box is empty: W must be less than E, and S less than N')
   const tiles = countTiles(box, LAST_ZOOM)

@@ -99,7 +99,8 @@ function body(tiles: readonly MadeTile[]): Body {
       known.set(digest, place)
     }
     const before = entries.at(-1)
-    if (before !== undefined && before.offset === place.offset && before.id + before.runLength === id) before.runLength += 1
+    if (before !== undefined && before.offset === place.offset && before.id + before.runLength === id)
+      before.runLength += 1
     else entries.push({ id, ...place, runLength: 1 })
   }
   return { entries, data: Buffer.concat(chunks), addressed: sorted.length, contents: known.size }
