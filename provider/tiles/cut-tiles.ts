@@ -1,6 +1,7 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { type StreetFeature, STREET_LAYERS, type StreetLayer } from './street-feature.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import { type StreetFeature, STREET_LAYERS, type StreetLayer, type StreetShape } from './street-feature.ts'
 import { type Box, FIRST_ZOOM, LAST_ZOOM, type TileAt, tilesOf } from './tile-box.ts'
 
 export interface MadeTile extends TileAt {
@@ -14,18 +15,34 @@ const BUFFER = 64
 /** Units that a line may be off after it was made simpler: less than a metre at the last zoom. */
 const TOLERANCE = 2
 
-function indexOf(features: readonly StreetFeature[]): GeoJSONVT {
-  const collection = {
-    type: 'FeatureCollection' as const,
-    features: features.map(({ shape, tags }) => ({ type: 'Feature' as const, properties: tags, geometry: shape })),
+/** A copy that the library may keep: it takes no readonly arrays. */
+function toGeometry(shape: StreetShape) {
+  switch (shape.type) {
+    case 'Point':
+      return { type: shape.type, coordinates: [...shape.coordinates] }
+    case 'LineString':
+      return { type: shape.type, coordinates: shape.coordinates.map((position) => [...position]) }
+    case 'Polygon':
+      return { type: shape.type, coordinates: shape.coordinates.map((ring) => ring.map((position) => [...position])) }
+    default:
+      return unreachable(shape)
   }
-  return new GeoJSONVT(collection as ConstructorParameters<typeof GeoJSONVT>[0], {
+}
+
+function indexOf(shown: readonly StreetFeature[]): GeoJSONVT {
+  const features = shown.map(({ shape, tags }) => ({
+    type: 'Feature' as const,
+    properties: { ...tags },
+    geometry: toGeometry(shape),
+  }))
+  const options = {
     // One more than is cut: at its own last zoom the library leaves every point in.
     maxZoom: LAST_ZOOM + 1,
     tolerance: TOLERANCE,
     extent: EXTENT,
     buffer: BUFFER,
-  })
+  }
+  return new GeoJSONVT({ type: 'FeatureCollection', features }, options)
 }
 
 /** The tiles of the box that hold anything, zoom by zoom. */
