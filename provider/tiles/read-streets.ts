@@ -31,8 +31,9 @@ interface Gathered {
   nodesInBox: number
 }
 
-const isArea = (tags: OsmTags, buildings: boolean): boolean =>
-  classifyArea(tags, Infinity) !== undefined || (buildings && isBuilding(tags))
+/** Whether an area with these tags is drawn or named, if it is large enough. */
+const isShown = (tags: OsmTags, buildings: boolean): boolean =>
+  classifyArea(tags, Infinity) !== undefined || (buildings && isBuilding(tags)) || classifyPoint(tags) !== undefined
 
 const isBuilding = (tags: OsmTags): boolean => tags['building'] !== undefined && tags['building'] !== 'no'
 
@@ -59,7 +60,7 @@ function note(item: Exclude<OsmItem, OsmWay>, gathered: Gathered, { box, buildin
   const { tags } = item
   if (item.type === 'relation') {
     if (tags?.['type'] !== 'multipolygon') return
-    if (!isArea(tags, buildings) && classifyPoint(tags) === undefined) return
+    if (!isShown(tags, buildings)) return
     gathered.relations.push(item)
     for (const member of item.members) if (member.type === 'way') gathered.members.add(member.ref)
     return
@@ -115,6 +116,8 @@ class Streets {
 
   addArea(tags: OsmTags, { outers, inners }: Outline): void {
     const { box, buildings } = this.#options
+    // Most closed ways are houses: nothing is measured for them.
+    if (!isShown(tags, buildings)) return
     const rings = ringsOf(outers, box)
     const [largest] = rings.toSorted((a, b) => ringAreaM2(b) - ringAreaM2(a))
     if (largest === undefined) return

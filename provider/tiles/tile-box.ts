@@ -81,3 +81,14 @@ export function tilesOf(box: Box, z: number): readonly TileAt[] {
   for (let j = y[0]; j <= y[1]; j += 1) for (let i = x[0]; i <= x[1]; i += 1) tiles.push({ z, x: i, y: j })
   return tiles
 }
+
+const latitudeOf = (y: number, z: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+
+/** What a tile shows. */
+export const boxOf = ({ z, x, y }: TileAt): Box => [
+  (x / 2 ** z) * 360 - 180,
+  latitudeOf(y + 1, z),
+  ((x + 1) / 2 ** z) * 360 - 180,
+  latitudeOf(y, z),
+]
