@@ -150,5 +150,7 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames() }] } },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:4173', '/sandbox': 'http://localhost:4173' } },
+  server: {
+    proxy: { '/api': 'http://localhost:4173', '/sandbox': 'http://localhost:4173', '/tiles': 'http://localhost:4173' },
+  },
 })
