@@ -36,7 +36,7 @@ function citiesOf(pack: PlacePack): readonly CityOfPack[] {
   return pack.cities.split('\n').flatMap((city, index) => {
     const state = must(states[must(pack.stateOf[index], 'state of a city')], 'a state')
     const row = { city, state, rank: must(pack.rankOf[index], 'rank of a city') }
-    return Array<CityOfPack>(must(pack.rowsOf[index], 'rows of a city')).fill(row)
+    return Array.from({ length: must(pack.rowsOf[index], 'rows of a city') }, () => row)
   })
 }
 
