@@ -1,5 +1,5 @@
 /**
- * Packs `data/places*.ndjson` into `data/places/places-<country>.json`, which the app loads on demand. More places of an operator are
+ * Packs `data/places*.ndjson` and the towns of the base map into `data/places/places-<country>.json`, which the app loads on demand. More places of an operator are
  * one more file of that name. The format is described and read by `src/domain/places/place-pack.ts`. Same input, same bytes:
  * `node scripts/pack-places.ts [output folder]`.
  */
@@ -48,15 +48,16 @@ const inOrder = (a: SourceRow, b: SourceRow): number =>
   compare(a.name, b.name) ||
   a.lat - b.lat
 
-function rankOf(rows: readonly SourceRow[], towns: readonly BasemapPlace[]): number {
+const townName = (name: string): string => normaliseText(name).replace(/ city$/, '')
+type TownsByName = ReadonlyMap<string, readonly BasemapPlace[]>
+
+function rankOf(rows: readonly SourceRow[], towns: TownsByName): number {
   const [first] = rows
   if (first === undefined) return UNRANKED
-  const wanted = normaliseText(cityOf(first)).replace(/ city$/, '')
-  const found = towns.find(
+  const named = towns.get(townName(cityOf(first))) ?? []
+  const found = named.find(
     (town) =>
-      town.countryCode === first.country_code &&
-      normaliseText(town.name).replace(/ city$/, '') === wanted &&
-      rows.some((row) => distanceMetres(row, town) < SAME_CITY_METRES),
+      town.countryCode === first.country_code && rows.some((row) => distanceMetres(row, town) < SAME_CITY_METRES),
   )
   return found?.rank ?? UNRANKED
 }
@@ -67,7 +68,7 @@ const namesOf = (row: SourceRow): string => {
   return [name === cityOf(row) ? '' : name, ...new Set(others)].join('\t')
 }
 
-function toPack(country: string, rows: readonly SourceRow[], towns: readonly BasemapPlace[]): PlacePack {
+function toPack(country: string, rows: readonly SourceRow[], towns: TownsByName): PlacePack {
   const cities = [...Map.groupBy(rows, keyOf).values()]
   const heads = cities.map((group) => must(group[0], 'a row of the city'))
   const states = [...new Set(heads.map(stateOf))]
@@ -88,14 +89,30 @@ function toPack(country: string, rows: readonly SourceRow[], towns: readonly Bas
   }
 }
 
-const all = readRows()
+/** Towns of the base map that the source lacks, such as Washington, D.C. */
+function missingTowns(rows: readonly SourceRow[], towns: readonly BasemapPlace[]): readonly SourceRow[] {
+  const known = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'city'),
+    ({ name }) => normaliseText(name),
+  )
+  return towns
+    .filter((town) => !known.get(normaliseText(town.name))?.some((row) => distanceMetres(row, town) < SAME_CITY_METRES))
+    .map(({ name, state, countryCode, lat, lng }) => ({
+      ...{ name, names: [], kind: 'city', city: name, state, country_code: countryCode },
+      ...{ lat, lng },
+    }))
+}
+
+const towns = decodeBasemap(JSON.parse(readFileSync('public/basemap/basemap.json', 'utf8')) as BasemapFile).places
+const source = readRows()
+const townsByName = Map.groupBy(towns, ({ name }) => townName(name))
+const all = [...source, ...missingTowns(source, towns)]
 const wrong = all.find((row) => !PLACE_KINDS.includes(row.kind) || Math.abs(row.lat) > 90 || Math.abs(row.lng) > 180)
 if (wrong !== undefined) throw new Error(`Not a place: ${JSON.stringify(wrong)}`)
-const towns = decodeBasemap(JSON.parse(readFileSync('public/basemap/basemap.json', 'utf8')) as BasemapFile).places
 mkdirSync(OUTPUT, { recursive: true })
 for (const { code } of COUNTRIES) {
   const rows = all.filter((row) => row.country_code === code).toSorted(inOrder)
-  const text = JSON.stringify(toPack(code, rows, towns))
+  const text = JSON.stringify(toPack(code, rows, townsByName))
   writeFileSync(path.join(OUTPUT, `places-${code}.json`), text)
   const brotli = brotliCompressSync(text).length
   console.log(

@@ -21,6 +21,8 @@ export interface PlaceIndex {
 export const FIRST_WORD = 0
 export const LATER_WORD = 1
 
+const SINGLE_LETTERS = /\b[a-z](?: [a-z]\b)+/g
+
 const toEntry = (row: number, part: number): number => row * 2 + part
 export const rowOf = (entry: number): number => entry >>> 1
 export const isLaterWord = (entry: number): boolean => (entry & 1) === LATER_WORD
@@ -38,6 +40,9 @@ function addForms(entriesOf: Map<string, number[]>, forms: readonly string[], ro
       add(entriesOf, word, toEntry(row, part))
       part = LATER_WORD
     }
+    // "Washington, D.C." is found by "dc".
+    for (const [letters] of form.matchAll(SINGLE_LETTERS))
+      add(entriesOf, letters.replaceAll(' ', ''), toEntry(row, part))
   }
 }
 

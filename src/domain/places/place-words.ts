@@ -40,9 +40,14 @@ const SAME_WORDS: ReadonlyArray<readonly string[]> = [
   ['cathedral', 'cathedrale'],
   ['mosque', 'mosquee'],
   ['govt', 'gov', 'government'],
-  ['1st', 'first', '1'],
-  ['2nd', 'second', '2'],
-  ['3rd', 'third', '3'],
+  ['1st', 'first', 'one', '1'],
+  ['2nd', 'second', 'two', '2'],
+  ['3rd', 'third', 'three', '3'],
+  ['4th', 'fourth', 'four', '4'],
+  ['5th', 'fifth', 'five', '5'],
+  ['6th', 'sixth', 'six', '6'],
+  ['7th', 'seventh', 'seven', '7'],
+  ['8th', 'eighth', 'eight', '8'],
 ]
 
 const EQUAL_WORDS: ReadonlyMap<string, readonly string[]> = new Map(

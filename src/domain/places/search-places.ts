@@ -3,7 +3,7 @@ import type { CountryCode } from '../country.ts'
 import { normaliseText } from '../search-text.ts'
 import { matchWords } from './match-words.ts'
 import type { PlaceIndex } from './place-index.ts'
-import { COUNTRY_WORDS, isAddressNumber, isFiller } from './place-words.ts'
+import { COUNTRY_WORDS, isAddressNumber, isFiller, kindsMeant } from './place-words.ts'
 import { type PlaceHit, rankPlace, type Surroundings, type Typed } from './rank-place.ts'
 
 export interface PlaceQuery extends Surroundings {
@@ -118,24 +118,26 @@ const isAtHome = ({ place }: PlaceHit, { country, near }: Surroundings): boolean
   place.countryCode === country ||
   (near !== null && distanceMetres(place, near) < AT_HOME_METRES)
 
-/** Abroad is shown where it was named: a town by its whole name, a code, or something with its city. */
-const isNamedAbroad = ({ isExact, namesCity, place, as }: PlaceHit): boolean =>
-  namesCity || (isExact && (place.kind === 'city' || (as !== null && as === as.toUpperCase())))
+/** Of a town so large or larger everybody has heard, also abroad. */
+const KNOWN_ABROAD_RANK = 6
 
-/**
- * Places by what was typed so far: accents, abbreviations and typing errors allowed, words in any order, a city, state or country
- * beside the name. Best match first, then near, then the own country, then size; abroad only when nothing else is found or when
- * it was named. Pure: the same query on the same rows gives the same list.
- */
-export function searchPlaces(indexes: readonly PlaceIndex[], query: PlaceQuery): readonly PlaceHit[] {
-  const whole = normaliseText(query.text.slice(0, LONGEST_TEXT))
-  if (whole === '') return []
+/** Abroad is shown where it was named: a large town by its whole name, a code, or something with its city. */
+const isNamedAbroad = ({ isExact, namesCity, place, as }: PlaceHit): boolean => {
+  const isTown = place.kind === 'city' && place.rank <= KNOWN_ABROAD_RANK
+  return namesCity || (isExact && (isTown || (as !== null && as === as.toUpperCase())))
+}
+
+interface WholeQuery extends PlaceQuery {
+  readonly whole: string
+}
+
+function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly PlaceHit[] {
   const found: PlaceHit[] = []
   const abroad: PlaceHit[] = []
   const isKnown = (hit: PlaceHit): boolean => [...found, ...abroad].some((other) => isSamePlace(hit, other))
-  for (const attempt of attemptsOf(wordsOf(whole))) {
+  for (const attempt of attemptsOf(wordsOf(query.whole))) {
     const isNamed = attempt.onlyIn !== undefined
-    const typed = { whole: isNamed ? attempt.words.join(' ') : whole, words: attempt.words }
+    const typed = { whole: isNamed ? attempt.words.join(' ') : query.whole, words: attempt.words }
     const best = new BestHits()
     for (const index of indexes) findIn(index, { attempt, typed, query }, best)
     for (const hit of best.hits) {
@@ -145,5 +147,28 @@ export function searchPlaces(indexes: readonly PlaceIndex[], query: PlaceQuery):
     }
     if (found.length >= ENOUGH || found.some(({ isExact }) => isExact)) break
   }
-  return (found.length > 0 ? found : abroad).slice(0, query.limit ?? LIMIT)
+  return found.length > 0 ? found : abroad
+}
+
+/** "aéroport Dakar": the airport lies in another town, so it is looked for round the one that was named. */
+function findNearTown(indexes: readonly PlaceIndex[], query: WholeQuery): readonly PlaceHit[] {
+  const words = wordsOf(query.whole)
+  const kinds = words.filter((word) => kindsMeant(word).length > 0)
+  const rest = words.filter((word) => !kinds.includes(word))
+  if (kinds.length === 0 || rest.length === 0) return []
+  const town = findHits(indexes, { ...query, whole: rest.join(' ') }).find(({ place }) => place.kind === 'city')?.place
+  if (town === undefined) return []
+  return findHits(indexes, { ...query, whole: kinds.join(' '), near: town, country: town.countryCode })
+}
+
+/**
+ * Places by what was typed so far: accents, abbreviations and typing errors allowed, words in any order, a city, state or country
+ * beside the name. Best match first, then near, then the own country, then size; abroad only when nothing else is found or when
+ * it was named. Pure: the same query on the same rows gives the same list.
+ */
+export function searchPlaces(indexes: readonly PlaceIndex[], query: PlaceQuery): readonly PlaceHit[] {
+  const whole = normaliseText(query.text.slice(0, LONGEST_TEXT))
+  if (whole === '') return []
+  const hits = findHits(indexes, { ...query, whole })
+  return (hits.length > 0 ? hits : findNearTown(indexes, { ...query, whole })).slice(0, query.limit ?? LIMIT)
 }

@@ -31,13 +31,13 @@ test('the committed packs are what the script makes of the source', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every place is there, within 10 m of its source, and no file is over 60 kB', () => {
+test('every place is there, within 10 m of its source, and no file is over 64 kB', () => {
   const keyOf = ({ name, kind, city }: Pick<Source, 'name' | 'kind' | 'city'>): string =>
     `${name}|${kind}|${city ?? ''}`
   for (const { code } of COUNTRIES) {
     const places = decodePlacePack(packOf(code))
     const ofCountry = sources.filter((source) => source.country_code === code)
-    expect(places).toHaveLength(ofCountry.length)
+    expect(places.length).toBeGreaterThanOrEqual(ofCountry.length)
     const byKey = Map.groupBy(places, keyOf)
     for (const source of ofCountry) {
       const found = byKey.get(keyOf({ ...source, name: source.name.replace(/\s+/g, ' ').trim() })) ?? []
@@ -45,7 +45,7 @@ test('every place is there, within 10 m of its source, and no file is over 60 kB
         Math.abs(lat - source.lat) < 1e-4 && Math.abs(lng - source.lng) < 1e-4
       expect(found.some(isNear), source.name).toBe(true)
     }
-    expect(brotliCompressSync(read('data/places', code)).length).toBeLessThan(60_000)
+    expect(brotliCompressSync(read('data/places', code)).length).toBeLessThan(64_000)
   }
 })
 
@@ -58,6 +58,11 @@ test('a large city has its rank, and so has what lies in it', () => {
     )
   expect(find('Toronto', 'Toronto').rank).toBeLessThan(2)
   expect(find('Casa Loma', 'Toronto').rank).toBe(find('Toronto', 'Toronto').rank)
+})
+
+test('a town that only the base map has is there', () => {
+  const found = decodePlacePack(packOf('US')).find(({ name }) => name === 'Washington, D.C.')
+  expect(found).toMatchObject({ kind: 'city', rank: 0 })
 })
 
 test('half a file, another format or another country is refused', () => {
