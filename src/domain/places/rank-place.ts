@@ -20,6 +20,10 @@ export interface PlaceHit {
   readonly score: number
   /** Every letter of one of its names was typed. */
   readonly isExact: boolean
+  /** Every word of its name was typed, and at most where it lies besides. */
+  readonly isWhole: boolean
+  /** Only with typing errors allowed. */
+  readonly hasTypos: boolean
   /** A word that was typed is its city's or state's. */
   readonly namesCity: boolean
 }
@@ -75,6 +79,7 @@ export interface Typed {
   /** What was typed, normalised, and the words that had to be met. */
   readonly whole: string
   readonly words: readonly string[]
+  readonly withTypos: boolean
 }
 
 function formPoints(index: PlaceIndex, row: number, { whole }: Typed): { points: number; form: number } {
@@ -93,6 +98,7 @@ export interface RowMatch {
 
 interface Scored {
   readonly score: number
+  readonly hasAllWords: boolean
   readonly points: number
   readonly form: number
 }
@@ -108,7 +114,7 @@ function scoreRow(index: PlaceIndex, place: Place, match: RowMatch & Surrounding
     nearPoints(place, near) +
     (place.countryCode === country ? MY_COUNTRY : 0) +
     sizePoints(place)
-  return { score, points, form }
+  return { score, points, form, hasAllWords }
 }
 
 /** The row as a hit, where it has more than `least` points. */
@@ -116,7 +122,7 @@ export function rankPlace(index: PlaceIndex, match: RowMatch & Surroundings, lea
   const { row, matches, typed } = match
   const place = index.places[row]
   if (place === undefined) return undefined
-  const { score, points, form } = scoreRow(index, place, match)
+  const { score, points, form, hasAllWords } = scoreRow(index, place, match)
   if (score <= least) return undefined
   return {
     place,
@@ -124,6 +130,8 @@ export function rankPlace(index: PlaceIndex, match: RowMatch & Surroundings, lea
     as: form > 0 ? (place.otherNames[form - 1] ?? null) : null,
     score,
     isExact: points >= WHOLE_OTHER_NAME,
+    isWhole: points >= WHOLE_OTHER_NAME || hasAllWords,
+    hasTypos: typed.withTypos,
     namesCity: (matches.inName[row] ?? 0) < typed.words.length,
   }
 }

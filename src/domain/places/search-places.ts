@@ -137,7 +137,8 @@ function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly P
   const isKnown = (hit: PlaceHit): boolean => [...found, ...abroad].some((other) => isSamePlace(hit, other))
   for (const attempt of attemptsOf(wordsOf(query.whole))) {
     const isNamed = attempt.onlyIn !== undefined
-    const typed = { whole: isNamed ? attempt.words.join(' ') : query.whole, words: attempt.words }
+    const { words, withTypos } = attempt
+    const typed = { whole: isNamed ? words.join(' ') : query.whole, words, withTypos }
     const best = new BestHits()
     for (const index of indexes) findIn(index, { attempt, typed, query }, best)
     for (const hit of best.hits) {
