@@ -2,26 +2,14 @@
 import { registerRoute } from 'workbox-routing'
 import { CHECK_CACHE, DROP_CHECK_FILES, isCheckFile, KEEP_CHECK_FILES } from '../src/lib/check-files.ts'
 import { consoleLog } from '../src/lib/log.ts'
-import { type BuiltFile, fetchBuilt } from './fetch-built.ts'
+import type { BuiltFile } from './fetch-built.ts'
+import { dropOtherFiles, keepFiles } from './kept-files.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 
 const typeOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
-
-/** Fetches what is not there yet; hashed names never change. Rejects when one cannot be had as it was built. */
-async function keep(files: readonly BuiltFile[]): Promise<void> {
-  const cache = await self.caches.open(CHECK_CACHE)
-  for (const file of files)
-    if ((await cache.match(file.url)) === undefined) await cache.put(file.url, await fetchBuilt(file))
-}
-
-async function dropOthers(files: readonly BuiltFile[]): Promise<void> {
-  const cache = await self.caches.open(CHECK_CACHE)
-  const wanted = new Set(files.map(({ url }) => new URL(url, self.location.origin).href))
-  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
-}
 
 /** The cache is there from the pairing on: whoever finds it is an attendant's phone. */
 const isAttendants = (): Promise<boolean> => self.caches.has(CHECK_CACHE)
@@ -39,16 +27,16 @@ export function serveCheckFiles(listed: readonly BuiltFile[]): void {
     async ({ request, url }) => (await self.caches.match(url.pathname, { cacheName: CHECK_CACHE })) ?? fetch(request),
   )
   self.addEventListener('install', (event) => {
-    event.waitUntil(isAttendants().then((isPaired) => (isPaired ? keep(files) : undefined)))
+    event.waitUntil(isAttendants().then((isPaired) => (isPaired ? keepFiles(CHECK_CACHE, files) : undefined)))
   })
   self.addEventListener('activate', (event) => {
-    event.waitUntil(isAttendants().then((isPaired) => (isPaired ? dropOthers(files) : undefined)))
+    event.waitUntil(isAttendants().then((isPaired) => (isPaired ? dropOtherFiles(CHECK_CACHE, files) : undefined)))
   })
   self.addEventListener('message', (event) => {
     const type = typeOf(event.data)
     // Without a connection: the page asks again when it is opened next.
     const lost = (error: unknown): void => consoleLog.warn('check files not kept', { error: String(error) })
-    if (type === KEEP_CHECK_FILES) event.waitUntil(keep(files).catch(lost))
+    if (type === KEEP_CHECK_FILES) event.waitUntil(keepFiles(CHECK_CACHE, files).catch(lost))
     if (type === DROP_CHECK_FILES) event.waitUntil(self.caches.delete(CHECK_CACHE))
   })
 }

@@ -4,9 +4,11 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isCheckFile } from '../src/lib/check-files.ts'
+import { isPlaceFile } from '../src/lib/place-files.ts'
 import { serveCheckFiles } from './check-files.ts'
 import { fetchAnew } from './fetch-built.ts'
 import { isShellNavigation } from './is-shell-navigation.ts'
+import { servePlaceFiles } from './place-files.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -33,10 +35,11 @@ export function serveShell(): void {
   const entries = self.__WB_MANIFEST
   addPlugins([askAnew])
   precacheAndRoute(
-    entries.filter(({ url }) => !isCheckFile(url)),
+    entries.filter(({ url }) => !isCheckFile(url) && !isPlaceFile(url)),
     { cleanURLs: false },
   )
   serveCheckFiles(entries.filter(({ url }) => isCheckFile(url)))
+  servePlaceFiles(entries.filter(({ url }) => isPlaceFile(url)))
   cleanupOutdatedCaches()
   registerRoute(
     ({ request, url }) =>

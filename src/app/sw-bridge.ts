@@ -1,4 +1,6 @@
 import { DROP_CHECK_FILES, isAttendantPhone, KEEP_CHECK_FILES } from '../lib/check-files.ts'
+import type { KeepPlaceFiles } from '../lib/place-files.ts'
+import { selectedCountry } from '../lib/selected-country.ts'
 import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
 import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
@@ -104,6 +106,38 @@ async function keepCheckFiles(): Promise<void> {
   active?.postMessage({ type: isAttendants ? KEEP_CHECK_FILES : DROP_CHECK_FILES })
 }
 
+/** After what the first page needs; nobody waits for it. */
+const AHEAD_AFTER_MS = 4_000
+
+/** Not in TypeScript's library: https://wicg.github.io/netinfo/ */
+interface NetworkInformation {
+  readonly saveData?: boolean
+  readonly type?: string
+}
+
+/** Where the browser says nothing of the line, it is taken for free. */
+function isMetered(): boolean {
+  const { connection }: { readonly connection?: NetworkInformation } = navigator as never
+  return connection?.saveData === true || connection?.type === 'cellular'
+}
+
+/** The search as one types, ahead of its first use; the places of the country only where data costs nothing. */
+async function keepPlaceFiles(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  const message: KeepPlaceFiles = {
+    type: 'KEEP_PLACE_FILES',
+    country: isMetered() ? null : (selectedCountry.get()?.code ?? null),
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  active?.postMessage(message)
+}
+
+function keepPlaceFilesLater(): void {
+  const later = () => setTimeout(() => void keepPlaceFiles(), AHEAD_AFTER_MS)
+  selectedCountry.subscribe(later)
+  later()
+}
+
 async function startReports(): Promise<void> {
   const { startReporting } = await loadChunk(() => import('./report-errors.ts'))
   startReporting()
@@ -121,6 +155,7 @@ export async function startServiceWorker(): Promise<void> {
     ringForReports(registration)
     isAttendantPhone.subscribe(() => void keepCheckFiles())
     void keepCheckFiles()
+    keepPlaceFilesLater()
   } catch (error) {
     // Private windows and old browsers: the app works, only not without a connection.
     consoleLog.warn('sw_registration_failed', { error: String(error) })

@@ -21,6 +21,8 @@ export interface PlaceFinder {
 }
 
 const MOST_ROWS = 8
+/** A line that never answers must not hold up what is here. */
+const PATIENCE_MS = 1_500
 
 const toFound = ({ place, as, isWhole }: PlaceHit): FoundPlace => {
   const { name, kind, city, state, countryCode, lat, lng } = place
@@ -31,15 +33,23 @@ const toFound = ({ place, as, isWhole }: PlaceHit): FoundPlace => {
 function createShelf({ loadPack, loadTowns }: PlaceSources) {
   const packs = new Map<CountryCode, PlaceIndex>()
   const added = new Map<string, PlaceIndex>()
+  const loading = new Map<CountryCode, Promise<void>>()
   let towns: readonly Place[] | null = null
   let ofTowns: { readonly index: PlaceIndex; readonly key: string } | undefined
   return {
     added,
     isComplete: () => packs.size === COUNTRIES.length,
+    /** Ends when the country's places are here, cannot be had, or take too long; then they come later. */
     load: async (country: CountryCode): Promise<void> => {
       if (packs.has(country)) return
-      const places = await loadPack(country)
-      if (places !== null) packs.set(country, buildPlaceIndex(places))
+      const load = async (): Promise<void> => {
+        const places = await loadPack(country)
+        if (places !== null) packs.set(country, buildPlaceIndex(places))
+        loading.delete(country)
+      }
+      const underWay = loading.get(country) ?? load()
+      loading.set(country, underWay)
+      await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     },
     indexes: async (): Promise<readonly PlaceIndex[]> => {
       const here = [...packs.values(), ...added.values()]

@@ -82,3 +82,23 @@ test('a file that was not there is asked for again', async () => {
   isThere = true
   expect((await ask('union station'))[0]?.best).toMatchObject({ name: 'Union Station' })
 })
+
+test('a line that never answers does not hold up what is here', async () => {
+  vi.useFakeTimers()
+  const lagos = {
+    name: 'Lagos',
+    otherNames: [],
+    kind: 'city',
+    city: 'Lagos',
+    state: 'Lagos',
+    countryCode: 'NG',
+  } as const
+  const { ask } = startFinder({
+    loadPack: () => new Promise(() => undefined),
+    loadTowns: async () => [{ ...lagos, lat: 6.45, lng: 3.39, rank: 0 }],
+  })
+  const asking = ask('lagos', 'NG')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect((await asking)[0]?.best).toMatchObject({ name: 'Lagos' })
+  vi.useRealTimers()
+})
