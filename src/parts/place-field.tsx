@@ -50,9 +50,13 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
   }
   useEffect(() => {
     if (!isOpen) return undefined
+    const closeList = () => {
+      setOpen(false)
+      setActiveId(null)
+    }
     // Not when the field loses the focus: what is tapped then would move away from under the finger.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Node && box.current?.contains(target) !== true) close()
+      if (target instanceof Node && box.current?.contains(target) !== true) closeList()
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)

@@ -25,7 +25,7 @@ const EDIT_COST = 0.2
 const SIMILAR_FROM = 0.78
 const HALF_TYPED_COST = 0.12
 const LATER_FACTOR = 0.93
-const KIND_QUALITY = 0.6
+const KIND_QUALITY = 0.8
 const AROUND_FACTOR = 0.7
 
 /** Calls `visit` with each word of a vocabulary that `typed` may mean, and how good a match it is. A word may come twice. */
@@ -79,6 +79,20 @@ class WordMatches {
   }
 }
 
+/** One or two letters begin a word of nearly every name: only the first word counts then. */
+const FEW_LETTERS = 2
+
+function matchFewLetters({ names }: PlaceIndex, typed: string, found: WordMatches): void {
+  visitBeginnings(names, typed, (word) => {
+    const quality = names.words[word] === typed ? 1 : BEGINNING_FROM
+    const end = names.starts[word + 1] ?? 0
+    for (let at = names.starts[word] ?? 0; at < end; at += 1) {
+      const entry = names.entries[at] ?? 0
+      if (!isLaterWord(entry)) found.take(rowOf(entry), quality, true)
+    }
+  })
+}
+
 function matchWord(index: PlaceIndex, typed: string, into: { options: MatchOptions; found: WordMatches }): void {
   const { names, around, rowsOfKind } = index
   const { options, found } = into
@@ -111,8 +125,11 @@ export function matchWords(index: PlaceIndex, words: readonly string[], options:
   const size = index.places.length
   const matches = { quality: new Float32Array(size), met: new Uint8Array(size), inName: new Uint8Array(size) }
   const found = new WordMatches(size)
+  const [only = ''] = words
+  const isShort = words.length === 1 && only.length <= FEW_LETTERS
   for (const word of words) {
-    matchWord(index, word, { options, found })
+    if (isShort) matchFewLetters(index, word, found)
+    else matchWord(index, word, { options, found })
     found.moveTo(matches)
   }
   return matches

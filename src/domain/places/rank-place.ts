@@ -80,13 +80,16 @@ export interface Typed {
   readonly whole: string
   readonly words: readonly string[]
   readonly withTypos: boolean
+  /** What was typed only says what kind of place is wanted. */
+  readonly isKindWord: boolean
 }
 
-function formPoints(index: PlaceIndex, row: number, { whole }: Typed): { points: number; form: number } {
+function formPoints(index: PlaceIndex, row: number, { whole, isKindWord }: Typed): { points: number; form: number } {
   const forms = index.forms[row] ?? []
   const same = forms.indexOf(whole)
   if (same >= 0) return { points: same === 0 ? WHOLE_NAME : WHOLE_OTHER_NAME, form: same }
-  const begun = forms.findIndex((form) => form.startsWith(whole))
+  // "gare" is the beginning of half of all stations: the nearest is meant, not one that is spelt so.
+  const begun = isKindWord ? -1 : forms.findIndex((form) => form.startsWith(whole))
   return begun >= 0 ? { points: BEGINS_NAME, form: begun } : { points: 0, form: -1 }
 }
 

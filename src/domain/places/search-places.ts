@@ -16,12 +16,10 @@ const LIMIT = 8
 /** A pasted page is no search: what follows is not read. */
 const LONGEST_TEXT = 200
 const MOST_WORDS = 8
-/** So many rows of one's own country are enough not to look for typing errors. */
-const ENOUGH = 3
 /** What lies so near is as good as at home, whatever its country. */
 const AT_HOME_METRES = 100_000
 /** Two rows of the same name and kind are one place up to here. */
-const SAME_PLACE_METRES = 1_500
+const SAME_PLACE_METRES = 5_000
 const FEWEST_WORDS_TO_MISS_ONE = 3
 /** How many rows are looked at for twins and places abroad. */
 const CONSIDERED = 40
@@ -138,7 +136,8 @@ function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly P
   for (const attempt of attemptsOf(wordsOf(query.whole))) {
     const isNamed = attempt.onlyIn !== undefined
     const { words, withTypos } = attempt
-    const typed = { whole: isNamed ? words.join(' ') : query.whole, words, withTypos }
+    const asked = isNamed ? words.join(' ') : query.whole
+    const typed = { whole: asked, words, withTypos, isKindWord: kindsMeant(asked).length > 0 }
     const best = new BestHits()
     for (const index of indexes) findIn(index, { attempt, typed, query }, best)
     for (const hit of best.hits) {
@@ -146,7 +145,7 @@ function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly P
       if (isNamed || isAtHome(hit, query) || isNamedAbroad(hit)) found.push(hit)
       else abroad.push(hit)
     }
-    if (found.length >= ENOUGH || found.some(({ isExact }) => isExact)) break
+    if (found.length > 0) break
   }
   return found.length > 0 ? found : abroad
 }

@@ -8,6 +8,8 @@ export interface Vocabulary {
   /** The entries of word `i` are `entries[starts[i]]` to `entries[starts[i + 1] - 1]`. */
   readonly starts: Uint32Array
   readonly entries: Uint32Array
+  /** Words similar to those typed last: all but the last word of a text stay as they are from keystroke to keystroke. */
+  readonly similar: Map<string, readonly SimilarWord[]>
 }
 
 const A = 97
@@ -41,7 +43,7 @@ export function buildVocabulary(entriesOf: ReadonlyMap<string, readonly number[]
   starts[words.length] = total
   const entries = new Uint32Array(total)
   for (const [index, word] of words.entries()) entries.set(entriesOf.get(word) ?? [], starts[index])
-  return { words, letters: Uint32Array.from(words, lettersOf), starts, entries }
+  return { words, letters: Uint32Array.from(words, lettersOf), starts, entries, similar: new Map() }
 }
 
 /** The first word that is not before `text`. */
@@ -73,8 +75,20 @@ export interface SimilarWord {
   readonly isWhole: boolean
 }
 
-/** Words that `typed`, or what was typed of them so far, becomes by at most so many edits. */
+const MOST_REMEMBERED = 32
+
+/** Words that `typed`, or what was typed of them so far, becomes by at most so many edits; remembered for the next keystroke. */
 export function findSimilar(vocabulary: Vocabulary, typed: string, most: number): readonly SimilarWord[] {
+  const { similar } = vocabulary
+  const known = similar.get(typed)
+  if (known !== undefined) return known
+  if (similar.size >= MOST_REMEMBERED) similar.clear()
+  const found = lookForSimilar(vocabulary, typed, most)
+  similar.set(typed, found)
+  return found
+}
+
+function lookForSimilar(vocabulary: Vocabulary, typed: string, most: number): readonly SimilarWord[] {
   const { words, letters } = vocabulary
   const wanted = lettersOf(typed)
   const found: SimilarWord[] = []

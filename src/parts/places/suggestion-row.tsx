@@ -8,6 +8,7 @@ export interface Suggestion {
   readonly title: ReactNode
   readonly detail: ReactNode
   readonly end?: ReactNode
+  readonly endDetail?: ReactNode
   readonly choose: () => void
 }
 
@@ -36,7 +37,7 @@ export function SuggestionRow({ id, row, isActive, onActive }: SuggestionRowProp
         icon={row.icon}
         title={<span data-typed>{row.title}</span>}
         detail={row.detail}
-        {...(row.end === undefined ? {} : { end: row.end })}
+        {...(row.end === undefined ? {} : { end: row.end, endDetail: row.endDetail })}
       />
     </div>
   )

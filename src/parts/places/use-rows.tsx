@@ -91,6 +91,7 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
   const draft = useSearchDraft()
   const stay = stayOf(draft, now)
   const { vehicleTypeId } = draft
+  const duration = format.duration(stay.untilMs - stay.fromMs)
   return (park: Park): Suggestion => {
     const price = quoteStay(park, { from: stay.fromMs, until: stay.untilMs, vehicleTypeId })
     const distance =
@@ -102,7 +103,14 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
       icon: <GarageIcon />,
       title: <TypedLetters name={park.name} text={text} />,
       detail: [park.city ?? park.state, distance].filter((part) => part !== null).join(', '),
-      end: price.ok ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }) : null,
+      ...(price.ok
+        ? {
+            end: (
+              <strong>{format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}</strong>
+            ),
+            endDetail: park.rate.tariff.demo ? <Trans>{duration}, sandbox</Trans> : duration,
+          }
+        : {}),
       choose: () => {
         onClose()
         void navigate(routes.park.href(park.slug, { ...stay, vehicleTypeId }))

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { refineSearch } from '../../actions/refine-search.online.ts'
+import type { CountryCode } from '../../domain/country.ts'
 import { toSearchText } from '../../domain/search-text.ts'
 import type { Park } from '../../queries/price-park.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useParksAsTyped } from '../../queries/use-parks-as-typed.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 
 export interface TypedParks {
   /** Of this phone, as they were when the text was typed: they do not move when more arrive. */
@@ -19,7 +21,7 @@ const PAUSE_MS = 500
 const FEWEST_LETTERS = 3
 
 /** Asks the provider once the typing pauses. Its car parks land in the mirror. */
-function useRefined(text: string): readonly Park[] {
+function useRefined(text: string, country: CountryCode | null): readonly Park[] {
   const { state } = useConnection()
   const [found, setFound] = useState<{ readonly text: string; readonly parks: readonly Park[] } | null>(null)
   const isAsked = state !== 'offline' && text.length >= FEWEST_LETTERS
@@ -27,7 +29,7 @@ function useRefined(text: string): readonly Park[] {
     if (!isAsked) return undefined
     let isCurrent = true
     const refine = async () => {
-      const answer = await refineSearch(text)
+      const answer = await refineSearch({ text, country })
       if (isCurrent && answer.ok) setFound({ text, parks: answer.value })
     }
     const timer = setTimeout(() => void refine(), PAUSE_MS)
@@ -35,14 +37,15 @@ function useRefined(text: string): readonly Park[] {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [text, isAsked])
+  }, [text, country, isAsked])
   return found?.text === text ? found.parks : []
 }
 
 /** Car parks by name, address or code: this phone's first, then the provider's. */
 export function useTypedParks(typed: string): TypedParks {
   const text = toSearchText(typed)
-  const kept = useParksAsTyped(text, KEPT)
-  const more = useRefined(text).filter(({ id }) => !kept.some((park) => park.id === id))
+  const country = useSelectedCountry()?.code ?? null
+  const kept = useParksAsTyped(text, KEPT, country)
+  const more = useRefined(text, country).filter(({ id }) => !kept.some((park) => park.id === id))
   return { kept, more: more.slice(0, MORE) }
 }

@@ -40,8 +40,8 @@ export async function pullParks(phone: Phone, query: SearchQuery): Promise<Resul
 }
 
 /** The first page of a text search alone, for suggestions while it is typed. */
-export async function pullSearchPage(phone: Phone, search: string): Promise<Result<readonly Park[], ApiError>> {
-  const answer = await pullPage(phone, { search }, 1)
+export async function pullSearchPage(phone: Phone, query: SearchQuery): Promise<Result<readonly Park[], ApiError>> {
+  const answer = await pullPage(phone, query, 1)
   return answer.ok ? ok(answer.value.items) : answer
 }
 
