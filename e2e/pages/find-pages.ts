@@ -16,7 +16,7 @@ export class FindPages {
   }
 
   get place(): Locator {
-    return this.searchForm.getByRole('combobox', { name: this.#words.say('Place, park or code'), exact: true })
+    return this.searchForm.locator('input[role=combobox]')
   }
 
   get from(): Locator {

@@ -29,6 +29,12 @@ const toFound = ({ place, as, isWhole }: PlaceHit): FoundPlace => {
   return { name, as, kind, city, state, countryCode, lat, lng, isWhole }
 }
 
+/** What was most likely meant: a row that lacks one of the words is offered, never taken unasked. */
+function bestOf(hits: readonly PlaceHit[]): FoundPlace | null {
+  const [first] = hits
+  return first === undefined || first.isLoose ? null : toFound(first)
+}
+
 /** What is here to be searched: packs of countries, kept regions, and towns of the countries without a pack. */
 function createShelf({ loadPack, loadTowns }: PlaceSources) {
   const packs = new Map<CountryCode, PlaceIndex>()
@@ -76,15 +82,14 @@ export function createPlaceFinder(sources: PlaceSources): PlaceFinder {
     const isHome = ({ place, hasTypos }: PlaceHit): boolean => !hasTypos && place.countryCode === country
     const isLast = shelf.isComplete() || first.some(isHome)
     const places = first.map(toFound)
-    answer({ id, position, places, best: places[0] ?? null, isLast })
+    answer({ id, position, places, best: bestOf(first), isLast })
     if (isLast) return undefined
     await Promise.all(COUNTRIES.map(({ code }) => shelf.load(code)))
     const second = searchPlaces(await shelf.indexes(), { ...query, limit: MOST_ROWS })
     const isNew = ({ key, place }: PlaceHit): boolean =>
       !first.some((hit) => hit.key === key && hit.place.kind === place.kind && hit.place.state === place.state)
     const all = [...places, ...second.filter(isNew).map(toFound)].slice(0, MOST_ROWS)
-    const [best] = second
-    return answer({ id, position, places: all, best: best === undefined ? null : toFound(best), isLast: true })
+    return answer({ id, position, places: all, best: bestOf(second), isLast: true })
   }
   return { ask, addPlaces: (name, places) => void shelf.added.set(name, buildPlaceIndex(places)) }
 }

@@ -75,6 +75,14 @@ test('coordinates are answered without any place, a shared link by its words', a
   expect((await ask('geo:0,0?q=Union+Station'))[0]?.best).toMatchObject({ name: 'Union Station' })
 })
 
+test('a row that lacks one of the words is offered, not taken for what was meant', async () => {
+  const { ask } = startFinder()
+  expect((await ask('green p carpark 215')).at(-1)?.best).toBeNull()
+  const castle = (await ask('castle loma toronto')).at(-1)
+  expect(namesOf(castle)).toContain('Casa Loma')
+  expect(castle?.best).toBeNull()
+})
+
 test('a file that was not there is asked for again', async () => {
   let isThere = false
   const { ask } = startFinder({ loadPack: async (country) => (isThere ? readPlaces(country) : null) })

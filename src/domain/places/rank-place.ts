@@ -24,6 +24,8 @@ export interface PlaceHit {
   readonly isWhole: boolean
   /** Only with typing errors allowed. */
   readonly hasTypos: boolean
+  /** One of the words typed is not met at all. */
+  readonly isLoose: boolean
   /** A word that was typed is its city's or state's. */
   readonly namesCity: boolean
 }
@@ -80,6 +82,7 @@ export interface Typed {
   readonly whole: string
   readonly words: readonly string[]
   readonly withTypos: boolean
+  readonly isLoose: boolean
   /** What was typed only says what kind of place is wanted. */
   readonly isKindWord: boolean
 }
@@ -135,6 +138,7 @@ export function rankPlace(index: PlaceIndex, match: RowMatch & Surroundings, lea
     isExact: points >= WHOLE_OTHER_NAME,
     isWhole: points >= WHOLE_OTHER_NAME || hasAllWords,
     hasTypos: typed.withTypos,
+    isLoose: typed.isLoose,
     namesCity: (matches.inName[row] ?? 0) < typed.words.length,
   }
 }

@@ -135,9 +135,9 @@ function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly P
   const isKnown = (hit: PlaceHit): boolean => [...found, ...abroad].some((other) => isSamePlace(hit, other))
   for (const attempt of attemptsOf(wordsOf(query.whole))) {
     const isNamed = attempt.onlyIn !== undefined
-    const { words, withTypos } = attempt
+    const { words, withTypos, missing } = attempt
     const asked = isNamed ? words.join(' ') : query.whole
-    const typed = { whole: asked, words, withTypos, isKindWord: kindsMeant(asked).length > 0 }
+    const typed = { whole: asked, words, withTypos, isLoose: missing > 0, isKindWord: kindsMeant(asked).length > 0 }
     const best = new BestHits()
     for (const index of indexes) findIn(index, { attempt, typed, query }, best)
     for (const hit of best.hits) {
