@@ -15,9 +15,11 @@ export interface TypingTimes {
   /** From the text of the packs to what can be searched. */
   readonly buildMs: number
   readonly rows: number
-  /** Each query once, after one round of all. */
+  /** The best of three of each query, after one round of all: a shared machine stops any of them for some milliseconds. */
   readonly times: readonly number[]
 }
+
+const ROUNDS = 3
 
 export function timeKeystrokes({ packs, more, queries }: Typing): TypingTimes {
   const startedAt = performance.now()
@@ -30,5 +32,9 @@ export function timeKeystrokes({ packs, more, queries }: Typing): TypingTimes {
   }
   for (const query of queries) timeOf(query)
   const rows = indexes.reduce((sum, { places }) => sum + places.length, 0)
-  return { buildMs, rows, times: queries.map(timeOf) }
+  return {
+    buildMs,
+    rows,
+    times: queries.map((query) => Math.min(...Array.from({ length: ROUNDS }, () => timeOf(query)))),
+  }
 }

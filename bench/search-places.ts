@@ -35,9 +35,12 @@ function makePlaces(real: readonly Place[], count: number): readonly Place[] {
   })
 }
 
+/** Every third of the searches keeps the run within a minute. */
+const EVERY = 3
+
 /** Every beginning of what is typed in the table of searches: one for each keystroke. */
 const keystrokes = (): readonly PlaceQuery[] =>
-  TYPED_SEARCHES.flatMap(({ typed, near, country }) =>
+  TYPED_SEARCHES.filter((_, index) => index % EVERY === 0).flatMap(({ typed, near, country }) =>
     Array.from({ length: typed.length }, (_, index) => ({ text: typed.slice(0, index + 1), near, country })),
   )
 
