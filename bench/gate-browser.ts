@@ -12,7 +12,8 @@ declare global {
   }
 }
 
-async function buildPage(): Promise<string> {
+/** A page's own code as one script, which leaves its exports in `name`. */
+export async function buildPage(entry: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -20,11 +21,11 @@ async function buildPage(): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      lib: { entry: path.join(ROOT, 'bench/gate-page.ts'), name: 'gatePage', formats: ['iife'] },
+      lib: { entry: path.join(ROOT, entry), name, formats: ['iife'] },
     },
   })
   const [output] = [built].flat()
-  if (output === undefined || !('output' in output)) throw new Error('The page of the gate was not built')
+  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`)
   return output.output[0].code
 }
 
@@ -40,9 +41,10 @@ export class GateBrowser {
     this.#script = script
   }
 
-  static async start(): Promise<GateBrowser> {
+  static async start(script?: string): Promise<GateBrowser> {
     const executablePath = must(findBrowser(), 'a Chromium')
-    return new GateBrowser(await chromium.launch({ executablePath, args: BROWSER_FLAGS }), await buildPage())
+    const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
+    return new GateBrowser(browser, script ?? (await buildPage('bench/gate-page.ts', 'gatePage')))
   }
 
   /** A new page, its CPU slowed down; nothing of ours has run in it yet. */

@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   enqueue: async () => (await import('./enqueue.ts')).benchEnqueue,
   'booking-tx': async () => (await import('./booking-tx.ts')).benchBookingTx,
   search: async () => (await import('./search.ts')).benchSearch,
+  'search-places': async () => (await import('./search-places.ts')).benchSearchPlaces,
   spends: async () => (await import('./spends.ts')).benchSpends,
   wallet: async () => (await import('./wallet.ts')).benchWallet,
   memory: async () => (await import('./memory.ts')).benchMemory,

@@ -109,7 +109,7 @@ export const FIELDS: readonly FieldRow[] = [
   })),
   {
     form: 'search',
-    source: 'parts/search-form.tsx Place, park or code',
+    source: 'parts/place-field.tsx Place, park or code',
     selector: '[type="search"]',
     rule: 'placeSearch',
     sent: 'search',

@@ -5,6 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { encodePoints } from './encode-points.ts'
 
 /** The sources are rounded to 0.001 degree (110 m) in Nigeria and Senegal and to 0.01 elsewhere; places to 0.0001. */
 const SCALE = 1000
@@ -18,37 +19,11 @@ const readFeatures = async (name) =>
 const ringsOf = ({ geometry }) =>
   geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : geometry.coordinates
 
-function encodeNumber(number) {
-  let value = number < 0 ? -number * 2 - 1 : number * 2
-  let text = ''
-  while (value >= 32) {
-    text += String.fromCharCode((value % 32) + 32 + 63)
-    value = Math.floor(value / 32)
-  }
-  return text + String.fromCharCode(value + 63)
-}
-
 /** A line whose every point is rounded to 0.01 is told so: a third of the file. */
 const decimalsOf = (points) =>
   points.flat().every((degrees) => Math.round(degrees * SCALE) === Math.round(degrees * 100) * 10) ? 2 : 3
 
-/** Points as [longitude, latitude]; `keepAll`: also one that falls on the one before. */
-function encodeLine(points, keepAll = false) {
-  const decimals = decimalsOf(points)
-  const scale = 10 ** decimals
-  let text = String(decimals)
-  let lat = 0
-  let lng = 0
-  points.forEach(([x, y], index) => {
-    const nextLat = Math.round(y * scale)
-    const nextLng = Math.round(x * scale)
-    if (!keepAll && index > 0 && nextLat === lat && nextLng === lng) return
-    text += encodeNumber(nextLat - lat) + encodeNumber(nextLng - lng)
-    lat = nextLat
-    lng = nextLng
-  })
-  return text
-}
+const encodeLine = (points, keepAll = false) => encodePoints(points, { decimals: decimalsOf(points), keepAll })
 
 const keyOf = ([x, y]) => `${Math.round(x * SCALE)},${Math.round(y * SCALE)}`
 

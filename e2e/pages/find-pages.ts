@@ -16,7 +16,7 @@ export class FindPages {
   }
 
   get place(): Locator {
-    return this.searchForm.getByRole('searchbox')
+    return this.searchForm.locator('input[role=combobox]')
   }
 
   get from(): Locator {
@@ -28,12 +28,15 @@ export class FindPages {
   }
 
   async submit(): Promise<void> {
+    // Leaves the field, whose suggestions lie over the button.
+    await this.place.press('Tab')
     await this.searchForm.getByRole('button', { name: this.#words.say('Find parking'), exact: true }).click()
   }
 
   async search(text: string): Promise<void> {
     await this.place.fill(text)
-    await this.submit()
+    // As drivers do: the suggestions lie over the button.
+    await this.place.press('Enter')
   }
 
   async searchNearMe(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type FilesMessage, isAttendantPhone } from '../lib/kept-files.ts'
 import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
+import { selectedCountry } from '../lib/selected-country.ts'
 import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
 import { loadChunk } from './chunk-guard.ts'
 import { seeItIn } from './see-it-in.ts'
@@ -19,8 +20,7 @@ export const waitingWorker = observable<ServiceWorker | null>(null)
 const HOUR_MS = 3_600_000
 /** A tab that sleeps may hold a drain for ever: then the driver is asked to try later. */
 const DRAIN_WAIT_MS = 20_000
-/** The app has been idle for a moment by then, or never is. */
-const LATER_MS = 5_000
+const AHEAD_AFTER_MS = 4_000
 
 function watchForWaiting(registration: ServiceWorkerRegistration): void {
   const offer = () => {
@@ -109,14 +109,28 @@ function keepGateFiles(): void {
   if (isAttendants !== null) void tellWorker({ type: isAttendants ? 'KEEP_FILES' : 'DROP_FILES', group: 'gate' })
 }
 
-/** After the first page is there, and not on a line that the driver asked to be sparing of: they are fetched when they are opened. */
-function keepLaterFiles(): void {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
+/** Not in TypeScript's library: https://wicg.github.io/netinfo/ */
+interface NetworkInformation {
+  readonly saveData?: boolean
+  readonly type?: string
+}
+
+/** What few pages need, and the search as one types; the places of the driver's country only where data costs nothing. */
+function keepAhead(): void {
+  // Where the browser says nothing of the line, it is taken for free.
+  const { connection }: { readonly connection?: NetworkInformation } = navigator as never
+  // Whoever is sparing gets each file by asking for it.
   if (connection?.saveData === true) return
-  const tell = (): void => void tellWorker({ type: 'KEEP_FILES', group: 'later' })
-  // Safari has none.
-  if (Reflect.has(globalThis, 'requestIdleCallback')) requestIdleCallback(tell, { timeout: LATER_MS })
-  else setTimeout(tell, LATER_MS)
+  const country = connection?.type === 'cellular' ? undefined : selectedCountry.get()?.code
+  void tellWorker({ type: 'KEEP_FILES', group: 'later' })
+  void tellWorker({ type: 'KEEP_FILES', group: 'places', ...(country === undefined ? {} : { part: country }) })
+}
+
+/** After what the first page needs; nobody waits for it. */
+function keepAheadLater(): void {
+  const later = () => setTimeout(keepAhead, AHEAD_AFTER_MS)
+  selectedCountry.subscribe(later)
+  later()
 }
 
 async function startReports(): Promise<void> {
@@ -136,7 +150,7 @@ export async function startServiceWorker(): Promise<void> {
     ringForReports(registration)
     isAttendantPhone.subscribe(keepGateFiles)
     keepGateFiles()
-    keepLaterFiles()
+    keepAheadLater()
   } catch (error) {
     // Private windows and old browsers: the app works, only not without a connection.
     consoleLog.warn('sw_registration_failed', { error: String(error) })

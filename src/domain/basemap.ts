@@ -2,7 +2,7 @@
  * The built-in vector base map: outlines of the four countries, borders of their states, lakes and towns (Natural Earth), in one small
  * JSON file that `scripts/basemap.mjs` writes and the service worker keeps.
  *
- * A line is a text. Its first character tells how many decimals of a degree it has, 2 or 3, as its source does. Then longitude and
+ * A line is a text. Its first character tells how many decimals of a degree it has, 2 to 4, as its source does. Then longitude and
  * latitude of each point in steps of that decimal, as differences to the point before (the first to 0, 0), latitude first; each number
  * zigzag (0, -1, 1, -2 are 0, 1, 2, 3), then in groups of 5 bits, lowest first, +32 while more follow, +63 as an ASCII character. That
  * is Google's polyline text at another scale. Towns are columns, most important first.
@@ -70,8 +70,8 @@ export function decodeBasemap(file: BasemapFile): Basemap {
 
 export function decodeLine(text: string): BasemapLine {
   const decimals = text.charAt(0)
-  invariant(decimals === '2' || decimals === '3', 'a line begins with its decimals')
-  const scale = decimals === '2' ? 100 : 1000
+  invariant(decimals >= '2' && decimals <= '4', 'a line begins with its decimals')
+  const scale = 10 ** Number(decimals)
   const numbers = decodeNumbers(text.slice(1))
   invariant(numbers.length % 2 === 0, 'a point has two numbers')
   const line = new Float64Array(numbers.length)

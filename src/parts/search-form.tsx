@@ -1,4 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+// Its state changes with every keystroke: what the compiler adds would be a third of its bytes.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
@@ -7,9 +9,8 @@ import { toSearchText } from '../domain/search-text.ts'
 import { checkStay, useSearchDraft } from '../stores/search-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchIcon } from '../ui/icons-action.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { LocateNote, NearMeButton } from './near-me.tsx'
+import { PlaceField } from './place-field.tsx'
 import { searchHref } from './search-address.ts'
 import { SearchTimes } from './search-times.tsx'
 import styles from './search-form.module.css'
@@ -28,7 +29,6 @@ export interface SearchFormProps {
 
 /** Where, from when until when, with what. It writes the draft while being edited and an address when sent. */
 export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: SearchFormProps) {
-  const { t } = useLingui()
   const navigate = useNavigate()
   const now = useNow()
   const draft = useSearchDraft()
@@ -54,16 +54,12 @@ export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: Search
   return (
     <form className={styles.form} data-layout={layout} onSubmit={submit} role="search" noValidate>
       <div className={styles.place}>
-        <TextField
-          label={<VisuallyHidden>{t`Place, park or code`}</VisuallyHidden>}
-          placeholder={t({ message: 'Place, park or code', context: 'inside the field, short' })}
-          icon={<SearchIcon />}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          value={draft.text}
-          onChange={(event) => draft.change({ text: event.currentTarget.value, near: null })}
+        <PlaceField
           error={isEmpty ? <Trans>Type a place, or choose Near me.</Trans> : undefined}
+          onChoose={(place) => {
+            draft.change(place)
+            go(place)
+          }}
         />
         <NearMeButton onFound={(near) => go({ text: '', near })} />
       </div>

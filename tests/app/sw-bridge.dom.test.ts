@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCKS } from '../../src/config/lock-names.ts'
+import type { CountryCode } from '../../src/domain/country.ts'
 import { fakeContainer, fakeLocks, holdLock } from './fake-worker.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +28,10 @@ afterEach(() => {
 })
 
 /** A fresh page: its own copy of the bridge, in the browser that all pages of a test share. */
-async function openPage(browser: ReturnType<typeof fakeContainer>, connection: { readonly saveData?: boolean } = {}) {
+async function openPage(
+  browser: ReturnType<typeof fakeContainer>,
+  connection: { readonly saveData?: boolean; readonly type?: string } = {},
+) {
   vi.stubGlobal('navigator', { serviceWorker: browser.container, locks, connection })
   const bridge = await import('../../src/app/sw-bridge.ts')
   const busy = await import('../../src/app/busy-tabs.ts')
@@ -241,18 +245,36 @@ test('a browser that refuses the worker keeps the app', async () => {
 })
 
 const KEEP_LATER = { type: 'KEEP_FILES', group: 'later' }
+const KEEP_SEARCH = { type: 'KEEP_FILES', group: 'places' }
 
-test('what the first page does not need is kept once the app has time', async () => {
+test('what the first page does not need is kept once it is there, places of the country as soon as it is known', async () => {
   const browser = fakeContainer({ controlled: true })
   await openPage(browser)
-  expect(browser.registration.active.postMessage).not.toHaveBeenCalled()
+  const { postMessage } = browser.registration.active
+  expect(postMessage).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(browser.registration.active.postMessage.mock.calls).toEqual([[KEEP_LATER]])
+  expect(postMessage.mock.calls).toEqual([[KEEP_LATER], [KEEP_SEARCH]])
+  await chooseCountry('SN')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(postMessage).toHaveBeenLastCalledWith({ ...KEEP_SEARCH, part: 'SN' })
 })
 
-test('whoever saves data fetches a page only by opening it', async () => {
+test('on a mobile line the places of a country are fetched only by a search', async () => {
+  const browser = fakeContainer({ controlled: true })
+  await openPage(browser, { type: 'cellular' })
+  await chooseCountry('SN')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(browser.registration.active.postMessage).toHaveBeenLastCalledWith(KEEP_SEARCH)
+})
+
+test('whoever saves data fetches each file only by opening it', async () => {
   const browser = fakeContainer({ controlled: true })
   await openPage(browser, { saveData: true })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(browser.registration.active.postMessage).not.toHaveBeenCalled()
 })
+
+async function chooseCountry(code: CountryCode): Promise<void> {
+  const { selectedCountry } = await import('../../src/lib/selected-country.ts')
+  selectedCountry.set({ code, name: code, autoDetected: false, fallback: false, ip: null, city: null, region: null })
+}

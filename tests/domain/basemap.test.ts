@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decodeBasemap, decodeLine, type BasemapFile } from '../../src/domain/basemap.ts'
-import { createPlaceSearch } from '../../src/domain/places.ts'
 import { must } from '../../src/lib/assert.ts'
 
 const text = readFileSync('public/basemap/basemap.json', 'utf8')
@@ -79,26 +78,4 @@ test('every place is there, most important first, within 100 m of its source', (
 test('a line cut in the middle of a number, or without its decimals, is a bug', () => {
   expect(() => decodeLine('2_')).toThrow('Invariant')
   expect(() => decodeLine('_')).toThrow('Invariant')
-})
-
-const search = createPlaceSearch(basemap.places)
-
-test.each([
-  ['Toronto', 'Toronto', 'CA'],
-  ['thies', 'Thiès', 'SN'],
-  ['THIÈS', 'Thiès', 'SN'],
-  ['montreal', 'Montréal', 'CA'],
-  ['lag', 'Lagos', 'NG'],
-])('%s finds %s', (asked, name, countryCode) => {
-  expect(search({ text: asked })[0]).toMatchObject({ name, countryCode })
-})
-
-test('the state chooses among equal names, and the country goes first', () => {
-  expect(search({ text: 'portland maine' })[0]).toMatchObject({ name: 'Portland', state: 'Maine' })
-  expect(search({ text: 'lon', countryCode: 'CA' })[0]).toMatchObject({ name: 'London', countryCode: 'CA' })
-})
-
-test('nothing is found for nothing, nor by the state alone', () => {
-  expect(search({ text: ' , ' })).toEqual([])
-  expect(search({ text: 'ontario', countryCode: 'CA' }).every(({ name }) => name.startsWith('Ontario'))).toBe(true)
 })

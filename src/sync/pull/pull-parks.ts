@@ -39,6 +39,12 @@ export async function pullParks(phone: Phone, query: SearchQuery): Promise<Resul
   return ok({ total, parks: items })
 }
 
+/** The first page of a text search alone, for suggestions while it is typed. */
+export async function pullSearchPage(phone: Phone, query: SearchQuery): Promise<Result<readonly Park[], ApiError>> {
+  const answer = await pullPage(phone, query, 1)
+  return answer.ok ? ok(answer.value.items) : answer
+}
+
 async function pullRest(phone: Phone, query: SearchQuery, pages: number): Promise<void> {
   for (let page = 2; page <= pages; page += 1) {
     const answer = await pullPage(phone, query, page)

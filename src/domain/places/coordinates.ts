@@ -1,0 +1,105 @@
+import type { LatLng } from '../../lib/cell.ts'
+import { readMapLink } from './map-link.ts'
+import { parsePlusCode } from './plus-code.ts'
+
+/**
+ * What was typed or pasted as coordinates. `at`: where; `isSwapped` when it only makes sense with the two numbers exchanged. `outside`:
+ * numbers that are nowhere on earth. `link`: a link that does not say where (a short one); `words`: a link that says what to search for.
+ */
+export type TypedPosition =
+  | { readonly kind: 'at'; readonly at: LatLng; readonly isSwapped: boolean }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'words'; readonly text: string }
+
+/** A page pasted by mistake holds numbers, too: what is longer is no position. */
+const LONGEST = 2_000
+const MOST_LATITUDE = 90
+const MOST_LONGITUDE = 180
+const DECIMALS = 1e6
+
+/** West, south, east, north of the four countries, roughly. */
+const COUNTRY_BOXES: ReadonlyArray<readonly [west: number, south: number, east: number, north: number]> = [
+  [-141.1, 41.6, -52.6, 83.2],
+  [2.6, 4.2, 14.7, 13.9],
+  [-17.6, 12.2, -11.3, 16.7],
+  [-179.2, 18.9, -66.9, 71.5],
+]
+
+const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= MOST_LATITUDE && Math.abs(lng) <= MOST_LONGITUDE
+const isInCountries = ({ lat, lng }: LatLng): boolean =>
+  COUNTRY_BOXES.some(([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north)
+
+const round = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
+
+/** Exchanged where only that lies on earth, or only that in one of the four countries. */
+function settle(lat: number, lng: number): TypedPosition {
+  const read = { lat: round(lat), lng: round(lng) }
+  const swapped = { lat: round(lng), lng: round(lat) }
+  const isReadable = isOnEarth(read)
+  if (isReadable && (isInCountries(read) || !isInCountries(swapped))) return { kind: 'at', at: read, isSwapped: false }
+  return isOnEarth(swapped) ? { kind: 'at', at: swapped, isSwapped: true } : { kind: 'outside' }
+}
+
+/** "6,4541" of a French keyboard; a comma between two numbers is left alone. */
+const withPoints = (text: string): string => {
+  const pair = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\d+)$/.exec(text)
+  return pair === null ? text : `${pair[1] ?? ''}.${pair[2] ?? ''} ${pair[3] ?? ''}.${pair[4] ?? ''}`
+}
+
+const DECIMAL_PAIR = /^\(?\[?([+-]?\d{1,4}(?:\.\d+)?)°?(?:\s*[,;/]\s*|\s+)([+-]?\d{1,4}(?:\.\d+)?)°?\]?\)?$/
+
+/** A number with its quarter on one side: `43°39'11.5"N`, `N 43 39 11.5`, `6.4541 N`; O is the French west. */
+const QUARTER = String.raw`([NSEWO])`
+const ANGLE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*[°ºd]?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['’′m]?\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["”″s]|''|′′)?\s*)?`
+const AFTER = new RegExp(`^${ANGLE}${QUARTER}[,;\\s]*${ANGLE}${QUARTER}$`, 'i')
+const BEFORE = new RegExp(`^${QUARTER}\\s*${ANGLE}[,;\\s]*${QUARTER}\\s*${ANGLE}$`, 'i')
+
+const toNumber = (text: string | undefined): number => Number((text ?? '0').replace(',', '.'))
+
+interface Angle {
+  readonly quarter: string
+  readonly degrees: number
+}
+
+const toAngle = (quarter: string | undefined, [degrees, minutes, seconds]: readonly (string | undefined)[]): Angle => {
+  const letter = (quarter ?? '').toUpperCase().replace('O', 'W')
+  const value = toNumber(degrees) + toNumber(minutes) / 60 + toNumber(seconds) / 3600
+  return { quarter: letter, degrees: letter === 'S' || letter === 'W' ? -value : value }
+}
+
+function readAngles(text: string): TypedPosition | undefined {
+  const after = AFTER.exec(text)
+  const before = after === null ? BEFORE.exec(text) : null
+  const angles =
+    after !== null
+      ? [toAngle(after[4], after.slice(1, 4)), toAngle(after[8], after.slice(5, 8))]
+      : before !== null
+        ? [toAngle(before[1], before.slice(2, 5)), toAngle(before[5], before.slice(6, 9))]
+        : []
+  const latitude = angles.find(({ quarter }) => quarter === 'N' || quarter === 'S')
+  const longitude = angles.find(({ quarter }) => quarter === 'E' || quarter === 'W')
+  if (latitude === undefined || longitude === undefined) return undefined
+  const at = { lat: round(latitude.degrees), lng: round(longitude.degrees) }
+  return isOnEarth(at) ? { kind: 'at', at, isSwapped: false } : { kind: 'outside' }
+}
+
+/** Reads coordinates in the forms that people type and phones share; undefined where the text is something else. */
+export function readPosition(typed: string): TypedPosition | undefined {
+  if (typed.length > LONGEST) return undefined
+  const text = typed
+    .trim()
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/\s+/g, ' ')
+  const link = readMapLink(text)
+  if (link !== undefined) {
+    if (link.pair !== null) return settle(Number(link.pair[0]), Number(link.pair[1]))
+    return link.text === '' ? { kind: 'link' } : { kind: 'words', text: link.text }
+  }
+  const code = parsePlusCode(text)
+  if (code !== undefined) return { kind: 'at', at: { lat: round(code.lat), lng: round(code.lng) }, isSwapped: false }
+  const [pair = '', lat, lng] = DECIMAL_PAIR.exec(withPoints(text)) ?? []
+  // Two whole numbers are rather a house number and a street of New York.
+  if (lat !== undefined && lng !== undefined && pair.includes('.')) return settle(Number(lat), Number(lng))
+  return readAngles(text)
+}

@@ -1,0 +1,120 @@
+// Its state changes with every keystroke: what the compiler adds would be a third of its bytes.
+'use no memo'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { consoleLog } from '../lib/log.ts'
+import { useSearchDraft } from '../stores/search-draft.ts'
+import type { LatLng } from '../lib/cell.ts'
+import { SearchIcon } from '../ui/icons-action.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import type { SuggestionKeys, SuggestionsProps } from './places/place-suggestions.tsx'
+
+const Suggestions = lazyPart<SuggestionsProps>(() => import('./places/place-suggestions.tsx'))
+
+export interface ChosenPlace {
+  readonly text: string
+  readonly near: LatLng | null
+}
+
+export interface PlaceFieldProps {
+  readonly error: ReactNode
+  readonly onChoose: (place: ChosenPlace) => void
+}
+
+const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The field for a place, a car park or a code, with suggestions below it; it works without them when they cannot be loaded. */
+export function PlaceField({ error, onChoose }: PlaceFieldProps) {
+  const { t } = useLingui()
+  const listId = useId()
+  const draft = useSearchDraft()
+  const box = useRef<HTMLDivElement>(null)
+  const keys = useRef<SuggestionKeys>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const isShown = isOpen && isLoaded
+
+  const open = () => {
+    setOpen(true)
+    Suggestions.preload().then(
+      () => setLoaded(true),
+      (cause: unknown) => consoleLog.warn('suggestions_not_loaded', { error: String(cause) }),
+    )
+  }
+  const close = () => {
+    setOpen(false)
+    setActiveId(null)
+  }
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closeList = () => {
+      setOpen(false)
+      setActiveId(null)
+    }
+    // Not when the field loses the focus: what is tapped then would move away from under the finger.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Node && box.current?.contains(target) !== true) closeList()
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [isOpen])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEP[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (isShown) keys.current?.move(step)
+      else open()
+    } else if (event.key === 'Enter') {
+      if (isShown && keys.current?.take() === true) event.preventDefault()
+      close()
+    } else if (event.key === 'Escape' && isShown) {
+      // The dialog around it and the text in it stay.
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Tab') close()
+  }
+
+  return (
+    <div ref={box}>
+      <TextField
+        label={<VisuallyHidden>{t`Place, park or code`}</VisuallyHidden>}
+        placeholder={t({ message: 'Place, park or code', context: 'inside the field, short' })}
+        icon={<SearchIcon />}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? listId : undefined}
+        aria-activedescendant={isShown && activeId !== null ? activeId : undefined}
+        value={draft.text}
+        onFocus={() => draft.text === '' && open()}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          draft.change({ text: event.currentTarget.value, near: null })
+          setActiveId(null)
+          open()
+        }}
+        error={error}
+      />
+      {isShown && (
+        <Suspense fallback={null}>
+          <Suggestions
+            ref={keys}
+            text={draft.text}
+            listId={listId}
+            activeId={activeId}
+            onActive={setActiveId}
+            onClose={close}
+            onChoose={onChoose}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

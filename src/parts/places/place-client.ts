@@ -1,0 +1,49 @@
+import ca from '../../../data/places/places-CA.json?url'
+import ng from '../../../data/places/places-NG.json?url'
+import sn from '../../../data/places/places-SN.json?url'
+import us from '../../../data/places/places-US.json?url'
+import type { PlaceAnswer, PlaceMessage, PlaceQuestion } from '../../places/place-messages.ts'
+
+const FILES = {
+  packs: { CA: ca, NG: ng, SN: sn, US: us },
+  baseMap: `${import.meta.env.BASE_URL}basemap/basemap.json`,
+}
+
+export type Asked = Omit<PlaceQuestion, 'id'>
+
+let thread: Worker | undefined
+let lastId = 0
+const waiting = new Map<number, (answer: PlaceAnswer) => void>()
+
+const post = (worker: Worker, message: PlaceMessage): void => {
+  // A worker has no origin argument: that is the window's postMessage.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage(message)
+}
+
+/** One thread for the page, from the first question on. */
+function startThread(): Worker {
+  const worker = new Worker(new URL('../../places/place-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<PlaceAnswer>) => {
+    waiting.get(data.id)?.(data)
+    if (data.isLast) waiting.delete(data.id)
+  })
+  worker.addEventListener('error', () => {
+    // It could not be loaded, or a file was not what it should be: whoever waits gets an empty answer, the next question tries again.
+    for (const [id, answer] of waiting) answer({ id, position: null, places: [], best: null, isLast: true })
+    waiting.clear()
+    worker.terminate()
+    thread = undefined
+  })
+  post(worker, { files: FILES })
+  return worker
+}
+
+/** Calls `answer` once or twice (see `PlaceAnswer`). @returns how not to be called any more */
+export function askPlaces(asked: Asked, answer: (answer: PlaceAnswer) => void): () => void {
+  thread ??= startThread()
+  const id = (lastId += 1)
+  waiting.set(id, answer)
+  post(thread, { question: { ...asked, id } })
+  return () => void waiting.delete(id)
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { refineSearch } from '../../actions/refine-search.online.ts'
+import type { CountryCode } from '../../domain/country.ts'
+import { toSearchText } from '../../domain/search-text.ts'
+import type { Park } from '../../queries/price-park.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+import { useParksAsTyped } from '../../queries/use-parks-as-typed.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+
+export interface TypedParks {
+  /** Of this phone, as they were when the text was typed: they do not move when more arrive. */
+  readonly kept: readonly Park[]
+  /** What the provider knows besides. */
+  readonly more: readonly Park[]
+}
+
+const KEPT = 3
+const MORE = 3
+/** A pause in typing; each keystroke would be a request otherwise. */
+const PAUSE_MS = 500
+const FEWEST_LETTERS = 3
+
+/** Asks the provider once the typing pauses. Its car parks land in the mirror. */
+function useRefined(text: string, country: CountryCode | null): readonly Park[] {
+  const { state } = useConnection()
+  const [found, setFound] = useState<{ readonly text: string; readonly parks: readonly Park[] } | null>(null)
+  const isAsked = state !== 'offline' && text.length >= FEWEST_LETTERS
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let isCurrent = true
+    const refine = async () => {
+      const answer = await refineSearch({ text, country })
+      if (isCurrent && answer.ok) setFound({ text, parks: answer.value })
+    }
+    const timer = setTimeout(() => void refine(), PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text, country, isAsked])
+  return found?.text === text ? found.parks : []
+}
+
+/** Car parks by name, address or code: this phone's first, then the provider's. */
+export function useTypedParks(typed: string): TypedParks {
+  const text = toSearchText(typed)
+  const country = useSelectedCountry()?.code ?? null
+  const kept = useParksAsTyped(text, KEPT, country)
+  const more = useRefined(text, country).filter(({ id }) => !kept.some((park) => park.id === id))
+  return { kept, more: more.slice(0, MORE) }
+}

@@ -1,0 +1,36 @@
+import { decodeBasemap, type BasemapFile } from '../domain/basemap.ts'
+import type { Place } from '../domain/places/place.ts'
+import { decodePlacePack, type PlacePack } from '../domain/places/place-pack.ts'
+import type { PlaceSources } from './place-finder.ts'
+import type { PlaceFiles } from './place-messages.ts'
+
+/** The file's JSON; null without a connection, or where a portal's page answers in its place. */
+async function loadJson(address: string): Promise<unknown> {
+  try {
+    const answer = await fetch(address)
+    const isJson = answer.headers.get('Content-Type')?.includes('json') === true
+    return answer.ok && isJson ? ((await answer.json()) as unknown) : null
+  } catch (error) {
+    // fetch rejects with TypeError when there is no network, json() with SyntaxError when the file ends too early.
+    if (error instanceof TypeError || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const townsOf = (file: BasemapFile): readonly Place[] =>
+  decodeBasemap(file).places.map(({ state, ...town }) => ({
+    ...town,
+    ...{ otherNames: [], kind: 'city', city: town.name, state: state ?? '' },
+  }))
+
+/** Files of the build, which the service worker keeps once they were asked for. */
+export const sourcesOf = ({ packs, baseMap }: PlaceFiles): PlaceSources => ({
+  loadPack: async (country) => {
+    const file = await loadJson(packs[country])
+    return file === null ? null : decodePlacePack(file as PlacePack)
+  },
+  loadTowns: async () => {
+    const file = await loadJson(baseMap)
+    return file === null ? null : townsOf(file as BasemapFile)
+  },
+})

@@ -1,0 +1,95 @@
+import { COUNTRIES, type CountryCode } from '../domain/country.ts'
+import { readPosition } from '../domain/places/coordinates.ts'
+import type { Place } from '../domain/places/place.ts'
+import { buildPlaceIndex, type PlaceIndex } from '../domain/places/place-index.ts'
+import type { PlaceHit } from '../domain/places/rank-place.ts'
+import { searchPlaces } from '../domain/places/search-places.ts'
+import type { FoundPlace, PlaceAnswer, PlaceQuestion } from './place-messages.ts'
+
+export interface PlaceSources {
+  /** A country's places; null when they cannot be had now. */
+  readonly loadPack: (country: CountryCode) => Promise<readonly Place[] | null>
+  /** Towns of the built-in map, for countries whose places are not here; null when they cannot be had now. */
+  readonly loadTowns: () => Promise<readonly Place[] | null>
+}
+
+export interface PlaceFinder {
+  /** Answers once, or twice where other countries' places were loaded for the question. */
+  readonly ask: (question: PlaceQuestion, answer: (answer: PlaceAnswer) => void) => Promise<void>
+  /** More rows, such as the streets of a region that this phone keeps; they take the place of those of the same name. */
+  readonly addPlaces: (name: string, places: readonly Place[]) => void
+}
+
+const MOST_ROWS = 8
+/** A line that never answers must not hold up what is here. */
+const PATIENCE_MS = 1_500
+
+const toFound = ({ place, as, isWhole }: PlaceHit): FoundPlace => {
+  const { name, kind, city, state, countryCode, lat, lng } = place
+  return { name, as, kind, city, state, countryCode, lat, lng, isWhole }
+}
+
+/** What was most likely meant: a row that lacks one of the words is offered, never taken unasked. */
+function bestOf(hits: readonly PlaceHit[]): FoundPlace | null {
+  const [first] = hits
+  return first === undefined || first.isLoose ? null : toFound(first)
+}
+
+/** What is here to be searched: packs of countries, kept regions, and towns of the countries without a pack. */
+function createShelf({ loadPack, loadTowns }: PlaceSources) {
+  const packs = new Map<CountryCode, PlaceIndex>()
+  const added = new Map<string, PlaceIndex>()
+  const loading = new Map<CountryCode, Promise<void>>()
+  let towns: readonly Place[] | null = null
+  let ofTowns: { readonly index: PlaceIndex; readonly key: string } | undefined
+  return {
+    added,
+    isComplete: () => packs.size === COUNTRIES.length,
+    /** Ends when the country's places are here, cannot be had, or take too long; then they come later. */
+    load: async (country: CountryCode): Promise<void> => {
+      if (packs.has(country)) return
+      const load = async (): Promise<void> => {
+        const places = await loadPack(country)
+        if (places !== null) packs.set(country, buildPlaceIndex(places))
+        loading.delete(country)
+      }
+      const underWay = loading.get(country) ?? load()
+      loading.set(country, underWay)
+      await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+    },
+    indexes: async (): Promise<readonly PlaceIndex[]> => {
+      const here = [...packs.values(), ...added.values()]
+      if (packs.size === COUNTRIES.length) return here
+      towns ??= await loadTowns()
+      const key = `${[...packs.keys()].join()}:${String(towns !== null)}`
+      if (ofTowns?.key !== key)
+        ofTowns = { key, index: buildPlaceIndex((towns ?? []).filter(({ countryCode }) => !packs.has(countryCode))) }
+      return [...here, ofTowns.index]
+    },
+  }
+}
+
+/** Searches the own country's places first; those of others are loaded when a question is not answered by them. */
+export function createPlaceFinder(sources: PlaceSources): PlaceFinder {
+  const shelf = createShelf(sources)
+  const ask: PlaceFinder['ask'] = async ({ id, text, near, country }, answer) => {
+    const position = readPosition(text) ?? null
+    if (position !== null && position.kind !== 'words')
+      return answer({ id, position, places: [], best: null, isLast: true })
+    const query = { text: position?.text ?? text, near, country: country ?? undefined }
+    if (country !== null) await shelf.load(country)
+    const first = searchPlaces(await shelf.indexes(), { ...query, limit: MOST_ROWS })
+    const isHome = ({ place, hasTypos }: PlaceHit): boolean => !hasTypos && place.countryCode === country
+    const isLast = shelf.isComplete() || first.some(isHome)
+    const places = first.map(toFound)
+    answer({ id, position, places, best: bestOf(first), isLast })
+    if (isLast) return undefined
+    await Promise.all(COUNTRIES.map(({ code }) => shelf.load(code)))
+    const second = searchPlaces(await shelf.indexes(), { ...query, limit: MOST_ROWS })
+    const isNew = ({ key, place }: PlaceHit): boolean =>
+      !first.some((hit) => hit.key === key && hit.place.kind === place.kind && hit.place.state === place.state)
+    const all = [...places, ...second.filter(isNew).map(toFound)].slice(0, MOST_ROWS)
+    return answer({ id, position, places: all, best: bestOf(second), isLast: true })
+  }
+  return { ask, addPlaces: (name, places) => void shelf.added.set(name, buildPlaceIndex(places)) }
+}

@@ -1,0 +1,132 @@
+import { act } from 'react'
+import { useLocation } from 'react-router-dom'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createPlaceFinder } from '../../src/places/place-finder.ts'
+import type { PlaceAnswer, PlaceMessage } from '../../src/places/place-messages.ts'
+import { selectedCountry } from '../../src/lib/selected-country.ts'
+import { SearchForm } from '../../src/parts/search-form.tsx'
+import { VehicleTypeField } from '../../src/parts/vehicle-type-field.tsx'
+import { EMPTY_SEARCH, useSearchDraft } from '../../src/stores/search-draft.ts'
+import { usePosition } from '../../src/stores/position.ts'
+import { readPlaces } from '../domain/places/support/place-indexes.ts'
+import { render } from '../setup/render.tsx'
+
+// The mirror has rows and tests of its own; here it is empty.
+vi.mock('../../src/parts/places/use-typed-parks.ts', () => ({ useTypedParks: () => ({ kept: [], more: [] }) }))
+vi.mock('../../src/queries/use-recents.ts', () => ({ useRecents: () => ({ status: 'loading' }) }))
+
+const STEP_MS = 20
+const MOST_STEPS = 500
+
+/** Packs are read from the disk, and chunks loaded, in their own time. */
+async function until(check: () => void): Promise<void> {
+  for (let step = 1; ; step += 1) {
+    await act(async () => new Promise((resolve) => setTimeout(resolve, STEP_MS)))
+    try {
+      return check()
+    } catch (error) {
+      if (step === MOST_STEPS) throw error
+    }
+  }
+}
+
+/** The thread's own code, on the page. */
+class ThreadOnPage extends EventTarget {
+  readonly #finder = createPlaceFinder({ loadPack: async (country) => readPlaces(country), loadTowns: async () => [] })
+
+  postMessage(message: PlaceMessage): void {
+    if ('files' in message) return
+    const give = (data: PlaceAnswer): void => act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
+    // A thread never answers before it was asked to the end.
+    setTimeout(() => void this.#finder.ask(message.question, give))
+  }
+
+  terminate(): void {
+    // It is part of the page.
+  }
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+const open = async () => {
+  const page = await render(
+    <>
+      <SearchForm zone="America/Toronto" vehicle={<VehicleTypeField />} />
+      <Where />
+    </>,
+  )
+  const field = page.querySelector<HTMLInputElement>('[role=combobox]')
+  if (field === null) throw new Error('no field')
+  const rows = () => [...page.querySelectorAll('[role=option]:not(option)')].map((row) => row.textContent)
+  return {
+    page,
+    field,
+    rows,
+    address: () => page.querySelector('output')?.textContent,
+    press: (key: string) =>
+      act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))),
+    type: async (text: string) => {
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      await until(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', ThreadOnPage)
+  Element.prototype.scrollIntoView = () => undefined
+  useSearchDraft.setState(EMPTY_SEARCH)
+  usePosition.setState({ asking: false, error: null, fix: { lat: 43.6532, lng: -79.3832, takenAtMs: 1, accuracyMetres: 20 } })
+  const base = { autoDetected: false, fallback: false, ip: null, city: null, region: null }
+  selectedCountry.set({ ...base, code: 'CA', name: 'Canada' })
+})
+
+it('says of each row what it is, where and how far, and how many there are', async () => {
+  const form = await open()
+  await form.type('union s')
+  await until(() => expect(form.rows()[0]).toMatch(/^Union StationStation, Toronto, \d+\sm$/))
+  expect(form.page.querySelector('[role=listbox]')).not.toBeNull()
+  expect(form.page.querySelector('[role=status]')?.textContent).toMatch(/^\d+ suggestions?$/)
+  expect([...form.page.querySelectorAll('[role=option] b')].slice(0, 2).map((bold) => bold.textContent)).toEqual([
+    'Union',
+    'S',
+  ])
+})
+
+it('goes to the row that the arrow keys have reached', async () => {
+  const form = await open()
+  await form.type('union station')
+  await until(() => expect(form.rows()[0]).toMatch(/^Union Station/))
+  await form.press('ArrowDown')
+  const active = form.field.getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(active)?.getAttribute('aria-selected')).toBe('true')
+  await form.press('Enter')
+  expect(form.address()).toMatch(/^\/search\?search=Union\+Station&lat=43\.6\d+&lng=-79\.3\d+/)
+  expect(form.field.getAttribute('aria-expanded')).toBe('false')
+})
+
+it('closes by Escape and Tab and keeps what was typed', async () => {
+  const form = await open()
+  for (const key of ['Escape', 'Tab']) {
+    await form.type(`casa ${key}`)
+    await form.press(key)
+    expect(form.field.getAttribute('aria-expanded')).toBe('false')
+    expect(form.field.value).toBe(`casa ${key}`)
+  }
+})
+
+it('takes coordinates by Enter alone, and says when they are nowhere', async () => {
+  const form = await open()
+  await form.type('-79.3832, 43.6532')
+  await until(() => expect(form.rows()[0]).toContain('Read as longitude, latitude'))
+  await form.press('Enter')
+  expect(form.address()).toMatch(/lat=43\.65320&lng=-79\.38320/)
+  await form.type('95.5, 200.1')
+  await until(() => expect(form.page.textContent).toContain('isn’t on Earth'))
+})
