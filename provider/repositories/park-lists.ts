@@ -1,5 +1,6 @@
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { PlaceInOrder } from '../rules/page-end.ts'
 import type { FoundPage, ParkPage } from './search-page.ts'
 import { countedBy, listed, Parameters, type ParkFilter } from './search-sql.ts'
 
@@ -9,12 +10,17 @@ import { countedBy, listed, Parameters, type ParkFilter } from './search-sql.ts'
  */
 const BLOCK = 2_048
 
+interface Listing {
+  readonly db: Queryable
+  readonly filter: ParkFilter
+}
+
 interface Counts {
   readonly placed: number
   readonly unplaced: number
 }
 
-async function countListed(db: Queryable, filter: ParkFilter): Promise<Counts> {
+async function countListed({ db, filter }: Listing): Promise<Counts> {
   const parameters = new Parameters()
   const [row] = await db.query<Counts>(
     `select coalesce(sum(placed), 0) as placed, coalesce(sum(unplaced), 0) as unplaced
@@ -30,15 +36,15 @@ interface Start {
   readonly offset: number
 }
 
-/** The last block that begins at or before the offset. */
-async function findStart(db: Queryable, filter: ParkFilter, isPlaced: boolean, offset: number): Promise<Start> {
+/** The last block that begins at or before the offset, of the parks that `counted` counts. */
+async function findStart({ db, filter }: Listing, counted: keyof Counts, offset: number): Promise<Start> {
   if (offset < BLOCK) return { afterId: 0, offset }
   const parameters = new Parameters()
-  const column = isPlaced ? 'placed' : 'unplaced'
   const where = countedBy(filter, parameters)
   const [row] = await db.query<{ block: number; before: number }>(
     `select block, before from (
-       select block, (sum(sum(${column})) over (order by block) - sum(${column}))::bigint as before from park_blocks where ${where} group by block
+       select block, (sum(sum(${counted})) over (order by block) - sum(${counted}))::bigint as before
+         from park_blocks where ${where} group by block
      ) as b where before <= ${parameters.add(offset)} order by block desc limit 1`,
     parameters.values,
   )
@@ -50,7 +56,7 @@ interface Part extends Start {
   readonly length: number
 }
 
-async function walk(db: Queryable, filter: ParkFilter, part: Part): Promise<FoundPage['shown']> {
+async function walk({ db, filter }: Listing, part: Part): Promise<FoundPage['shown']> {
   if (part.length <= 0) return []
   const parameters = new Parameters()
   const rows = await db.query<{ id: number }>(listed(filter, { parameters, ...part }), parameters.values)
@@ -58,32 +64,30 @@ async function walk(db: Queryable, filter: ParkFilter, part: Part): Promise<Foun
 }
 
 /** The page behind a place: the walk goes on there, and from the parks on the map into the others. */
-async function listBehind(db: Queryable, filter: ParkFilter, size: number, [unplaced = 0, id = 0]: readonly number[]) {
-  const placed = unplaced === 0 ? await walk(db, filter, { isPlaced: true, afterId: id, offset: 0, length: size }) : []
-  const afterId = unplaced === 0 ? 0 : id
-  const rest = await walk(db, filter, { isPlaced: false, afterId, offset: 0, length: size - placed.length })
-  return [...placed, ...rest]
+async function listBehind(listing: Listing, size: number, place: PlaceInOrder): Promise<FoundPage['shown']> {
+  const [unplaced = 0, id = 0] = place
+  const isPlaced = unplaced === 0
+  const placed = isPlaced ? await walk(listing, { isPlaced, afterId: id, offset: 0, length: size }) : []
+  const rest = { isPlaced: false, afterId: isPlaced ? 0 : id, offset: 0, length: size - placed.length }
+  return [...placed, ...(await walk(listing, rest))]
 }
 
-async function listNumbered(db: Queryable, filter: ParkFilter, { page, size }: ParkPage, counts: Counts) {
-  const offset = (page - 1) * size
+async function listNumbered(listing: Listing, page: ParkPage, counts: Counts): Promise<FoundPage['shown']> {
+  const offset = (page.page - 1) * page.size
   if (offset >= counts.placed + counts.unplaced) return []
-  const inPlaced = Math.min(size, Math.max(0, counts.placed - offset))
+  const length = Math.min(page.size, Math.max(0, counts.placed - offset))
   const placed =
-    inPlaced === 0
-      ? []
-      : await walk(db, filter, { isPlaced: true, length: inPlaced, ...(await findStart(db, filter, true, offset)) })
-  if (inPlaced === size) return placed
-  const start = await findStart(db, filter, false, Math.max(0, offset - counts.placed))
-  return [...placed, ...(await walk(db, filter, { isPlaced: false, length: size - inPlaced, ...start }))]
+    length === 0 ? [] : await walk(listing, { isPlaced: true, length, ...(await findStart(listing, 'placed', offset)) })
+  if (length === page.size) return placed
+  const start = await findStart(listing, 'unplaced', Math.max(0, offset - counts.placed))
+  return [...placed, ...(await walk(listing, { isPlaced: false, length: page.size - length, ...start }))]
 }
 
 /** Of any length; the total is exact. */
 export async function listAll(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<FoundPage> {
-  const counts = await countListed(db, filter)
+  const listing = { db, filter }
+  const counts = await countListed(listing)
   const shown =
-    page.after === null
-      ? await listNumbered(db, filter, page, counts)
-      : await listBehind(db, filter, page.size, page.after)
+    page.after === null ? await listNumbered(listing, page, counts) : await listBehind(listing, page.size, page.after)
   return { shown, total: counts.placed + counts.unplaced }
 }

@@ -41,7 +41,8 @@ function findListed(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<
 const endOf = (shown: readonly Found[]): PlaceInOrder | null => shown.at(-1)?.place ?? null
 
 /** The best matches first, and of these the nearest to `centre` where there is one, else those on the map in order of import. */
-async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage, centre?: LatLng): Promise<FoundPage> {
+async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage | NearPage): Promise<FoundPage> {
+  const centre = 'centre' in page ? page.centre : undefined
   const found = (await findNamed(db, filter, centre))
     .flatMap(({ id, penalty, at }) => {
       if (centre === undefined) return [{ id, place: [penalty, Number(at === null), id] }]
@@ -57,9 +58,7 @@ async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage, cent
 /** Nearest first with `distance_m`, in a search by words the nearest of the best; parks without coordinates are nowhere near. */
 export async function listParksNear(db: Queryable, filter: ParkFilter, near: NearPage): Promise<ParkRows> {
   const { centre } = near
-  const { shown, total } = hasWords(filter)
-    ? await listNamed(db, filter, near, centre)
-    : await listNearest(db, filter, near)
+  const { shown, total } = hasWords(filter) ? await listNamed(db, filter, near) : await listNearest(db, filter, near)
   const parks = await findInOrder(db, shown, near.nowMs)
   const items = parks.map((park) => {
     const at = { lat: must(park.lat, 'latitude'), lng: must(park.lng, 'longitude') }

@@ -84,13 +84,18 @@ async function countWords(
 export async function findNamed(db: Queryable, filter: ParkFilter, centre?: LatLng): Promise<readonly Candidate[]> {
   const words = filter.words ?? []
   const exact = words.map((word) => ({ word, similar: [] }))
-  const found = await findCandidates(db, exact, filter, centre)
+  const found = await findCandidates(db, exact, { filter, centre })
   if (found.length >= FEW_FOUND) return found
   const meant = await findSimilarWords(db, words, filter.country)
   if (meant.size === 0) return found
   const wanted = words.map((word) => ({ word, similar: meant.get(word) ?? [] }))
-  const others = await findCandidates(db, wanted, filter, centre)
+  const others = await findCandidates(db, wanted, { filter, centre })
   return [...new Map([...others, ...found].map((candidate) => [candidate.id, candidate])).values()]
+}
+
+interface Scope {
+  readonly filter: ParkFilter
+  readonly centre: LatLng | undefined
 }
 
 interface CandidateRow {
@@ -104,8 +109,7 @@ interface CandidateRow {
 async function findCandidates(
   db: Queryable,
   words: readonly WantedWord[],
-  filter: ParkFilter,
-  centre: LatLng | undefined,
+  { filter, centre }: Scope,
 ): Promise<readonly Candidate[]> {
   const counted = await countWords(db, words, filter)
   const rarest = must(counted[0], 'a word')

@@ -26,8 +26,8 @@ async function findSimilar(db: Queryable, typed: string, country: CountryCode | 
   const most = allowedErrors(typed)
   if (most === 0) return []
   const rows = await db.query<{ word: string }>('select word from similar_words($1, $2) as word', [typed, most])
-  const similar = rows
-    .flatMap(({ word }): readonly Similar[] => {
+  const similar = [...new Set(rows.map(({ word }) => word))]
+    .flatMap((word): readonly Similar[] => {
       const errors = word.startsWith(typed) ? undefined : countTypingErrors(typed, word)
       return errors === undefined ? [] : [{ word, errors }]
     })
