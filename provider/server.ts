@@ -41,8 +41,8 @@ async function importFirstParks({ db, config }: ProviderDeps): Promise<void> {
   log.info('parks.imported', { report: stdout.split('\n')[0] })
 }
 
-async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promise<void> {
-  const deps = await createDeps(db, config, log)
+async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase): Promise<void> {
+  const deps = await createDeps({ db, reads }, config, log)
   await importFirstParks(deps)
   if (!config.sandbox) {
     const forgotten = await forgetInvented(db, deps.clock.now())

@@ -5,12 +5,10 @@ import type { Database } from '../db/database.ts'
 import { loadFindZone } from '../import/derive-zone.ts'
 import { GENERATED, generateParks } from '../import/generate-parks.ts'
 import { parseParkLine, type ParkLine } from '../import/park-line.ts'
-import { copyParks, type CopiedPark } from '../repositories/parks-copy.ts'
+import { copyParks } from '../repositories/parks-copy.ts'
 import type { Printed } from './attendants.ts'
 
 const REAL_PARKS = new URL('../../data/parks.ndjson', import.meta.url)
-/** Parks a transaction: readers see them come by and by. */
-const CHUNK = 25_000
 const MOST = 1_000_000
 
 interface GenerateDeps {
@@ -45,22 +43,15 @@ export async function generate({ db, clock, config }: GenerateDeps, words: reado
   ])
   if (there.length > 0) return refused(`The parks of seed ${String(seed)} are there already: choose another --seed.`)
   const startedAt = clock.now()
-  await copyInChunks({ db, clock }, count, seed)
+  await copyGenerated({ db, clock }, count, seed)
   await db.query('analyze parks, park_tariffs, park_tokens, park_words, park_counts, park_blocks')
   const seconds = Math.round((clock.now() - startedAt) / 1_000)
   return { lines: [`${String(count)} parks made up in ${String(seconds)} s (seed ${String(seed)}).`], exitCode: 0 }
 }
 
-async function copyInChunks({ db, clock }: Omit<GenerateDeps, 'config'>, count: number, seed: number): Promise<void> {
+async function copyGenerated({ db, clock }: Omit<GenerateDeps, 'config'>, count: number, seed: number): Promise<void> {
   const codes = await db.query<{ code: string }>('select code from parks')
   const taken = new Set(codes.map(({ code }) => code))
   const options = { count, seed, lines: await readRealParks(), findZone: await loadFindZone(), taken }
-  let chunk: CopiedPark[] = []
-  for (const park of generateParks(options)) {
-    chunk.push(park)
-    if (chunk.length < CHUNK) continue
-    await copyParks(db, chunk, clock.now())
-    chunk = []
-  }
-  if (chunk.length > 0) await copyParks(db, chunk, clock.now())
+  await copyParks(db, generateParks(options), clock.now())
 }

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type pg from 'pg'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { NO_SEAL } from '../db/seal.ts'
+import { toQueryable } from '../db/transaction.ts'
 import { IMPORT_LOCK, type NewPark } from './parks-store.ts'
 
 /** A park that is new for certain: its code and slug are nobody's. */
@@ -57,10 +59,9 @@ async function reserveIds(client: pg.PoolClient, count: number): Promise<number>
   return rows[0]?.last ?? 0
 }
 
-async function copyAll(client: pg.PoolClient, parks: readonly CopiedPark[], now: Date): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+async function copyChunk(client: pg.PoolClient, parks: readonly CopiedPark[], now: Date): Promise<void> {
   const first = (await reserveIds(client, parks.length)) - parks.length + 1
-  const jsonOf = new Map<unknown, string>()
+  const jsonOf = new Map<object, string>()
   const toJson = (value: object): string => {
     const text = jsonOf.get(value) ?? JSON.stringify(value)
     jsonOf.set(value, text)
@@ -83,12 +84,48 @@ async function copyAll(client: pg.PoolClient, parks: readonly CopiedPark[], now:
   )
 }
 
-/** Writes parks that are new for certain by COPY, in one transaction. As the owner: the service has no business with so many. */
-export async function copyParks(db: Database, parks: readonly CopiedPark[], nowMs: number): Promise<void> {
+const FILLED = `('parks'::regclass, 'park_tariffs'::regclass, 'park_tokens'::regclass)`
+
+/**
+ * Runs `fill` without the indexes and references that need not be kept row by row, and makes them anew as they were: six times as fast for
+ * half a million parks. In the caller's transaction, which keeps readers of these tables waiting until it ends.
+ */
+export async function indexedAfter(tx: Queryable, fill: () => Promise<void>): Promise<void> {
+  const indexes = await tx.query<{ name: string; made: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+      where indrelid in ${FILLED} and not indisunique`,
+  )
+  const references = await tx.query<{ table: string; name: string; made: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as made from pg_constraint
+      where contype = 'f' and conrelid in ${FILLED}`,
+  )
+  for (const { name } of indexes) await tx.query(`drop index ${name}`)
+  for (const { table, name } of references) await tx.query(`alter table ${table} drop constraint ${name}`)
+  await fill()
+  for (const { table, name, made } of references) await tx.query(`alter table ${table} add constraint ${name} ${made}`)
+  await tx.query("set local maintenance_work_mem = '256MB'")
+  for (const { made } of indexes) await tx.query(made)
+}
+
+/** Rows a COPY. */
+const CHUNK = 25_000
+
+/** Writes parks that are new for certain by COPY, all of them or none. For the owner: it makes indexes anew. */
+export async function copyParks(db: Database, parks: Iterable<CopiedPark>, nowMs: number): Promise<void> {
   const client = await db.pool.connect()
   try {
     await client.query('begin')
-    await copyAll(client, parks, new Date(nowMs))
+    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+    await indexedAfter(toQueryable(client, NO_SEAL), async () => {
+      let chunk: CopiedPark[] = []
+      for (const park of parks) {
+        chunk.push(park)
+        if (chunk.length < CHUNK) continue
+        await copyChunk(client, chunk, new Date(nowMs))
+        chunk = []
+      }
+      if (chunk.length > 0) await copyChunk(client, chunk, new Date(nowMs))
+    })
     await client.query('commit')
     client.release()
   } catch (error) {

@@ -62,13 +62,13 @@ select country_code, filter, id / 2048, count(lat), count(*) - count(lat)
   from parks cross join lateral unnest(park_filters(country_code, kind, covered, ev_chargers, accessible_spaces, height_limit_m)) as filter
  where filter < 320 and filter % 40 = 0 group by country_code, filter, id / 2048;
 
--- Every word that some park has or had, to look for the one that was meant; kept by keep_words(). A word that no park has any more finds nothing.
+-- Every word without a digit that some park has or had, to look for the one that was meant; kept by keep_words(). A word that no park has any more finds nothing.
 create table park_words (
   word      text collate "C" primary key,
   backwards text collate "C" not null                 -- the end of a word is the beginning of this
 );
 create index park_words_backwards on park_words (backwards);
-insert into park_words select distinct token, reverse(token) from park_tokens;
+insert into park_words select distinct token, reverse(token) from park_tokens where token !~ '[0-9]';
 
 -- Similar words by trigrams where the extension can be had; similar_words() does without it elsewhere.
 do $$ begin
