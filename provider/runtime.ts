@@ -125,7 +125,7 @@ function withReplica(
   })
   return {
     db,
-    reads: readsFrom({ primary: db, replica, log, now: systemClock.now }),
+    reads: readsFrom({ primary: db, replica, log, now: () => systemClock.now() }),
     close: async () => {
       await replica.close()
       await close()
