@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   relaunch: async () => (await import('./relaunch.ts')).benchRelaunch,
   enqueue: async () => (await import('./enqueue.ts')).benchEnqueue,
   'booking-tx': async () => (await import('./booking-tx.ts')).benchBookingTx,
+  near: async () => (await import('./near.ts')).benchNear,
   search: async () => (await import('./search.ts')).benchSearch,
   'search-places': async () => (await import('./search-places.ts')).benchSearchPlaces,
   spends: async () => (await import('./spends.ts')).benchSpends,

@@ -5,7 +5,7 @@ import { insertManyParks } from '../tests/provider/support/many-parks.ts'
 import { withBenchDatabase } from './booking-world.ts'
 import { limited, type BenchRow } from './row.ts'
 
-const PARKS = 200_000
+const PARKS = 500_000
 const CLIENTS = 40
 const REQUESTS = 2_000
 const P95_AT_MOST_MS = 250
@@ -34,7 +34,7 @@ async function timesOf(url: string, pathOf: (index: number) => string): Promise<
 
 const near = ({ lat, lng }: LatLng): string => `/parks/front/parks/?lat=${lat.toFixed(5)}&lng=${lng.toFixed(5)}&size=20`
 
-/** Nearness and fees at 200,000 parks over HTTP, 40 requests at once, in a provider and a database of their own. */
+/** Nearness, words and fees at 500,000 parks over HTTP, 40 requests at once, in a provider and a database of their own. */
 export function benchSearch(): Promise<readonly BenchRow[]> {
   return withBenchDatabase(async (db, { url }) => {
     await insertManyParks(db, PARKS)
@@ -48,6 +48,7 @@ export function benchSearch(): Promise<readonly BenchRow[]> {
         'near search in a town': (index) => near(must(towns[index % towns.length], 'a town')),
         'near search anywhere on the globe': (index) =>
           near({ lat: ((index * 37) % 180) - 90, lng: ((index * 71) % 360) - 180 }),
+        'search by a word and a town': (index) => `/parks/front/parks/?search=lot+town${String(index % 2_000)}&size=20`,
         'fees of a country': (index) => `/front/fees?country_id=${String((index % 4) + 1)}`,
       }
       const rows: BenchRow[] = []

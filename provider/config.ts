@@ -15,6 +15,8 @@ export interface ProviderConfig {
   readonly databaseUrl: string | undefined
   /** Login that owns the tables of `databaseUrl` and migrates them; undefined: they are migrated already, or `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | undefined
+  /** A copy of `databaseUrl` that searches are asked of; undefined, or while it does not answer: `databaseUrl` itself. */
+  readonly databaseReplicaUrl: string | undefined
   /** Demo account, demo parks, sandbox mailbox. */
   readonly sandbox: boolean
   /** New wallets open with credit: in the sandbox, and never beside a real gateway. */
@@ -130,6 +132,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     dataDir: resolve(present(environment['DATA_DIR']) ?? '.data'),
     databaseUrl: present(environment['DATABASE_URL']),
     databaseOwnerUrl: present(environment['DATABASE_OWNER_URL']),
+    databaseReplicaUrl: present(environment['DATABASE_REPLICA_URL']),
     sandbox,
     streets: streets(environment, sandbox),
     welcomeCredit: sandbox && !hasGatewayKeys,

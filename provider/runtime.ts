@@ -10,7 +10,8 @@ import { mayChangeSchema } from './db/roles.ts'
 import { createSeal } from './db/seal.ts'
 import { keepSecret, sealStored } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Queryable } from './db/database.ts'
+import { readsFrom } from './db/replica.ts'
 import type { ProviderDeps } from './services/deps.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createSqlStore } from './repositories/store.ts'
@@ -19,6 +20,8 @@ import { createAccessTokens, makeSecret } from './rules/tokens.ts'
 
 export interface OpenDatabase {
   readonly db: Database
+  /** For searches: the replica where there is one. */
+  readonly reads: Queryable
   /** Ends the pools, then leaves the embedded server, which stops with its last user. */
   readonly close: () => Promise<void>
 }
@@ -73,6 +76,7 @@ async function open(logins: Logins, connect: () => Database, log: Log): Promise<
   const db = connect()
   return {
     db,
+    reads: db,
     close: async () => {
       await db.close()
       await logins.leave()
@@ -105,7 +109,28 @@ export async function openServiceDatabase(config: ProviderConfig, log: Log): Pro
     await opened.close()
     throw error
   }
-  return opened
+  return config.databaseReplicaUrl === undefined
+    ? opened
+    : withReplica(opened, config.databaseReplicaUrl, { config, log })
+}
+
+/** It is not asked for at the start: a provider starts, and answers, without it. */
+function withReplica(
+  { db, close }: OpenDatabase,
+  url: string,
+  { config, log }: { readonly config: ProviderConfig; readonly log: Log },
+): OpenDatabase {
+  const replica = createDatabase(createPool(url, { max: config.poolSize, log, limits: SERVICE_LIMITS }), {
+    seal: db.seal,
+  })
+  return {
+    db,
+    reads: readsFrom({ primary: db, replica, log, now: () => systemClock.now() }),
+    close: async () => {
+      await replica.close()
+      await close()
+    },
+  }
 }
 
 /** The same for a command of the operator: as the owner where there is one, and for as long as it takes. */
@@ -115,11 +140,15 @@ export async function openOperatorDatabase(config: ProviderConfig, log: Log): Pr
   return open(logins, () => createDatabase(createPool(logins.owner ?? logins.service, { max: 4, log }), { seal }), log)
 }
 
-export async function createDeps(db: Database, config: ProviderConfig, log: Log): Promise<ProviderDeps> {
+export async function createDeps(
+  { db, reads }: Pick<OpenDatabase, 'db' | 'reads'>,
+  config: ProviderConfig,
+  log: Log,
+): Promise<ProviderDeps> {
   const clock = systemClock
   return {
     db,
-    store: createSqlStore(db),
+    store: createSqlStore(db, reads),
     clock,
     random: systemRandom,
     makeSecret,

@@ -60,8 +60,8 @@ function startStreets({ config }: ProviderDeps): { readonly stop: () => void } {
   return { stop: () => stopping.abort() }
 }
 
-async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promise<void> {
-  const deps = await createDeps(db, config, log)
+async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase): Promise<void> {
+  const deps = await createDeps({ db, reads }, config, log)
   await importFirstParks(deps)
   if (!config.sandbox) {
     const forgotten = await forgetInvented(db, deps.clock.now())

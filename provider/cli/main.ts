@@ -5,6 +5,7 @@ import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
+import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
 import { rotateKeys } from './keys.ts'
@@ -15,6 +16,7 @@ import { importTiles } from './tiles.ts'
 const USAGE = `npm run provider -- <command>
   migrate          bring the database up to date
   import FILE...   import parks from NDJSON files (format: data/README.md)
+  generate --parks N [--seed S]  make up parks around the real ones, in the sandbox: how it goes with half a million
   pair --park CODE print a one-time code that pairs an attendant's phone; --park again for more parks
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
@@ -55,6 +57,11 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       }
       return 0
     },
+  },
+  generate: {
+    needsFile: true,
+    run: async (db, _file, words) =>
+      printed(await generate({ db, clock: systemClock, config: readConfig(process.env) }, words.slice(1))),
   },
   pair: {
     needsFile: true,

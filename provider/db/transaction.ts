@@ -22,7 +22,8 @@ export class DatabaseClosed extends Error {
   }
 }
 
-const toQueryable = (client: pg.Pool | pg.PoolClient, seal: Seal): Queryable => ({
+/** One connection, or the pool, as repositories take it. */
+export const toQueryable = (client: pg.Pool | pg.PoolClient, seal: Seal): Queryable => ({
   seal,
   async query<Row extends object>(text: string, values: readonly SqlValue[] = [], name?: string) {
     const result = await client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) })

@@ -3,133 +3,92 @@ import { SEARCH_LIMIT } from '../../src/domain/search-text.ts'
 import { must } from '../../src/lib/assert.ts'
 import { distanceMetres, type LatLng } from '../../src/lib/cell.ts'
 import type { Queryable } from '../db/database.ts'
-import { findCandidates } from './park-words.ts'
+import { comparePlaces, type PlaceInOrder } from '../rules/page-end.ts'
+import { listAll } from './park-lists.ts'
+import { findNamed } from './park-words.ts'
 import { findParksById } from './parks.ts'
-import { firstListed, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
+import type { Found, FoundPage, NearPage, ParkPage, ParkRows } from './search-page.ts'
+import { countedBy, hasNeeds, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
 
 /*
- * What a search may read does not grow with the number of parks: an index gives the first of an order and nothing beyond, a count
- * stops at SEARCH_LIMIT, and so do pages. Budgets: provider/README.md.
+ * What a search may read does not grow with the number of parks: an index gives the first of an order and nothing beyond, counts are kept
+ * by the rows they count (migration 0011), and what is near or named ends at SEARCH_LIMIT. Budgets: provider/README.md.
  */
 
-export interface ParkPage {
-  readonly page: number
-  readonly size: number
-  readonly nowMs: number
-}
-
-export interface NearPage extends ParkPage {
-  readonly centre: LatLng
-}
-
-export interface ParkRows {
-  readonly items: readonly Park[]
-  /** At most SEARCH_LIMIT. */
-  readonly total: number
-}
-
 /** The part of a page that lies within the limit; of length 0 beyond it. */
-function windowOf({ page, size }: ParkPage): { readonly offset: number; readonly length: number } {
+function windowOf({ page, size, after }: ParkPage): { readonly offset: number; readonly length: number } {
   const offset = Math.min((page - 1) * size, SEARCH_LIMIT)
-  return { offset, length: Math.min(size, SEARCH_LIMIT - offset) }
+  return { offset: after === null ? offset : 0, length: Math.min(size, SEARCH_LIMIT - offset) }
 }
 
 const hasWords = ({ words }: ParkFilter): boolean => words !== undefined && words.length > 0
 
-/** In order of import, those on the map first. The page is chosen before its bookings are counted. */
+/** Where lists by what a park must have begin: they go from north to south. */
+const NORTH_POLE: LatLng = { lat: 90, lng: 0 }
+
+/** In order of import, those on the map first; by words, the best matches first; by needs, what is on the map from north to south. */
 export async function listParks(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<ParkRows> {
-  const { ids, total } = hasWords(filter) ? await listNamed(db, filter, page) : await listAll(db, filter, page)
-  return { items: await findInOrder(db, ids, page.nowMs), total }
+  const { shown, total } = await findListed(db, filter, page)
+  return { items: await findInOrder(db, shown, page.nowMs), total, end: endOf(shown) }
 }
 
-interface Listed {
-  readonly ids: readonly number[]
-  readonly total: number
+function findListed(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<FoundPage> {
+  if (hasWords(filter)) return listNamed(db, filter, page)
+  const isNeedy = filter.needs !== undefined && hasNeeds(filter.needs)
+  return isNeedy ? listNearest(db, filter, { ...page, centre: NORTH_POLE }) : listAll(db, filter, page)
 }
 
-async function listAll(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<Listed> {
-  const parameters = new Parameters()
+const endOf = (shown: readonly Found[]): PlaceInOrder | null => shown.at(-1)?.place ?? null
+
+/** The best matches first, and of these the nearest to `centre` where there is one, else those on the map in order of import. */
+async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage | NearPage): Promise<FoundPage> {
+  const centre = 'centre' in page ? page.centre : undefined
+  const found = (await findNamed(db, filter, centre))
+    .flatMap(({ id, penalty, at }) => {
+      if (centre === undefined) return [{ id, place: [penalty, Number(at === null), id] }]
+      return at === null ? [] : [{ id, place: [penalty, distanceMetres(centre, at), id] }]
+    })
+    .toSorted((a, b) => comparePlaces(a.place, b.place))
+  const { after } = page
+  const left = after === null ? found : found.filter(({ place }) => comparePlaces(place, after) > 0)
   const { offset, length } = windowOf(page)
-  const listed = firstListed(filter, parameters)
-  const [from, count] = [parameters.add(offset), parameters.add(length)]
-  const [row] = await db.query<Listed>(
-    `with found as materialized (${listed})
-     select (select count(*) from found) as total, array(select id from found limit ${count} offset ${from}) as ids`,
-    parameters.values,
-  )
-  return must(row, 'list of parks')
+  return { shown: left.slice(offset, offset + length), total: Math.min(found.length, SEARCH_LIMIT) }
 }
 
-async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<Listed> {
-  const found = (await findCandidates(db, filter)).toSorted(
-    (a, b) => Number(a.lat === null) - Number(b.lat === null) || a.id - b.id,
-  )
-  return { ids: cut(found, page).map(({ id }) => id), total: Math.min(found.length, SEARCH_LIMIT) }
-}
-
-function cut<T>(found: readonly T[], page: ParkPage): readonly T[] {
-  const { offset, length } = windowOf(page)
-  return found.slice(offset, offset + length)
-}
-
-interface Near {
-  readonly id: number
-  readonly metres: number
-}
-
-/** Nearest first with `distance_m`; parks without coordinates are nowhere near. */
+/** Nearest first with `distance_m`, in a search by words the nearest of the best; parks without coordinates are nowhere near. */
 export async function listParksNear(db: Queryable, filter: ParkFilter, near: NearPage): Promise<ParkRows> {
-  const { shown, total } = hasWords(filter) ? await nearNamed(db, filter, near) : await nearAny(db, filter, near)
-  const parks = await findInOrder(
-    db,
-    shown.map(({ id }) => id),
-    near.nowMs,
-  )
-  const metresOf = new Map(shown.map(({ id, metres }) => [id, metres]))
-  const items = parks.map((park) => ({ ...park, distance_m: Math.round(must(metresOf.get(park.id), 'distance')) }))
-  return { items, total }
+  const { centre } = near
+  const { shown, total } = hasWords(filter) ? await listNamed(db, filter, near) : await listNearest(db, filter, near)
+  const parks = await findInOrder(db, shown, near.nowMs)
+  const items = parks.map((park) => {
+    const at = { lat: must(park.lat, 'latitude'), lng: must(park.lng, 'longitude') }
+    return { ...park, distance_m: Math.round(distanceMetres(centre, at)) }
+  })
+  return { items, total, end: endOf(shown) }
 }
 
-interface NearListed {
-  readonly shown: readonly Near[]
-  readonly total: number
-}
-
-interface Placed extends LatLng {
-  readonly id: number
-}
-
-async function nearAny(db: Queryable, filter: ParkFilter, near: NearPage): Promise<NearListed> {
+async function listNearest(db: Queryable, filter: ParkFilter, near: NearPage): Promise<FoundPage> {
   const parameters = new Parameters()
-  const { offset, length } = windowOf(near)
-  const [rows, total] = await Promise.all([
-    db.query<Placed>(nearestListed(filter, near.centre, { parameters, offset, length }), parameters.values),
-    countPlaced(db, filter),
-  ])
-  return { shown: rows.map((row) => ({ id: row.id, metres: distanceMetres(near.centre, row) })), total }
+  const sql = nearestListed(filter, near.centre, { parameters, ...windowOf(near), after: near.after?.at(-1) })
+  const [rows, placed] = await Promise.all([db.query<{ id: number }>(sql, parameters.values), countPlaced(db, filter)])
+  return {
+    shown: rows.map((row) => ({ id: row.id, place: [row.id] })),
+    total: Math.min(placed, SEARCH_LIMIT),
+  }
 }
 
-/** Parks on the map, as far as a search counts. */
+/** Parks on the map; of a height between two steps of `park_filters`, those from the lower step on. */
 async function countPlaced(db: Queryable, filter: ParkFilter): Promise<number> {
   const parameters = new Parameters()
-  const [row] = await db.query<{ total: number }>(
-    `select count(*) filter (where placed) as total from (${firstListed(filter, parameters)}) as listed`,
+  const [row] = await db.query<{ placed: number }>(
+    `select coalesce(sum(placed), 0) as placed from park_counts where ${countedBy(filter, parameters)}`,
     parameters.values,
   )
-  return must(row, 'count of parks').total
+  return must(row, 'count of parks').placed
 }
 
-async function nearNamed(db: Queryable, filter: ParkFilter, near: NearPage): Promise<NearListed> {
-  const { centre } = near
-  const found = (await findCandidates(db, filter, centre))
-    .flatMap(({ id, lat, lng }) =>
-      lat === null || lng === null ? [] : [{ id, metres: distanceMetres(centre, { lat, lng }) }],
-    )
-    .toSorted((a, b) => a.metres - b.metres || a.id - b.id)
-  return { shown: cut(found, near), total: Math.min(found.length, SEARCH_LIMIT) }
-}
-
-async function findInOrder(db: Queryable, ids: readonly number[], nowMs: number): Promise<readonly Park[]> {
+async function findInOrder(db: Queryable, found: readonly Found[], nowMs: number): Promise<readonly Park[]> {
+  const ids = found.map(({ id }) => id)
   const parks = new Map((await findParksById(db, ids, nowMs)).map((park) => [park.id, park]))
   return ids.flatMap((id) => parks.get(id) ?? [])
 }

@@ -2,20 +2,29 @@ import { SEARCH_LIMIT } from '../../src/domain/search-text.ts'
 import type { LatLng } from '../../src/lib/cell.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import { FEW_FOUND, wordPenalty } from '../rules/typing-errors.ts'
 import { firstListed, inFilter, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
+import { findSimilarWords } from './similar-words.ts'
 
+/** A park that has all words of a search. */
 export interface Candidate {
   readonly id: number
-  readonly lat: number | null
-  readonly lng: number | null
+  readonly at: LatLng | null
+  /** How far its words are from those typed: 0 all the same (rules/typing-errors.ts). */
+  readonly penalty: number
 }
 
 /** Above every character of a normalised word. */
 const LAST = '\u{10ffff}'
 
-interface CountedWord {
+/** A typed word and others that may have been meant. */
+interface WantedWord {
   readonly word: string
-  /** Entries that begin with it, as far as a search counts. */
+  readonly similar: readonly string[]
+}
+
+interface CountedWord extends WantedWord {
+  /** Entries that begin with it or are similar, as far as a search counts. */
   readonly entries: number
 }
 
@@ -33,46 +42,98 @@ const entriesOf = (word: string, country: string | null, limit: string): string 
   ) as k where k.token < ${word} || '${LAST}'${country === null ? '' : ` and k.country_code = ${country}`}`
 }
 
-/** Of the country alone when one is asked for. The rarest first. */
-async function countWords(db: Queryable, { words = [], country }: ParkFilter): Promise<readonly CountedWord[]> {
-  const parameters = new Parameters()
-  const [all, limit] = [parameters.add(words), parameters.add(SEARCH_LIMIT + 1)]
+/** The first entries of the typed word, then those of each similar one: no more than the limit of each. */
+function allEntriesOf({ word, similar }: WantedWord, { country }: ParkFilter, parameters: Parameters): string {
   const ofCountry = country === undefined ? null : parameters.add(country)
-  return db.query<CountedWord>(
-    `select w.word, n.entries
-       from unnest(${all}::text[]) with ordinality as w (word, place)
+  const limit = parameters.add(similar.length === 0 ? SEARCH_LIMIT : Math.ceil(SEARCH_LIMIT / (similar.length + 1)))
+  return [word, ...similar]
+    .map((one) => `(${entriesOf(`${parameters.add(one)}::text`, ofCountry, limit)})`)
+    .join(' union all ')
+}
+
+/** Of the country alone when one is asked for. The rarest first. */
+async function countWords(
+  db: Queryable,
+  words: readonly WantedWord[],
+  { country }: ParkFilter,
+): Promise<readonly CountedWord[]> {
+  const parameters = new Parameters()
+  const all = words.flatMap(({ word, similar }, place) => [word, ...similar].map((one) => ({ one, place })))
+  const [ones, places] = [parameters.add(all.map(({ one }) => one)), parameters.add(all.map(({ place }) => place))]
+  const limit = parameters.add(SEARCH_LIMIT + 1)
+  const ofCountry = country === undefined ? null : parameters.add(country)
+  const rows = await db.query<{ place: number; entries: number }>(
+    `select w.place, sum(n.entries)::bigint as entries
+       from unnest(${ones}::text[], ${places}::int[]) as w (word, place)
       cross join lateral (select count(*) as entries from (${entriesOf('w.word', ofCountry, limit)}) as entry) as n
-      order by n.entries, w.place`,
+      group by w.place`,
     parameters.values,
   )
+  const entriesAt = new Map(rows.map(({ place, entries }) => [place, entries]))
+  return words
+    .map((word, place) => ({ ...word, entries: entriesAt.get(place) ?? 0 }))
+    .toSorted((a, b) => a.entries - b.entries)
 }
 
 /**
- * Parks of the filter that have all its words, in no order. All of them, as long as one of the words begins no more than SEARCH_LIMIT
- * entries. Where every word is commoner than that, those among the first entries of the rarest, and among the first parks of the search's
- * own order (nearest to `centre`, or as they are listed): a page is then full, its words are true, and what it costs is bounded.
+ * Parks of the filter that have all its words, in no order, with those of similar words where few have the words themselves. All of them,
+ * as long as one of the words begins no more than SEARCH_LIMIT entries. Where every word is commoner than that, those among the first
+ * entries of the rarest, and among the first parks of the search's own order (nearest to `centre`, or as they are listed): a page is then
+ * full, its words are true, and what it costs is bounded.
  */
-export async function findCandidates(
+export async function findNamed(db: Queryable, filter: ParkFilter, centre?: LatLng): Promise<readonly Candidate[]> {
+  const words = filter.words ?? []
+  const exact = words.map((word) => ({ word, similar: [] }))
+  const found = await findCandidates(db, exact, { filter, centre })
+  if (found.length >= FEW_FOUND) return found
+  const meant = await findSimilarWords(db, words, filter.country)
+  if (meant.size === 0) return found
+  const wanted = words.map((word) => ({ word, similar: meant.get(word) ?? [] }))
+  const others = await findCandidates(db, wanted, { filter, centre })
+  return [...new Map([...others, ...found].map((candidate) => [candidate.id, candidate])).values()]
+}
+
+interface Scope {
+  readonly filter: ParkFilter
+  readonly centre: LatLng | undefined
+}
+
+interface CandidateRow {
+  readonly id: number
+  readonly lat: number | null
+  readonly lng: number | null
+  /** The park's word for each wanted one, in their order. */
+  readonly had: readonly (string | null)[]
+}
+
+async function findCandidates(
   db: Queryable,
-  filter: ParkFilter,
-  centre?: LatLng,
+  words: readonly WantedWord[],
+  { filter, centre }: Scope,
 ): Promise<readonly Candidate[]> {
-  const counted = await countWords(db, filter)
+  const counted = await countWords(db, words, filter)
   const rarest = must(counted[0], 'a word')
+  if (rarest.entries === 0) return []
   const parameters = new Parameters()
-  const ofCountry = filter.country === undefined ? null : parameters.add(filter.country)
-  const sources = [entriesOf(`${parameters.add(rarest.word)}::text`, ofCountry, parameters.add(SEARCH_LIMIT))]
+  const sources = [allEntriesOf(rarest, filter, parameters)]
   if (rarest.entries > SEARCH_LIMIT) sources.push(firstParks(filter, centre, parameters))
   const where = inFilter(filter, parameters)
-  const all = counted.map(({ word }) => hasWord(word, parameters)).join(' and ')
+  const had = counted.map((word) => wordHad(word, parameters)).join(', ')
   // A lateral row and a scalar subquery are looked up one by one; a join might be planned as a scan of everything.
-  return db.query<Candidate>(
-    `select p.id, p.lat, p.lng
-       from (select distinct id from (${sources.join(' union all ')}) as found (id)) as candidate
-      cross join lateral (select * from parks p where p.id = candidate.id limit 1) as p
-      where ${where} and ${all}`,
+  const rows = await db.query<CandidateRow>(
+    `select * from (
+       select p.id, p.lat, p.lng, array[${had}] as had
+         from (select distinct id from (${sources.join(' union all ')}) as found (id)) as candidate
+        cross join lateral (select * from parks p where p.id = candidate.id limit 1) as p
+        where ${where} offset 0
+     ) as p where array_position(had, null) is null`,
     parameters.values,
   )
+  return rows.map(({ id, lat, lng, had: own }) => ({
+    id,
+    at: lat === null || lng === null ? null : { lat, lng },
+    penalty: counted.reduce((sum, { word }, n) => sum + (wordPenalty(word, own[n] ?? '') ?? 0), 0),
+  }))
 }
 
 function firstParks(filter: ParkFilter, centre: LatLng | undefined, parameters: Parameters): string {
@@ -83,9 +144,14 @@ function firstParks(filter: ParkFilter, centre: LatLng | undefined, parameters: 
   return `select id from (${first}) as first`
 }
 
-/** Looks at the first of the park's own entries from the word on: it is one that begins so, or there is none. */
-function hasWord(word: string, parameters: Parameters): string {
+/** The first of the park's own entries from the word on, if it begins so; else the first similar one that it has. */
+function wordHad({ word, similar }: WantedWord, parameters: Parameters): string {
   const from = `${parameters.add(word)}::text`
-  return `(select k.park_id = p.id and k.token < ${from} || '${LAST}' from park_tokens k
+  const begun = `(select case when k.park_id = p.id and k.token < ${from} || '${LAST}' then k.token end from park_tokens k
             where (k.park_id, k.token) >= (p.id, ${from}) order by k.park_id, k.token limit 1)`
+  if (similar.length === 0) return begun
+  return `coalesce(${begun}, (select m.word from unnest(${parameters.add(similar)}::text[]) with ordinality as m (word, place)
+            where (select k.park_id = p.id and k.token = m.word from park_tokens k
+                    where (k.park_id, k.token) >= (p.id, m.word) order by k.park_id, k.token limit 1)
+            order by m.place limit 1))`
 }

@@ -48,7 +48,7 @@ export interface NewPark {
 }
 
 /** One import at a time; any number of readers beside it. */
-const LOCK = 4_173_020
+export const IMPORT_LOCK = 4_173_020
 
 interface StoredRow {
   readonly id: number
@@ -73,7 +73,7 @@ export function storeParks(
   nowMs: number,
 ): Promise<{ readonly added: number; readonly updated: number }> {
   return db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
     const known = await findStored(tx, parks)
     const changed = parks.filter(
       (park) => known.get(keyOf(park.source, park.sourceId))?.fingerprint !== park.fingerprint,

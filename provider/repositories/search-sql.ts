@@ -4,12 +4,27 @@ import { SEARCH_LIMIT } from '../../src/domain/search-text.ts'
 import type { LatLng } from '../../src/lib/cell.ts'
 import type { SqlValue } from '../db/database.ts'
 
+/** What a park must have; one of which it is not known has it not. */
+export interface ParkNeeds {
+  readonly covered: boolean
+  readonly charging: boolean
+  readonly accessible: boolean
+  /** Metres that a vehicle needs; null: any. */
+  readonly heightMetres: number | null
+}
+
+export const NO_NEEDS: ParkNeeds = { covered: false, charging: false, accessible: false, heightMetres: null }
+
 export interface ParkFilter {
   readonly country?: CountryCode
   readonly kind?: Park['kind']
-  /** Normalised words; each must begin a word of the park. */
+  /** Normalised words; each must begin a word of the park, or be one but for a typing error. */
   readonly words?: readonly string[]
+  readonly needs?: ParkNeeds
 }
+
+export const hasNeeds = ({ covered, charging, accessible, heightMetres }: ParkNeeds): boolean =>
+  covered || charging || accessible || heightMetres !== null
 
 /** Values of a statement, numbered as they are added. */
 export class Parameters {
@@ -20,42 +35,91 @@ export class Parameters {
   }
 }
 
-/** Country and kind of `parks p`; words are another matter. */
-export function inFilter({ country, kind }: ParkFilter, parameters: Parameters): string {
+/** Country, kind and needs of `parks p`; words are another matter. */
+export function inFilter({ country, kind, needs = NO_NEEDS }: ParkFilter, parameters: Parameters): string {
   const all = ['true']
   if (country !== undefined) all.push(`p.country_code = ${parameters.add(country)}`)
   if (kind !== undefined) all.push(`p.kind = ${parameters.add(kind)}`)
+  if (needs.covered) all.push('p.covered')
+  if (needs.charging) all.push('p.ev_chargers > 0')
+  if (needs.accessible) all.push('p.accessible_spaces > 0')
+  if (needs.heightMetres !== null) all.push(`p.height_limit_m >= ${parameters.add(needs.heightMetres)}`)
   return all.join(' and ')
 }
 
+// The order of these is that of park_filters, in migration 0011.
+const KINDS: readonly Park['kind'][] = ['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown']
+const FILTERED_COUNTRIES: readonly CountryCode[] = ['NG', 'US', 'CA', 'SN']
+const HEIGHTS = [1.9, 2.1, 2.4, 3]
+const FIRST_COUNTRY = 320
+
+/** The number under which `park_filters` has what is asked for; a height between two of its steps is looked for from the lower one on. */
+export function filterNumber({ kind, needs = NO_NEEDS }: ParkFilter): number {
+  const high = needs.heightMetres ?? 0
+  const must = Number(needs.covered) + 2 * Number(needs.charging) + 4 * Number(needs.accessible)
+  return (
+    40 * (kind === undefined ? 0 : KINDS.indexOf(kind) + 1) + 5 * must + HEIGHTS.filter((step) => step <= high).length
+  )
+}
+
+const countryNumber = (country: CountryCode): number => FIRST_COUNTRY + FILTERED_COUNTRIES.indexOf(country)
+
+/** Rows of `park_counts` or `park_blocks` that count what is asked for: one for each country. */
+export function countedBy(filter: ParkFilter, parameters: Parameters): string {
+  const ofFilter = `filter = ${parameters.add(filterNumber(filter))}`
+  return filter.country === undefined ? ofFilter : `${ofFilter} and country_code = ${parameters.add(filter.country)}`
+}
+
+interface Walk {
+  readonly parameters: Parameters
+  /** Parks on the map come first; the others are a walk of their own. */
+  readonly isPlaced: boolean
+  /** Ids greater than this. */
+  readonly afterId: number
+  readonly offset: number
+  readonly length: number
+}
+
 /**
- * The first parks of a filter as they are listed (those on the map, then the others, each in order of import), with `placed`. The walk
- * begins where the filter does, by comparing rows, and ends by its limit: with an equality instead, and no good statistics, the planner
- * may fetch and sort all that match, or walk another index and throw most of it away. Only one index has this order.
+ * Parks of a country and kind in order of import. The walk begins where the filter does, by comparing rows, and ends by its limit: with an
+ * equality instead, and no good statistics, the planner may fetch and sort all that match, or walk another index and throw most of
+ * it away. Only one index has this order.
  */
-export function firstListed({ country, kind }: ParkFilter, parameters: Parameters): string {
+export function listed({ country, kind }: ParkFilter, walk: Walk): string {
+  const { parameters, isPlaced, afterId, offset, length } = walk
   const fixed = [
     ...(country === undefined ? [] : [{ column: 'p.country_code', value: parameters.add(country) }]),
     ...(kind === undefined ? [] : [{ column: 'p.kind', value: parameters.add(kind) }]),
   ]
   const columns = fixed.map(({ column }) => column)
   const order = [...columns, '(p.cell is null)', 'p.id']
-  const start = [...fixed.map(({ value }) => `${value}::text`), 'false', '0']
-  const isWanted = fixed.map(({ column, value }) => `${column} = ${value}`).join(' and ')
-  return `select p.id, p.placed from (
-    select p.id, p.cell is not null as placed${columns.map((column) => `, ${column}`).join('')} from parks p
-     where (${order.join(', ')}) >= (${start.join(', ')}) order by ${order.join(', ')} limit ${parameters.add(SEARCH_LIMIT)}
-  ) as p where ${isWanted === '' ? 'true' : isWanted}`
+  const start = [...fixed.map(({ value }) => `${value}::text`), String(!isPlaced), parameters.add(afterId)]
+  const isWanted = [...fixed.map(({ column, value }) => `${column} = ${value}`), `p.unplaced = ${String(!isPlaced)}`]
+  return `select p.id from (
+    select p.id, p.cell is null as unplaced${columns.map((column) => `, ${column}`).join('')} from parks p
+     where (${order.join(', ')}) > (${start.join(', ')}) order by ${order.join(', ')} limit ${parameters.add(length)} offset ${parameters.add(offset)}
+  ) as p where ${isWanted.join(' and ')}`
+}
+
+/** The first parks on the map of a country and kind, as far as a search looks. */
+export const firstListed = (filter: ParkFilter, parameters: Parameters): string =>
+  listed(filter, { parameters, isPlaced: true, afterId: 0, offset: 0, length: SEARCH_LIMIT })
+
+interface NearWalk {
+  readonly parameters: Parameters
+  readonly offset: number
+  readonly length: number
+  /** The park behind which it begins. */
+  readonly after?: number | undefined
 }
 
 /** `parks_near`, for the part of a page. */
-export function nearestListed(
-  filter: ParkFilter,
-  { lat, lng }: LatLng,
-  page: { readonly parameters: Parameters; readonly offset: number; readonly length: number },
-): string {
+export function nearestListed(filter: ParkFilter, { lat, lng }: LatLng, walk: NearWalk): string {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
   const vector = [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
-  const values = [vector, filter.country ?? null, filter.kind ?? null, page.offset, page.length]
-  return `select id, lat, lng from parks_near(${values.map((value) => page.parameters.add(value)).join(', ')})`
+  const country = filter.country === undefined ? null : countryNumber(filter.country)
+  const { offset, length, after } = walk
+  const page = [offset, length, after ?? null, SEARCH_LIMIT]
+  const values = [vector, country, filterNumber(filter), filter.needs?.heightMetres ?? null, ...page]
+  return `select id, lat, lng from parks_near(${values.map((value) => walk.parameters.add(value)).join(', ')})`
 }

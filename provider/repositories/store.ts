@@ -54,7 +54,14 @@ export const rowsOf = (db: Queryable): Rows =>
     ]),
   ) as unknown as Rows
 
-export const createSqlStore = (db: Database): Store => ({
+/**
+ * `reads` answers searches and tiles outside transactions, and may be some seconds behind (db/replica.ts). One park by its key is asked of
+ * `db`: that is what a phone does right after it has booked.
+ */
+export const createSqlStore = (db: Database, reads: Queryable = db): Store => ({
   ...rowsOf(db),
+  listParks: (...rest) => listParks(reads, ...rest),
+  listParksNear: (...rest) => listParksNear(reads, ...rest),
+  listParksOfCells: (...rest) => listParksOfCells(reads, ...rest),
   transaction: (work) => db.transaction((tx) => work(rowsOf(tx))),
 })

@@ -33,6 +33,7 @@ import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
 import type { ParkFilter } from '../repositories/search-sql.ts'
 import type { ParkKey } from '../repositories/parks.ts'
 import { availableSpaces, countedFrom } from '../rules/availability.ts'
+import { formatPageEnd, parsePageEnd } from '../rules/page-end.ts'
 import { continuedBy, pricedBeside, toldBeside } from '../rules/previous-stay.ts'
 import { priceStay, type RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
@@ -84,7 +85,8 @@ export function parkRoutes(deps: ProviderDeps): Hono<AppEnv> {
 type ListQuery = v.InferOutput<typeof parkListQuery>
 
 /** The filter of a query, or the field that cannot be one. */
-function toFilter({ country, search, lat, lng, kind }: ListQuery): Result<ParkFilter, FieldProblem> {
+function toFilter(query: ListQuery): Result<ParkFilter, FieldProblem> {
+  const { country, search, lat, lng, kind, covered, ev, accessible, height } = query
   if ((lat === undefined) !== (lng === undefined))
     return err({ field: lat === undefined ? 'lat' : 'lng', code: 'required' })
   const wanted = country?.trim() ?? ''
@@ -94,13 +96,19 @@ function toFilter({ country, search, lat, lng, kind }: ListQuery): Result<ParkFi
     ...(countryCode === undefined ? {} : { country: countryCode }),
     ...(kind === undefined ? {} : { kind }),
     words: searchTokens(search ?? '').slice(0, MAXIMUM_WORDS),
+    needs: {
+      covered: covered !== undefined,
+      charging: ev !== undefined,
+      accessible: accessible !== undefined,
+      heightMetres: height ?? null,
+    },
   })
 }
 
 function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   const described = {
     tag: 'parks',
-    summary: 'Parks by country, words or position; nearest first with lat and lng',
+    summary: 'Parks by country, kind, needs, words or position; nearest first with lat and lng',
     answers: { 200: parkList },
   } as const
   for (const path of ['/parks/front/parks/', '/parks/front/parks']) {
@@ -108,13 +116,14 @@ function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       const query = c.req.valid('query')
       const filter = toFilter(query)
       if (!filter.ok) return problem(c, 'validation_failed', { fields: [filter.error] })
-      const { lat, lng, page, size } = query
-      const shown = { page, size, nowMs: deps.clock.now() }
-      const { items, total } =
+      const { lat, lng, page, size, after } = query
+      const shown = { page, size, after: after === undefined ? null : parsePageEnd(after), nowMs: deps.clock.now() }
+      const { items, total, end } =
         lat === undefined || lng === undefined
           ? await deps.store.listParks(filter.value, shown)
           : await deps.store.listParksNear(filter.value, { ...shown, centre: { lat, lng } })
-      return c.json({ items, total, page, size, pages: Math.max(1, Math.ceil(total / size)) })
+      const next = end === null || items.length < size ? {} : { next: formatPageEnd(end) }
+      return c.json({ items, total, page, size, pages: Math.max(1, Math.ceil(total / size)), ...next })
     })
   }
 }

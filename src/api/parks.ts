@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import type { Page } from '../contract/common.ts'
 import {
   freeSpacesAll,
   type FreeSpacesWire,
@@ -25,10 +24,12 @@ export interface ParkListQuery {
   readonly lat?: number
   readonly lng?: number
   readonly kind?: Park['kind']
+  /** `next` of the page before. */
+  readonly after?: string
 }
 
 /** Nearest first when a position is given. */
-export const listParks = (client: Client, query: ParkListQuery): Answer<Page<Park>> =>
+export const listParks = (client: Client, query: ParkListQuery): Answer<v.InferOutput<typeof parkList>> =>
   client.send<v.InferOutput<typeof parkList>>({
     method: 'GET',
     path: '/parks/front/parks/',

@@ -61,9 +61,22 @@ export const parkListQuery = v.object({
   lat: v.optional(degrees(90)),
   lng: v.optional(degrees(180)),
   kind: v.optional(parkKind),
+  /** Parks that are known to have it. */
+  covered: v.optional(v.literal('1')),
+  ev: v.optional(v.literal('1')),
+  accessible: v.optional(v.literal('1')),
+  /** Metres that a vehicle needs. */
+  height: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}(?:\.\d{1,3})?$/), v.transform(Number))),
+  /** `next` of the page before: where this one begins, whatever has come or gone since. */
+  after: v.optional(
+    v.pipe(v.string(), v.maxLength(80), v.regex(/^(?:\d{1,9}(?:\.\d{1,20})?(?:e-\d{1,3})?_){0,2}\d{1,9}$/)),
+  ),
 })
-/** `total` counts as far as `SEARCH_LIMIT` (domain/search-text.ts); pages beyond it are empty. */
-export const parkList = listOf(parkSchema)
+/**
+ * `total` is exact for a list by country and kind. Of what is near, named or needed it counts as far as `SEARCH_LIMIT`
+ * (domain/search-text.ts), and pages beyond are empty. `next` is there when a page is full.
+ */
+export const parkList = v.object({ ...listOf(parkSchema).entries, next: v.exactOptional(v.string()) })
 
 /** At most 24 cells of `src/lib/cell` a call, separated by commas. */
 export const CELLS_PER_CALL = 24

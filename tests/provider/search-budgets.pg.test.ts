@@ -53,14 +53,29 @@ async function ask<T>(path: string): Promise<Asked<T>> {
 interface List {
   readonly items: readonly Park[]
   readonly total: number
+  readonly next?: string
 }
 const search = (query: string): Promise<{ readonly body: List; readonly read: number }> =>
   ask<List>(`/parks/front/parks/?${query}`)
 
+/** Ids that a count is kept for. */
+const BLOCK = 2_048
 /** The planner looks at the ends of some indexes. */
 const PLANNING = 8
 /** A shown park costs its row and its tariff. */
 const shown = (size: number): number => 2 * size + PLANNING
+
+/** Entries of each word as far as one counts, the limit of parks from two sides, and each of these once for each word. */
+const ofWords = (words: number): number =>
+  words * (SEARCH_LIMIT + 1) + 2 * SEARCH_LIMIT + 1 + 2 * SEARCH_LIMIT * (1 + words)
+/** Where few are found: words from each side and by trigrams (the index and the rows), of which 100 are looked at and 8 searched. */
+const ofSimilar = (words: number): number =>
+  words * (2 * 1_000 + 2 * SIMILAR + 100) +
+  8 * words * (SEARCH_LIMIT + 1) +
+  ofWords(words) +
+  2 * SEARCH_LIMIT * 8 * words
+/** As many words share trigrams with one at most here; a GIN index tells no limit. */
+const SIMILAR = 2_000
 
 const CENTRES: Readonly<Record<string, LatLng>> = {
   'a large town': { lat: 0, lng: 0 },
@@ -71,6 +86,15 @@ const CENTRES: Readonly<Record<string, LatLng>> = {
   'the other side of the world': { lat: -40, lng: 85 },
 }
 const FILTERS = ['', '&country=CA', '&kind=stadium', '&country=SN&kind=stadium', '&country=US&kind=garage']
+/** One in 3,000 and fewer, and what no park has. */
+const NEEDS = [
+  '&ev=1&height=3',
+  '&accessible=1&ev=1&covered=1&country=SN',
+  '&kind=stadium&covered=1',
+  '&kind=airport&ev=1',
+]
+/** The counts that are kept: a few rows for each filter, of a table so small that the planner may read it whole. */
+const COUNT = 300
 const centreOf = (name: string): LatLng =>
   name === 'a large town' ? must(places[0], 'a park') : must(CENTRES[name], 'a centre')
 const near = ({ lat, lng }: LatLng): string => `lat=${lat.toFixed(6)}&lng=${lng.toFixed(6)}`
@@ -80,31 +104,45 @@ describe.each(['before its tables were ever analysed', 'after that'])('the provi
     if (when === 'after that') await provider.database.owner.query('analyze')
   }, 30_000)
 
-  test.each(Object.keys(CENTRES))('near %s a search reads its page and a count that ends', async (name) => {
-    for (const filter of FILTERS) {
-      const { body, read } = await search(`${near(centreOf(name))}${filter}&size=10`)
-      expect(body.items).toHaveLength(10)
-      // Beside the page one entry tells that the last park shown has no equal behind it.
-      expect([filter, read <= SEARCH_LIMIT + 10 + 1 + shown(10), read]).toEqual([filter, true, read])
-    }
-  })
+  test.each(Object.keys(CENTRES))(
+    'near %s a search reads its page and nothing else, whatever a park must have',
+    async (name) => {
+      for (const filter of [...FILTERS, ...NEEDS]) {
+        const { body, read } = await search(`${near(centreOf(name))}${filter}&size=10`)
+        expect([filter, body.items.length]).toEqual([filter, Math.min(10, body.total)])
+        // Beside the page one entry tells that the last park shown has no equal behind it.
+        expect([filter, read <= COUNT + 10 + 1 + shown(10), read]).toEqual([filter, true, read])
+      }
+    },
+  )
 
   test('the last page of a search costs no more than the limit, and pages beyond it nothing', async () => {
     const last = await search(`${near(centreOf('the North Pole'))}&size=100&page=${String(SEARCH_LIMIT / 100)}`)
     expect([last.body.items.length, last.body.total]).toEqual([100, SEARCH_LIMIT])
-    expect(last.read).toBeLessThanOrEqual(2 * SEARCH_LIMIT + 1 + shown(100))
-    for (const query of [near(centreOf('the North Pole')), 'country=US', 'search=parking']) {
+    expect(last.read).toBeLessThanOrEqual(COUNT + SEARCH_LIMIT + 1 + shown(100))
+    for (const query of [near(centreOf('the North Pole')), 'covered=1', 'search=parking']) {
       const beyond = await search(`${query}&size=100&page=100000`)
       expect([beyond.body.items, beyond.body.total]).toEqual([[], SEARCH_LIMIT])
     }
   })
 
   test.each(['', 'country=US', 'kind=stadium', 'country=CA&kind=garage'])(
-    'a list of "%s" reads no more than the limit',
+    'a list of "%s" reads a block and its page, on whatever page, and no block where it goes on from a place',
     async (query) => {
-      for (const page of ['1', '20', '100000']) {
-        const { read } = await search(`${query}&size=100&page=${page}`)
-        expect(read).toBeLessThanOrEqual(SEARCH_LIMIT + shown(100))
+      const first = await search(`${query}&size=100`)
+      expect(first.read).toBeLessThanOrEqual(COUNT + 100 + 1 + shown(100))
+      const pages = Math.ceil(first.body.total / 100)
+      for (const page of [2, 20, Math.ceil(pages / 2), pages - 1, pages, pages + 1]) {
+        const { body, read } = await search(`${query}&size=100&page=${String(page)}`)
+        expect([page, body.items.length]).toEqual([
+          page,
+          page > pages ? 0 : Math.min(100, first.body.total - (page - 1) * 100),
+        ])
+        // The page may be the last of those on the map and the first of the others.
+        const blocks = 2 * 4 * Math.ceil(PARKS / BLOCK)
+        expect([page, read <= COUNT + blocks + 2 * (BLOCK + 1) + 100 + shown(100), read]).toEqual([page, true, read])
+        const after = await search(`${query}&size=100&after=${must(first.body.next, 'a next page')}`)
+        expect(after.read).toBeLessThanOrEqual(COUNT + 100 + 1 + shown(100))
       }
     },
   )
@@ -114,8 +152,17 @@ describe.each(['before its tables were ever analysed', 'after that'])('the provi
     for (const words of ['town1999', 'parking', 'parking town7', 'number123456 parking', 'nowhere', common]) {
       for (const rest of ['', '&country=SN', '&kind=stadium', `&${near(centreOf('the North Pole'))}`]) {
         const { read } = await search(`search=${encodeURIComponent(words)}${rest}&size=10`)
-        const count = words.split(' ').length
-        const most = count * (SEARCH_LIMIT + 1) + 2 * SEARCH_LIMIT + 1 + 2 * SEARCH_LIMIT * (1 + count) + shown(10)
+        const most = ofWords(words.split(' ').length) + ofSimilar(words.split(' ').length) + shown(10)
+        expect([words, rest, read <= most, read]).toEqual([words, rest, true, read])
+      }
+    }
+  })
+
+  test('a mistyped word reads a page of words from each side, and what the similar ones find', async () => {
+    for (const words of ['parkign', 'parkign twon', 'tonw', 'xarking lott', 'zzzzzzzz']) {
+      for (const rest of ['', '&country=SN', `&${near(centreOf('the North Pole'))}`]) {
+        const { read } = await search(`search=${encodeURIComponent(words)}${rest}&size=10`)
+        const most = ofWords(words.split(' ').length) + ofSimilar(words.split(' ').length) + shown(10)
         expect([words, rest, read <= most, read]).toEqual([words, rest, true, read])
       }
     }

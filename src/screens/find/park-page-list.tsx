@@ -49,7 +49,7 @@ export function ParkPageList({ address }: { readonly address: ListAddress }) {
             <SavedNote savedAt={page.savedAt} fresh={false} />
           </div>
           <Cards parks={listed.parks} />
-          {listed.total >= SEARCH_LIMIT && <ListEnd />}
+          {address.text !== '' && listed.total >= SEARCH_LIMIT && <ListEnd />}
           <Pager address={address} total={listed.total} />
         </>
       )}

@@ -29,11 +29,11 @@ async function pullPage(phone: Phone, query: SearchQuery, page: number) {
 export async function pullParks(phone: Phone, query: SearchQuery): Promise<Result<PulledParks, ApiError>> {
   const first = await pullPage(phone, query, 1)
   if (!first.ok) return first
-  const { items, total, pages } = first.value
+  const { items, total, pages, next } = first.value
   const { lat, lng } = query
   phone.inBackground(
     lat === undefined || lng === undefined
-      ? pullRest(phone, query, Math.min(pages, SEARCH_PAGES))
+      ? pullRest(phone, query, { next, pages: Math.min(pages, SEARCH_PAGES) })
       : pullTilesAround(phone, { lat, lng }),
   )
   return ok({ total, parks: items })
@@ -45,10 +45,18 @@ export async function pullSearchPage(phone: Phone, query: SearchQuery): Promise<
   return answer.ok ? ok(answer.value.items) : answer
 }
 
-async function pullRest(phone: Phone, query: SearchQuery, pages: number): Promise<void> {
+interface RestOfSearch {
+  /** Undefined: a provider that counts pages only. */
+  readonly next: string | undefined
+  readonly pages: number
+}
+
+async function pullRest(phone: Phone, query: SearchQuery, { next, pages }: RestOfSearch): Promise<void> {
+  let after = next
   for (let page = 2; page <= pages; page += 1) {
-    const answer = await pullPage(phone, query, page)
+    const answer = await pullPage(phone, after === undefined ? query : { ...query, after }, page)
     if (!answer.ok) return
+    after = answer.value.next
   }
 }
 

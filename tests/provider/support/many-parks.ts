@@ -1,37 +1,20 @@
 import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
 import { toWire } from '../../../src/contract/wire-case.ts'
-import type { Database } from '../../../provider/db/database.ts'
+import type { Database, Queryable } from '../../../provider/db/database.ts'
+import { indexedAfter } from '../../../provider/repositories/parks-copy.ts'
 import { TEST_TARIFF, TEST_TAX } from './test-parks.ts'
 
 const PLACES = 2_000
 
-/** Runs `fill` without the indexes and references that need not be kept row by row, and makes them anew as they were. */
-async function indexedAfter(db: Database, fill: () => Promise<void>): Promise<void> {
-  const indexes = await db.query<{ name: string; made: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-      where indrelid in ('parks'::regclass, 'park_tariffs'::regclass, 'park_tokens'::regclass) and not indisunique`,
-  )
-  const references = await db.query<{ table: string; name: string; made: string }>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as made from pg_constraint
-      where contype = 'f' and conrelid in ('park_tariffs'::regclass, 'park_tokens'::regclass)`,
-  )
-  for (const { name } of indexes) await db.query(`drop index ${name}`)
-  for (const { table, name } of references) await db.query(`alter table ${table} drop constraint ${name}`)
-  await fill()
-  for (const { table, name, made } of references) await db.query(`alter table ${table} add constraint ${name} ${made}`)
-  await db.query("set maintenance_work_mem = '256MB'")
-  for (const { made } of indexes) await db.query(made)
-}
-
 /**
  * Parks as a large provider has them: 2,000 towns in four countries, the largest with some thousand parks and most with some dozen, no two
- * runs apart. Every park has the words "parking" and its town, every second one "lot",
- * every tenth a number of its own. One statement a table.
+ * runs apart. A quarter is covered, a twelfth has chargers, a ninth accessible spaces. Every park has the words "parking" and its town,
+ * every second one "lot", every tenth a number of its own. One statement a table.
  */
 export const insertManyParks = (db: Database, count: number): Promise<void> =>
-  indexedAfter(db, () => insertAll(db, count))
+  db.transaction((tx) => indexedAfter(tx, () => insertAll(tx, count)))
 
-async function insertAll(db: Database, count: number): Promise<void> {
+async function insertAll(db: Queryable, count: number): Promise<void> {
   await db.query('select setseed(0.5)')
   await db.query(
     `with towns as materialized (
@@ -46,12 +29,13 @@ async function insertAll(db: Database, count: number): Promise<void> {
          from generate_series(1, $1::integer) as n join towns on town = floor(power(n / ($1 + 1.0), 2) * $2)
      )
      insert into parks (code, slug, source, source_id, name, city, country_code, lat, lng, cell, timezone, kind, capacity, currency,
-                        tariff_version, attribution, fingerprint, updated_at)
+                        tariff_version, attribution, fingerprint, updated_at, covered, ev_chargers, accessible_spaces, height_limit_m)
      select 'G' || n, 'many-' || n, 'many', n, 'Parking ' || n, 'Town' || town, country,
             case when n % 50 > 0 then lat end, case when n % 50 > 0 then lng end,
             case when n % 50 > 0 then floor(round((lat + 90) * 1e6) / 50000) * 8192 + floor(round((lng + 180) * 1e6) / 50000) end,
             'UTC', case when n % 500 = 1 then 'stadium' else (array['garage', 'lot', 'street', 'unknown'])[1 + n % 4] end, 100,
-            case country when 'NG' then 'NGN' when 'US' then 'USD' when 'CA' then 'CAD' else 'XOF' end, 'v1', '', '', now()
+            case country when 'NG' then 'NGN' when 'US' then 'USD' when 'CA' then 'CAD' else 'XOF' end, 'v1', '', '', now(),
+            case when n % 4 = 1 then true end, case when n % 12 = 5 then 4 end, case when n % 9 = 2 then 3 end, case when n % 4 = 1 then 1.8 + (n % 14) * 0.1 end
        from spread`,
     [count, PLACES],
   )

@@ -9,14 +9,16 @@ import {
 } from '../../../provider/repositories/bookable-parks.ts'
 import type { ParkBrief } from '../../../provider/repositories/bookings.ts'
 import { toPark } from '../../../provider/repositories/park-row.ts'
-import type { ParkRows } from '../../../provider/repositories/park-search.ts'
-import type { ParkFilter } from '../../../provider/repositories/search-sql.ts'
+import type { ParkPage, ParkRows } from '../../../provider/repositories/search-page.ts'
+import { hasNeeds, NO_NEEDS, type ParkFilter } from '../../../provider/repositories/search-sql.ts'
+import { comparePlaces, type PlaceInOrder } from '../../../provider/rules/page-end.ts'
+import { FEW_FOUND, wordPenalty } from '../../../provider/rules/typing-errors.ts'
 import { cellsThatFit } from '../../../provider/rules/tiles.ts'
 import type { Stay } from '../../../provider/rules/stay.ts'
 import type { Park } from '../../../src/contract/parks.ts'
 import { toParkId } from '../../../src/domain/ids.ts'
 import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'
-import { matchesTokens, SEARCH_LIMIT, searchTokens } from '../../../src/domain/search-text.ts'
+import { matchesTokens, searchTokens } from '../../../src/domain/search-text.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { cellOf, distanceMetres } from '../../../src/lib/cell.ts'
 import { peakOccupancy } from './space.ts'
@@ -39,10 +41,41 @@ const listOf = ({ parks }: Memory): StoredPark[] => parks.all().toSorted((a, b) 
 export const tokensOf = ({ name, city, address, state, code }: Omit<StoredPark, 'rates'>): readonly string[] =>
   searchTokens([name, city, address, state, code].filter((part) => part !== null).join(' '))
 
-const isIn = (filter: ParkFilter) => (park: StoredPark) =>
-  (filter.country === undefined || park.country_code === filter.country) &&
-  (filter.kind === undefined || park.kind === filter.kind) &&
-  matchesTokens(tokensOf(park), filter.words ?? [])
+const isIn =
+  ({ country, kind, needs = NO_NEEDS }: ParkFilter) =>
+  (park: StoredPark): boolean =>
+    (country === undefined || park.country_code === country) &&
+    (kind === undefined || park.kind === kind) &&
+    (!needs.covered || park.covered === true) &&
+    (!needs.charging || (park.ev_chargers ?? 0) > 0) &&
+    (!needs.accessible || (park.accessible_spaces ?? 0) > 0) &&
+    (needs.heightMetres === null || (park.height_limit_m ?? 0) >= needs.heightMetres)
+
+/** How far the park's words are from all of those asked for; undefined where one is missing. */
+function penaltyOf(park: StoredPark, words: readonly string[]): number | undefined {
+  const tokens = tokensOf(park)
+  const penalties = words.map((word) => Math.min(...tokens.map((token) => wordPenalty(word, token) ?? Infinity)))
+  const sum = penalties.reduce((all, penalty) => all + penalty, 0)
+  return sum === Infinity ? undefined : sum
+}
+
+interface Matching {
+  readonly park: StoredPark
+  readonly penalty: number
+}
+
+/** Parks of a filter, in no order; with those of similar words where few have the words themselves. */
+function findMatching(memory: Memory, filter: ParkFilter): readonly Matching[] {
+  const words = filter.words ?? []
+  const found = listOf(memory)
+    .filter(isIn(filter))
+    .flatMap((park) => {
+      const penalty = penaltyOf(park, words)
+      return penalty === undefined ? [] : [{ park, penalty }]
+    })
+  const exact = found.filter(({ park }) => matchesTokens(tokensOf(park), words))
+  return exact.length < FEW_FOUND ? found : exact
+}
 
 /** Infinite without coordinates. */
 const metresFrom = (centre: { readonly lat: number; readonly lng: number }, { lat, lng }: StoredPark): number =>
@@ -78,6 +111,13 @@ function findFreeParks(memory: Memory, { park, stay, nowMs }: WantedSpace): Alte
     .map(({ other: { id, slug, name }, metres }) => ({ id, slug, name, distance_m: metres }))
 }
 
+interface Placed {
+  readonly park: StoredPark
+  readonly place: PlaceInOrder
+  /** What its page says where it is the last. */
+  readonly end: PlaceInOrder
+}
+
 type Names =
   | 'findPark'
   | 'listParks'
@@ -89,16 +129,17 @@ type Names =
 
 export const parkRows: Part<Names> = (memory) => {
   const { parks } = memory
-  const page = (
-    found: readonly StoredPark[],
-    shown: { readonly page: number; readonly size: number; readonly nowMs: number },
-  ): ParkRows => ({
-    items: found
-      .slice(0, SEARCH_LIMIT)
-      .slice((shown.page - 1) * shown.size, shown.page * shown.size)
-      .map((park) => wireOf(memory, park, shown.nowMs)),
-    total: Math.min(found.length, SEARCH_LIMIT),
-  })
+  const page = (found: readonly Placed[], shown: ParkPage): ParkRows => {
+    const { after, size } = shown
+    const sorted = found.toSorted((a, b) => comparePlaces(a.place, b.place))
+    const from = after === null ? (shown.page - 1) * size : sorted.findIndex(({ park }) => park.id === after.at(-1)) + 1
+    const items = sorted.slice(from, from + size)
+    return {
+      items: items.map(({ park }) => wireOf(memory, park, shown.nowMs)),
+      total: found.length,
+      end: items.at(-1)?.end ?? null,
+    }
+  }
   return {
     findPark(key, nowMs) {
       const isWanted = (park: StoredPark): boolean =>
@@ -107,21 +148,29 @@ export const parkRows: Part<Names> = (memory) => {
       return park === undefined ? undefined : wireOf(memory, park, nowMs)
     },
     listParks(filter, shown) {
-      const found = listOf(memory).filter(isIn(filter))
+      const isNeedy = (filter.words ?? []).length === 0 && hasNeeds(filter.needs ?? NO_NEEDS)
+      const found = findMatching(memory, filter).filter(({ park }) => !isNeedy || park.lat !== null)
       return page(
-        found.toSorted((a, b) => Number(a.lat === null) - Number(b.lat === null)),
+        found.map(({ park, penalty }) => {
+          const isNamed = (filter.words ?? []).length > 0
+          const place = isNeedy ? [-(park.lat ?? 0)] : [...(isNamed ? [penalty] : []), Number(park.lat === null)]
+          return { park, place: [...place, park.id], end: isNeedy ? [park.id] : [...place, park.id] }
+        }),
         shown,
       )
     },
     listParksNear(filter, { centre, ...shown }) {
       const metresOf = (park: StoredPark): number => metresFrom(centre, park)
-      const found = listOf(memory).filter((park) => isIn(filter)(park) && park.lat !== null)
-      const { items, total } = page(
-        found.toSorted((a, b) => metresOf(a) - metresOf(b)),
+      const found = findMatching(memory, filter).filter(({ park }) => park.lat !== null)
+      const answer = page(
+        found.map(({ park, penalty }) => {
+          const place = [penalty, metresOf(park), park.id]
+          return { park, place, end: (filter.words ?? []).length > 0 ? place : [park.id] }
+        }),
         shown,
       )
       const distanceOf = ({ id }: Park): number => Math.round(metresOf(parks.must(toParkId(id))))
-      return { items: items.map((park) => ({ ...park, distance_m: distanceOf(park) })), total }
+      return { ...answer, items: answer.items.map((park) => ({ ...park, distance_m: distanceOf(park) })) }
     },
     listParksOfCells(wanted, nowMs) {
       const inCell = (cell: number) =>

@@ -1,0 +1,55 @@
+import type { CountryCode } from '../../src/domain/country.ts'
+import type { Queryable } from '../db/database.ts'
+import { allowedErrors, countTypingErrors } from '../rules/typing-errors.ts'
+
+/** Words that are looked for in place of one. */
+const MOST_SIMILAR = 8
+/** Words of which it is asked whether the country has them. */
+const MOST_LOOKED_AT = 100
+
+interface Similar {
+  readonly word: string
+  readonly errors: number
+}
+
+/** For each typed word that may be mistyped, the words of parks that may have been meant, the nearest first; no entry where there are none. */
+export async function findSimilarWords(
+  db: Queryable,
+  typed: readonly string[],
+  country: CountryCode | undefined,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await Promise.all(typed.map(async (word) => [word, await findSimilar(db, word, country)] as const))
+  return new Map(found.filter(([, similar]) => similar.length > 0))
+}
+
+async function findSimilar(db: Queryable, typed: string, country: CountryCode | undefined): Promise<readonly string[]> {
+  const most = allowedErrors(typed)
+  if (most === 0) return []
+  const rows = await db.query<{ word: string }>('select word from similar_words($1, $2) as word', [typed, most])
+  const similar = [...new Set(rows.map(({ word }) => word))]
+    .flatMap((word): readonly Similar[] => {
+      const errors = word.startsWith(typed) ? undefined : countTypingErrors(typed, word)
+      return errors === undefined ? [] : [{ word, errors }]
+    })
+    .toSorted((a, b) => a.errors - b.errors || (a.word < b.word ? -1 : 1))
+    .map(({ word }) => word)
+  return keepUsed(db, similar, country)
+}
+
+/** The first words that some park has, of the country where one is asked for: each is one look at an index. */
+async function keepUsed(
+  db: Queryable,
+  words: readonly string[],
+  country: CountryCode | undefined,
+): Promise<readonly string[]> {
+  if (words.length === 0) return []
+  const columns = country === undefined ? 'k.token, k.park_id' : 'k.country_code, k.token, k.park_id'
+  const rows = await db.query<{ word: string }>(
+    `select w.word from unnest($1::text[]) with ordinality as w (word, place)
+      where (select k.token = w.word${country === undefined ? '' : ' and k.country_code = $3'} from park_tokens k
+              where (${columns}) >= (${country === undefined ? '' : '$3::text, '}w.word, 0) order by ${columns} limit 1)
+      order by w.place limit $2`,
+    [words.slice(0, MOST_LOOKED_AT), MOST_SIMILAR, ...(country === undefined ? [] : [country])],
+  )
+  return rows.map(({ word }) => word)
+}
