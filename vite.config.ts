@@ -7,6 +7,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
+import { nativeInflate } from './scripts/native-inflate.ts'
 import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
 
 /**
@@ -137,6 +138,7 @@ export default defineConfig({
     modernDexie,
     pwa,
   ],
+  worker: { format: 'es', plugins: () => [nativeInflate] },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // Every targeted browser preloads modules by itself; the polyfill would be bytes for nobody.

@@ -6,6 +6,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { isCheckFile } from '../src/lib/check-files.ts'
+import { isStreetFile } from '../src/lib/street-files.ts'
 
 const DIST = 'dist'
 
@@ -39,11 +40,11 @@ export function initialScripts(html: string, scriptText: (file: string) => strin
   return [...found].toSorted()
 }
 
-/** Files of the manifest that the build wrote into the worker, but those that only attendants' phones keep. */
+/** Files of the manifest that the build wrote into the worker, but those that only some phones keep. */
 export function precachedFiles(worker: string): string[] {
   const entries = worker.matchAll(/\{[^{}]*\burl:\s*"([^"]+)"[^{}]*\}|\{[^{}]*"url":\s*"([^"]+)"[^{}]*\}/g)
   const files = new Set(Array.from(entries, (match) => match[1] ?? match[2] ?? ''))
-  return [...files].filter((file) => !isCheckFile(file)).toSorted()
+  return [...files].filter((file) => !isCheckFile(file) && !isStreetFile(file)).toSorted()
 }
 
 function checkAll(): void {

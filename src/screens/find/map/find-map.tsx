@@ -9,6 +9,8 @@ import { BaseLayer } from './base-layer.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { PlaceRings } from './place-rings.tsx'
+import { type StreetsState, UNKNOWN_STREETS } from './streets-state.ts'
+import { useStreets } from './use-streets.ts'
 import { MAX_ZOOM, MIN_ZOOM, startZoom } from '../../../parts/base-map/scale.ts'
 import './leaflet.css'
 import styles from './map.module.css'
@@ -39,6 +41,8 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
     centre: kept.centre ?? centre,
     zoom: kept.zoom ?? startZoom(centre, distances, isWide ? HALF_PX.wide : HALF_PX.phone),
   })
+  const [streets, setStreets] = useState<StreetsState>(UNKNOWN_STREETS)
+  const Streets = useStreets(setStreets)
   const animate = !reducedMotion()
   return (
     <MapContainer
@@ -56,11 +60,14 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       <MapSize />
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
-      <BaseLayer anchor={centre} />
+      <BaseLayer streets={streets} />
       <PlaceRings centre={centre} label={label} />
       <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
-      <MapAttribution parks={shown} />
+      {Streets !== null && (
+        <Streets pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`} onState={setStreets} />
+      )}
+      <MapAttribution parks={shown} streets={streets} />
     </MapContainer>
   )
 }
