@@ -47,7 +47,7 @@ const LAYERS = {
  * The floors of provider/, the lowest first: each names those it stands on, a folder or a file, and sees no other. Types count too, so an
  * arrow up is an error even where it costs nothing at run time.
  */
-const ADAPTERS = ['gateways', 'mail', 'push']
+const ADAPTERS = ['gateways', 'mail', 'push', 'tiles']
 const BELOW_ADAPTERS = ['repositories', 'db', 'rules', 'messages']
 const BELOW_ROUTES = ['services', 'config', ...ADAPTERS, ...BELOW_ADAPTERS]
 const BELOW_APP = ['routes', 'http', 'blog', ...BELOW_ROUTES]
@@ -215,6 +215,7 @@ module.exports = {
     packageRule('phone-numbers', 'libphonenumber-js', ['^src/domain/phone-number\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
     packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe(-saved|-back)?\\.ts$']),
+    packageRule('street-tiles', 'osm-pbf-parser-node|@maplibre', ['^provider/tiles/']),
     packageRule('workbox', 'workbox-[a-z-]+', ['^sw/']),
     packageRule(
       'provider',

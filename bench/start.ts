@@ -15,7 +15,8 @@ const GIVE_UP_MS = 600_000
 async function timeStart(clone: string, port: number): Promise<number> {
   // What npm told this process (its folder among it) must not reach the npm of the clone, nor the mode that Vite's build sets.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && !NOT_INHERITED.has(name))
-  const env = { ...Object.fromEntries(inherited), PORT: String(port), DATA_DIR: path.join(clone, '.data') }
+  const own = { PORT: String(port), DATA_DIR: path.join(clone, '.data'), STREETS: 'bundled' }
+  const env = { ...Object.fromEntries(inherited), ...own }
   const startedAt = performance.now()
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

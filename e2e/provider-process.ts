@@ -53,7 +53,8 @@ export class ProviderProcess {
   /** Starts the process, again after `halt`, on the same port and data. Throws with its output when it is not ready. */
   async resume(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const { DATABASE_URL: _own, ...inherited } = process.env
-    const env = { ...inherited, PORT: String(this.#port), DATA_DIR: this.dataDir, SANDBOX: '1', ...settings }
+    const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, SANDBOX: '1', STREETS: 'none' }
+    const env = { ...inherited, ...own, ...settings }
     const child = spawn(mustFindNode(), ['provider/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     this.#output = ''

@@ -45,6 +45,7 @@ import { statementRoutes } from './routes/statements.ts'
 import { stateRoutes } from './routes/states.ts'
 import { staticRoutes } from './routes/static.ts'
 import { telemetryRoutes } from './routes/telemetry.ts'
+import { tileFileRoutes, tileRoutes } from './routes/tiles.ts'
 import { vehicleRoutes } from './routes/vehicles.ts'
 import { publicVehicleRoutes } from './routes/vehicles-public.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -87,6 +88,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   proofRoutes,
   requestRoutes,
   telemetryRoutes,
+  tileRoutes,
 ]
 
 /** The whole provider as a function from request to answer. It opens nothing and listens nowhere; `isStopping`: it takes no new work soon. */
@@ -114,6 +116,7 @@ export function buildApp(deps: ProviderDeps, isStopping: () => boolean = () => f
   app.route('/', sandboxMailRoutes(deps))
   app.route('/', sandboxGatewayRoutes(deps))
   app.route('/', openapiRoutes(app))
+  app.route('/', tileFileRoutes(deps))
   app.route('/', staticRoutes(deps))
   app.notFound((c) => problem(c, 'not_found'))
   app.onError(handleError(deps.log))

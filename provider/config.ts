@@ -19,6 +19,8 @@ export interface ProviderConfig {
   readonly sandbox: boolean
   /** New wallets open with credit: in the sandbox, and never beside a real gateway. */
   readonly welcomeCredit: boolean
+  /** Street maps that a first start makes: of the extracts in `data/streets`, and, with `all`, of the public build; outside the sandbox none. */
+  readonly streets: 'all' | 'bundled' | 'none'
   /** Origin that links in mails and CSP use, without a trailing slash. */
   readonly publicUrl: string
   /** Folder of the built app; absent in tests of the API alone. */
@@ -94,6 +96,14 @@ const isOn = (value: string | undefined, fallback: boolean): boolean => {
   return text === undefined ? fallback : !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
 }
 
+function streets(environment: Environment, sandbox: boolean): ProviderConfig['streets'] {
+  const text = present(environment['STREETS']) ?? 'all'
+  if (text !== 'all' && text !== 'bundled' && text !== 'none') {
+    throw new Error(`STREETS is all, bundled or none, not "${text}"`)
+  }
+  return sandbox ? text : 'none'
+}
+
 /** A count of proxies would let in whoever reaches the port past them, so networks alone are taken. */
 function trustedProxies(environment: Environment): readonly string[] {
   if (!isOn(environment['TRUST_PROXY'], true)) return []
@@ -121,6 +131,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     databaseUrl: present(environment['DATABASE_URL']),
     databaseOwnerUrl: present(environment['DATABASE_OWNER_URL']),
     sandbox,
+    streets: streets(environment, sandbox),
     welcomeCredit: sandbox && !hasGatewayKeys,
     publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),
     distDir: resolve(present(environment['DIST_DIR']) ?? 'dist'),

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { systemClock } from '../src/lib/clock.ts'
@@ -10,11 +11,14 @@ import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-account.ts'
 import { startJobs } from './services/jobs.ts'
+import { makeFirstStreets } from './services/first-streets.ts'
 import { forgetInvented } from './repositories/invented-parks.ts'
 import { findStartProblems } from './rules/start-checks.ts'
 import { createDeps, type OpenDatabase, openServiceDatabase } from './runtime.ts'
 
-const PARKS_FILE = fileURLToPath(new URL('../data/parks.ndjson', import.meta.url))
+const PARKS_FILES = ['parks.ndjson', 'parks.midtown.ndjson'].map((name) =>
+  fileURLToPath(new URL(`../data/${name}`, import.meta.url)),
+)
 const CLI = fileURLToPath(new URL('cli/main.ts', import.meta.url))
 /** SIGTERM ends the provider within 5 s: so long `/ready` says no before the door is shut, so that whoever sends requests here stops. */
 const NOTICE_MS = 1_000
@@ -37,8 +41,23 @@ async function importFirstParks({ db, config }: ProviderDeps): Promise<void> {
   const rows = await db.query('select 1 from parks limit 1')
   if (rows.length > 0) return
   const env = { ...process.env, DATA_DIR: config.dataDir }
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'import', PARKS_FILE], { env })
-  log.info('parks.imported', { report: stdout.split('\n')[0] })
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'import', ...PARKS_FILES], { env })
+  log.info('parks.imported', { report: stdout.split('\n').filter((line) => line.startsWith('accepted ')) })
+}
+
+/** In processes of their own, one after the other, and behind the drivers: a map of a city is seconds of work. */
+function startStreets({ config }: ProviderDeps): { readonly stop: () => void } {
+  const stopping = new AbortController()
+  const env = { ...process.env, DATA_DIR: config.dataDir }
+  const run = async (words: readonly string[]): Promise<string> => {
+    const running = promisify(execFile)(process.execPath, [CLI, ...words], { env, signal: stopping.signal })
+    if (running.child.pid !== undefined) setPriority(running.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    return (await running).stdout.trim()
+  }
+  makeFirstStreets({ config, clock: systemClock, log, signal: stopping.signal }, run).catch((error: unknown) =>
+    log.error('streets.failed', { message: String(error) }),
+  )
+  return { stop: () => stopping.abort() }
 }
 
 async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promise<void> {
@@ -53,6 +72,7 @@ async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promi
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })
   const jobs = startJobs(deps)
+  const streets = startStreets(deps)
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) return
     stopping = true
@@ -61,6 +81,7 @@ async function start(config: ProviderConfig, { db, close }: OpenDatabase): Promi
       process.exit(1)
     }, GIVE_UP_MS).unref()
     log.info('provider.stopping', { signal })
+    streets.stop()
     await pause(NOTICE_MS)
     await closeServer(server, DRAIN_MS)
     await jobs.stop()

@@ -10,16 +10,19 @@ import { givePromo } from './promo.ts'
 import { rotateKeys } from './keys.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
+import { importTiles } from './tiles.ts'
 
 const USAGE = `npm run provider -- <command>
   migrate          bring the database up to date
-  import FILE      import parks from an NDJSON file (format: data/README.md)
+  import FILE...   import parks from NDJSON files (format: data/README.md)
   pair --park CODE print a one-time code that pairs an attendant's phone; --park again for more parks
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
                    so that attendants who are out of reach have it when its first pass comes
+  tiles import SOURCE --region NAME --box W,S,E,N  streets of a region, from an .osm.pbf, a .pmtiles or the address of one;
+                   --buildings: with the outlines of houses
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
@@ -46,8 +49,10 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   },
   import: {
     needsFile: true,
-    run: async (db, file) => {
-      print(importReportLines(await importFile({ db, clock: systemClock, config: readConfig(process.env) }, file)))
+    run: async (db, _file, words) => {
+      for (const file of words.slice(1)) {
+        print(importReportLines(await importFile({ db, clock: systemClock, config: readConfig(process.env) }, file)))
+      }
       return 0
     },
   },
@@ -97,6 +102,10 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
 
 async function main(words: readonly string[]): Promise<number> {
   const [first = '', second = ''] = words
+  // Files alone: no database is opened for them.
+  if (first === 'tiles' && second === 'import') {
+    return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
+  }
   const name = first === 'keys' || first === 'attendants' ? `${first} ${second}` : first
   const command = COMMANDS[name]
   if (command === undefined || (command.needsFile && second === '')) {

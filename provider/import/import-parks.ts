@@ -1,7 +1,7 @@
 import { invariant } from '../../src/lib/assert.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
-import { storeParks } from '../repositories/parks-store.ts'
+import { findPositions, storeParks } from '../repositories/parks-store.ts'
 import { derivePark, type DeriveContext } from './derive-park.ts'
 import { loadFindZone } from './derive-zone.ts'
 import type { NamedPlace } from './names.ts'
@@ -59,6 +59,16 @@ async function readLines(lines: Iterable<string> | AsyncIterable<string>): Promi
 const namedPlaces = (parks: readonly ParkLine[]): readonly NamedPlace[] =>
   parks.flatMap(({ name, lat, lng }) => (name === null || lat === null || lng === null ? [] : [{ name, lat, lng }]))
 
+/** A register that knows addresses alone does not take the position away that another file gave. */
+async function withKnownPositions(db: Database, parks: readonly ParkLine[]): Promise<readonly ParkLine[]> {
+  const placeless = parks.filter(({ lat }) => lat === null)
+  if (placeless.length === 0) return parks
+  const known = new Map(
+    (await findPositions(db, placeless)).map(({ source, sourceId, lat, lng }) => [`${source}/${sourceId}`, { lat, lng }]),
+  )
+  return parks.map((park) => (park.lat === null ? { ...park, ...known.get(`${park.source}/${park.source_id}`) } : park))
+}
+
 /**
  * Imports lines of the format in `data/README.md`. Idempotent on (source, source_id): a known park keeps its id, code and slug, an
  * unchanged one is not written. A malformed line is reported with its number, the rest goes in.
@@ -67,7 +77,8 @@ export async function importParks(
   { db, clock, config }: ImportDeps,
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<ImportReport> {
-  const { parks, refused } = await readLines(lines)
+  const { parks: read, refused } = await readLines(lines)
+  const parks = await withKnownPositions(db, read)
   const context: DeriveContext = {
     findZone: await loadFindZone(),
     near: await readNearPlaces(),

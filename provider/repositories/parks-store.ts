@@ -98,6 +98,27 @@ async function findStored(tx: Queryable, parks: readonly NewPark[]): Promise<Rea
   return new Map(rows.map((row) => [keyOf(row.source, row.source_id), row]))
 }
 
+export interface KnownPosition {
+  readonly source: string
+  readonly sourceId: string
+  readonly lat: number
+  readonly lng: number
+}
+
+/** Where stored parks of these sources' ids stand, as far as somebody said. */
+export async function findPositions(
+  db: Queryable,
+  parks: ReadonlyArray<{ readonly source: string; readonly source_id: string }>,
+): Promise<readonly KnownPosition[]> {
+  const rows = await db.query<{ source: string; source_id: string; lat: number; lng: number }>(
+    `select p.source, p.source_id, p.lat, p.lng
+       from parks p join unnest($1::text[], $2::text[]) as wanted(source, source_id) using (source, source_id)
+      where p.lat is not null`,
+    [parks.map(({ source }) => source), parks.map(({ source_id }) => source_id)],
+  )
+  return rows.map(({ source_id: sourceId, ...row }) => ({ ...row, sourceId }))
+}
+
 const newCode = ({ countryCode }: NewPark): ParkCode => makeParkCode(countryCode, randomBytes(4))
 
 const withNewCode = (park: NewPark): ParkToWrite => {

@@ -41,6 +41,7 @@ export function spawnProvider(options: {
     ...inherited,
     DATA_DIR: options.dataDir,
     PORT: String(options.port),
+    STREETS: 'none',
     REQUESTS_PER_MINUTE_PER_ADDRESS: '0',
     REQUESTS_PER_MINUTE_PER_USER: '0',
     ...options.settings,
