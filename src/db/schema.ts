@@ -6,7 +6,7 @@ import type { Park } from '../contract/parks.ts'
 import type { PassKeys } from '../contract/pass-keys.ts'
 import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
-import type { StreetRegionWire } from '../contract/street-regions.ts'
+import type { TileRegionWire } from '../contract/tiles.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import { gatherRequests } from './gather-requests.ts'
@@ -78,7 +78,7 @@ export interface SavedRow {
   /** The blog has no table: it is read whole. */
   readonly posts?: readonly Post[]
   /** Areas with streets have no table either. */
-  readonly regions?: readonly StreetRegionWire[]
+  readonly regions?: readonly TileRegionWire[]
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
 }

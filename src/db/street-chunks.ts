@@ -60,16 +60,6 @@ async function open(): Promise<IDBDatabase> {
   return db
 }
 
-/** Opened for one piece of work and closed again: the page needs it seldom, and must not hold it. */
-async function once<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T> {
-  const db = await open()
-  try {
-    return await work(db)
-  } finally {
-    db.close()
-  }
-}
-
 async function trim(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(CHUNKS, 'readwrite')
   const store = transaction.objectStore(CHUNKS)
@@ -136,29 +126,22 @@ export interface KeptStreets {
 
 const NONE: KeptStreets = { count: 0, bytes: 0 }
 
-interface Factory {
-  /** Firefox has it since 126. */
-  databases?(): Promise<readonly IDBDatabaseInfo[]>
-}
-
-/** Where nothing was ever kept, asking would create the database. */
-async function isKept(): Promise<boolean> {
-  const { indexedDB: factory } = globalThis as { readonly indexedDB?: Factory }
-  if (factory === undefined) return false
-  const listed = await factory.databases?.()
-  return listed === undefined || listed.some(({ name }) => name === NAME)
-}
+/** Absent on a server and in tests of other storage. */
+const hasStorage = (): boolean => 'indexedDB' in globalThis
 
 /** How much of the phone the chunks take. */
 export async function readKeptStreets(): Promise<KeptStreets> {
-  if (!(await isKept())) return NONE
-  return once(async (db) => {
+  if (!hasStorage()) return NONE
+  const db = await open()
+  try {
     const rows: readonly ChunkRow[] = await answerOf(db.transaction(CHUNKS).objectStore(CHUNKS).getAll())
     return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0) }
-  })
+  } finally {
+    db.close()
+  }
 }
 
-/** Gives up all of them, by deleting alone: a full disk takes no write. */
+/** Gives up all of them, the database too: a full disk takes no write. A thread that draws lets go of it and begins anew. */
 export async function deleteStreets(): Promise<void> {
-  if (await isKept()) await once((db) => forgetIn(db, () => true))
+  if (hasStorage()) await answerOf(indexedDB.deleteDatabase(NAME))
 }

@@ -52,8 +52,7 @@ function troubleOf(error: unknown): Trouble | undefined {
  * writes while there is no room makes none.
  */
 const SACRIFICES: ReadonlyArray<(dbs: Databases) => Promise<unknown>> = [
-  deleteImages,
-  deleteStreets,
+  () => Promise.allSettled([deleteImages(), deleteStreets()]),
   async (dbs) => {
     const own = selectedCountry.get()?.code
     if (own !== undefined) await giveUpOtherCountries(dbs.public, own)

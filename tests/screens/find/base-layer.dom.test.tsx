@@ -6,6 +6,7 @@ import { render } from '../../setup/render.tsx'
 // Read when the module is.
 vi.hoisted(() => vi.stubEnv('VITE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png'))
 
+const NOTHING: readonly never[] = []
 const TORONTO = { lat: 43.6532, lng: -79.3832 }
 
 beforeEach(() => {
@@ -25,7 +26,7 @@ const panesOf = (host: HTMLElement): readonly string[] =>
 test('tiles of a configured source lie above the built-in map', async () => {
   const host = await render(
     <MapContainer center={TORONTO} zoom={14} style={{ height: 400, width: 300 }}>
-      <BaseLayer streets={{ kind: 'unknown' }} />
+      <BaseLayer covered={NOTHING} />
     </MapContainer>,
   )
   await vi.waitFor(() => expect(panesOf(host)).toEqual(['CANVAS', 'IMG']))

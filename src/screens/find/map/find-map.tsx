@@ -5,11 +5,10 @@ import type { LatLng } from '../../../lib/cell.ts'
 import { useMapView } from '../../../stores/map-view.ts'
 import type { ListedPark } from '../list-parks.ts'
 import { MapAttribution } from './attribution.tsx'
-import { BaseLayer } from './base-layer.tsx'
+import { BaseLayer, type BaseLayerProps } from './base-layer.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { PlaceRings } from './place-rings.tsx'
-import { type StreetsState, UNKNOWN_STREETS } from './streets-state.ts'
 import { useStreets } from './use-streets.ts'
 import { MAX_ZOOM, MIN_ZOOM, startZoom } from '../../../parts/base-map/scale.ts'
 import './leaflet.css'
@@ -28,6 +27,7 @@ export interface FindMapProps {
   readonly isWide: boolean
 }
 
+const NOTHING: BaseLayerProps['covered'] = []
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** Height of pill and chips. */
 const TOP_PX = 114
@@ -41,8 +41,8 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
     centre: kept.centre ?? centre,
     zoom: kept.zoom ?? startZoom(centre, distances, isWide ? HALF_PX.wide : HALF_PX.phone),
   })
-  const [streets, setStreets] = useState<StreetsState>(UNKNOWN_STREETS)
-  const Streets = useStreets(setStreets)
+  const [covered, setCovered] = useState<BaseLayerProps['covered']>(NOTHING)
+  const Streets = useStreets()
   const animate = !reducedMotion()
   return (
     <MapContainer
@@ -60,14 +60,18 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       <MapSize />
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
-      <BaseLayer streets={streets} />
+      <BaseLayer covered={covered} />
       <PlaceRings centre={centre} label={label} />
       <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
-      {Streets !== null && (
-        <Streets pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`} onState={setStreets} />
-      )}
-      <MapAttribution parks={shown} streets={streets} />
+      <MapAttribution parks={shown}>
+        {Streets !== null && (
+          <Streets
+            pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`}
+            onCovered={setCovered}
+          />
+        )}
+      </MapAttribution>
     </MapContainer>
   )
 }

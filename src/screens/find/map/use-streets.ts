@@ -1,13 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { consoleLog } from '../../../lib/log.ts'
 import type { StreetsProps } from './streets/streets.tsx'
-import type { StreetsState } from './streets-state.ts'
 
 /**
  * What draws streets, once it is loaded: after the map, which stands without it. Null until then, and where it cannot be had: a phone that
  * opened no map before and has no signal now.
  */
-export function useStreets(onState: (state: StreetsState) => void): ComponentType<StreetsProps> | null {
+export function useStreets(): ComponentType<StreetsProps> | null {
   const [Streets, setStreets] = useState<ComponentType<StreetsProps> | null>(null)
   useEffect(() => {
     const load = async () => {
@@ -16,12 +15,11 @@ export function useStreets(onState: (state: StreetsState) => void): ComponentTyp
         setStreets(() => loaded)
       } catch (error) {
         consoleLog.info('streets_not_loaded', { error: String(error) })
-        onState({ kind: 'none' })
       }
     }
     // The map's own tiles first.
     const timer = setTimeout(() => void load())
     return () => clearTimeout(timer)
-  }, [onState])
+  }, [])
   return Streets
 }

@@ -28,7 +28,7 @@ export class StreetLayer extends GridLayer {
       const picture = await wish.picture
       if (picture !== null) {
         showPicture(canvas, picture)
-        canvas.dataset['streets'] = ''
+        canvas.dataset['streets'] = `${String(zoom)}/${String(x)}/${String(y)}`
       }
       done(undefined, canvas)
     }

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
@@ -6,30 +8,37 @@ import { KEEP_STREET_FILES } from '../../../../lib/street-files.ts'
 import { onTheme } from '../../../../parts/base-map/map-colours.ts'
 import { useConnection } from '../../../../queries/use-connection.ts'
 import { useStreetRegions } from '../../../../queries/use-street-regions.ts'
-import type { StreetsState } from '../streets-state.ts'
+import type { Box } from '../../../../streets/tile-math.ts'
 import { readStreetLook } from './read-street-look.ts'
+import { StreetCredit } from './street-credit.tsx'
 import { StreetMap } from './street-map.ts'
+import { type StreetsState, UNKNOWN_STREETS } from './streets-state.ts'
+
+const NOTHING_COVERED: readonly Box[] = []
 
 export interface StreetsProps {
   /** Another value whenever a pin may have come, gone or moved. */
   readonly pins: unknown
-  readonly onState: (state: StreetsState) => void
+  /** Told where streets lie over the outlines. */
+  readonly onCovered: (boxes: readonly Box[]) => void
 }
 
 /** Streets over the built-in map, where the provider has some: drawn in a thread, kept on the phone, there with no signal. */
-export default function Streets({ pins, onState }: StreetsProps) {
+export default function Streets({ pins, onCovered }: StreetsProps) {
   const map = useMap()
   const [streets, setStreets] = useState<StreetMap | null>(null)
+  const [state, setState] = useState<StreetsState>(UNKNOWN_STREETS)
   useEffect(() => {
-    const made = new StreetMap(map, onState)
+    const made = new StreetMap(map, setState)
     setStreets(made)
     return () => made.remove()
-  }, [map, onState])
+  }, [map])
   useLook(streets)
   useRegions(streets)
   useEffect(() => streets?.updateNames(), [streets, pins])
+  useEffect(() => onCovered(state.kind === 'shown' ? state.boxes : NOTHING_COVERED), [state, onCovered])
   useEffect(() => void keepFiles(), [])
-  return null
+  return <StreetCredit streets={state} />
 }
 
 function useLook(streets: StreetMap | null): void {

@@ -1,4 +1,4 @@
-import type { Box } from '../../../streets/tile-math.ts'
+import type { Box } from '../../../../streets/tile-math.ts'
 
 /** Of what the map shows now: streets, none, or nobody knows yet. */
 export type StreetsState =
