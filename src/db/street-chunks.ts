@@ -119,7 +119,7 @@ export function createStreetChunks(now: () => number = Date.now): StreetChunks {
   }
 }
 
-export interface KeptStreets {
+interface KeptStreets {
   readonly count: number
   readonly bytes: number
 }

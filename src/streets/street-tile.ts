@@ -105,7 +105,8 @@ function shapeOf(feature: VectorTileFeature): Shape {
 }
 
 function* featuresOf(layer: VectorTileLayer | undefined): Generator<VectorTileFeature> {
-  for (let index = 0; layer !== undefined && index < layer.length; index += 1) yield layer.feature(index)
+  if (layer === undefined) return
+  for (let index = 0; index < layer.length; index += 1) yield layer.feature(index)
 }
 
 function polygonsOf(layer: VectorTileLayer | undefined, isDrawn: (kind: unknown) => boolean): readonly Shape[] {

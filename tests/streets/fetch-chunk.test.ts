@@ -28,13 +28,13 @@ describe('a chunk', () => {
 
   const whole = `bytes ${String(CHUNK_BYTES)}-${String(CHUNK_BYTES + 99)}`
   it.each([
-    ['an error of the server', 404, 100, undefined],
-    ['a page of a portal', 200, 100, undefined],
-    ['the whole file', 200, ARCHIVE.bytes, undefined],
-    ['another range', 206, 100, `bytes 0-99/${String(ARCHIVE.bytes)}`],
-    ['a file of another length', 206, 100, `${whole}/999999`],
-    ['fewer bytes than it says', 206, 40, `${whole}/${String(ARCHIVE.bytes)}`],
-  ])('is refused when it is %s', async (_, status, length, range) => {
+    { what: 'an error of the server', status: 404, length: 100 },
+    { what: 'a page of a portal', status: 200, length: 100 },
+    { what: 'the whole file', status: 200, length: ARCHIVE.bytes },
+    { what: 'another range', status: 206, length: 100, range: `bytes 0-99/${String(ARCHIVE.bytes)}` },
+    { what: 'a file of another length', status: 206, length: 100, range: `${whole}/999999` },
+    { what: 'fewer bytes than it says', status: 206, length: 40, range: `${whole}/${String(ARCHIVE.bytes)}` },
+  ])('is refused when it is $what', async ({ status, length, range }) => {
     answerWith(status, length, range)
     await expect(fetchChunk(ARCHIVE, 1, false)).rejects.toThrow(ChunkError)
   })

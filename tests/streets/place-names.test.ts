@@ -7,25 +7,30 @@ const STYLE: NameStyle = { sizePx: 12, weight: 500, isItalic: false, tone: 'name
 const ROOM: Room = { width: 400, height: 300, markers: [], measure: (text) => text.length * 6 }
 
 const street = (text: string, points: readonly number[], rank = 5): LineName => ({ text, points, rank, style: STYLE })
-const quarter = (text: string, x: number, y: number, rank = 1): PointName => ({ text, x, y, rank, style: STYLE })
+const quarter = (text: string, at: { x: number; y: number; rank?: number }): PointName => ({
+  text,
+  rank: 1,
+  style: STYLE,
+  ...at,
+})
 const only = (part: Partial<Candidates>): Candidates => ({ points: [], lines: [], ...part })
 const textOf = ({ letters }: PlacedName): string => letters.map(({ text }) => text).join('')
 const named = (placed: readonly PlacedName[]): readonly string[] => placed.map(textOf)
 
 describe('names of a view', () => {
   it('never lie over each other: the important one stays', () => {
-    const points = [quarter('Chinatown', 200, 150, 2), quarter('Nob Hill', 205, 152, 1)]
+    const points = [quarter('Chinatown', { x: 200, y: 150, rank: 2 }), quarter('Nob Hill', { x: 205, y: 152 })]
     expect(named(placeNames(only({ points }), ROOM))).toEqual(['Nob Hill'])
   })
 
   it('are never cut by the edge of the view', () => {
-    const points = [quarter('Mission Bay', 10, 150), quarter('SoMa', 200, 150)]
+    const points = [quarter('Mission Bay', { x: 10, y: 150 }), quarter('SoMa', { x: 200, y: 150 })]
     expect(named(placeNames(only({ points }), ROOM))).toEqual(['SoMa'])
   })
 
   it('step out of the way of pins', () => {
     const markers = [{ left: 180, top: 140, right: 220, bottom: 160 }]
-    expect(placeNames(only({ points: [quarter('SoMa', 200, 150)] }), { ...ROOM, markers })).toEqual([])
+    expect(placeNames(only({ points: [quarter('SoMa', { x: 200, y: 150 })] }), { ...ROOM, markers })).toEqual([])
   })
 
   it('of one street are far apart', () => {

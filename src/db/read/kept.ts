@@ -2,7 +2,7 @@ import type { Park } from '../../contract/parks.ts'
 import { type KeptImages, readImages } from '../../lib/image-caches.ts'
 import { databases, type Databases } from '../databases.ts'
 import type { SavedAt, TileRow, UserDb } from '../schema.ts'
-import { type KeptStreets, readKeptStreets } from '../street-chunks.ts'
+import { readKeptStreets } from '../street-chunks.ts'
 import { onPublic } from '../with-db.ts'
 import { readAsUser } from './session.ts'
 
@@ -16,9 +16,8 @@ export interface KeptRows {
 
 export interface Kept {
   readonly parks: ReadonlyMap<Park['country_code'], KeptRows>
+  /** With the pieces of street maps that were looked at. */
   readonly images: KeptImages
-  /** Pieces of street maps that were looked at. */
-  readonly streets: KeptStreets
   /** Null: nobody is signed in. */
   readonly own: OwnKept | null
 }
@@ -86,5 +85,6 @@ export async function readKept(dbs: Databases = databases): Promise<Kept> {
     readKeptStreets(),
     readAsUser<OwnKept | null>(dbs, null, readOwn),
   ])
-  return { parks, images, streets, own }
+  const pictures = { count: images.count + streets.count, bytes: images.bytes + streets.bytes }
+  return { parks, images: pictures, own }
 }

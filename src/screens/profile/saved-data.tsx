@@ -33,7 +33,7 @@ export function SavedData() {
   )
 }
 
-function KeptList({ kept: { parks, images, streets, own } }: { readonly kept: KeptView }) {
+function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView }) {
   const { t } = useLingui()
   const format = useFormat()
   return (
@@ -68,9 +68,6 @@ function KeptList({ kept: { parks, images, streets, own } }: { readonly kept: Ke
       )}
       {images.count > 0 && (
         <KeptRow icon={<MapIcon />} title={<Trans>Map images and photos</Trans>} rows={{ ...images, savedAt: null }} />
-      )}
-      {streets.count > 0 && (
-        <KeptRow icon={<MapIcon />} title={<Trans>Streets</Trans>} rows={{ ...streets, savedAt: null }} />
       )}
     </RowList>
   )
@@ -117,7 +114,7 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
   const [freed, setFreed] = useState<string | null>(null)
   const foreign = own === undefined ? [] : [...kept.parks].filter(([country]) => country !== own)
   const count = foreign.reduce((sum, [, rows]) => sum + rows.count, 0)
-  const bytes = foreign.reduce((sum, [, rows]) => sum + rows.bytes, kept.images.bytes + kept.streets.bytes)
+  const bytes = foreign.reduce((sum, [, rows]) => sum + rows.bytes, kept.images.bytes)
   const amount = format.bytes(bytes)
   const free = async () => {
     setBusy(true)
@@ -133,7 +130,7 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
     <>
       <p className={text.muted}>
         <Trans>
-          To make room, map images, photos, streets and the car parks of other countries can go; they come back with a
+          To make room, map images, photos and the car parks of other countries can go; they come back with a
           connection. Your bookings, passes and what waits for signal stay.
         </Trans>
       </p>

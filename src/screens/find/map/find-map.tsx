@@ -6,10 +6,10 @@ import { useMapView } from '../../../stores/map-view.ts'
 import type { ListedPark } from '../list-parks.ts'
 import { MapAttribution } from './attribution.tsx'
 import { BaseLayer, type BaseLayerProps } from './base-layer.tsx'
+import { LaterStreets } from './later-streets.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { PlaceRings } from './place-rings.tsx'
-import { useStreets } from './use-streets.ts'
 import { MAX_ZOOM, MIN_ZOOM, startZoom } from '../../../parts/base-map/scale.ts'
 import './leaflet.css'
 import styles from './map.module.css'
@@ -42,7 +42,6 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
     zoom: kept.zoom ?? startZoom(centre, distances, isWide ? HALF_PX.wide : HALF_PX.phone),
   })
   const [covered, setCovered] = useState<BaseLayerProps['covered']>(NOTHING)
-  const Streets = useStreets()
   const animate = !reducedMotion()
   return (
     <MapContainer
@@ -65,12 +64,10 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
       <MapAttribution parks={shown}>
-        {Streets !== null && (
-          <Streets
-            pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`}
-            onCovered={setCovered}
-          />
-        )}
+        <LaterStreets
+          pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`}
+          onCovered={setCovered}
+        />
       </MapAttribution>
     </MapContainer>
   )

@@ -10,8 +10,7 @@ const OPEN_STREET_MAP = 'https://www.openstreetmap.org/copyright'
 
 /** Whose streets are drawn, as the licence asks for; where there are none, that. */
 export function StreetCredit({ streets }: { readonly streets: StreetsState }) {
-  if (streets.kind === 'none') return <NoStreets />
-  if (streets.kind === 'unknown') return null
+  if (streets.kind !== 'shown') return streets.kind === 'none' ? <NoStreets /> : null
   return streets.attributions.map((text) => (
     <p key={text} className={styles.credit}>
       {text.includes('OpenStreetMap') ? (

@@ -38,6 +38,6 @@ export class StreetLayer extends GridLayer {
 
   /** Whether any tile of the view shows streets now. */
   get hasStreets(): boolean {
-    return this.getContainer()?.querySelector('[data-streets]') != null
+    return (this.getContainer()?.querySelector('[data-streets]') ?? null) !== null
   }
 }

@@ -22,6 +22,7 @@ export class StreetMap {
   /** Null: which there are is not known yet. */
   #regions: readonly CreditedRegion[] | null = null
   #said = ''
+  #pins = ''
 
   constructor(map: Map, onState: (state: StreetsState) => void) {
     ensurePanes(map)
@@ -29,9 +30,13 @@ export class StreetMap {
     this.#onState = onState
     this.#layer = new StreetLayer(this.#thread, STREET_PANES.tiles)
     this.#names = new StreetNames(map, this.#thread, STREET_PANES.names)
+  }
+
+  /** From here on it follows the map. */
+  start(): void {
     this.#layer.on('load', this.#say)
-    map.on('moveend', this.#moved)
-    map.on('zoomstart', this.#names.hide)
+    this.#map.on('moveend', this.#moved)
+    this.#map.on('zoomstart', this.#names.hide)
   }
 
   setLook(look: StreetLook): void {
@@ -45,8 +50,14 @@ export class StreetMap {
     this.#draw()
   }
 
-  /** After pins have come, gone or moved: names step out of their way. */
-  updateNames(): void {
+  /** Another value whenever pins have come, gone or moved: names step out of their way. */
+  setPins(pins: string): void {
+    if (pins === this.#pins) return
+    this.#pins = pins
+    this.#updateNames()
+  }
+
+  #updateNames(): void {
     if (this.#inView().length > 0) this.#names.update()
     else this.#names.hide()
   }
@@ -67,7 +78,7 @@ export class StreetMap {
   }
 
   readonly #moved = (): void => {
-    this.updateNames()
+    this.#updateNames()
     if (this.#inView().length === 0) this.#say()
   }
 

@@ -18,7 +18,7 @@ const NOTHING_COVERED: readonly Box[] = []
 
 export interface StreetsProps {
   /** Another value whenever a pin may have come, gone or moved. */
-  readonly pins: unknown
+  readonly pins: string
   /** Told where streets lie over the outlines. */
   readonly onCovered: (boxes: readonly Box[]) => void
 }
@@ -26,27 +26,25 @@ export interface StreetsProps {
 /** Streets over the built-in map, where the provider has some: drawn in a thread, kept on the phone, there with no signal. */
 export default function Streets({ pins, onCovered }: StreetsProps) {
   const map = useMap()
-  const [streets, setStreets] = useState<StreetMap | null>(null)
   const [state, setState] = useState<StreetsState>(UNKNOWN_STREETS)
+  const [streets] = useState(() => new StreetMap(map, setState))
   useEffect(() => {
-    const made = new StreetMap(map, setState)
-    setStreets(made)
-    return () => made.remove()
-  }, [map])
+    streets.start()
+    return () => streets.remove()
+  }, [streets])
   useLook(streets)
   useRegions(streets)
-  useEffect(() => streets?.updateNames(), [streets, pins])
+  useEffect(() => streets.setPins(pins), [streets, pins])
   useEffect(() => onCovered(state.kind === 'shown' ? state.boxes : NOTHING_COVERED), [state, onCovered])
   useEffect(() => void keepFiles(), [])
   return <StreetCredit streets={state} />
 }
 
-function useLook(streets: StreetMap | null): void {
+function useLook(streets: StreetMap): void {
   const map = useMap()
   const { i18n } = useLingui()
   const language = i18n.locale === 'fr' ? 'fr' : 'en'
   useEffect(() => {
-    if (streets === null) return undefined
     const look = () => streets.setLook(readStreetLook(map.getContainer(), language))
     look()
     return onTheme(look)
@@ -54,21 +52,19 @@ function useLook(streets: StreetMap | null): void {
 }
 
 /** From the phone at once, from the provider when it can be reached. */
-function useRegions(streets: StreetMap | null): void {
+function useRegions(streets: StreetMap): void {
   const isOffline = useConnection().state === 'offline'
   const saved = useStreetRegions()
   const [hasAsked, setAsked] = useState(false)
   useEffect(() => {
-    if (isOffline) return setAsked(true)
     // What went wrong shows as a map without streets; the next map asks again.
-    void loadStreetRegions().then(() => setAsked(true))
-    return undefined
+    if (!isOffline) void loadStreetRegions().then(() => setAsked(true))
   }, [isOffline])
   const known = saved.status === 'ready' ? saved.value : null
   useEffect(() => {
-    if (known !== null) streets?.setRegions(known)
-    else if (hasAsked) streets?.setRegions([])
-  }, [streets, known, hasAsked])
+    if (known !== null) streets.setRegions(known)
+    else if (hasAsked || isOffline) streets.setRegions([])
+  }, [streets, known, hasAsked, isOffline])
 }
 
 /** This page may have come without the worker: it is told to keep what draws streets. */

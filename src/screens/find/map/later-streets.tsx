@@ -1,4 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react'
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { consoleLog } from '../../../lib/log.ts'
 import type { StreetsProps } from './streets/streets.tsx'
 
@@ -6,7 +8,7 @@ import type { StreetsProps } from './streets/streets.tsx'
  * What draws streets, once it is loaded: after the map, which stands without it. Null until then, and where it cannot be had: a phone that
  * opened no map before and has no signal now.
  */
-export function useStreets(): ComponentType<StreetsProps> | null {
+function useStreets(): ComponentType<StreetsProps> | null {
   const [Streets, setStreets] = useState<ComponentType<StreetsProps> | null>(null)
   useEffect(() => {
     const load = async () => {
@@ -22,4 +24,10 @@ export function useStreets(): ComponentType<StreetsProps> | null {
     return () => clearTimeout(timer)
   }, [])
   return Streets
+}
+
+/** The streets of the map, in their own chunk. */
+export function LaterStreets(props: StreetsProps) {
+  const Streets = useStreets()
+  return Streets === null ? null : createElement(Streets, props)
 }
