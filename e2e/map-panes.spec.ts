@@ -7,6 +7,8 @@ const RED_PIXEL = Buffer.from(
   'base64',
 )
 
+const isPicture = ({ pathname }: URL): boolean => pathname.startsWith('/png/')
+
 let served: MapPage
 test.beforeAll(async () => {
   served = await startMapPage()
@@ -30,7 +32,7 @@ const openWith = async (page: Page, query: string) => {
 }
 
 test('raster tiles of a configured source are seen over the built-in map and over streets', async ({ page }) => {
-  await page.route('**/png/**', (route) => route.fulfill({ contentType: 'image/png', body: RED_PIXEL }))
+  await page.route(isPicture, (route) => route.fulfill({ contentType: 'image/png', body: RED_PIXEL }))
   await openWith(page, 'raster=/png/{z}/{x}/{y}.png')
   expect(await middleColour(page)).toEqual(RED)
   await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
@@ -41,7 +43,7 @@ test('streets are seen over the built-in map, and where a raster tile is missing
   await openWith(page, 'streets')
   await expect(page.locator('canvas[data-streets]').first()).toBeVisible()
   const streetsAlone = await middleColour(page)
-  await page.route('**/png/**', (route) => route.fulfill({ status: 404 }))
+  await page.route(isPicture, (route) => route.fulfill({ status: 404 }))
   await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
   expect(await middleColour(page)).toEqual(streetsAlone)
 })

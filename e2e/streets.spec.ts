@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { countPixels, ensureStreets, MOSCONE } from './streets.ts'
 
@@ -83,6 +83,7 @@ test.describe('in the dark, in French', () => {
 })
 
 test.describe('a tile server that fails', () => {
+  test.use(PAGES_ALONE)
   const ANSWERS = [
     ['answers 404', { status: 404, body: 'gone' }],
     ['answers a page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the network</p>' }],
@@ -96,18 +97,18 @@ test.describe('a tile server that fails', () => {
       await openStreets(page, words.say('Zoom in'))
       await expect(page.getByText(words.say('No street map here yet'))).toBeVisible()
       await expect(app.find.map).toBeVisible()
-      await expect(app.find.cards.first()).toBeVisible()
+      await expect(page.locator('[data-park]').first()).toBeVisible()
       expect(await countPixels(page, 'street')).toBe(0)
     })
   }
 
-  test('and answers late brings the streets late; the list waits for nothing', async ({ app, page, words }) => {
+  test('and answers late brings the streets late; the list waits for nothing', async ({ page, words }) => {
     await page.route(ARCHIVES, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 4000))
       await route.fallback()
     })
     await openStreets(page, words.say('Zoom in'))
-    await expect(app.find.cards.first()).toBeVisible()
+    await expect(page.locator('[data-park]').first()).toBeVisible()
     expect(await countPixels(page, 'street')).toBe(0)
     await seeStreets(page)
   })
