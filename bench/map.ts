@@ -80,6 +80,7 @@ export async function benchMap(): Promise<readonly BenchRow[]> {
       samples.raster.push(await onNewPhone(browser, raster, untilFull))
     }
     const longest = await onNewPhone(browser, streets, longestTask)
+    const longestRaster = await onNewPhone(browser, raster, longestTask)
     const bytes = [...served.pictures.values()].reduce((sum, picture) => sum + picture.length, 0)
     return [
       compared(
@@ -98,6 +99,7 @@ export async function benchMap(): Promise<readonly BenchRow[]> {
         unit: 'ms',
         atMost: TASK_AT_MOST_MS,
       }),
+      limited({ name: 'the same with local PNG tiles, for comparison', value: longestRaster, unit: 'ms' }),
     ]
   } finally {
     await browser.close()

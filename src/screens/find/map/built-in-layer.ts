@@ -1,5 +1,6 @@
 import { GridLayer, type Coords } from 'leaflet'
 import { drawTile, type TileContent } from '../../../parts/base-map/draw-tile.ts'
+import { isStreetScale } from '../../../parts/base-map/scale.ts'
 import { TILE_PX } from '../../../parts/base-map/world-px.ts'
 import { OUTLINE_PANE } from './panes.ts'
 
@@ -14,6 +15,8 @@ export class BuiltInLayer extends GridLayer {
 
   protected override createTile(coords: Coords): HTMLElement {
     const canvas = document.createElement('canvas')
+    // Plain ground: the map's own colour, without a picture for every tile.
+    if (isStreetScale(coords.z)) return canvas
     const ratio = window.devicePixelRatio
     canvas.width = TILE_PX * ratio
     canvas.height = TILE_PX * ratio

@@ -19,6 +19,5 @@ export function ensurePanes(map: Map): void {
   for (const [name, zIndex] of Object.entries(Z_INDEX)) {
     const pane = map.getPane(name) ?? map.createPane(name)
     pane.style.zIndex = zIndex
-    pane.style.pointerEvents = 'none'
   }
 }
