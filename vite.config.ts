@@ -137,6 +137,7 @@ export default defineConfig({
     modernDexie,
     pwa,
   ],
+  worker: { format: 'es' },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // Every targeted browser preloads modules by itself; the polyfill would be bytes for nobody.

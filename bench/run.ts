@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: async () => (await import('./memory.ts')).benchMemory,
   scan: async () => (await import('./scan.ts')).benchScan,
   verify: async () => (await import('./verify.ts')).benchVerify,
+  map: async () => (await import('./map.ts')).benchMap,
   start: async () => (await import('./start.ts')).benchStart,
 }
 

@@ -43,7 +43,9 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     graphs ??= {
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
-      data: graphOf('src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony).ts'),
+      data: graphOf(
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*street-regions*).ts',
+      ),
       drivers: withoutGate([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
       ),

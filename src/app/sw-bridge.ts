@@ -1,7 +1,8 @@
-import { type FilesMessage, isAttendantPhone } from '../lib/kept-files.ts'
+import { isAttendantPhone } from '../lib/kept-files.ts'
 import { consoleLog } from '../lib/log.ts'
 import { observable } from '../lib/observable.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
+import { tellWorker } from '../lib/tell-worker.ts'
 import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
 import { loadChunk } from './chunk-guard.ts'
 import { seeItIn } from './see-it-in.ts'
@@ -95,12 +96,6 @@ function ringForReports(registration: ServiceWorkerRegistration): void {
   }
   ring()
   addEventListener('online', ring)
-}
-
-async function tellWorker(message: FilesMessage): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  active?.postMessage(message)
 }
 
 /** An attendant's phone keeps the screen at the gate, from the pairing until it is unpaired. */

@@ -6,6 +6,7 @@ import type { Park } from '../contract/parks.ts'
 import type { PassKeys } from '../contract/pass-keys.ts'
 import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
+import type { TileRegionWire } from '../contract/tiles.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import { gatherRequests } from './gather-requests.ts'
@@ -76,6 +77,8 @@ export interface SavedRow {
   readonly landed?: { readonly since: number; readonly seq: number }
   /** The blog has no table: it is read whole. */
   readonly posts?: readonly Post[]
+  /** Areas with streets have no table either. */
+  readonly regions?: readonly TileRegionWire[]
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
 }

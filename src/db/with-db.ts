@@ -8,6 +8,7 @@ import { giveUpAllParks, giveUpOtherCountries } from './forget-parks.ts'
 import { isBlocked } from './guard-versions.ts'
 import { inTime, NoAnswerError } from './in-time.ts'
 import type { UserDb } from './schema.ts'
+import { deleteStreets } from './street-chunks.ts'
 
 /** Longest wait for a database to open and answer. */
 const ANSWER_MS = 10_000
@@ -51,7 +52,7 @@ function troubleOf(error: unknown): Trouble | undefined {
  * writes while there is no room makes none.
  */
 const SACRIFICES: ReadonlyArray<(dbs: Databases) => Promise<unknown>> = [
-  deleteImages,
+  () => Promise.allSettled([deleteImages(), deleteStreets()]),
   async (dbs) => {
     const own = selectedCountry.get()?.code
     if (own !== undefined) await giveUpOtherCountries(dbs.public, own)
@@ -115,7 +116,7 @@ const wasLeft = ({ dbs }: Pick<Work<Dexie, unknown>, 'dbs'>, leaves: number, err
  *    ^ \--- the page was left ---> wait until it is back --+
  *    +------------------------------------------------------+
  *
- * Dead: a new connection. Forbidden: memory. Full: images and car parks go, the least missed first. Outdated: refused at
+ * Dead: a new connection. Forbidden: memory. Full: images, streets and car parks go, the least missed first. Outdated: refused at
  * once. Other errors are bugs and pass through.
  */
 async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {

@@ -82,7 +82,11 @@ beforeEach(() => {
   vi.stubGlobal('Worker', ThreadOnPage)
   Element.prototype.scrollIntoView = () => undefined
   useSearchDraft.setState(EMPTY_SEARCH)
-  usePosition.setState({ asking: false, error: null, fix: { lat: 43.6532, lng: -79.3832, takenAtMs: 1, accuracyMetres: 20 } })
+  usePosition.setState({
+    asking: false,
+    error: null,
+    fix: { lat: 43.6532, lng: -79.3832, takenAtMs: 1, accuracyMetres: 20 },
+  })
   const base = { autoDetected: false, fallback: false, ip: null, city: null, region: null }
   selectedCountry.set({ ...base, code: 'CA', name: 'Canada' })
 })

@@ -2,6 +2,7 @@ import type { Park } from '../../contract/parks.ts'
 import { type KeptImages, readImages } from '../../lib/image-caches.ts'
 import { databases, type Databases } from '../databases.ts'
 import type { SavedAt, TileRow, UserDb } from '../schema.ts'
+import { readKeptStreets } from '../street-chunks.ts'
 import { onPublic } from '../with-db.ts'
 import { readAsUser } from './session.ts'
 
@@ -15,6 +16,7 @@ export interface KeptRows {
 
 export interface Kept {
   readonly parks: ReadonlyMap<Park['country_code'], KeptRows>
+  /** With the pieces of street maps that were looked at. */
   readonly images: KeptImages
   /** Null: nobody is signed in. */
   readonly own: OwnKept | null
@@ -78,6 +80,11 @@ export async function readKept(dbs: Databases = databases): Promise<Kept> {
   const parks = new Map<Park['country_code'], KeptRows>()
   // One tile at a time: all of them at once would not fit into a small phone's memory.
   await onPublic(dbs, () => dbs.public.tiles.each((tile) => addTile(parks, tile)))
-  const [images, own] = await Promise.all([readImages(), readAsUser<OwnKept | null>(dbs, null, readOwn)])
-  return { parks, images, own }
+  const [images, streets, own] = await Promise.all([
+    readImages(),
+    readKeptStreets(),
+    readAsUser<OwnKept | null>(dbs, null, readOwn),
+  ])
+  const pictures = { count: images.count + streets.count, bytes: images.bytes + streets.bytes }
+  return { parks, images: pictures, own }
 }

@@ -41,7 +41,7 @@ export function drawPreview(canvas: HTMLCanvasElement, { centre, zoom, parks, ba
   const middle = toWorldPx(centre, zoom)
   const left = Math.round(middle.x - width / 2)
   const top = Math.round(middle.y - height / 2)
-  const content = { anchor: centre, baseMap, colours: readMapColours(canvas) }
+  const content = { baseMap, colours: readMapColours(canvas), covered: [] }
   for (let x = Math.floor(left / TILE_PX); x * TILE_PX < left + width; x += 1)
     for (let y = Math.floor(top / TILE_PX); y * TILE_PX < top + height; y += 1) {
       context.save()

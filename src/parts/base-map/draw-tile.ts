@@ -1,17 +1,15 @@
-import type { LatLng } from '../../lib/cell.ts'
 import type { BoxedLine, DrawnMap } from './load-base-map.ts'
-import { isStreetScale, metresPerPixel } from './scale.ts'
+import { isStreetScale, outlineOpacity } from './scale.ts'
 import { TILE_PX, toWorldPx } from './world-px.ts'
 
-const GRID_METRES = 500
 /** Names of big cities from region scale on, of towns only nearer. */
 const NAMES_PER_ZOOM = 2
 const NAME_MARGIN_PX = 120
+const NAME_PX = 14
 
 export interface TileColours {
   readonly land: string
   readonly water: string
-  readonly grid: string
   readonly border: string
   readonly name: string
   readonly font: string
@@ -24,79 +22,67 @@ export interface TileAt {
 }
 
 export interface TileContent {
-  /** The searched place: the grid's lines run through it. */
-  readonly anchor: LatLng
   readonly baseMap: DrawnMap | null
   readonly colours: TileColours
+  /** Where another map lies over this one, with names of its own: west, south, east, north. */
+  readonly covered: readonly (readonly [west: number, south: number, east: number, north: number])[]
 }
 
-/** One tile of the built-in map: a grid at street scale; coast, lakes, borders and names from region scale up. */
-export function drawTile(context: CanvasRenderingContext2D, tile: TileAt, content: TileContent): void {
-  const { colours, baseMap } = content
-  context.fillStyle = isStreetScale(tile.zoom) || baseMap === null ? colours.land : colours.water
+/** One tile of the built-in map: coast, lakes and borders as far as they are true, names, and plain ground nearer. */
+export function drawTile(
+  context: CanvasRenderingContext2D,
+  tile: TileAt,
+  { colours, baseMap, covered }: TileContent,
+): void {
+  context.fillStyle = colours.land
   context.fillRect(0, 0, TILE_PX, TILE_PX)
-  if (isStreetScale(tile.zoom)) drawGrid(context, tile, content)
-  else if (baseMap !== null) drawRegion(context, tile, { baseMap, colours })
-}
-
-/** Positions of lines in a tile that starts at `originPx` of the world, one of them through `anchorPx`. */
-export function gridLines(originPx: number, anchorPx: number, stepPx: number): readonly number[] {
-  const first = (((anchorPx - originPx) % stepPx) + stepPx) % stepPx
-  return Array.from(
-    { length: Math.max(0, Math.ceil((TILE_PX - first) / stepPx)) },
-    (_, index) => first + index * stepPx,
-  )
-}
-
-function drawGrid(context: CanvasRenderingContext2D, tile: TileAt, { anchor, colours }: TileContent): void {
-  const stepPx = GRID_METRES / metresPerPixel(anchor.lat, tile.zoom)
-  const through = toWorldPx(anchor, tile.zoom)
-  context.strokeStyle = colours.grid
-  context.lineWidth = 2
-  context.beginPath()
-  for (const x of gridLines(tile.x * TILE_PX, through.x, stepPx)) {
-    context.moveTo(x, 0)
-    context.lineTo(x, TILE_PX)
-  }
-  for (const y of gridLines(tile.y * TILE_PX, through.y, stepPx)) {
-    context.moveTo(0, y)
-    context.lineTo(TILE_PX, y)
-  }
-  context.stroke()
-}
-
-interface Region {
-  readonly baseMap: DrawnMap
-  readonly colours: TileColours
-}
-
-function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours }: Region): void {
+  if (baseMap === null) return
   const bounds = tileBounds(tile)
+  const opacity = outlineOpacity((bounds.west + bounds.east) / 2, tile.zoom)
+  if (opacity > 0) drawRegion(context, tile, { baseMap, colours, bounds, opacity })
+  if (!isStreetScale(tile.zoom)) drawNames(context, tile, { baseMap, colours, covered })
+}
+
+interface Names extends TileContent {
+  readonly baseMap: DrawnMap
+}
+
+interface Region extends Pick<Names, 'baseMap' | 'colours'> {
+  readonly bounds: ReturnType<typeof tileBounds>
+  readonly opacity: number
+}
+
+function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, region: Region): void {
+  const { baseMap, colours, bounds, opacity } = region
   const isNear = (line: BoxedLine) =>
     line.east >= bounds.west && line.west <= bounds.east && line.north >= bounds.south && line.south <= bounds.north
   const trace = (lines: readonly BoxedLine[]) => {
     context.beginPath()
     for (const line of lines) if (isNear(line)) traceLine(context, tile, line)
   }
+  context.globalAlpha = opacity
+  context.fillStyle = colours.water
+  context.fillRect(0, 0, TILE_PX, TILE_PX)
+  context.globalAlpha = 1
   context.lineWidth = 1
   context.strokeStyle = colours.border
   context.fillStyle = colours.land
   trace(baseMap.land)
   context.fill('evenodd')
-  context.globalAlpha = 0.5
+  context.globalAlpha = opacity / 2
   context.stroke()
   trace(baseMap.borders)
   context.stroke()
-  context.globalAlpha = 1
+  context.globalAlpha = opacity
   context.fillStyle = colours.water
   trace(baseMap.lakes)
   context.fill('evenodd')
-  drawNames(context, tile, { baseMap, colours })
+  context.globalAlpha = 1
 }
 
 /** A name that crosses the edge is drawn by both tiles, at the same place of the world. */
-function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours }: Region): void {
-  context.font = `600 14px ${colours.font}`
+function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours, covered }: Names): void {
+  context.font = `600 ${String(NAME_PX)}px ${colours.font}`
   context.textAlign = 'center'
   context.lineWidth = 3
   context.lineJoin = 'round'
@@ -109,6 +95,15 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
     const y = at.y - tile.y * TILE_PX
     if (Math.abs(x - TILE_PX / 2) > TILE_PX / 2 + NAME_MARGIN_PX || y < -NAME_MARGIN_PX || y > TILE_PX + NAME_MARGIN_PX)
       continue
+    const isCovered = covered.some(([west, south, east, north]) => {
+      const half = context.measureText(place.name).width / 2
+      const [from, to] = [
+        toWorldPx({ lng: west, lat: north }, tile.zoom),
+        toWorldPx({ lng: east, lat: south }, tile.zoom),
+      ]
+      return at.x + half > from.x && at.x - half < to.x && at.y > from.y - NAME_PX && at.y - NAME_PX < to.y
+    })
+    if (isCovered) continue
     context.strokeText(place.name, x, y)
     context.fillText(place.name, x, y)
   }

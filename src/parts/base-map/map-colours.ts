@@ -7,7 +7,6 @@ export function readMapColours(element: Element): TileColours {
   return {
     land: colour('--map-land'),
     water: colour('--map-water'),
-    grid: colour('--map-grid'),
     border: colour('--map-ring'),
     name: colour('--muted'),
     font: style.fontFamily,

@@ -3,8 +3,14 @@ import type { LatLng } from '../../lib/cell.ts'
 /** Web Mercator: metres on the ground for one pixel of a 256 px tile at zoom 0 on the equator. */
 const EQUATOR_METRES_PER_PX = 156_543.033_92
 
-/** From here on the built-in outline is too coarse: whole streets would lie in the lake. */
+/** From here on distances are walked. */
 export const STREET_ZOOM = 13
+/** The outlines are good so far: 1:10 million for the two large countries, finer for the small (data/README.md). */
+const OUTLINE_ZOOM = { america: 8, africa: 10 }
+/** The Atlantic lies between the two pairs of countries. */
+const MID_ATLANTIC_LNG = -35
+/** One step beyond, they fade; then downtown Toronto would lie in the lake. */
+const FADED = 0.5
 export const MIN_ZOOM = 4
 export const MAX_ZOOM = 17
 const START_ZOOM = 14
@@ -14,6 +20,13 @@ export const metresPerPixel = (lat: number, zoom: number): number =>
   (EQUATOR_METRES_PER_PX * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom
 
 export const isStreetScale = (zoom: number): boolean => zoom >= STREET_ZOOM
+
+/** How much the outlines are worth there: 1, half at the first zoom that is too near for them, then 0. */
+export function outlineOpacity(lng: number, zoom: number): number {
+  const beyond = zoom - (lng < MID_ATLANTIC_LNG ? OUTLINE_ZOOM.america : OUTLINE_ZOOM.africa)
+  if (beyond <= 0) return 1
+  return beyond === 1 ? FADED : 0
+}
 
 /** Radii of the rings round the place, metres. */
 export const STREET_RINGS = [250, 500, 1000] as const

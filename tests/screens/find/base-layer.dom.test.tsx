@@ -6,6 +6,7 @@ import { render } from '../../setup/render.tsx'
 // Read when the module is.
 vi.hoisted(() => vi.stubEnv('VITE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png'))
 
+const NOTHING: readonly never[] = []
 const TORONTO = { lat: 43.6532, lng: -79.3832 }
 
 beforeEach(() => {
@@ -15,17 +16,18 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 })
 
-/** Leaflet's layers as they lie over each other, the lowest first. */
-const layersOf = (host: HTMLElement): readonly string[] =>
-  [...host.querySelectorAll<HTMLElement>('.leaflet-tile-pane > .leaflet-layer')]
-    .toSorted((a, b) => Number(a.style.zIndex) - Number(b.style.zIndex))
-    .map((layer) => layer.querySelector('.leaflet-tile')?.tagName ?? 'empty')
+/** The panes with tiles, as they lie over each other, the lowest first, with what their tiles are. */
+const panesOf = (host: HTMLElement): readonly string[] =>
+  [...host.querySelectorAll<HTMLElement>('.leaflet-pane:has(> .leaflet-layer)')]
+    // Leaflet's own pane of tiles has 2 in leaflet.css.
+    .toSorted((a, b) => Number(a.style.zIndex || 2) - Number(b.style.zIndex || 2))
+    .map((pane) => pane.querySelector('.leaflet-tile')?.tagName ?? 'empty')
 
 test('tiles of a configured source lie above the built-in map', async () => {
   const host = await render(
     <MapContainer center={TORONTO} zoom={14} style={{ height: 400, width: 300 }}>
-      <BaseLayer anchor={TORONTO} />
+      <BaseLayer covered={NOTHING} />
     </MapContainer>,
   )
-  await vi.waitFor(() => expect(layersOf(host)).toEqual(['CANVAS', 'IMG']))
+  await vi.waitFor(() => expect(panesOf(host)).toEqual(['CANVAS', 'IMG']))
 })

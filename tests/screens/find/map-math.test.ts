@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clusterPoints } from '../../../src/screens/find/map/cluster.ts'
-import { metresPerPixel, startZoom } from '../../../src/parts/base-map/scale.ts'
+import { metresPerPixel, outlineOpacity, startZoom } from '../../../src/parts/base-map/scale.ts'
 import { distanceMetres } from '../../../src/lib/cell.ts'
-import { gridLines } from '../../../src/parts/base-map/draw-tile.ts'
 import { toWorldPx } from '../../../src/parts/base-map/world-px.ts'
 
 const at = (id: number, x: number, y: number) => ({ id, x, y, widthPx: 60 })
@@ -51,12 +50,11 @@ describe('the first zoom', () => {
   })
 })
 
-describe('the grid', () => {
-  it('runs through the searched place and goes on from tile to tile', () => {
-    const step = 70
-    const lines = [0, 1, 2].flatMap((tile) => gridLines(tile * 256, 300, step).map((x) => x + tile * 256))
-    expect(lines).toContain(300)
-    expect(lines.slice(1).map((x, index) => x - (lines[index] ?? 0))).toEqual(lines.slice(1).map(() => step))
+describe('the outlines', () => {
+  it('are whole as far as they are true, faded one step nearer, then gone; in Africa two steps later', () => {
+    const [toronto, dakar] = [-79.4, -17.4]
+    expect([8, 9, 10, 14].map((zoom) => outlineOpacity(toronto, zoom))).toEqual([1, 0.5, 0, 0])
+    expect([10, 11, 12, 14].map((zoom) => outlineOpacity(dakar, zoom))).toEqual([1, 0.5, 0, 0])
   })
 })
 

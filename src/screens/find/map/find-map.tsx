@@ -5,7 +5,8 @@ import type { LatLng } from '../../../lib/cell.ts'
 import { useMapView } from '../../../stores/map-view.ts'
 import type { ListedPark } from '../list-parks.ts'
 import { MapAttribution } from './attribution.tsx'
-import { BaseLayer } from './base-layer.tsx'
+import { BaseLayer, type BaseLayerProps } from './base-layer.tsx'
+import { LaterStreets } from './later-streets.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { PlaceRings } from './place-rings.tsx'
@@ -28,6 +29,7 @@ export interface FindMapProps {
   readonly isWide: boolean
 }
 
+const NOTHING: BaseLayerProps['covered'] = []
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** Height of pill and chips. */
 const TOP_PX = 114
@@ -41,6 +43,7 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
     centre: kept.centre ?? centre,
     zoom: kept.zoom ?? startZoom(centre, distances, isWide ? HALF_PX.wide : HALF_PX.phone),
   })
+  const [covered, setCovered] = useState<BaseLayerProps['covered']>(NOTHING)
   const animate = !reducedMotion()
   return (
     <MapContainer
@@ -58,13 +61,18 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       <MapSize />
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
-      <BaseLayer anchor={centre} />
+      <BaseLayer covered={covered} />
       <PlaceRings centre={centre} label={label} />
       <PositionMark />
       <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
       <SearchArea centre={centre} coveredPx={isWide ? 0 : TOP_PX} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
-      <MapAttribution parks={shown} />
+      <MapAttribution parks={shown}>
+        <LaterStreets
+          pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`}
+          onCovered={setCovered}
+        />
+      </MapAttribution>
     </MapContainer>
   )
 }

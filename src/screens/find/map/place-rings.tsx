@@ -35,7 +35,8 @@ export function PlaceRings({ centre, label }: PlaceRingsProps) {
     <>
       {rings.map((metres, index) => (
         <Circle
-          key={metres}
+          // Leaflet takes a class once: another look is another circle.
+          key={`${String(metres)} ${index === 0 ? 'near' : 'far'}`}
           center={centre}
           radius={metres}
           interactive={false}
@@ -50,13 +51,14 @@ export function PlaceRings({ centre, label }: PlaceRingsProps) {
               <span
                 key={metres}
                 className={styles.ringLabel}
+                data-place
                 style={move((metres / perPixel) * LABEL_AT, (metres / perPixel) * LABEL_AT)}
               >
                 {metres < KM ? `${metres} m` : `${format.number(metres / KM)} km`}
               </span>
             ))}
-          <span className={styles.place} style={move(0, 0)} />
-          <span className={styles.placeLabel} style={move(0, 0)}>
+          <span className={styles.place} style={move(0, 0)} data-place />
+          <span className={styles.placeLabel} style={move(0, 0)} data-place>
             {label}
           </span>
         </>,

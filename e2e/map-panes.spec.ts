@@ -1,0 +1,49 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startMapPage, VIEW, type MapPage } from '../bench/map-page.ts'
+
+const RED = [255, 0, 0]
+const RED_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+const isPicture = ({ pathname }: URL): boolean => pathname.startsWith('/png/')
+
+let served: MapPage
+test.beforeAll(async () => {
+  served = await startMapPage()
+})
+test.afterAll(() => served.stop())
+
+/** The colour in the middle of what is seen, as a person sees it: red, green, blue. */
+async function middleColour(page: Page): Promise<readonly number[]> {
+  const picture = (await page.screenshot({ clip: { x: 180, y: 370, width: 1, height: 1 } })).toString('base64')
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const brush = new OffscreenCanvas(1, 1).getContext('2d')
+    brush?.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0)
+    return [...(brush?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+  }, picture)
+}
+
+const openWith = async (page: Page, query: string) => {
+  await page.goto(`${served.url}/?${VIEW}&${query}`)
+  await page.evaluate(() => window.mapBench.full)
+}
+
+test('raster tiles of a configured source are seen over the built-in map and over streets', async ({ page }) => {
+  await page.route(isPicture, (route) => route.fulfill({ contentType: 'image/png', body: RED_PIXEL }))
+  await openWith(page, 'raster=/png/{z}/{x}/{y}.png')
+  expect(await middleColour(page)).toEqual(RED)
+  await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
+  expect(await middleColour(page)).toEqual(RED)
+})
+
+test('streets are seen over the built-in map, and where a raster tile is missing', async ({ page }) => {
+  await openWith(page, 'streets')
+  await expect(page.locator('canvas[data-streets]').first()).toBeVisible()
+  const streetsAlone = await middleColour(page)
+  await page.route(isPicture, (route) => route.fulfill({ status: 404 }))
+  await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
+  expect(await middleColour(page)).toEqual(streetsAlone)
+})

@@ -1,0 +1,10 @@
+import { tileRegionAll, type TileRegionWire } from '../contract/tiles.ts'
+import { ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Client } from './client.ts'
+
+/** The areas whose streets the provider has. */
+export async function listStreetRegions(client: Client): Promise<Result<readonly TileRegionWire[], ApiError>> {
+  const answer = await client.send({ method: 'GET', path: '/tiles', schema: tileRegionAll, as: 'anyone' })
+  return answer.ok ? ok(answer.value.data) : answer
+}

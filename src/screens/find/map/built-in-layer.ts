@@ -1,0 +1,30 @@
+import { GridLayer, type Coords } from 'leaflet'
+import { drawTile, type TileContent } from '../../../parts/base-map/draw-tile.ts'
+import { isStreetScale } from '../../../parts/base-map/scale.ts'
+import { TILE_PX } from '../../../parts/base-map/world-px.ts'
+import { OUTLINE_PANE } from './panes.ts'
+
+/** Tiles of the outlines that are a part of the app; `redraw` after the content has changed. */
+export class BuiltInLayer extends GridLayer {
+  private readonly content: TileContent
+
+  constructor(content: TileContent) {
+    super({ tileSize: TILE_PX, updateWhenZooming: false, keepBuffer: 1, pane: OUTLINE_PANE })
+    this.content = content
+  }
+
+  protected override createTile(coords: Coords): HTMLElement {
+    const canvas = document.createElement('canvas')
+    // Plain ground: the map's own colour, without a picture for every tile.
+    if (isStreetScale(coords.z)) return canvas
+    const ratio = window.devicePixelRatio
+    canvas.width = TILE_PX * ratio
+    canvas.height = TILE_PX * ratio
+    const context = canvas.getContext('2d')
+    if (context !== null) {
+      context.scale(ratio, ratio)
+      drawTile(context, { x: coords.x, y: coords.y, zoom: coords.z }, this.content)
+    }
+    return canvas
+  }
+}

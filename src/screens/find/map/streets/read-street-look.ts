@@ -1,0 +1,24 @@
+import type { Language } from '../../../../lib/language.ts'
+import type { StreetLook } from '../../../../streets/street-look.ts'
+
+const USUAL_TEXT_PX = 16
+
+/** The app's own tokens, as they are now: a change of theme needs no second table. */
+export function readStreetLook(element: Element, language: Language): StreetLook {
+  const style = getComputedStyle(element)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    land: colour('--map-land'),
+    water: colour('--map-water'),
+    street: colour('--map-street'),
+    casing: colour('--map-casing'),
+    green: colour('--map-green'),
+    rail: colour('--map-ring'),
+    name: colour('--muted'),
+    greenName: colour('--map-green-name'),
+    waterName: colour('--map-water-name'),
+    font: style.fontFamily,
+    language,
+    textScale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX,
+  }
+}

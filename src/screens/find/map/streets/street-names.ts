@@ -1,0 +1,70 @@
+import { DomUtil, type Map, type Point } from 'leaflet'
+import type { Rect } from '../../../../streets/tile-math.ts'
+import { showPicture } from './street-layer.ts'
+import type { StreetThread, Wish } from './street-thread.ts'
+
+/** Beyond the view, so that a small move shows names at once. */
+const MARGIN_PX = 96
+/** Pins and their words, and the searched place with its name. */
+const MARKERS = '[data-spot]:not([data-covered]) > *, [data-place]'
+
+/**
+ * One picture with all names of a view, over all tiles: no name is cut where two tiles meet. It moves with the map, and is drawn anew after
+ * each move; while a zoom runs there are none.
+ */
+export class StreetNames {
+  readonly #map: Map
+  readonly #thread: StreetThread
+  readonly #canvas: HTMLCanvasElement
+  #wish: Wish | undefined
+
+  constructor(map: Map, thread: StreetThread, pane: string) {
+    this.#map = map
+    this.#thread = thread
+    this.#canvas = DomUtil.create('canvas', 'leaflet-zoom-hide', map.getPane(pane))
+    this.#canvas.hidden = true
+  }
+
+  /** Asks for the names of what is seen now; the last question counts. */
+  readonly update = (): void => {
+    this.#wish?.drop()
+    const size = this.#map.getSize()
+    const corner = this.#map.containerPointToLayerPoint([-MARGIN_PX, -MARGIN_PX])
+    const { x, y } = corner.add(this.#map.getPixelOrigin())
+    const rect = { left: x, top: y, right: x + size.x + 2 * MARGIN_PX, bottom: y + size.y + 2 * MARGIN_PX }
+    const zoom = this.#map.getZoom()
+    const wish = this.#thread.names({ rect, zoom, ratio: window.devicePixelRatio, markers: this.#markers() })
+    this.#wish = wish
+    void this.#show(wish, corner, size)
+  }
+
+  /** At another zoom the old names would stand in wrong places. */
+  readonly hide = (): void => {
+    this.#canvas.hidden = true
+  }
+
+  remove(): void {
+    this.#wish?.drop()
+    this.#canvas.remove()
+  }
+
+  async #show(wish: Wish, corner: Point, size: Point): Promise<void> {
+    const picture = await wish.picture
+    if (this.#wish !== wish) return
+    this.#canvas.hidden = picture === null
+    if (picture === null) return
+    showPicture(this.#canvas, picture)
+    this.#canvas.style.width = `${String(size.x + 2 * MARGIN_PX)}px`
+    this.#canvas.style.height = `${String(size.y + 2 * MARGIN_PX)}px`
+    DomUtil.setPosition(this.#canvas, corner)
+  }
+
+  #markers(): readonly Rect[] {
+    const { left, top } = this.#map.getContainer().getBoundingClientRect()
+    return [...this.#map.getContainer().querySelectorAll(MARKERS)].map((marker) => {
+      const box = marker.getBoundingClientRect()
+      const [x, y] = [MARGIN_PX - left, MARGIN_PX - top]
+      return { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y }
+    })
+  }
+}

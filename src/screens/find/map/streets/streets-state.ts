@@ -1,0 +1,14 @@
+import type { Box } from '../../../../streets/tile-math.ts'
+
+/** Of what the map shows now: streets, none, or nobody knows yet. */
+export type StreetsState =
+  | { readonly kind: 'unknown' | 'none' }
+  | {
+      readonly kind: 'shown'
+      /** Whose data is to be credited, once each. */
+      readonly attributions: readonly string[]
+      /** Where they lie: west, south, east, north. */
+      readonly boxes: readonly Box[]
+    }
+
+export const UNKNOWN_STREETS: StreetsState = { kind: 'unknown' }

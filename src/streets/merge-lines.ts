@@ -1,0 +1,52 @@
+/** x, y, x, y … */
+type Line = readonly number[]
+
+/** Coordinates of a tile fit into 16 bits, its margin included. */
+const keyOf = (x: number, y: number): number => (x + 32_768) * 65_536 + (y + 32_768)
+const startKey = (line: Line): number => keyOf(line[0] ?? 0, line[1] ?? 0)
+const endKey = (line: Line): number => keyOf(line.at(-2) ?? 0, line.at(-1) ?? 0)
+
+function reversed(line: Line): Line {
+  const back: number[] = []
+  for (let at = line.length - 2; at >= 0; at -= 2) back.push(line[at] ?? 0, line[at + 1] ?? 0)
+  return back
+}
+
+/**
+ * Joins the pieces of one street where they meet end to end: a name needs a line as long as itself, and maps cut streets at every crossing.
+ * Where more than two pieces meet, the street forks and none is joined over another's head: the first found goes on.
+ */
+export function mergeLines(pieces: readonly Line[]): readonly Line[] {
+  const byEnd = new Map<number, Set<number>>()
+  const note = (key: number, index: number) => {
+    const known = byEnd.get(key)
+    if (known === undefined) byEnd.set(key, new Set([index]))
+    else known.add(index)
+  }
+  for (const [index, line] of pieces.entries()) {
+    note(startKey(line), index)
+    note(endKey(line), index)
+  }
+  const used = new Set<number>()
+  /** Follows the pieces from the end of a line, as far as they go. */
+  const extend = (from: Line): Line => {
+    const points = [...from]
+    for (;;) {
+      const key = endKey(points)
+      const next = [...(byEnd.get(key) ?? [])].find((index) => !used.has(index))
+      const piece = next === undefined ? undefined : pieces[next]
+      if (next === undefined || piece === undefined) return points
+      used.add(next)
+      const forward = startKey(piece) === key ? piece : reversed(piece)
+      // Not its first point: that is where the line ends.
+      for (let at = 2; at < forward.length; at += 1) points.push(forward[at] ?? 0)
+    }
+  }
+  const merged: Line[] = []
+  for (const [index, line] of pieces.entries()) {
+    if (used.has(index)) continue
+    used.add(index)
+    merged.push(extend(reversed(extend(line))))
+  }
+  return merged
+}

@@ -1,0 +1,135 @@
+import { roadWidth, type StreetLook } from './street-look.ts'
+import type { Points, Road, RoadKind, Shape, StreetTile } from './street-tile.ts'
+import { frameOf, intersects, type Rect, TILE_PX, type TileAt } from './tile-math.ts'
+
+export type Brush = OffscreenCanvasRenderingContext2D
+
+/** From here on streets have an edge; farther away it would be all that is seen of them. */
+const CASING_ZOOM = 13
+const CASING_PX = 1
+/** What is beside a tile reaches into it so far: half the widest street, its edge, a round end. */
+const REACH_PX = 10
+const TUNNEL_OPACITY = 0.45
+const BUILDING_OPACITY = 0.5
+const SLEEPERS_ZOOM = 15
+/** The narrow ones first: a wide street runs over them. */
+const DRAWN: readonly RoadKind[] = ['path', 'minor_road', 'major_road', 'highway']
+
+/** A tile of the data on its way to the drawn one. */
+interface Sheet {
+  readonly brush: Brush
+  readonly look: StreetLook
+  readonly zoom: number
+  /** From units of the data to pixels of the drawn tile. */
+  readonly scale: number
+  readonly left: number
+  readonly top: number
+  /** What of the data is seen, in its units. */
+  readonly seen: Rect
+}
+
+export interface TilePaint {
+  readonly tile: StreetTile
+  readonly drawn: TileAt
+  readonly look: StreetLook
+}
+
+/** Draws ground, water, parks and streets over the whole of a drawn tile, in css pixels from its corner. Names come on top of all tiles. */
+export function paintTile(brush: Brush, { tile, drawn, look }: TilePaint): void {
+  const { left, top, scale } = frameOf(tile.at, drawn.zoom, tile.extent)
+  const [offsetX, offsetY] = [left - drawn.x * TILE_PX, top - drawn.y * TILE_PX]
+  const reach = REACH_PX / scale
+  const seen = {
+    left: -offsetX / scale - reach,
+    top: -offsetY / scale - reach,
+    right: (TILE_PX - offsetX) / scale + reach,
+    bottom: (TILE_PX - offsetY) / scale + reach,
+  }
+  const sheet: Sheet = { brush, look, zoom: drawn.zoom, scale, left: offsetX, top: offsetY, seen }
+  brush.fillStyle = look.land
+  brush.fillRect(0, 0, TILE_PX, TILE_PX)
+  fillShapes(sheet, tile.greens, look.green)
+  fillShapes(sheet, tile.waters, look.water)
+  fillShapes(sheet, tile.piers, look.land)
+  brush.globalAlpha = BUILDING_OPACITY
+  fillShapes(sheet, tile.buildings, look.casing)
+  brush.globalAlpha = TUNNEL_OPACITY
+  const near = tile.roads.filter(({ box }) => intersects(box, seen))
+  paintRoads(sheet, atLevel(near, 'tunnel'))
+  brush.globalAlpha = 1
+  const ground = atLevel(near, 'ground')
+  paintRails(sheet, ground)
+  paintRoads(sheet, ground)
+  const bridges = atLevel(near, 'bridge')
+  paintRails(sheet, bridges)
+  paintRoads(sheet, bridges)
+}
+
+const atLevel = (roads: readonly Road[], wanted: Road['level']): readonly Road[] =>
+  roads.filter(({ level }) => level === wanted)
+
+function trace({ brush, scale, left, top }: Sheet, points: Points): void {
+  for (let at = 0; at + 1 < points.length; at += 2) {
+    const x = (points[at] ?? 0) * scale + left
+    const y = (points[at + 1] ?? 0) * scale + top
+    if (at === 0) brush.moveTo(x, y)
+    else brush.lineTo(x, y)
+  }
+}
+
+function traceAll(sheet: Sheet, shapes: readonly Shape[]): void {
+  sheet.brush.beginPath()
+  for (const { box, rings } of shapes) if (intersects(box, sheet.seen)) for (const ring of rings) trace(sheet, ring)
+}
+
+function fillShapes(sheet: Sheet, shapes: readonly Shape[], colour: string): void {
+  if (shapes.length === 0) return
+  traceAll(sheet, shapes)
+  sheet.brush.fillStyle = colour
+  // Overlapping shapes stay filled; holes run the other way round.
+  sheet.brush.fill('nonzero')
+}
+
+function paintRoads(sheet: Sheet, roads: readonly Road[]): void {
+  const { brush, look, zoom } = sheet
+  const groups = DRAWN.flatMap((kind) => {
+    const width = roadWidth(kind, zoom)
+    const group = width === 0 ? [] : roads.filter((road) => road.kind === kind)
+    return group.length === 0 ? [] : [{ kind, width, group }]
+  })
+  brush.lineJoin = 'round'
+  brush.strokeStyle = look.casing
+  brush.lineCap = 'butt'
+  for (const { kind, width, group } of groups) {
+    if (zoom < CASING_ZOOM || kind === 'path') continue
+    brush.lineWidth = width + 2 * CASING_PX
+    traceAll(sheet, group)
+    brush.stroke()
+  }
+  brush.strokeStyle = look.street
+  brush.lineCap = 'round'
+  for (const { width, group } of groups) {
+    brush.lineWidth = width
+    traceAll(sheet, group)
+    brush.stroke()
+  }
+}
+
+/** A dark line with light sleepers. Those under the ground are not seen. */
+function paintRails(sheet: Sheet, roads: readonly Road[]): void {
+  const { brush, look, zoom } = sheet
+  const width = roadWidth('rail', zoom)
+  const rails = roads.filter(({ kind }) => kind === 'rail')
+  if (width === 0 || rails.length === 0) return
+  brush.lineCap = 'butt'
+  brush.lineWidth = width
+  brush.strokeStyle = look.rail
+  traceAll(sheet, rails)
+  brush.stroke()
+  if (zoom < SLEEPERS_ZOOM) return
+  brush.lineWidth = width - 2
+  brush.strokeStyle = look.land
+  brush.setLineDash([width * 1.5, width * 1.5])
+  brush.stroke()
+  brush.setLineDash([])
+}

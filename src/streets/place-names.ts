@@ -1,0 +1,163 @@
+import { fitAt, type Fit, type MeasuredLine, measureLine, middleOf, type Stand, standAt } from './along-line.ts'
+import type { Candidates, LineName, NameStyle, PointName } from './name-candidates.ts'
+import { TakenRoom } from './taken-room.ts'
+import { containsRect, type Rect } from './tile-math.ts'
+
+/** A piece of a name as it is drawn: all of it, or one letter of it on a bend. */
+export interface Letters extends Stand {
+  readonly text: string
+}
+
+export interface PlacedName {
+  readonly style: NameStyle
+  readonly letters: readonly Letters[]
+  /** Where the mark stands, of those that have one. */
+  readonly dot?: { readonly x: number; readonly y: number }
+  readonly boxes: readonly Rect[]
+}
+
+export interface Room {
+  /** The view, from 0,0. */
+  readonly width: number
+  readonly height: number
+  /** Pins and their words: no name meets them. */
+  readonly markers: readonly Rect[]
+  /** Width of a text, pixels. */
+  readonly measure: (text: string, style: NameStyle) => number
+}
+
+/** Between two names, and round a marker. */
+const GAP_PX = 4
+/** The same street is named again only that far away. */
+const REPEAT_PX = 320
+/** Along a long street a name is tried so often. */
+const STEP_PX = 160
+/** Longer names break into two lines where they can. */
+const WRAP_PX = 96
+const LINE_HEIGHT = 1.15
+const DOT_PX = 3
+/** So much of a name must fit on its street for it to stand level beside it: a shorter street could be any of those around. */
+const LEVEL_FIT = 0.7
+
+type Try = Pick<PlacedName, 'letters' | 'boxes' | 'dot'>
+
+/**
+ * Chooses which names a view shows and where: the important first, none over another, over a marker or over the view's edge. Streets are
+ * named along their line; where it bends too much or is too short, level in its middle. The same map moved a little has the same names, since
+ * places are tried from the line's own start, not from the view's.
+ */
+export function placeNames(candidates: Candidates, room: Room): readonly PlacedName[] {
+  const taken = new TakenRoom()
+  taken.take(room.markers.map((rect) => grow(rect, GAP_PX)))
+  const named = new Map<string, Stand[]>()
+  const placed: PlacedName[] = []
+  const place = (name: PointName | LineName): void => {
+    for (const tried of 'points' in name ? lineTries(name, room) : [pointTry(name, room)]) {
+      const [at] = tried.letters
+      if (at === undefined || isNamedNear(named.get(name.text), at)) continue
+      if (!tried.boxes.every((box) => isInside(box, room) && taken.isFree(box))) continue
+      taken.take(tried.boxes.map((box) => grow(box, GAP_PX)))
+      named.set(name.text, [...(named.get(name.text) ?? []), at])
+      placed.push({ style: name.style, ...tried })
+    }
+  }
+  const all: readonly (PointName | LineName)[] = [...candidates.points, ...candidates.lines]
+  for (const name of all.toSorted((a, b) => a.rank - b.rank)) place(name)
+  return placed
+}
+
+const grow = ({ left, top, right, bottom }: Rect, by: number): Rect => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+})
+
+const isInside = (box: Rect, { width, height }: Room): boolean =>
+  containsRect({ left: 0, top: 0, right: width, bottom: height }, box)
+
+const isNamedNear = (others: readonly Stand[] | undefined, { x, y }: Stand): boolean =>
+  others?.some((other) => Math.hypot(other.x - x, other.y - y) < REPEAT_PX) === true
+
+const boxAround = (x: number, y: number, [width, height]: readonly [number, number]): Rect => ({
+  left: x - width / 2,
+  top: y - height / 2,
+  right: x + width / 2,
+  bottom: y + height / 2,
+})
+
+/** In two lines where one would be long, cut at the space nearest to the middle. */
+export function wrap(text: string, width: number): readonly string[] {
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
+  if (width <= WRAP_PX || spaces.length === 0) return [text]
+  const middle = text.length / 2
+  const cut = spaces.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best))
+  return [text.slice(0, cut), text.slice(cut + 1)]
+}
+
+function pointTry({ text, style, x, y }: PointName, { measure }: Room): Try {
+  const rows = wrap(text, measure(text, style))
+  const height = style.sizePx * LINE_HEIGHT
+  const below = style.hasDot ? DOT_PX + height / 2 + 2 : (-(rows.length - 1) * height) / 2
+  const letters = rows.map((row, at) => ({ text: row, x, y: y + below + at * height, angle: 0 }))
+  const boxes = letters.map((row) => boxAround(x, row.y, [measure(row.text, style), height]))
+  if (!style.hasDot) return { letters, boxes }
+  return { letters, boxes: [...boxes, boxAround(x, y, [2 * DOT_PX, 2 * DOT_PX])], dot: { x, y } }
+}
+
+function* lineTries({ points, text, style }: LineName, { measure }: Room): Generator<Try> {
+  const line = measureLine(points)
+  const width = measure(text, style)
+  const starts = startsOn(line.length, width)
+  let isPlaceable = false
+  for (const from of starts) {
+    const fit = fitAt(line, from, width)
+    if (fit === undefined) continue
+    isPlaceable = true
+    yield alongTry({ line, fit, text, style }, measure)
+  }
+  // Too bent or too short all along: level, in the middle.
+  if (!isPlaceable && line.length >= width * LEVEL_FIT) {
+    const { x, y } = standAt(line, line.length / 2)
+    yield { letters: [{ text, x, y, angle: 0 }], boxes: [boxAround(x, y, [width, style.sizePx * LINE_HEIGHT])] }
+  }
+}
+
+/** Where a name may begin: centred on a short street; on a long one every so often, and from its middle outwards. */
+function startsOn(length: number, width: number): readonly number[] {
+  const middle = (length - width) / 2
+  if (middle < 0) return []
+  const starts = [middle]
+  for (let away = STEP_PX; away <= middle; away += STEP_PX) starts.push(middle - away, middle + away)
+  return starts
+}
+
+interface Along {
+  readonly line: MeasuredLine
+  readonly fit: Fit
+  readonly text: string
+  readonly style: NameStyle
+}
+
+function alongTry({ line, fit, text, style }: Along, measure: Room['measure']): Try {
+  const width = measure(text, style)
+  const boxes: Rect[] = []
+  // Discs along the line, as boxes: a box round a slanting name would take the room of five.
+  const side = style.sizePx * LINE_HEIGHT
+  const count = Math.max(2, Math.ceil(width / side))
+  for (let at = 0; at < count; at += 1) {
+    const { x, y } = standAt(line, fit.from + side / 2 + ((width - side) * at) / (count - 1))
+    boxes.push(boxAround(x, y, [side, side]))
+  }
+  if (fit.isStraight) return { letters: [{ text, ...middleOf(line, fit, width) }], boxes }
+  const letters: Letters[] = []
+  let before = ''
+  for (const letter of text) {
+    const [start, end] = [measure(before, style), measure(before + letter, style)]
+    const along = (start + end) / 2
+    const stand = standAt(line, fit.isReversed ? fit.from + width - along : fit.from + along)
+    letters.push({ text: letter, ...stand, angle: fit.isReversed ? stand.angle + Math.PI : stand.angle })
+    before += letter
+  }
+  return { letters, boxes }
+}

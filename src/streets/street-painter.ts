@@ -1,0 +1,113 @@
+import type { StreetChunks } from '../db/street-chunks.ts'
+import { candidatesOf } from './name-candidates.ts'
+import { createMeasure, paintNames } from './paint-names.ts'
+import { type Brush, paintTile } from './paint-tile.ts'
+import { placeNames } from './place-names.ts'
+import { type ArchiveParts, StreetArchive, type StreetRegion } from './street-archive.ts'
+import type { StreetLook } from './street-look.ts'
+import type { NamesView } from './street-messages.ts'
+import type { StreetTile } from './street-tile.ts'
+import { intersection, intersects, type Rect, rectOf, TILE_PX, type TileAt, tileRect, tilesIn } from './tile-math.ts'
+
+export interface PainterParts extends Pick<ArchiveParts, 'fetchChunk' | 'now'> {
+  readonly chunks: StreetChunks
+  /** A new empty picture, device pixels. Throws where this browser draws none outside of a page. */
+  readonly createBrush: (width: number, height: number) => Brush
+}
+
+export interface TileWish {
+  readonly tile: TileAt
+  /** Device pixels for one of css. */
+  readonly ratio: number
+}
+
+/** Finer than that no eye sees, and the pictures would take four times the memory. */
+const SHARPEST = 3
+
+/** Draws tiles and names of the regions that it was told of. Whatever cannot be read is not drawn; nothing here throws for that. */
+export class StreetPainter {
+  readonly #parts: PainterParts
+  #archives: readonly StreetArchive[] = []
+  #look: StreetLook | undefined
+  #measure: ReturnType<typeof createMeasure> | undefined
+
+  constructor(parts: PainterParts) {
+    this.#parts = parts
+  }
+
+  /** Archives that stay keep what they have read. */
+  setRegions(regions: readonly StreetRegion[]): void {
+    const known = this.#archives
+    this.#archives = regions.map(
+      (region) => known.find(({ region: { url } }) => url === region.url) ?? new StreetArchive(region, this.#parts),
+    )
+  }
+
+  setLook(look: StreetLook): void {
+    this.#look = look
+    this.#measure = undefined
+  }
+
+  /** Null: no streets there, at this zoom, or none that can be read now. */
+  async tile({ tile, ratio }: TileWish, isWanted: () => boolean): Promise<Brush | null> {
+    const found = await this.#read(tile)
+    const look = this.#look
+    if (found.length === 0 || look === undefined || !isWanted()) return null
+    const scale = Math.min(ratio, SHARPEST)
+    const side = Math.round(TILE_PX * scale)
+    const brush = this.#parts.createBrush(side, side)
+    brush.scale(side / TILE_PX, side / TILE_PX)
+    for (const { archive, data } of found) {
+      const corner = tileRect(tile)
+      brush.save()
+      clipTo(brush, intersection(rectOf(archive.region.box, tile.zoom), corner), corner)
+      paintTile(brush, { tile: data, drawn: tile, look })
+      brush.restore()
+    }
+    return brush
+  }
+
+  /** The names of a view as a transparent picture of its size; null where there are none to draw. */
+  async names({ rect, zoom, ratio, markers }: NamesView, isWanted: () => boolean): Promise<Brush | null> {
+    const found = await this.#readAll(rect, zoom)
+    const look = this.#look
+    if (found.length === 0 || look === undefined || !isWanted()) return null
+    const scale = Math.min(ratio, SHARPEST)
+    const [width, height] = [rect.right - rect.left, rect.bottom - rect.top]
+    const brush = this.#parts.createBrush(Math.ceil(width * scale), Math.ceil(height * scale))
+    this.#measure ??= createMeasure(this.#parts.createBrush(1, 1), look)
+    const names = placeNames(candidatesOf(found, { rect, zoom }, look), {
+      width,
+      height,
+      markers,
+      measure: this.#measure,
+    })
+    brush.scale(scale, scale)
+    paintNames(brush, names, look)
+    return brush
+  }
+
+  async #readAll(rect: Rect, zoom: number): Promise<readonly StreetTile[]> {
+    const found = await Promise.all(tilesIn(rect, zoom).map((tile) => this.#read(tile)))
+    // Nearer than the data go, several drawn tiles are parts of one.
+    return [...new Set(found.flat().map(({ data }) => data))]
+  }
+
+  async #read(tile: TileAt): Promise<readonly { readonly archive: StreetArchive; readonly data: StreetTile }[]> {
+    const near = this.#archives.filter(({ region }) => intersects(rectOf(region.box, tile.zoom), tileRect(tile)))
+    const ends = await Promise.allSettled(near.map((archive) => archive.read(tile)))
+    // A region that cannot be read now is drawn as if it were not there; it is asked again with a later view.
+    return ends.flatMap((end, at) => {
+      const archive = near[at]
+      return end.status === 'rejected' || end.value === null || archive === undefined
+        ? []
+        : [{ archive, data: end.value }]
+    })
+  }
+}
+
+function clipTo(brush: Brush, seen: Rect, corner: Rect): void {
+  brush.beginPath()
+  brush.rect(seen.left - corner.left, seen.top - corner.top, seen.right - seen.left, seen.bottom - seen.top)
+  brush.clip()
+}

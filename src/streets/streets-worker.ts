@@ -1,0 +1,53 @@
+/// <reference lib="webworker" />
+import { createStreetChunks } from '../db/street-chunks.ts'
+import { must } from '../lib/assert.ts'
+import type { Brush } from './paint-tile.ts'
+import type { StreetAnswer, StreetMessage } from './street-messages.ts'
+import { StreetPainter } from './street-painter.ts'
+
+declare const self: DedicatedWorkerGlobalScope
+
+const painter = new StreetPainter({
+  chunks: createStreetChunks(),
+  createBrush: (width, height) => must(new OffscreenCanvas(width, height).getContext('2d') ?? undefined, 'a canvas'),
+})
+
+/** Questions whose answer is still wanted. */
+const wanted = new Set<number>()
+
+async function answer(id: number, draw: (isWanted: () => boolean) => Promise<Brush | null>): Promise<void> {
+  wanted.add(id)
+  let picture: ImageBitmap | null = null
+  try {
+    const brush = await draw(() => wanted.has(id))
+    picture = brush === null ? null : brush.canvas.transferToImageBitmap()
+  } finally {
+    // Also when drawing failed: the page waits for each, and the error goes on to whoever counts them.
+    wanted.delete(id)
+    const said: StreetAnswer = { id, picture }
+    self.postMessage(said, picture === null ? [] : [picture])
+  }
+}
+
+/** A thread of its own: drawing a view takes a slow phone longer than a frame. */
+self.addEventListener('message', ({ data }: MessageEvent<StreetMessage>) => {
+  switch (data.kind) {
+    case 'regions':
+      painter.setRegions(data.regions)
+      break
+    case 'look':
+      painter.setLook(data.look)
+      break
+    case 'tile':
+      void answer(data.id, (isWanted) => painter.tile(data, isWanted))
+      break
+    case 'names':
+      void answer(data.id, (isWanted) => painter.names(data.view, isWanted))
+      break
+    case 'drop':
+      wanted.delete(data.id)
+      break
+    default:
+      data satisfies never
+  }
+})

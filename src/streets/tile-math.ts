@@ -1,0 +1,78 @@
+/** A tile of the world, as maps on the web cut it: https://en.wikipedia.org/wiki/Tiled_web_map */
+export interface TileAt {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+}
+
+/** Degrees: west, south, east, north. */
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+/** Pixels, of the world at a zoom or of a view. */
+export interface Rect {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export const TILE_PX = 256
+/** Mercator ends there. */
+const MAX_LAT = 85.051_128_78
+
+const worldPx = (zoom: number): number => TILE_PX * 2 ** zoom
+
+function toPx(lng: number, lat: number, zoom: number): { readonly x: number; readonly y: number } {
+  const sin = Math.sin((Math.max(-MAX_LAT, Math.min(MAX_LAT, lat)) * Math.PI) / 180)
+  const size = worldPx(zoom)
+  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
+}
+
+/** Where a box of degrees lies in the world at a zoom. */
+export function rectOf([west, south, east, north]: Box, zoom: number): Rect {
+  const from = toPx(west, north, zoom)
+  const to = toPx(east, south, zoom)
+  return { left: from.x, top: from.y, right: to.x, bottom: to.y }
+}
+
+export const tileRect = ({ x, y }: TileAt): Rect => ({
+  left: x * TILE_PX,
+  top: y * TILE_PX,
+  right: (x + 1) * TILE_PX,
+  bottom: (y + 1) * TILE_PX,
+})
+
+export const intersects = (a: Rect, b: Rect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+export const intersection = (a: Rect, b: Rect): Rect => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+})
+
+export const containsRect = (outer: Rect, inner: Rect): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+
+/** Which tile of the data holds a drawn tile: itself, or nearer than the data go the one that it is a part of. */
+export function dataTile({ x, y, zoom }: TileAt, maxZoom: number): TileAt {
+  const steps = Math.max(0, zoom - maxZoom)
+  return { x: x >> steps, y: y >> steps, zoom: zoom - steps }
+}
+
+/** Where a data tile lies in the world at the drawn zoom, and how many pixels one of its units takes there. */
+export function frameOf(data: TileAt, zoom: number, extent: number) {
+  const px = TILE_PX * 2 ** (zoom - data.zoom)
+  return { left: data.x * px, top: data.y * px, scale: px / extent }
+}
+
+/** The tiles of a zoom that a rectangle of its pixels touches, row by row; of the world only. */
+export function tilesIn({ left, top, right, bottom }: Rect, zoom: number): readonly TileAt[] {
+  const last = 2 ** zoom - 1
+  const clamp = (px: number): number => Math.max(0, Math.min(last, Math.floor(px / TILE_PX)))
+  const tiles: TileAt[] = []
+  for (let y = clamp(top); y <= clamp(bottom - 1); y += 1)
+    for (let x = clamp(left); x <= clamp(right - 1); x += 1) tiles.push({ x, y, zoom })
+  return tiles
+}
