@@ -58,7 +58,7 @@ function usePlaceRows({ text, onChoose, near }: RowsAsked & { readonly near: Lat
   const detailOf = ({ kind, as, name, city, state, countryCode, ...at }: FoundPlace) => {
     const lies = city === '' || city === name ? state : city
     const parts = [as, lies, countryCode === country ? '' : format.country(countryCode)]
-    if (near !== null) parts.push(format.distance(distanceMetres(near, at)))
+    if (near !== null) parts.push(format.distance(distanceMetres(near, at), countryCode))
     return (
       <>
         {kindText(kind)}
@@ -97,7 +97,7 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
     const distance =
       near === null || park.lat === null || park.lng === null
         ? null
-        : format.distance(distanceMetres(near, { lat: park.lat, lng: park.lng }))
+        : format.distance(distanceMetres(near, { lat: park.lat, lng: park.lng }), park.country_code)
     return {
       key: `park:${String(park.id)}`,
       icon: <GarageIcon />,
