@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { outboxOf, putStored } from './faults/stored.ts'
 import type { Baywise } from './pages/baywise.ts'
@@ -31,7 +31,7 @@ async function openBooked({ app, page, request }: Opening) {
   await expect(app.find.bookLink).toBeVisible()
   await page.goto(`/booking-details/${booking.booking_code}`)
   await expect(page.getByRole('main')).toContainText('CKTB482')
-  await untilInstalled(page)
+  await untilAllKept(page)
   return { account, code: booking.booking_code, id: booking.booking_id }
 }
 

@@ -1,7 +1,7 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 
 test.setTimeout(90_000)
 
@@ -41,7 +41,7 @@ test('what changes the account says with no signal, before a tap, that it needs 
 }) => {
   const account = await createAccount(request)
   await app.auth.signIn(account, '/profile')
-  await untilInstalled(page)
+  await untilAllKept(page)
   const { dialog } = app.frame
   const openers = [/^Passkeys/, /^Where you are signed in/, 'Change e-mail', /^Delete account/, 'Edit profile']
   await whileOffline(context, async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
 // Two sign-outs, three sign-ins, and two states looked at for accessibility.
@@ -177,7 +177,7 @@ test.describe('passkeys that the browser proposes in the e-mail field', () => {
 
   test('are not asked for with no signal, and nothing is said of it', async ({ app, context, page }) => {
     await page.goto('/auth')
-    await untilInstalled(page)
+    await untilAllKept(page)
     await whileOffline(context, async () => {
       await page.goto('/auth')
       await app.frame.expectOffline()

@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 
 test('the blog is read, kept for no signal, and says what failed where it was never seen', async ({
   app,
@@ -9,7 +9,7 @@ test('the blog is read, kept for no signal, and says what failed where it was ne
   words,
 }) => {
   await page.goto('/')
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/blog')
     await app.frame.expectText('Failed to load the blog page. Please try again.')

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled } from './offline.ts'
+import { untilAllKept } from './offline.ts'
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
 
@@ -31,7 +31,7 @@ test('every link of header and footer leads to a page that is there, also with n
   const links = page.locator('footer a, header a')
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(targets.filter((target) => !target.startsWith('/'))).toEqual([])
-  await untilInstalled(page)
+  await untilAllKept(page)
   await context.setOffline(true)
   const headings = new Map<string, string>(PAGES)
   for (const target of new Set([...targets, ...headings.keys()])) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
 
 /** What is shown with no signal is what was seen, says how old it is, and says before a tap what cannot be done. */
@@ -43,7 +43,7 @@ test('a page of the list that was seen is the same page with no signal, each pri
   const said = await showing.innerText()
   const parks = await parksOf(app.find.cards)
   expect(parks.length).toBeGreaterThan(10)
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/parks-list?country=CA')
     await app.frame.expectOffline()
@@ -88,7 +88,7 @@ test('the plate of a booking is offered as a vehicle, and its receipt opens with
   const code = await app.checkout.payForPass()
   // The provider numbers its charges a moment later, and the phone waits for that by itself.
   await expect.poll(() => kept(page, 'receipts'), { timeout: 20_000 }).toBe(1)
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/wallet?show=receipt')
     await app.frame.expectOffline()
@@ -114,7 +114,7 @@ test('signing in is blocked before the tap, says that what was typed is kept onl
 }) => {
   const account = await createAccount(request)
   await page.goto('/auth')
-  await untilInstalled(page)
+  await untilAllKept(page)
   const kept = page.getByText(app.words.say('What you entered is kept.'))
   const blocked = page.getByRole('button', { name: /^Sign in: / })
   await whileOffline(context, async () => {
@@ -142,7 +142,7 @@ test('a booking that no signal let through is a record, in Activity and on the p
   await app.auth.signIn(account, checkoutOf(await mustFindPark(request, PARK)))
   await app.checkout.typePlate(PLATE)
   await expect(app.checkout.pay).toBeVisible()
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await app.checkout.tellMe.click()
     await expect.poll(() => kept(page, 'blockedAttempts')).toBe(1)

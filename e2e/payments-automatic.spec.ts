@@ -1,7 +1,7 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { creditsOf } from './payments.ts'
 import { pusherOf, shownBy, tap } from './pushes.ts'
@@ -53,7 +53,7 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
   await expect(app.wallet.transaction(app.words.like('Top-up')).first()).toContainText('+C$20.00')
   await expectAccessible(page, 'wallet that fills itself')
 
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/wallet')
     await expect(page.getByText('C$20.00 so far this month')).toBeVisible()
@@ -100,7 +100,7 @@ test('a card that is declined twice switches it off: a notification leads to the
   }
   await context.grantPermissions(['notifications'])
   await app.auth.signIn(account, '/bookings')
-  await untilInstalled(page)
+  await untilAllKept(page)
   const push = await pusherOf(context, page)
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('no worker')

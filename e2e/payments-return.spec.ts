@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { callback, creditsOf, isVerify, payElsewhere } from './payments.ts'
 
@@ -17,7 +17,7 @@ test.describe('the way back from the gateway', () => {
   }) => {
     const account = await createAccount(request)
     await app.auth.signIn(account, '/wallet')
-    await untilInstalled(page)
+    await untilAllKept(page)
     const reference = await app.payments.startTopUp('25')
     await payElsewhere(request, reference)
     await whileOffline(context, async () => {

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { type CountryCode, createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { creditsOf } from './payments.ts'
 import type { Language } from './words.ts'
 
@@ -80,7 +80,7 @@ test.describe('a top-up', () => {
     const account = await createAccount(request)
     await app.auth.signIn(account, '/wallet')
     await expect(app.wallet.balance).toHaveText('C$100.00')
-    await untilInstalled(page)
+    await untilAllKept(page)
     const starts: string[] = []
     context.on(
       'request',

@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
 test.setTimeout(120_000)
@@ -40,7 +40,7 @@ test.describe('the wallet', () => {
     await expect(page.getByRole('navigation').first()).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
 
-    await untilInstalled(page)
+    await untilAllKept(page)
     const receipt = page.url()
     await whileOffline(context, async () => {
       await page.goto(receipt)

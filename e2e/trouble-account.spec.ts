@@ -1,7 +1,7 @@
 import { createAccount } from './account.ts'
 import { expireAccessToken } from './expired-token.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { mustReadCode } from './sandbox-mail.ts'
 
@@ -101,7 +101,7 @@ test('logging out works with no signal and leaves nothing of the driver behind',
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
   await app.auth.signIn(account, '/bookings')
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/profile')
     // The app starts anew at home, after having gone there.
