@@ -34,8 +34,7 @@ test('the filters of one search stay for the next, and stand in its address', as
   await page.goto('/search?search=Toronto&filters=garage')
   await expect(app.find.cards.first()).toBeVisible()
   await page.getByRole('button', { name: /Change the search/ }).click()
-  await page.getByRole('dialog').getByRole('searchbox').fill('Ottawa')
-  await page.getByRole('dialog').getByRole('button', { name: 'Find parking', exact: true }).click()
+  await app.find.search('Ottawa')
   await expect(page).toHaveURL(/search=Ottawa.*filters=garage|filters=garage.*search=Ottawa/)
 })
 

@@ -10,6 +10,7 @@ import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { CarIcon } from '../../ui/icons-place.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
@@ -19,6 +20,8 @@ const OTHER = 'other'
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
 export interface VehicleChoice {
+  /** Saved vehicles are still looked for: nothing is typed or chosen yet. */
+  readonly isLooking: boolean
   readonly vehicles: readonly Vehicle[]
   readonly chosen: Vehicle | null
   readonly typeId: VehicleTypeId
@@ -41,6 +44,7 @@ export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
   const typeId = chosen?.vehicle_type_id ?? stay.vehicleTypeId
   const isReadable = chosen !== null || isPlate(normalisePlate(plate))
   return {
+    isLooking: saved.status === 'loading' && !isTyped,
     vehicles,
     chosen,
     typeId,
@@ -62,6 +66,8 @@ export function VehicleStep({ choice }: { readonly choice: VehicleChoice }) {
   const typeName = useVehicleTypeName()
   const change = useCheckoutDraft((draft) => draft.change)
   const { vehicles, chosen } = choice
+  // A field for a plate would turn into the saved vehicles under the finger.
+  if (choice.isLooking) return <Skeleton size="button" width="full" />
   return (
     <div className={styles.stack}>
       {vehicles.length > 0 && (

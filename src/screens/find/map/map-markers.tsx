@@ -35,9 +35,9 @@ const PADDING_PX = 24
 /** The word beside an invented price, smaller. */
 const DEMO_PX = 40
 const CLUSTER_ZOOM_STEP = 2
-/** Half a pill and the map's buttons; over the top stand search and chips. */
+/** Half a pill and the map's buttons; over the top stand search, chips and "Search this area", and the pill above its place. */
 const EDGE_PX: [number, number] = [110, 90]
-const TOP_EDGE_PX: [number, number] = [70, 170]
+const TOP_EDGE_PX: [number, number] = [70, 212]
 /** On large screens the card of the selected park stands below. */
 const WIDE_EDGE_PX: [number, number] = [110, 260]
 
