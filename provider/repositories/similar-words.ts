@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../src/domain/country.ts'
 import type { Queryable } from '../db/database.ts'
-import { allowedErrors, countTypingErrors } from '../rules/typing-errors.ts'
+import { editsAllowed } from '../../src/domain/typing-errors.ts'
+import { countTypingErrors } from '../rules/typing-errors.ts'
 
 /** Words that are looked for in place of one. */
 const MOST_SIMILAR = 8
@@ -23,7 +24,7 @@ export async function findSimilarWords(
 }
 
 async function findSimilar(db: Queryable, typed: string, country: CountryCode | undefined): Promise<readonly string[]> {
-  const most = allowedErrors(typed)
+  const most = editsAllowed(typed)
   if (most === 0) return []
   const rows = await db.query<{ word: string }>('select word from similar_words($1, $2) as word', [typed, most])
   const similar = [...new Set(rows.map(({ word }) => word))]

@@ -1,6 +1,7 @@
 import { roadWidth, type StreetLook } from './street-look.ts'
 import type { Points, Road, RoadKind, Shape, StreetTile } from './street-tile.ts'
-import { frameOf, intersects, type Rect, TILE_PX, type TileAt } from './tile-math.ts'
+import { TILE_PX } from '../lib/world-px.ts'
+import { frameOf, intersects, type Rect, type TileAt } from './tile-math.ts'
 
 export type Brush = OffscreenCanvasRenderingContext2D
 

@@ -7,7 +7,8 @@ import { type ArchiveParts, StreetArchive, type StreetRegion } from './street-ar
 import type { StreetLook } from './street-look.ts'
 import type { NamesView } from './street-messages.ts'
 import type { StreetTile } from './street-tile.ts'
-import { intersection, intersects, type Rect, rectOf, TILE_PX, type TileAt, tileRect, tilesIn } from './tile-math.ts'
+import { TILE_PX } from '../lib/world-px.ts'
+import { intersection, intersects, type Rect, rectOf, type TileAt, tileRect, tilesIn } from './tile-math.ts'
 
 export interface PainterParts extends Pick<ArchiveParts, 'fetchChunk' | 'now'> {
   readonly chunks: StreetChunks

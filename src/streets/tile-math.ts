@@ -1,3 +1,5 @@
+import { TILE_PX, toWorldPx } from '../lib/world-px.ts'
+
 /** A tile of the world, as maps on the web cut it: https://en.wikipedia.org/wiki/Tiled_web_map */
 export interface TileAt {
   readonly x: number
@@ -16,22 +18,15 @@ export interface Rect {
   readonly bottom: number
 }
 
-export const TILE_PX = 256
 /** Mercator ends there. */
 const MAX_LAT = 85.051_128_78
 
-const worldPx = (zoom: number): number => TILE_PX * 2 ** zoom
-
-function toPx(lng: number, lat: number, zoom: number): { readonly x: number; readonly y: number } {
-  const sin = Math.sin((Math.max(-MAX_LAT, Math.min(MAX_LAT, lat)) * Math.PI) / 180)
-  const size = worldPx(zoom)
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
-}
+const withinMercator = (lat: number): number => Math.max(-MAX_LAT, Math.min(MAX_LAT, lat))
 
 /** Where a box of degrees lies in the world at a zoom. */
 export function rectOf([west, south, east, north]: Box, zoom: number): Rect {
-  const from = toPx(west, north, zoom)
-  const to = toPx(east, south, zoom)
+  const from = toWorldPx({ lng: west, lat: withinMercator(north) }, zoom)
+  const to = toWorldPx({ lng: east, lat: withinMercator(south) }, zoom)
   return { left: from.x, top: from.y, right: to.x, bottom: to.y }
 }
 

@@ -1,4 +1,4 @@
-import { editsAllowed } from './edit-distance.ts'
+import { editsAllowed } from '../typing-errors.ts'
 import { isLaterWord, type PlaceIndex, rowOf } from './place-index.ts'
 import { kindsMeant, otherSpellings } from './place-words.ts'
 import { findSimilar, findWord, visitBeginnings, type Vocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import { countEdits } from './edit-distance.ts'
+import { countEdits } from '../typing-errors.ts'
 
 /** The different words of an index in alphabetical order, and for each which rows it is in. */
 export interface Vocabulary {

@@ -3,7 +3,7 @@ import { drawTile } from './draw-tile.ts'
 import type { DrawnMap } from './load-base-map.ts'
 import { readMapColours } from './map-colours.ts'
 import { metresPerPixel } from './scale.ts'
-import { TILE_PX, toWorldPx } from './world-px.ts'
+import { TILE_PX, toWorldPx } from '../../lib/world-px.ts'
 
 /** Nearer, the outlines are too coarse: car parks at the water would stand in it. */
 export const NEAREST_ZOOM = 8

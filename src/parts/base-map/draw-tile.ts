@@ -1,6 +1,6 @@
 import type { BoxedLine, DrawnMap } from './load-base-map.ts'
 import { isStreetScale, outlineOpacity } from './scale.ts'
-import { TILE_PX, toWorldPx } from './world-px.ts'
+import { TILE_PX, toWorldPx } from '../../lib/world-px.ts'
 
 /** Names of big cities from region scale on, of towns only nearer. */
 const NAMES_PER_ZOOM = 2

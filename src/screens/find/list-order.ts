@@ -1,12 +1,10 @@
 import { PARAM } from '../../config/routes.ts'
-import { PARK_FILTERS, type ListOrder, type ParkFilter } from '../../stores/map-view.ts'
-
-const isFilter = (text: string): text is ParkFilter => (PARK_FILTERS as readonly string[]).includes(text)
+import { PARK_FILTERS, type ListOrder } from '../../stores/map-view.ts'
 
 /** Order and filters of an address; null: it names none. Words that are no filter count as absent. */
 export function parseOrder(params: URLSearchParams): ListOrder | null {
   const named = params.get(PARAM.filters)?.split(',') ?? []
-  const filters = PARK_FILTERS.filter((filter) => named.some((text) => isFilter(text) && text === filter))
+  const filters = PARK_FILTERS.filter((filter) => named.includes(filter))
   const sort = params.get(PARAM.sort) === 'cheapest' ? 'cheapest' : 'nearest'
   return filters.length === 0 && sort === 'nearest' ? null : { sort, filters }
 }

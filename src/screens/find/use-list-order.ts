@@ -16,7 +16,7 @@ export function useListOrder(): ChosenOrder {
   const { order: kept, change } = useMapView()
   const named = parseOrder(params)
   const order = named ?? kept
-  const namedKey = named === null ? null : withOrder(new URLSearchParams(), named).toString()
+  const query = params.toString()
   const isUnnamed = named === null && (kept.filters.length > 0 || kept.sort !== 'nearest')
 
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useListOrder(): ChosenOrder {
   }, [isUnnamed, kept, setParams])
 
   useEffect(() => {
-    const opened = namedKey === null ? null : parseOrder(new URLSearchParams(namedKey))
+    const opened = parseOrder(new URLSearchParams(query))
     if (opened !== null) change({ order: opened })
-  }, [namedKey, change])
+  }, [query, change])
 
   return {
     ...order,

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { FREE_CANCELLATION_HOURS, FREE_CANCELLATIONS } from '../../domain/cancellation.ts'
 import { InfoPage } from './info-page.tsx'
 
 /** The one policy that every park has, of src/domain/cancellation.ts, in words. */
@@ -25,11 +26,16 @@ export function CancellationPage() {
           text: <Trans>A booking made by mistake can be undone: everything comes back.</Trans>,
         },
         {
-          title: <Trans>Five times within 24 hours</Trans>,
+          title: (
+            <Trans>
+              {FREE_CANCELLATIONS} times within {FREE_CANCELLATION_HOURS} hours
+            </Trans>
+          ),
           text: (
             <Trans>
-              After five cancellations that gave everything back, you can’t book until 24 hours have passed since the
-              first of them. Spaces stay free for those who need them. Cancelling is always possible.
+              After {FREE_CANCELLATIONS} cancellations that gave everything back, you can’t book until{' '}
+              {FREE_CANCELLATION_HOURS} hours have passed since the first of them. Spaces stay free for those who need
+              them. Cancelling is always possible.
             </Trans>
           ),
         },

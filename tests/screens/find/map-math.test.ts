@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clusterPoints } from '../../../src/screens/find/map/cluster.ts'
 import { metresPerPixel, outlineOpacity, startZoom } from '../../../src/parts/base-map/scale.ts'
 import { distanceMetres } from '../../../src/lib/cell.ts'
-import { toWorldPx } from '../../../src/parts/base-map/world-px.ts'
+import { toWorldPx } from '../../../src/lib/world-px.ts'
 
 const at = (id: number, x: number, y: number) => ({ id, x, y, widthPx: 60 })
 

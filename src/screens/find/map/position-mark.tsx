@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { createPortal } from 'react-dom'
 import { Circle } from 'react-leaflet'
 import { must } from '../../../lib/assert.ts'

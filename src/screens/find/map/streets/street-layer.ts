@@ -1,5 +1,5 @@
 import { type Coords, type DoneCallback, GridLayer } from 'leaflet'
-import { TILE_PX } from '../../../../parts/base-map/world-px.ts'
+import { TILE_PX } from '../../../../lib/world-px.ts'
 import type { StreetThread, Wish } from './street-thread.ts'
 
 /** Shows a picture of the thread. It is handed over, not copied: no work for the page. */

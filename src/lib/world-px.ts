@@ -1,4 +1,4 @@
-import type { LatLng } from '../../lib/cell.ts'
+import type { LatLng } from './cell.ts'
 
 export const TILE_PX = 256
 
