@@ -25,3 +25,18 @@ test('a list that names another default than a row that was edited meanwhile lea
   const { value } = await readVehicles(dbs)
   expect(value.filter((vehicle) => vehicle.is_default).map(({ id }) => id)).toEqual([SECOND])
 })
+
+test('a list that was asked for before a vehicle was added as the default does not bring a second default', async () => {
+  const dbs = openDatabases({ prefix: 'late-default', indexedDB: new IDBFactory(), IDBKeyRange })
+  const session = sessionOf()
+  const userId = session.user.user_id
+  await applySession(dbs, session, 1)
+  const since = await pullStart(dbs, userId)
+  // Another phone deletes the first one after the list was written, so the one that is added here becomes the default.
+  const first = vehicleOf(FIRST, { is_default: true, updated_at: '2026-11-21T10:00:00.000Z' })
+  const second = vehicleOf(SECOND, { is_default: true, updated_at: '2026-11-21T10:02:00.000Z' })
+  await applyVehicle(dbs, userId, { vehicle: second, savedAt: 2 })
+  await applyVehicles(dbs, userId, { vehicles: [first], since, savedAt: 3 })
+  const { value } = await readVehicles(dbs)
+  expect(value.filter((vehicle) => vehicle.is_default).map(({ id }) => id)).toEqual([SECOND])
+})

@@ -47,24 +47,30 @@ export interface VehicleAnswer {
 }
 
 /**
- * Its own event, with the provider's time of it: what still saw the old default does not bring it back. A default that was
- * chosen later stays.
+ * A driver has one default vehicle: the one that the provider wrote last. Its own event, with the provider's time of it, so that what still
+ * saw another default does not bring it back.
  */
-async function endOtherDefaults(db: UserDb, chosen: Vehicle): Promise<void> {
+async function keepOneDefault(db: UserDb, chosen: Vehicle): Promise<void> {
+  const rows = await db.vehicles.filter(({ vehicle }) => vehicle.is_default).toArray()
+  const writtenAt = ({ id, vehicle }: VehicleRow): number =>
+    // Of two written at once the chosen one stays.
+    Date.parse(vehicle.updated_at) + (id === chosen.id ? 0.5 : 0)
+  const [last, ...others] = rows.toSorted((a, b) => writtenAt(b) - writtenAt(a))
+  if (last === undefined || others.length === 0) return
   const seq = await nextSeq(db)
-  const at = Date.parse(chosen.updated_at)
-  await db.vehicles
-    .filter(({ id, vehicle }) => id !== chosen.id && vehicle.is_default && Date.parse(vehicle.updated_at) <= at)
-    .modify({ 'vehicle.is_default': false, 'vehicle.updated_at': chosen.updated_at, seq })
+  const { updated_at } = last.vehicle
+  await db.vehicles.bulkPut(
+    others.map((row) => ({ ...row, vehicle: { ...row.vehicle, is_default: false, updated_at }, seq })),
+  )
 }
 
-/** The acknowledgement of a write. A driver has one default vehicle, so a new default ends the old one. */
+/** The acknowledgement of a write. */
 export const applyVehicle = (dbs: Databases, userId: string, answer: VehicleAnswer): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: TABLES,
     async work(db) {
       const [taken] = await putNewer(db, { vehicles: [answer.vehicle], savedAt: answer.savedAt })
-      if (taken?.is_default === true) await endOtherDefaults(db, taken)
+      if (taken?.is_default === true) await keepOneDefault(db, taken)
       if (answer.outbox !== undefined) await changeOutboxRow(db, answer.outbox)
     },
   })
@@ -110,9 +116,9 @@ async function sweep(db: UserDb, { vehicles, since }: VehiclePull): Promise<void
 async function putList(db: UserDb, pull: VehiclePull): Promise<void> {
   const taken = await putNewer(db, pull)
   await sweep(db, pull)
-  // A row that was stored meanwhile may still call itself the default: there is one.
+  // A row that was stored meanwhile may call itself the default too.
   const chosen = taken.find((vehicle) => vehicle.is_default)
-  if (chosen !== undefined) await endOtherDefaults(db, chosen)
+  if (chosen !== undefined) await keepOneDefault(db, chosen)
   await noteLanded(db, 'vehicles', pull)
 }
 
