@@ -4,7 +4,7 @@ import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
 import { parseNetwork } from './rules/trusted-networks.ts'
 
-/** Everything that the environment may set, parsed once. Names and defaults: provider/README.md. */
+/** Everything that the environment may set, parsed once. Names and defaults: docs/configuration.md. */
 export interface ProviderConfig {
   readonly port: number
   /** The address to listen on; only this machine's own unless HOST says otherwise. */
