@@ -47,7 +47,7 @@ const COLUMNS = ['name', 'value', 'floor', 'ratio', 'limit', 'ok?'] as const
 
 const verdict = (ok: boolean | null): string => (ok === null ? '' : ok ? 'ok' : 'OVER')
 
-/** The table as Markdown, so that it can go into the README as it is. */
+/** The table as Markdown, so that it can go into docs/figures.md as it is. */
 export function toTable(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [row.name, row.value, row.floor, row.ratio, row.limit, verdict(row.ok)])
   const widths = COLUMNS.map((title, column) =>
