@@ -25,7 +25,8 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
     async send(mail) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text })
+          const { to, subject, text, html } = mail
+          await transport.sendMail({ to, subject, text, ...(html === undefined ? {} : { html }) })
           return
         } catch (error) {
           if (attempt >= ATTEMPTS) throw error

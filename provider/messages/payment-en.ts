@@ -32,26 +32,15 @@ export const paymentEn: PaymentTexts = {
     refunds_arrive: 'Let refunds arrive',
     refunds_fail: 'Let refunds fail',
   },
-  lateMail: {
-    rebooked: ({ firstName, amount, code, link }) => ({
-      subject: `Your parking is booked: ${code}`,
-      text: `Hello ${firstName},
-
-Your payment of ${amount} arrived after the time in which we kept your space. A space was still free, so your booking ${code} is confirmed:
-${link}
-
-Baywise`,
-    }),
-    credited: ({ firstName, amount, code, link }) => ({
-      subject: `${amount} is in your Baywise wallet`,
-      text: `Hello ${firstName},
+  lateMail: ({ firstName, amount, code, link }) => ({
+    subject: `${amount} is in your Baywise wallet`,
+    text: `Hello ${firstName},
 
 Your payment of ${amount} arrived too late for booking ${code}, which was not made. Nothing is lost: the money is in your wallet, and you can book with it at once:
 ${link}
 
 Baywise`,
-    }),
-  },
+  }),
   autoMail: {
     charged: ({ firstName, amount, card, link }) => ({
       subject: `Your wallet was topped up: ${amount}`,

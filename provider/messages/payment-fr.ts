@@ -34,26 +34,15 @@ export const paymentFr: PaymentTexts = {
     refunds_arrive: 'Faire arriver les remboursements',
     refunds_fail: 'Faire échouer les remboursements',
   },
-  lateMail: {
-    rebooked: ({ firstName, amount, code, link }) => ({
-      subject: `Votre place est réservée : ${code}`,
-      text: `Bonjour ${firstName},
-
-Votre paiement de ${amount} est arrivé après le délai pendant lequel nous gardions votre place. Une place était encore libre : votre réservation ${code} est confirmée.
-${link}
-
-Baywise`,
-    }),
-    credited: ({ firstName, amount, code, link }) => ({
-      subject: `Paiement de ${amount} versé dans votre portefeuille Baywise`,
-      text: `Bonjour ${firstName},
+  lateMail: ({ firstName, amount, code, link }) => ({
+    subject: `Paiement de ${amount} versé dans votre portefeuille Baywise`,
+    text: `Bonjour ${firstName},
 
 Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Rien n’est perdu : l’argent est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
 ${link}
 
 Baywise`,
-    }),
-  },
+  }),
   autoMail: {
     charged: ({ firstName, amount, card, link }) => ({
       subject: `Votre portefeuille a été rechargé : ${amount}`,

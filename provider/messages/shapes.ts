@@ -58,6 +58,34 @@ export interface MailTexts {
   readonly mailbox: Readonly<Record<'title' | 'intro' | 'address' | 'show' | 'empty' | 'code' | 'to', string>>
 }
 
+interface BookingFacts {
+  readonly park: string
+  readonly amount: string
+}
+
+interface MailHead {
+  readonly subject: string
+  readonly lead: string
+}
+
+/** Emails about a booking, and the labels of their rows. */
+export interface BookingMailTexts {
+  readonly hello: (firstName: string) => string
+  readonly booking: (facts: BookingFacts) => MailHead
+  readonly change: (facts: BookingFacts & { readonly until: string }) => MailHead
+  readonly refunded: (facts: BookingFacts) => MailHead
+  readonly notRefunded: (facts: BookingFacts) => MailHead
+  /** Sent alone where the driver turned the other emails off. */
+  readonly receipt: (facts: BookingFacts & { readonly number: string }) => MailHead
+  readonly rows: Readonly<
+    Record<'carPark' | 'stay' | 'plate' | 'code' | 'parking' | 'fees' | 'total' | 'receipt' | 'refund', string>
+  >
+  readonly openPass: string
+  readonly openReceipt: string
+  readonly openBooking: string
+  readonly settings: string
+}
+
 interface LatePayment {
   readonly firstName: string
   readonly amount: string
@@ -108,8 +136,8 @@ export interface PaymentTexts {
       string
     >
   >
-  /** About a payment of a booking that came after its hold had ended. */
-  readonly lateMail: Readonly<Record<'rebooked' | 'credited', (facts: LatePayment) => MailText>>
+  /** About a payment that arrived after its hold had ended, when the space was gone. */
+  readonly lateMail: (facts: LatePayment) => MailText
   /** About charges without the driver: one that came, and the end of them after declined ones. */
   readonly autoMail: Readonly<Record<'charged' | 'switchedOff', (facts: AutoCharge) => MailText>>
   /** A tax whose name is not known. */

@@ -63,6 +63,7 @@ const DELETED = [
   'delete from push_subscriptions where user_id = $1',
   'delete from auto_top_ups where user_id = $1',
   'delete from free_cancellations where user_id = $1',
+  'delete from booking_mails m using bookings b where b.user_id = $1 and m.booking_id = b.booking_id',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]
@@ -79,7 +80,7 @@ const FORGET_METHODS = `update payment_methods set brand = null, last4 = null, r
   forget_at = case when token = '' then null else coalesce(forget_at, $2) end where user_id = $1`
 
 /** Nothing can follow: no address to sign in with, no password, no name. */
-const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = null, first_name = '', last_name = '', phone = null,
+const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = null, first_name = '', last_name = '', phone = null, mail_off = '{}',
   email_verified_at = null, disabled_at = $2, deleted_at = $2, updated_at = $2 where user_id = $1`
 
 export async function eraseUser(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {

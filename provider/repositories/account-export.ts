@@ -6,7 +6,7 @@ type Section = Exclude<keyof AccountExport, 'exported_at'>
 
 /** What a section selects for the user `$1`: everything about them, nothing that opens anything (hashes, tokens, keys). */
 const SECTIONS: Readonly<Record<Section, string>> = {
-  profile: `select user_id, email, first_name, last_name, phone, country_code, language, email_verified_at, created_at, updated_at
+  profile: `select user_id, email, first_name, last_name, phone, country_code, language, mail_off, email_verified_at, created_at, updated_at
     from users where user_id = $1`,
   vehicles: `select plate, country_code, region, vehicle_type_id, label, colour, make, model, is_default, created_at, updated_at
     from vehicles where user_id = $1 order by created_at`,

@@ -4,6 +4,7 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
   /** One-time code in the mail, listed by the sandbox mailbox. */
   readonly code?: string
 }
@@ -12,20 +13,23 @@ export interface Mail {
 const KEPT = 1_000
 
 export async function keepSandboxMail(db: Queryable, mail: Mail, nowMs: number): Promise<void> {
-  await db.query('insert into sandbox_mails (recipient, subject, text, code, sent_at) values ($1, $2, $3, $4, $5)', [
-    mail.to.toLowerCase(),
-    mail.subject,
-    mail.text,
-    mail.code ?? null,
-    new Date(nowMs),
-  ])
+  await db.query(
+    'insert into sandbox_mails (recipient, subject, text, html, code, sent_at) values ($1, $2, $3, $4, $5, $6)',
+    [mail.to.toLowerCase(), mail.subject, mail.text, mail.html ?? null, mail.code ?? null, new Date(nowMs)],
+  )
   await db.query('delete from sandbox_mails where mail_id <= (select max(mail_id) from sandbox_mails) - $1', [KEPT])
 }
 
 /** Newest first, all recipients when `to` is undefined. */
 export async function findSandboxMails(db: Queryable, to: string | undefined): Promise<readonly Mail[]> {
-  const rows = await db.query<{ recipient: string; subject: string; text: string; code: string | null }>(
-    `select recipient, subject, text, code from sandbox_mails
+  const rows = await db.query<{
+    recipient: string
+    subject: string
+    text: string
+    html: string | null
+    code: string | null
+  }>(
+    `select recipient, subject, text, html, code from sandbox_mails
       where $1::text is null or recipient = $1 order by mail_id desc limit 100`,
     [to === undefined ? null : to.trim().toLowerCase()],
   )
@@ -33,6 +37,7 @@ export async function findSandboxMails(db: Queryable, to: string | undefined): P
     to: row.recipient,
     subject: row.subject,
     text: row.text,
+    ...(row.html === null ? {} : { html: row.html }),
     ...(row.code === null ? {} : { code: row.code }),
   }))
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../src/contract/auth.ts'
+import type { BookingMailKind, User } from '../../src/contract/auth.ts'
 import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
@@ -19,13 +19,16 @@ export interface UserRow {
   readonly language: Language
   readonly email_verified_at: number | null
   readonly disabled_at: number | null
+  readonly mail_off: readonly BookingMailKind[]
 }
 
-export type NewUser = Omit<UserRow, 'disabled_at'>
-export type ProfileChange = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'phone' | 'country_code' | 'language'>>
+export type NewUser = Omit<UserRow, 'disabled_at' | 'mail_off'>
+export type ProfileChange = Partial<
+  Pick<UserRow, 'first_name' | 'last_name' | 'phone' | 'country_code' | 'language' | 'mail_off'>
+>
 
 const COLUMNS =
-  'user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, disabled_at'
+  'user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, disabled_at, mail_off'
 
 export const toUserWire = (row: UserRow): User => ({
   user_id: row.user_id,
@@ -37,6 +40,7 @@ export const toUserWire = (row: UserRow): User => ({
   country: { code: row.country_code },
   language: row.language,
   email_verified: row.email_verified_at !== null,
+  mail_off: [...row.mail_off],
 })
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
@@ -89,7 +93,7 @@ export async function updateProfile(
   const [row] = await db.query<UserRow>(
     `update users set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
             phone = case when $4 then $5 else phone end, country_code = coalesce($6, country_code),
-            language = coalesce($7, language), updated_at = $8
+            language = coalesce($7, language), mail_off = coalesce($8, mail_off), updated_at = $9
       where user_id = $1 and deleted_at is null returning ${COLUMNS}`,
     [
       ...[
@@ -99,7 +103,7 @@ export async function updateProfile(
         change.phone !== undefined,
         change.phone ?? null,
       ],
-      ...[change.country_code ?? null, change.language ?? null, new Date(change.nowMs)],
+      ...[change.country_code ?? null, change.language ?? null, change.mail_off ?? null, new Date(change.nowMs)],
     ],
   )
   return row

@@ -117,7 +117,7 @@ async function openFirst(
   await forgetRegistrations(tx, row.email)
   // The address got its account another way meanwhile.
   if (!(await insertUser(tx, user, at.nowMs))) return 'code_invalid'
-  return startProven(tx, { ...user, disabled_at: null }, at)
+  return startProven(tx, { ...user, disabled_at: null, mail_off: [] }, at)
 }
 
 async function verifyEmail(deps: ProviderDeps, proof: Proof): Promise<OpenSession | Refusal> {

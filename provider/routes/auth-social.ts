@@ -71,7 +71,7 @@ async function create(
   if (!(await insertUser(tx, user, nowMs))) return undefined
   const { uid, provider } = identity
   await insertSocialIdentity(tx, { project, uid, provider, userId: user.user_id, nowMs })
-  return { ...user, disabled_at: null }
+  return { ...user, disabled_at: null, mail_off: [] }
 }
 
 type Outcome =

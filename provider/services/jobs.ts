@@ -5,6 +5,7 @@ import { forgetOldKeys } from '../repositories/idempotency.ts'
 import { assignReceipts } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { chargeAutoTopUps } from './auto-charges.ts'
+import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
 import { settleDuePayments } from './payments-verify.ts'
@@ -19,6 +20,7 @@ export interface Jobs {
 const RECEIPTS_EVERY_MS = 2_000
 const PAYMENTS_EVERY_MS = 5_000
 const REMINDERS_EVERY_MS = 15_000
+const MAILS_EVERY_MS = 5_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
 
@@ -47,7 +49,7 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; old idempotency keys once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; emails; old idempotency keys once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
@@ -64,6 +66,7 @@ export function startJobs(deps: Deps): Jobs {
   const backs = repeat(deps, PAYMENTS_EVERY_MS, () => checkDueBacks(deps))
   const stopping = new AbortController()
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
+  const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
@@ -72,7 +75,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([receipts.stop(), payments.stop(), backs.stop(), reminders.stop(), keys.stop()])
+      await Promise.all([receipts.stop(), payments.stop(), backs.stop(), reminders.stop(), mails.stop(), keys.stop()])
     },
   }
 }

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../repositories/payments.ts'
 import { findUser } from '../repositories/users.ts'
 import { runInBackground } from './background.ts'
 
-/** Tells the driver, who has left the page by now, what became of a payment that came after its booking's hold had ended. */
+/** Tells the driver, who has left the page by now, that a late payment is in the wallet. One that still booked a space has the booking's email. */
 export function sendLatePaymentMail(
   deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
   payment: PaymentRow,
@@ -16,18 +16,13 @@ export function sendLatePaymentMail(
   runInBackground(deps.log, 'mail.late_payment', async () => {
     const user = await findUser(deps.db, payment.user_id)
     if (user === undefined) return
-    const texts = PAYMENT_TEXTS[user.language].lateMail
-    const code = payment.booking_code === null ? '' : displayBookingCode(toBookingCode(payment.booking_code))
-    const facts = {
+    const text = PAYMENT_TEXTS[user.language].lateMail({
       firstName: user.first_name,
       amount: formatAmount(payment.amount_minor, payment.currency, user.language),
-      code,
-      link: `${deps.config.publicUrl}${payment.outcome === 'booked' ? `/booking-details/${code}` : '/wallet'}`,
-    }
-    await deps.mailer.send({
-      to: user.email,
-      ...(payment.outcome === 'booked' ? texts.rebooked(facts) : texts.credited(facts)),
+      code: payment.booking_code === null ? '' : displayBookingCode(toBookingCode(payment.booking_code)),
+      link: `${deps.config.publicUrl}/wallet`,
     })
+    await deps.mailer.send({ to: user.email, ...text })
   })
 }
 

@@ -176,7 +176,7 @@ export async function settlePayment(deps: PaymentDeps, reference: string, verifi
     return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment'), news: told }
   })
   const isLateNow = before !== after.state && after.state === 'succeeded_late'
-  if (isLateNow && after.purpose === 'booking') sendLatePaymentMail(deps, after)
+  if (isLateNow && after.purpose === 'booking' && after.outcome !== 'booked') sendLatePaymentMail(deps, after)
   if (news !== null) sendAutoTopUpMail(deps, after, news)
   if (after.keep === 'wanted' && before !== after.state)
     runInBackground(deps.log, 'payment_method.keep', () => keepMethodOf(deps, after))

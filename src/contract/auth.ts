@@ -8,6 +8,11 @@ const phone = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(32)))
 /** Long enough for any manager's password, short enough that hashing it is no attack. */
 export const newPassword = v.pipe(v.string(), v.minLength(8), v.maxLength(256))
 
+/** Emails about bookings that a driver may turn off; receipts are always sent. */
+const bookingMailKind = v.picklist(['booking', 'change', 'cancellation'])
+export type BookingMailKind = v.InferOutput<typeof bookingMailKind>
+const mailOff = v.pipe(v.array(bookingMailKind), v.maxLength(3))
+
 export const userSchema = v.object({
   user_id: uuid,
   email: v.string(),
@@ -18,6 +23,8 @@ export const userSchema = v.object({
   country: v.object({ code: countryCode }),
   language,
   email_verified: v.boolean(),
+  /** Absent in rows that an earlier release stored. */
+  mail_off: v.exactOptional(mailOff),
 })
 export type User = v.InferOutput<typeof userSchema>
 
@@ -86,6 +93,7 @@ export const profilePatch = v.partial(
     phone,
     country_code: countryCode,
     language,
+    mail_off: mailOff,
   }),
 )
 export type ProfilePatch = v.InferInput<typeof profilePatch>

@@ -1,7 +1,10 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { refreshVehicles } from '../../actions/refresh.online.ts'
+import type { User } from '../../contract/auth.ts'
+import { OnlineRow } from '../../parts/online-row.tsx'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { InstallOffer } from '../../parts/install-offer.tsx'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
@@ -9,15 +12,20 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { openPanel } from '../../stores/open-panel.ts'
 import { Button } from '../../ui/button.tsx'
-import { LogoutIcon } from '../../ui/icons-action.tsx'
+import { ChevronEndIcon, LogoutIcon } from '../../ui/icons-action.tsx'
+import { MailIcon } from '../../ui/icons-place.tsx'
+import { RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
+import { onlineModal } from './online-modal.tsx'
 import { DataSection } from './data-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
 import { SavedData } from './saved-data.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { VehiclesSection } from './vehicles-section.tsx'
+
+const EmailsModal = onlineModal(() => import('./emails-modal.tsx'))
 
 /** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
 export default function ProfileScreen() {
@@ -33,7 +41,7 @@ export default function ProfileScreen() {
       <RefreshFailure failure={failure} doing={t`Renewing your vehicles`} />
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
-      <RemindersSection />
+      <RemindersSection user={user} />
       <SecuritySection />
       <SavedSection />
       <DataSection />
@@ -43,13 +51,27 @@ export default function ProfileScreen() {
   )
 }
 
-function RemindersSection() {
+function RemindersSection({ user }: { readonly user: User | undefined }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.section}>
       <h2>
         <Trans>Reminders</Trans>
       </h2>
       <ReminderStates />
+      <RowList form="card">
+        <li>
+          <OnlineRow
+            opens="dialog"
+            icon={<MailIcon />}
+            title={<Trans>Emails</Trans>}
+            detail={<Trans>Bookings, changes, cancellations</Trans>}
+            end={<ChevronEndIcon />}
+            onClick={() => setOpen(true)}
+          />
+        </li>
+      </RowList>
+      {isOpen && user !== undefined && <EmailsModal user={user} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -106,6 +106,7 @@ export const seedDriver = (number: number, userId: UserId, nowMs: number): UserR
   language: 'en',
   email_verified_at: nowMs,
   disabled_at: null,
+  mail_off: [],
 })
 
 export interface Seed {

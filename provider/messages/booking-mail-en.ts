@@ -1,0 +1,40 @@
+import type { BookingMailTexts } from './shapes.ts'
+
+export const bookingMailEn: BookingMailTexts = {
+  hello: (firstName) => (firstName === '' ? 'Hello,' : `Hello ${firstName},`),
+  booking: ({ park, amount }) => ({
+    subject: `Booked: ${park}`,
+    lead: `Your space is booked. You paid ${amount}. Your pass is in the app and works offline.`,
+  }),
+  change: ({ park, amount, until }) => ({
+    subject: `Extended until ${until}: ${park}`,
+    lead: `Your booking now ends at ${until}. You paid ${amount} more. Your pass has been updated.`,
+  }),
+  refunded: ({ park, amount }) => ({
+    subject: `Cancelled: ${park}`,
+    lead: `Your booking is cancelled. ${amount} is back in your wallet.`,
+  }),
+  notRefunded: ({ park }) => ({
+    subject: `Cancelled: ${park}`,
+    lead: 'Your booking is cancelled. There is no refund, as the booking said.',
+  }),
+  receipt: ({ park, amount, number }) => ({
+    subject: `Receipt ${number}: ${amount}`,
+    lead: `You paid ${amount} for parking at ${park}.`,
+  }),
+  rows: {
+    carPark: 'Car park',
+    stay: 'Stay',
+    plate: 'Plate',
+    code: 'Booking code',
+    parking: 'Parking',
+    fees: 'Service fee',
+    total: 'Total paid',
+    receipt: 'Receipt',
+    refund: 'Refund',
+  },
+  openPass: 'Open your pass',
+  openReceipt: 'Open the receipt',
+  openBooking: 'Open the booking',
+  settings: 'Choose which emails you get. Receipts are always sent.',
+}

@@ -1,0 +1,40 @@
+import type { BookingMailTexts } from './shapes.ts'
+
+export const bookingMailFr: BookingMailTexts = {
+  hello: (firstName) => (firstName === '' ? 'Bonjour,' : `Bonjour ${firstName},`),
+  booking: ({ park, amount }) => ({
+    subject: `Réservé : ${park}`,
+    lead: `Votre place est réservée. Vous avez payé ${amount}. Votre pass est dans l’application et fonctionne sans réseau.`,
+  }),
+  change: ({ park, amount, until }) => ({
+    subject: `Prolongé jusqu’à ${until} : ${park}`,
+    lead: `Votre réservation se termine maintenant à ${until}. Vous avez payé ${amount} de plus. Votre pass est à jour.`,
+  }),
+  refunded: ({ park, amount }) => ({
+    subject: `Annulé : ${park}`,
+    lead: `Votre réservation est annulée. ${amount} sont revenus dans votre portefeuille.`,
+  }),
+  notRefunded: ({ park }) => ({
+    subject: `Annulé : ${park}`,
+    lead: 'Votre réservation est annulée, sans remboursement, comme prévu par ses conditions.',
+  }),
+  receipt: ({ park, amount, number }) => ({
+    subject: `Reçu ${number} : ${amount}`,
+    lead: `Vous avez payé ${amount} pour un stationnement à ${park}.`,
+  }),
+  rows: {
+    carPark: 'Parking',
+    stay: 'Stationnement',
+    plate: 'Plaque',
+    code: 'Code de réservation',
+    parking: 'Prix du stationnement',
+    fees: 'Frais de service',
+    total: 'Total payé',
+    receipt: 'Reçu',
+    refund: 'Remboursement',
+  },
+  openPass: 'Ouvrir le pass',
+  openReceipt: 'Ouvrir le reçu',
+  openBooking: 'Ouvrir la réservation',
+  settings: 'Choisissez les e-mails que vous recevez. Les reçus sont toujours envoyés.',
+}

@@ -1,0 +1,20 @@
+import type { Language } from './language.ts'
+import { formatTime } from './format.ts'
+
+const formatDay = (epochMs: number, timezone: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: timezone,
+  }).format(epochMs)
+
+/** A stay in its car park's zone: `Mon, 23 Nov, 14:30 – 18:00`; over midnight both ends have their day. */
+export function formatStay(
+  { startMs, endMs, timezone }: { readonly startMs: number; readonly endMs: number; readonly timezone: string },
+  language: Language,
+): string {
+  const [from, to] = [formatDay(startMs, timezone, language), formatDay(endMs, timezone, language)]
+  const [start, end] = [formatTime(startMs, timezone, language), formatTime(endMs, timezone, language)]
+  return from === to ? `${from}, ${start} – ${end}` : `${from}, ${start} – ${to}, ${end}`
+}

@@ -1,0 +1,103 @@
+import type { BookingMailKind } from '../../src/contract/auth.ts'
+import type { BookingCode, BookingId, UserId } from '../../src/domain/ids.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Language } from '../messages/language.ts'
+
+/** Older events are not mailed: after a long outage nobody wants an email about last night. */
+const NEWS_MS = 12 * HOUR_MS
+/** Rows prevent a second email about one event, so they outlive `NEWS_MS`. */
+const KEPT_MS = 2 * DAY_MS
+/** Postings read at the end of the ledger: a transaction commits long before 10,000 others do. */
+const NEWEST_POSTINGS = 10_000
+
+/** An email to send. Times are epoch milliseconds, amounts in minor units. */
+export interface DueBookingMail {
+  readonly mail_id: number
+  readonly kind: BookingMailKind
+  readonly attempts: number
+  readonly user_id: UserId
+  readonly email: string
+  readonly first_name: string
+  readonly language: Language
+  readonly mail_off: readonly BookingMailKind[]
+  readonly booking_id: BookingId
+  readonly booking_code: BookingCode
+  readonly plate: string
+  readonly start_time: Instant
+  readonly end_time: Instant
+  readonly currency: Currency
+  readonly refund_minor: number | null
+  readonly park: {
+    readonly name: string
+    readonly address: string | null
+    readonly city: string | null
+    readonly timezone: string
+  }
+  /** Receipt of the charge; null for a cancellation. */
+  readonly receipt: { readonly country: string; readonly number: number } | null
+}
+
+/** Charges are mailed once they have a receipt number. */
+const QUEUE_CHARGES = `
+  insert into booking_mails (booking_id, kind, event, posting_id, next_at, created_at)
+  select p.booking_id, case p.kind when 'booking' then 'booking' else 'change' end, 'posting:' || p.posting_id, p.posting_id, $1, $1
+    from postings p join receipts r using (posting_id)
+   where p.posting_id > (select coalesce(max(posting_id), 0) - ${String(NEWEST_POSTINGS)} from postings)
+     and p.kind in ('booking', 'extension') and p.created_at > $2
+      on conflict do nothing`
+
+/** A hold that ran out was never a booking: it has no refund, not even of nothing. */
+const QUEUE_CANCELLATIONS = `
+  insert into booking_mails (booking_id, kind, event, next_at, created_at)
+  select booking_id, 'cancellation', 'cancelled:' || extract(epoch from cancelled_at), $1, $1
+    from bookings where status = 'cancelled' and refund_minor is not null and cancelled_at > $2
+      on conflict do nothing`
+
+/** Queues an email for each new event and deletes old rows. */
+export async function queueBookingMails(db: Queryable, nowMs: number): Promise<void> {
+  const since = [new Date(nowMs), new Date(nowMs - NEWS_MS)]
+  await db.query(QUEUE_CHARGES, since)
+  await db.query(QUEUE_CANCELLATIONS, since)
+  await db.query('delete from booking_mails where created_at < $1', [new Date(nowMs - KEPT_MS)])
+}
+
+const SELECT = `
+  select m.mail_id, m.kind, m.attempts, u.user_id, u.email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
+         b.start_time, b.end_time, b.currency, b.refund_minor,
+         json_build_object('name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,
+         case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt
+    from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id
+    left join receipts r on r.posting_id = m.posting_id
+   where m.mail_id = any($1::bigint[]) and u.deleted_at is null
+     and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))
+   order by m.mail_id`
+
+/** Claims due emails for `leaseMs`; another process, or this one after a crash, claims them again later. Drops what is no longer true. */
+export async function claimBookingMails(
+  db: Queryable,
+  claim: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
+): Promise<readonly DueBookingMail[]> {
+  const claimed = await db.query<{ mail_id: number }>(
+    `update booking_mails set attempts = attempts + 1, next_at = $2
+      where mail_id in (select mail_id from booking_mails where state = 'queued' and next_at <= $1
+                         order by next_at, mail_id limit $3 for update skip locked)
+      returning mail_id`,
+    [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs), claim.limit],
+  )
+  const ids = claimed.map((row) => row.mail_id)
+  const due = ids.length === 0 ? [] : await db.query<DueBookingMail>(SELECT, [ids])
+  const untrue = ids.filter((id) => !due.some((mail) => mail.mail_id === id))
+  for (const id of untrue) await noteBookingMail(db, id, 'dropped')
+  return due
+}
+
+export async function noteBookingMail(db: Queryable, mailId: number, state: 'sent' | 'dropped'): Promise<void> {
+  await db.query('update booking_mails set state = $2 where mail_id = $1', [mailId, state])
+}
+
+/** Another attempt, later. */
+export async function postponeBookingMail(db: Queryable, mailId: number, nextMs: number): Promise<void> {
+  await db.query('update booking_mails set next_at = $2 where mail_id = $1', [mailId, new Date(nextMs)])
+}

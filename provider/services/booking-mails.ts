@@ -1,0 +1,140 @@
+import type { Receipt } from '../../src/contract/payments.ts'
+import { displayBookingCode } from '../../src/domain/code.ts'
+import { mustInstant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { ProviderDeps } from './deps.ts'
+import { type MailBody, toMailHtml, toMailText } from '../mail/mail-body.ts'
+import { BOOKING_MAIL_TEXTS } from '../messages/booking-mail-texts.ts'
+import { formatAmount, formatTime } from '../messages/format.ts'
+import { formatStay } from '../messages/format-stay.ts'
+import type { BookingMailTexts } from '../messages/shapes.ts'
+import {
+  claimBookingMails,
+  type DueBookingMail,
+  noteBookingMail,
+  postponeBookingMail,
+  queueBookingMails,
+} from '../repositories/booking-mails.ts'
+import type { Mail } from '../repositories/mail.ts'
+import { findReceipt } from '../repositories/receipts.ts'
+import { toReceiptWire } from './receipts.ts'
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer'>
+
+/** Longer than one attempt with its retries takes, so that no other process sends the same email meanwhile. */
+const LEASE_MS = 120_000
+const BATCH = 20
+const MAX_ATTEMPTS = 6
+const FIRST_RETRY_MS = 60_000
+
+type Content = Pick<MailBody, 'lead' | 'rows' | 'links'> & { readonly subject: string }
+
+const isWanted = ({ kind, mail_off: off }: DueBookingMail): boolean => !off.includes(kind)
+
+function bookingRows(mail: DueBookingMail, { rows }: BookingMailTexts): MailBody['rows'] {
+  const { park, language } = mail
+  const stay = { startMs: mail.start_time, endMs: mail.end_time, timezone: park.timezone }
+  return [
+    [rows.carPark, [park.name, park.address, park.city].filter((part) => part !== null).join(', ')],
+    [rows.stay, formatStay(stay, language)],
+    [rows.plate, mail.plate],
+    [rows.code, displayBookingCode(mail.booking_code)],
+  ]
+}
+
+function moneyRows(mail: DueBookingMail, receipt: Receipt, { rows }: BookingMailTexts): MailBody['rows'] {
+  const money = (amountMinor: number): string => formatAmount(amountMinor, receipt.currency, mail.language)
+  return [
+    [rows.parking, money(receipt.parking)],
+    ...(receipt.fees === 0 ? [] : [[rows.fees, money(receipt.fees)] as const]),
+    ...receipt.taxes.map(({ name, amount }) => [name, money(amount)] as const),
+    [rows.total, money(receipt.total)],
+    [rows.receipt, receipt.number],
+  ]
+}
+
+function chargeHead(mail: DueBookingMail, receipt: Receipt, texts: BookingMailTexts) {
+  const facts = { park: mail.park.name, amount: formatAmount(receipt.total, receipt.currency, mail.language) }
+  if (!isWanted(mail)) return texts.receipt({ ...facts, number: receipt.number })
+  if (mail.kind === 'booking') return texts.booking(facts)
+  return texts.change({ ...facts, until: formatTime(Date.parse(receipt.end_time), mail.park.timezone, mail.language) })
+}
+
+function chargeContent(deps: Deps, mail: DueBookingMail, receipt: Receipt): Content {
+  const texts = BOOKING_MAIL_TEXTS[mail.language]
+  const { publicUrl } = deps.config
+  // The stay as this charge left it: a later extension has an email of its own.
+  const charged = { ...mail, start_time: mustInstant(receipt.start_time), end_time: mustInstant(receipt.end_time) }
+  const pass = {
+    label: texts.openPass,
+    href: `${publicUrl}/booking-details/${displayBookingCode(mail.booking_code)}/pass`,
+  }
+  return {
+    ...chargeHead(mail, receipt, texts),
+    rows: [...bookingRows(charged, texts), ...moneyRows(mail, receipt, texts)],
+    links: [
+      ...(isWanted(mail) ? [pass] : []),
+      { label: texts.openReceipt, href: `${publicUrl}/wallet/receipts/${receipt.number}` },
+    ],
+  }
+}
+
+function cancellationContent(deps: Deps, mail: DueBookingMail): Content | null {
+  if (!isWanted(mail)) return null
+  const texts = BOOKING_MAIL_TEXTS[mail.language]
+  const refundMinor = mail.refund_minor ?? 0
+  const amount = formatAmount(refundMinor, mail.currency, mail.language)
+  const head = (refundMinor > 0 ? texts.refunded : texts.notRefunded)({ park: mail.park.name, amount })
+  const href = `${deps.config.publicUrl}/booking-details/${displayBookingCode(mail.booking_code)}`
+  return {
+    ...head,
+    rows: [...bookingRows(mail, texts), [texts.rows.refund, amount]],
+    links: [{ label: texts.openBooking, href }],
+  }
+}
+
+/** Null when nothing is to be sent: the driver turned these emails off. */
+async function toContent(deps: Deps, mail: DueBookingMail): Promise<Content | null> {
+  if (mail.kind === 'cancellation') return cancellationContent(deps, mail)
+  const row = await findReceipt(deps.db, mail.user_id, must(mail.receipt, 'receipt of a mailed charge'))
+  return chargeContent(deps, mail, toReceiptWire(must(row, 'charge of a receipt'), mail.language))
+}
+
+function toMail(deps: Deps, mail: DueBookingMail, { subject, ...content }: Content): Mail {
+  const texts = BOOKING_MAIL_TEXTS[mail.language]
+  const foot = { label: texts.settings, href: `${deps.config.publicUrl}/profile` }
+  const body = { language: mail.language, hello: texts.hello(mail.first_name), ...content, foot }
+  return { to: mail.email, subject, text: toMailText(body), html: toMailHtml(body) }
+}
+
+async function sendOne(deps: Deps, due: DueBookingMail): Promise<void> {
+  const content = await toContent(deps, due)
+  if (content === null) return noteBookingMail(deps.db, due.mail_id, 'dropped')
+  try {
+    await deps.mailer.send(toMail(deps, due, content))
+  } catch (error) {
+    const isLast = due.attempts >= MAX_ATTEMPTS
+    const facts = {
+      kind: due.kind,
+      attempt: due.attempts,
+      message: error instanceof Error ? error.message : String(error),
+    }
+    deps.log.warn(isLast ? 'mail.booking_given_up' : 'mail.booking_failed', facts)
+    if (isLast) return noteBookingMail(deps.db, due.mail_id, 'dropped')
+    return postponeBookingMail(deps.db, due.mail_id, deps.clock.now() + FIRST_RETRY_MS * 2 ** (due.attempts - 1))
+  }
+  return noteBookingMail(deps.db, due.mail_id, 'sent')
+}
+
+/**
+ * One round: new events are queued once each, then sent. A crash between sending and noting it sends that email again: at least once, since
+ * SMTP knows no keys.
+ */
+export async function sendBookingMails(deps: Deps, signal: AbortSignal): Promise<void> {
+  await queueBookingMails(deps.db, deps.clock.now())
+  while (!signal.aborted) {
+    const due = await claimBookingMails(deps.db, { nowMs: deps.clock.now(), leaseMs: LEASE_MS, limit: BATCH })
+    if (due.length === 0) return
+    for (const mail of due) await sendOne(deps, mail)
+  }
+}
