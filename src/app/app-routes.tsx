@@ -139,7 +139,7 @@ export function AppRoutes() {
         {page(routes.login.pattern, <LoginScreen />, t`Login`)}
         {page(routes.register.pattern, <RegisterScreen />, t`Create an account`)}
         <Route path={routes.registerAlias.pattern} element={<Alias to={routes.register.href()} />} />
-        {page(routes.verify.pattern, <VerifyScreen />, t`Verify your e-mail`)}
+        {page(routes.verify.pattern, <VerifyScreen />, t`Verify your email`)}
         {page(routes.forgotPassword.pattern, <ForgotPasswordScreen />, t`Forgot password`)}
         <Route path={routes.forgotPasswordAlias.pattern} element={<Alias to={routes.forgotPassword.href()} />} />
       </Route>

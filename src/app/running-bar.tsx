@@ -36,7 +36,7 @@ export default function RunningBar() {
   const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
   const words = () => {
     if (startsInMs > 0) return t`From ${from}`
-    if (leftMs <= 0) return t`Time is up: leave or extend`
+    if (leftMs <= 0) return t`Time’s up: leave or extend`
     return leftMs <= LAST_MINUTES_MS ? t`${left} left, extend` : t`${left} left`
   }
   return (

@@ -78,7 +78,11 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
       <div className={styles.settings}>
         {waiting > 0 && (
           <p>
-            <Plural value={waiting} one="# request still waits for signal." other="# requests still wait for signal." />
+            <Plural
+              value={waiting}
+              one="# request is still waiting for signal."
+              other="# requests are still waiting for signal."
+            />
           </p>
         )}
         {unconfirmed > 0 && (

@@ -43,7 +43,7 @@ function BlockedNotice() {
     <Note
       tone="amber"
       icon={<TriangleIcon size={24} />}
-      title={<Trans>Another tab holds up the update</Trans>}
+      title={<Trans>Another tab is blocking the update</Trans>}
       role="status"
     >
       <Trans>

@@ -62,7 +62,7 @@ function ReleaseOffer() {
     <div className={styles.banner} role="status">
       <p>
         {step === 'busy' ? (
-          <Trans>Another tab is in the middle of something. Finish there first, then update.</Trans>
+          <Trans>Something is unfinished in another tab. Finish it there, then update.</Trans>
         ) : (
           <Trans>A new version is ready.</Trans>
         )}

@@ -132,7 +132,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             busy={loading.isBusy}
             onClick={() => void loading.run(() => refreshBooking(booking.booking_code))}
           >
-            <Trans>Load the price</Trans>
+            <Trans>Show the price</Trans>
           </OnlineButton>
         )}
         <p className={styles.small}>

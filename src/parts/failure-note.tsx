@@ -41,8 +41,7 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
       return (
         <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
           <Trans>
-            It was sent, but the connection broke before the answer. Look under My Bookings: there you can ask what
-            became of it.
+            We sent it, but the connection dropped before we got an answer. Open My Bookings to see it and try again.
           </Trans>
         </Note>
       )

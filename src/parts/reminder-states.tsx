@@ -75,7 +75,7 @@ function usePushDetail(): (state: PushState) => string {
       case 'off':
         return t`Off. They also come while the app is closed.`
       case 'lost':
-        return t`The browser has stopped them`
+        return t`Your browser turned notifications off`
       case 'on':
         return t`On, also while the app is closed`
       default:
@@ -101,7 +101,7 @@ function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readon
             <NoSignalIcon />
           ) : (
             <Button kind="soft" size="small" busy={isBusy} onClick={turnOn}>
-              {isBroken ? <Trans>Fix</Trans> : <Trans>Turn on</Trans>}
+              {isBroken ? <Trans>Turn back on</Trans> : <Trans>Turn on</Trans>}
             </Button>
           )
         ) : (
@@ -131,7 +131,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
       detail={details[state]}
       end={
         <Button kind={state === 'saved' ? 'plain' : 'soft'} size="small" onClick={save}>
-          {state === 'old' ? <Trans>Fix</Trans> : <Trans>Add</Trans>}
+          {state === 'old' ? <Trans>Add again</Trans> : <Trans>Add</Trans>}
         </Button>
       }
     />
@@ -155,7 +155,7 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
             The push service of this browser does not answer. Try again later; the calendar works meanwhile.
           </Trans>
         ) : (
-          <Trans>This browser would not turn them on. The calendar works all the same.</Trans>
+          <Trans>This browser couldn’t turn notifications on. Calendar reminders still work.</Trans>
         )}
       </Note>
     )

@@ -57,10 +57,10 @@ export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProp
             size="small"
             icon={<ReloadIcon />}
             busy={isBusy}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Sending…</Trans>}
             onClick={() => void again()}
           >
-            <Trans>Ask again</Trans>
+            <Trans>Try again</Trans>
           </OnlineButton>
           <Button kind="plain" size="small" disabled={isBusy} onClick={() => void settle(removeRequest)}>
             <Trans>Take back</Trans>

@@ -63,7 +63,7 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
   if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[groupOf(view)]} />
   return (
     <Badge tone="neutral" icon={<CloseIcon size={18} />}>
-      {view.command === null ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>}
+      {view.command === null ? <Trans>Not sent</Trans> : <Trans>Removed</Trans>}
     </Badge>
   )
 }

@@ -68,7 +68,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             kind="secondary"
             size="small"
             busy={busy === 'ask'}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Sending…</Trans>}
             onClick={() =>
               void run('ask', () => retryCommand({ rowId: id, command: nearest?.command ?? command, isRebased: true }))
             }
@@ -86,7 +86,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             kind="secondary"
             size="small"
             busy={busy === 'discard'}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Removing…</Trans>}
             onClick={discard}
           >
             <DropText view={view} />
@@ -108,7 +108,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
 
 function DropText({ view }: { readonly view: OutboxView }) {
   if (groupOf(view) !== 'waiting') return <Trans>Dismiss</Trans>
-  return view.lane === 'now' ? <Trans>Remove request</Trans> : <Trans>Take back</Trans>
+  return <Trans>Remove request</Trans>
 }
 
 /** A refusal offers the nearest thing that can be had. */

@@ -101,7 +101,7 @@ function WhyText({ why }: { readonly why: NonNullable<Strength['why']> }) {
     case 'common':
       return <Trans>Many people use it, or something like it.</Trans>
     case 'yours':
-      return <Trans>It has your name or your e-mail in it.</Trans>
+      return <Trans>It contains your name or email.</Trans>
     case 'pattern':
       return <Trans>Rows of keys and repeats are tried first.</Trans>
     case 'date':

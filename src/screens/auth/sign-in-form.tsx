@@ -52,7 +52,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
         {failure !== null && <FailureNote failure={failure} doing={t`Sign-in`} hasInput />}
         {needsVerifying && (
           <Link to={routes.verify.href(sent, next)}>
-            <Trans>Enter the code from your e-mail</Trans>
+            <Trans>Enter the code from your email</Trans>
           </Link>
         )}
         {isLimited && (
@@ -64,7 +64,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           </p>
         )}
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           name="identifier"
           type="email"
           autoComplete="username webauthn"

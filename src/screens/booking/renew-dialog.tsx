@@ -76,7 +76,7 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
           disabled={stay === null}
           onClick={() => void renew()}
         >
-          {total === null ? <Trans>Load the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
+          {total === null ? <Trans>Show the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
         </OnlineButton>
       }
     >

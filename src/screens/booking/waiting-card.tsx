@@ -67,7 +67,7 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
               <Trans>Change</Trans>
             </Button>
           )}
-          <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Asking…</Trans>} onClick={() => void takeBack()}>
+          <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Removing…</Trans>} onClick={() => void takeBack()}>
             <Trans>Take back</Trans>
           </Button>
         </ButtonRow>

@@ -33,7 +33,7 @@ export default function BookingsScreen() {
       </h1>
       <div className={styles.pad}>
         {bookings.status === 'ready' && <SavedNote savedAt={bookings.savedAt} fresh={bookings.fresh} />}
-        <RefreshFailure failure={failure} doing={t`Renewing the list`} />
+        <RefreshFailure failure={failure} doing={t`Updating the list`} />
         <ActivityLink />
       </div>
       <UnansweredRequests />

@@ -25,7 +25,7 @@ export function GateLog({ state }: { readonly state: GateState }) {
       </h2>
       {doubles > 0 && (
         <p className={styles.loss} role="status">
-          <Trans>The provider found cars that were let in twice. They are marked below.</Trans>
+          <Trans>Some cars were let in twice. They’re marked below.</Trans>
         </p>
       )}
       {rows.length === 0 && (

@@ -52,18 +52,18 @@ export function ListAge({ state, sync }: ListAgeProps) {
         </Note>
       )}
       {failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
-        <FailureNote failure={failure} doing={t`Renewing the list`} />
+        <FailureNote failure={failure} doing={t`Updating the list`} />
       )}
       <OnlineButton
-        doing={t`Renewing the list`}
+        doing={t`Updating the list`}
         kind="soft"
         size="small"
         icon={<ReloadIcon />}
         busy={isBusy}
-        busyLabel={<Trans>Renewing…</Trans>}
+        busyLabel={<Trans>Updating…</Trans>}
         onClick={sync.sync}
       >
-        <Trans>Renew the list</Trans>
+        <Trans>Update the list</Trans>
       </OnlineButton>
     </>
   )

@@ -59,7 +59,7 @@ function Controls({ camera }: { readonly camera: Camera }) {
     <div className={styles.controls}>
       {hasTorch && (
         <Button kind={isLit ? 'primary' : 'secondary'} icon={<BoltIcon />} aria-pressed={isLit} onClick={light}>
-          <Trans>Light</Trans>
+          <Trans>Torch</Trans>
         </Button>
       )}
       {zoom !== null && (

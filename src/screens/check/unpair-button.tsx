@@ -41,8 +41,8 @@ export function UnpairButton({ state }: { readonly state: GateState }) {
             <p className={styles.loss}>
               <Plural
                 value={waiting}
-                one="# record was not sent yet and would be lost."
-                other="# records were not sent yet and would be lost."
+                one="# record hasn’t been sent and would be lost."
+                other="# records haven’t been sent and would be lost."
               />
             </p>
           )}

@@ -39,11 +39,11 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
     case 'expired': {
       const { minutes, quote } = verdict.overstay
       const over = format.duration(minutes * MINUTE_MS)
-      if (quote === null) return <Trans>{over} over its time</Trans>
+      if (quote === null) return <Trans>Over by {over}</Trans>
       const price = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
       return (
         <Trans>
-          {over} over its time, {price}
+          Over by {over}: {price}
         </Trans>
       )
     }
@@ -82,7 +82,7 @@ export function NoteText({ note }: { readonly note: VerdictNote }) {
     case 'cancelled':
       return <Trans>This booking was cancelled.</Trans>
     case 'clock_doubt':
-      return <Trans>This phone’s clock and the list differ: times may be wrong.</Trans>
+      return <Trans>This phone’s clock doesn’t match the list. Times may be wrong.</Trans>
     case 'not_inside':
       return <Trans>Nobody recorded its entry.</Trans>
     default:

@@ -75,7 +75,7 @@ function OpenPayment({ reference }: { readonly reference: string }) {
       )}
       {row === null && failure === null && <Skeleton size="card" width="full" />}
       {failure !== null && (row === null || failure.kind !== 'offline') && (
-        <FailureNote failure={failure} doing={t`Opening it`} />
+        <FailureNote failure={failure} doing={t`Opening this page`} />
       )}
     </div>
   )

@@ -106,7 +106,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
     <div className={styles.stack}>
       {opened === null && <Skeleton size="card" width="full" />}
       <div ref={place} />
-      {opened !== null && 'failure' in opened && <FailureNote failure={opened.failure} doing={t`Opening it`} />}
+      {opened !== null && 'failure' in opened && <FailureNote failure={opened.failure} doing={t`Opening this page`} />}
       {refusal !== null && (
         <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={t`The payment failed`} role="alert">
           {refusal}
@@ -118,7 +118,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
         </Button>
       )}
       <Link to={resultPath} {...buttonLook({ kind: 'secondary', wide: true })}>
-        <Trans>What became of it?</Trans>
+        <Trans>Check payment</Trans>
       </Link>
     </div>
   )

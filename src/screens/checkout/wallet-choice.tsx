@@ -37,7 +37,7 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onCho
   if (!isSignedIn) {
     return (
       <p className={styles.small}>
-        <Trans>You pay from your wallet once you are signed in.</Trans>
+        <Trans>Sign in to pay from your wallet.</Trans>
       </p>
     )
   }

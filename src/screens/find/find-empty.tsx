@@ -22,7 +22,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
         text={<Trans>A car park that does not say counts as no.</Trans>}
         action={
           <Button kind="secondary" onClick={() => find.order.changeOrder({ filters: [] })}>
-            <Trans>Take the filters off</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         }
       />

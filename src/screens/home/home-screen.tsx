@@ -34,7 +34,7 @@ export default function HomeScreen() {
           <Trans>Where, how much in total, until when. Even with no signal.</Trans>
         </h1>
         <p className={styles.lead}>
-          <Trans>Places to park in Nigeria, Canada, Senegal and the United States.</Trans>
+          <Trans>Parking in Nigeria, Canada, Senegal and the United States.</Trans>
         </p>
         <div className={styles.search}>
           <SearchForm

@@ -41,7 +41,7 @@ export function HelpPage() {
           title: <Trans>Contact Us</Trans>,
           text:
             SUPPORT_EMAIL === undefined ? (
-              <Trans>The operator of this site has not given an address yet.</Trans>
+              <Trans>We haven’t published a contact address yet.</Trans>
             ) : (
               <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
             ),

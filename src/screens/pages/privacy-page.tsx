@@ -11,9 +11,9 @@ export function PrivacyPage() {
           title: <Trans>Kept on this device</Trans>,
           text: (
             <Trans>
-              So that it works with no signal, the app keeps here: car parks you looked at; your bookings, passes,
-              vehicles and wallet movements; what waits to be sent; your language, country and appearance. Logging out
-              deletes what is yours.
+              To work offline, the app keeps on this phone: car parks you looked at; your bookings, passes, vehicles and
+              wallet transactions; requests waiting to be sent; your language, country and appearance. Signing out
+              deletes everything that’s yours.
             </Trans>
           ),
         },

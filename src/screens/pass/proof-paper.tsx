@@ -75,7 +75,7 @@ function Facts({ proof: { booking } }: { readonly proof: Proof }) {
 function PassText({ text }: { readonly text: string }) {
   const { t } = useLingui()
   return (
-    <Section title={<Trans>The pass, signed</Trans>}>
+    <Section title={<Trans>Signed pass</Trans>}>
       <Qr modules={passModules(text, 'M')} scale={MODULE_PX} label={t`QR code of your pass`} />
       <p className={styles.bytes}>{text}</p>
     </Section>

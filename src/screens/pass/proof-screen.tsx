@@ -55,7 +55,7 @@ export default function ProofScreen() {
           detail={bookingCode}
         />
         {proof === null && answer === null && <Skeleton size="card" width="full" />}
-        {answer?.ok === false && proof === null && <FailureNote failure={answer.error} doing={t`Opening it`} />}
+        {answer?.ok === false && proof === null && <FailureNote failure={answer.error} doing={t`Opening this page`} />}
         {answer?.ok === false && proof !== null && <FromPhone />}
         {proof !== null && <ProofPaper proof={proof} attempts={attempts} signed={signed} />}
         {proof !== null && <Ways code={bookingCode} signed={signed} />}

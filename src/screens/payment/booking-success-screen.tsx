@@ -78,7 +78,7 @@ function Booked({ code }: { readonly code: string }) {
       />
       <div className={styles.pad}>
         <InstallOffer />
-        <RefreshFailure failure={failure} doing={t`Renewing the booking`} />
+        <RefreshFailure failure={failure} doing={t`Updating the booking`} />
       </div>
     </div>
   )

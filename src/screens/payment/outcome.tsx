@@ -72,20 +72,14 @@ function Paid({ payment }: { readonly payment: PaymentWire }) {
 
 function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly isLate: boolean }): ReactNode {
   if (payment.reason === 'rebooked')
-    return (
-      <Trans>
-        Your payment came after the time to pay was over. There was still room, so the space was booked again.
-      </Trans>
-    )
+    return <Trans>Your payment arrived late, but a space was still free, so it’s booked for you.</Trans>
   if (payment.purpose === 'booking' && payment.outcome === 'credited') {
     if (payment.reason === 'wallet_below_zero')
       return <Trans>Your wallet was below zero, so the payment filled it first. The booking was not made.</Trans>
     return payment.reason === 'no_space' ? (
-      <Trans>
-        Your payment came after the time to pay was over, and the space was gone. The whole amount is in your wallet.
-      </Trans>
+      <Trans>Your payment arrived too late and the space was gone. The full amount is in your wallet.</Trans>
     ) : (
-      <Trans>Your payment came too late for the booking. The whole amount is in your wallet.</Trans>
+      <Trans>Your payment arrived too late for the booking. The full amount is in your wallet.</Trans>
     )
   }
   if (isLate) return <Trans>Your payment arrived later than expected, and counts all the same.</Trans>
@@ -159,7 +153,7 @@ function Refunded({ payment }: { readonly payment: PaymentWire }) {
   const format = useFormat()
   const money = format.money({ amountMinor: payment.refunded, currency: payment.currency })
   return (
-    <Note icon={<CircleCheckIcon size={24} />} title={<Trans>{money} was paid back</Trans>} role="status">
+    <Note icon={<CircleCheckIcon size={24} />} title={<Trans>{money} was refunded</Trans>} role="status">
       <Trans>It returns the way you paid; your bank or operator may take some days.</Trans>
     </Note>
   )

@@ -84,7 +84,7 @@ function Result({ reference }: { readonly reference: string }) {
           <FailureNote failure={failure} doing={t`Asking about the payment`} />
           {failure.kind !== 'refused' && (
             <Button kind="secondary" wide onClick={verification.askAgain}>
-              <Trans>Ask again</Trans>
+              <Trans>Check again</Trans>
             </Button>
           )}
         </>
@@ -106,7 +106,7 @@ function Progress({ verification }: { readonly verification: Verification }) {
           </Trans>
         </Note>
         <Button kind="secondary" wide onClick={askAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </>
     )

@@ -47,7 +47,7 @@ export default function DeleteModal({ onClose }: { readonly onClose: () => void 
       busy={isBusy}
       busyLabel={<Trans>Deleting…</Trans>}
     >
-      <Trans>Delete account for good</Trans>
+      <Trans>Delete account permanently</Trans>
     </OnlineButton>
   )
   return (

@@ -30,7 +30,7 @@ export default function ProfileScreen() {
       <h1 tabIndex={-1}>
         <Trans>Profile</Trans>
       </h1>
-      <RefreshFailure failure={failure} doing={t`Renewing your vehicles`} />
+      <RefreshFailure failure={failure} doing={t`Updating your vehicles`} />
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
       <RemindersSection />

@@ -46,7 +46,7 @@ function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView })
           <li>
             <ListRow
               icon={<SignalClockIcon />}
-              title={<Trans>What you asked for</Trans>}
+              title={<Trans>Your requests</Trans>}
               detail={
                 <>
                   {format.number(own.requests.count)}

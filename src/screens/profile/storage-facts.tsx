@@ -13,10 +13,10 @@ export function StorageFacts({ room: { usedBytes, limitBytes, isKept } }: { read
       {used !== null && (
         <p>
           {limit === null ? (
-            <Trans>With the app itself: {used}.</Trans>
+            <Trans>Including the app: {used}.</Trans>
           ) : (
             <Trans>
-              With the app itself: {used} of the {limit} that the browser allows.
+              Including the app: {used} of the {limit} your browser allows.
             </Trans>
           )}
         </p>

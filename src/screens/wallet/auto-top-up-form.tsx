@@ -60,9 +60,9 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
   const begun = toTexts(settings)
   const isTyped = FIELDS.some((field) => texts[field] !== begun[field])
   const labels: Texts = {
-    threshold: t`When less than this is left, in ${symbol}`,
-    amount: t`Top up by, in ${symbol}`,
-    monthly_cap: t`At most a month, in ${symbol}`,
+    threshold: t`Top up when the balance falls below (${symbol})`,
+    amount: t`Amount to add (${symbol})`,
+    monthly_cap: t`Monthly limit (${symbol})`,
   }
   const save = (enabled: boolean) => {
     const figures = { threshold: rule.thresholdMinor, amount: rule.amountMinor, monthly_cap: rule.monthlyCapMinor }

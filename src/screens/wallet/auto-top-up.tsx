@@ -54,7 +54,7 @@ export function AutoTopUp({ currency }: { readonly currency: Currency }) {
       {isOffline ? (
         <BlockedButton
           action={t`Automatic top-up`}
-          why={<Trans>Your settings are saved at the provider. They can be changed once there is a connection.</Trans>}
+          why={<Trans>You need a connection to change these settings.</Trans>}
         />
       ) : settings.method === null ? (
         <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'secondary' })}>

@@ -50,7 +50,7 @@ export default function ReceiptScreen() {
         )}
         {receipt !== null && <ReceiptPage receipt={receipt} />}
         {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
-        {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening it`} />}
+        {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>
     </div>
   )

@@ -66,7 +66,7 @@ export function StatementButton({ currency }: { readonly currency: Currency }) {
           <Trans>No connection: the file holds what is saved on this phone.</Trans>
         </p>
       )}
-      {failure !== null && <FailureNote failure={failure} doing={t`Collecting the statement`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Preparing the statement`} />}
     </>
   )
 }

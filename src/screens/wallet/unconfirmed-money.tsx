@@ -46,8 +46,8 @@ export function MoneyFailureNote({ failed }: { readonly failed: MoneyFailure | n
   const doing: Readonly<Record<MoneyRequest['kind'], string>> = {
     'wallet.top_up': t`Topping up`,
     'booking.checkout': t`Booking`,
-    'wallet.withdraw': t`A withdrawal`,
-    'wallet.take_back': t`A withdrawal`,
+    'wallet.withdraw': t`Withdrawing`,
+    'wallet.take_back': t`Withdrawing`,
   }
   return <FailureNote failure={failed.failure} doing={doing[failed.kind]} />
 }
@@ -104,10 +104,10 @@ export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: Unconfi
           doing={t`Asking`}
           size="small"
           busy={isBusy}
-          busyLabel={isWithdrawal ? <Trans>Asking…</Trans> : <Trans>Opening the payment page…</Trans>}
+          busyLabel={isWithdrawal ? <Trans>Sending…</Trans> : <Trans>Opening the payment page…</Trans>}
           onClick={() => void resume()}
         >
-          {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Ask again</Trans>}
+          {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Try again</Trans>}
         </OnlineButton>
         <Button size="small" kind="secondary" disabled={isBusy} onClick={() => void remove()}>
           <Trans>Discard</Trans>

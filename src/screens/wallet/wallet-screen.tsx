@@ -51,7 +51,7 @@ export default function WalletScreen() {
             {format.country(country.code)}
           </p>
         </div>
-        <RefreshFailure failure={failure} doing={t`Renewing the wallet`} />
+        <RefreshFailure failure={failure} doing={t`Updating your wallet`} />
         {wallet.status === 'ready' && wallet.value !== null && (
           <BalanceCard wallet={wallet.value} savedAt={wallet.savedAt} fresh={wallet.fresh} />
         )}

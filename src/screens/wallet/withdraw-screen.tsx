@@ -46,7 +46,7 @@ export default function WithdrawScreen() {
       <div className={styles.pad}>
         <UnconfirmedWithdrawals onAnswered={reload} />
         {value === null && failure === null && <Skeleton size="card" width="full" />}
-        {failure !== null && <FailureNote failure={failure} doing={t`A withdrawal`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Withdrawing`} />}
       </div>
       {value !== null && value.withdrawals.length > 0 && (
         <section className={styles.section}>
@@ -137,7 +137,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
       </Button>
       {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
         <>
-          <FailureNote failure={change.failure} doing={t`A withdrawal`} hasInput />
+          <FailureNote failure={change.failure} doing={t`Withdrawing`} hasInput />
           {findWithdrawable(change.failure)?.nearest.map((amountMinor) => (
             <Button
               key={amountMinor}
@@ -150,12 +150,12 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         </>
       )}
       <OnlineButton
-        doing={t`A withdrawal`}
+        doing={t`Withdrawing`}
         hasInput={text !== ''}
         type="submit"
         wide
         busy={change.isBusy}
-        busyLabel={<Trans>Asking…</Trans>}
+        busyLabel={<Trans>Sending…</Trans>}
       >
         <Trans>Request the withdrawal</Trans>
       </OnlineButton>

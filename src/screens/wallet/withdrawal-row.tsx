@@ -32,7 +32,7 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
     paying: t`Being paid back`,
     paid: isInPart ? t`Paid back in part: the rest is in your wallet` : t`Paid back`,
     refused: t`Refused: the amount is in your wallet`,
-    cancelled: t`Taken back`,
+    cancelled: t`Withdrawal cancelled`,
   }
   return (
     <>
@@ -44,17 +44,17 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
       {state === 'requested' && (
         <div className={styles.pad}>
           <OnlineButton
-            doing={t`A withdrawal`}
+            doing={t`Withdrawing`}
             kind="secondary"
             size="small"
             busy={change.isBusy}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Cancelling…</Trans>}
             onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
           >
             <Trans>Take it back</Trans>
           </OnlineButton>
           {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
-            <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+            <FailureNote failure={change.failure} doing={t`Withdrawing`} />
           )}
         </div>
       )}
