@@ -117,7 +117,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
         </Button>
         {unsent.length > 0 && (
           <Button wide kind="danger" disabled={isBusy} onClick={() => onLeave('discard')}>
-            <Trans>Discard and log out</Trans>
+            <Trans>Discard and sign out</Trans>
           </Button>
         )}
       </div>

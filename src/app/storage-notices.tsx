@@ -57,8 +57,8 @@ function MemoryNotice() {
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} role="status">
       <Trans>
-        This browser keeps nothing. Your pass is gone when you close this page; without a connection nothing opens and
-        nothing can wait to be sent.
+        This browser saves nothing. Your pass is gone when you close this page, and without a connection nothing opens
+        or waits to be sent.
       </Trans>
     </Note>
   )
@@ -79,13 +79,13 @@ function LostNotice() {
       <p>
         {isSignedIn ? (
           <Trans>
-            The browser deleted it. Your bookings, passes and wallet are fetched again now, car parks as you look for
-            them.
+            Your browser deleted it. We’re getting your bookings, passes and wallet back now. Car parks come back as you
+            search.
           </Trans>
         ) : (
           <Trans>
-            The browser deleted it. Sign in, and your bookings, passes and wallet are fetched again; car parks come back
-            as you look for them.
+            Your browser deleted it. Sign in to get your bookings, passes and wallet back. Car parks come back as you
+            search.
           </Trans>
         )}
       </p>

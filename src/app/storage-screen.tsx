@@ -35,7 +35,7 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
     <EmptyState
       icon={<TriangleIcon size={28} />}
       level={1}
-      title={t`What is saved here cannot be read`}
+      title={t`We can’t read what’s saved on this phone`}
       text={<ReasonText reason={reason} />}
       action={
         <div className={styles.recovery}>
@@ -54,15 +54,11 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
               <ExportRequests />
               <p>
                 <Trans>
-                  If that does not help, delete it. Your bookings and your wallet stay with the provider; you sign in
-                  again. Changes that were never sent are lost.
+                  If that doesn’t help, delete it. Your bookings and wallet are safe with Baywise: just sign in again.
+                  Changes that were never sent will be lost.
                 </Trans>
               </p>
-              <Button
-                kind="danger"
-                disabled={isBusy}
-                onClick={() => void remove()}
-              >{t`Delete what is saved here`}</Button>
+              <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>{t`Delete saved data`}</Button>
             </>
           )}
         </div>

@@ -4,12 +4,12 @@ import { type ErrorCode, isErrorCode } from '../domain/error-codes.ts'
 
 /** What a refusal says: the app's own words for every code. A code without words does not compile. */
 const MESSAGES = {
-  validation_failed: msg`Please check the marked fields.`,
+  validation_failed: msg`Check the marked fields.`,
   not_found: msg`This could not be found.`,
   unauthorized: msg`Please sign in again.`,
-  forbidden: msg`Your account may not do this.`,
+  forbidden: msg`Your account isn’t allowed to do this.`,
   rate_limited: msg`Too many tries. Please wait a few minutes.`,
-  internal: msg`The provider had a problem. Nothing was charged. Please try again.`,
+  internal: msg`Something went wrong on our side. Nothing was charged. Try again.`,
   unavailable: msg`Baywise isn’t answering right now. Try again in a moment.`,
   payload_too_large: msg`This is too large to send.`,
   unsupported_media_type: msg`This kind of file cannot be sent.`,
@@ -64,7 +64,7 @@ const MESSAGES = {
   booking_not_active: msg`This booking is no longer active.`,
   booking_not_cancelled: msg`Only a cancelled booking can be renewed.`,
   booking_ended: msg`This booking has already ended.`,
-  stale_base: msg`This booking was changed elsewhere. Look at it and try again.`,
+  stale_base: msg`This booking was changed elsewhere. Check it and try again.`,
   grace_over: msg`It is too late to extend: the time to leave is over.`,
   max_price_exceeded: msg`It would cost more than you accepted. Nothing was charged.`,
   refund_below_minimum: msg`The refund is now smaller than you accepted. Nothing was cancelled.`,
@@ -72,9 +72,9 @@ const MESSAGES = {
   plate_continues: msg`This plate has just parked here, so its free minutes are used. Book anew with it.`,
   sequence_exhausted: msg`This booking was changed too often. Please contact support.`,
   vehicle_not_found: msg`This vehicle could not be found.`,
-  plate_invalid: msg`This number plate cannot be read.`,
+  plate_invalid: msg`This plate isn’t valid. Use letters and digits.`,
   plate_taken: msg`You already have a vehicle with this plate.`,
-  version_conflict: msg`This was changed on another device. Look at it and try again.`,
+  version_conflict: msg`This was changed on another device. Check it and try again.`,
 } satisfies Record<ErrorCode, MessageDescriptor>
 
 /**

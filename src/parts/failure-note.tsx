@@ -93,15 +93,18 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
     case 'not_kept':
       return (
         <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="alert">
-          <Trans>
-            This browser keeps nothing, so nothing can wait for signal here. Try again once there is a connection.
-          </Trans>
+          <Trans>This browser can’t keep requests until there’s signal. Try again when you’re connected.</Trans>
         </Note>
       )
     case 'unknown_outcome_ahead':
       return (
-        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>One after the other</Trans>} role="alert">
-          <Trans>An earlier change was sent and is not answered yet. Try again once it is.</Trans>
+        <Note
+          tone="amber"
+          icon={<TriangleIcon size={24} />}
+          title={<Trans>Wait for the last change</Trans>}
+          role="alert"
+        >
+          <Trans>An earlier change isn’t confirmed yet. Try again once it is.</Trans>
         </Note>
       )
     case 'refused': {
@@ -147,7 +150,7 @@ function SignedOutNote() {
   const { pathname, search } = useLocation()
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Please sign in again</Trans>} role="alert">
-      <Trans>Your sign-in has ended. What is saved here stays readable.</Trans>{' '}
+      <Trans>You’ve been signed out. You can still read what’s saved on this phone.</Trans>{' '}
       <Link to={routes.login.href(`${pathname}${search}`)}>
         <Trans>Sign in</Trans>
       </Link>

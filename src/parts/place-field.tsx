@@ -81,7 +81,7 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
   return (
     <div ref={box}>
       <TextField
-        label={<VisuallyHidden>{t`Place, park or code`}</VisuallyHidden>}
+        label={<VisuallyHidden>{t`Place, car park or code`}</VisuallyHidden>}
         placeholder={t({ message: 'Place, park or code', context: 'inside the field, short' })}
         icon={<SearchIcon />}
         type="search"

@@ -73,11 +73,11 @@ function usePushDetail(): (state: PushState) => string {
       case 'denied':
         return t`Blocked: allow notifications for this site in the browser’s settings, then come back`
       case 'off':
-        return t`Off. They also come while the app is closed.`
+        return t`Off. Turn them on to be reminded even when the app is closed.`
       case 'lost':
         return t`Your browser turned notifications off`
       case 'on':
-        return t`On, also while the app is closed`
+        return t`On, even when the app is closed`
       default:
         return unreachable(state)
     }

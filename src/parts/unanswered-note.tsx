@@ -52,7 +52,7 @@ export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProp
         </p>
         <ButtonRow>
           <OnlineButton
-            doing={t`Asking`}
+            doing={t`Trying again`}
             kind="secondary"
             size="small"
             icon={<ReloadIcon />}
@@ -63,11 +63,11 @@ export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProp
             <Trans>Try again</Trans>
           </OnlineButton>
           <Button kind="plain" size="small" disabled={isBusy} onClick={() => void settle(removeRequest)}>
-            <Trans>Take back</Trans>
+            <Trans>Remove request</Trans>
           </Button>
         </ButtonRow>
       </Note>
-      {failure !== null && <FailureNote failure={failure} doing={t`Asking`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Trying again`} />}
     </>
   )
 }

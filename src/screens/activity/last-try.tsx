@@ -32,7 +32,7 @@ function Reason({ error }: { readonly error: LastError }) {
     case 'foreign':
       return <Trans>something else answered than the provider, such as the sign-in page of a Wi-Fi network.</Trans>
     case 'signed_out':
-      return <Trans>your sign-in had ended. It is sent once you have signed in again.</Trans>
+      return <Trans>you were signed out. It will be sent when you sign in again.</Trans>
     case 'problem':
       return errorText(i18n, error.code ?? 'internal', error.detail ?? '')
     case 'unechoed':

@@ -100,7 +100,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
       </ButtonRow>
       {isChanging && <ChangeDialog view={view} onClose={() => setChanging(false)} />}
       {failure !== null && !(failure.kind === 'offline' && isReached) && (
-        <FailureNote failure={failure} doing={isDiscarding ? t`Taking it back` : t`Sending`} />
+        <FailureNote failure={failure} doing={isDiscarding ? t`Removing the request` : t`Sending`} />
       )}
     </>
   )

@@ -68,11 +68,11 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
             </Button>
           )}
           <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Removing…</Trans>} onClick={() => void takeBack()}>
-            <Trans>Take back</Trans>
+            <Trans>Remove request</Trans>
           </Button>
         </ButtonRow>
       </section>
-      {failure !== null && <FailureNote failure={failure} doing={t`Taking it back`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Removing the request`} />}
     </>
   )
 }

@@ -97,7 +97,7 @@ function PairScanner({ onCode }: { readonly onCode: (code: PairingCode) => void 
         isForeign ? (
           <Trans>This QR code holds no pairing code.</Trans>
         ) : (
-          <Trans>Hold the QR code of the car park’s office before the camera.</Trans>
+          <Trans>Point the camera at the operator’s QR code.</Trans>
         )
       }
     />
@@ -153,7 +153,7 @@ function PairFields({ known }: { readonly known: string }) {
         label={<Trans>Pairing code</Trans>}
         defaultValue={known}
         autoComplete="off"
-        hint={<Trans>8 characters, from the car park’s office. It works once, for 15 minutes.</Trans>}
+        hint={<Trans>8 characters, from the car park operator. It works once, within 15 minutes.</Trans>}
         error={problems.code === undefined ? undefined : <CodeProblem problem={problems.code} />}
       />
       <TextField

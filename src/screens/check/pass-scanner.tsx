@@ -40,7 +40,7 @@ export function PassScanner({ source, repeats, isReady, onPass }: PassScannerPro
             </Button>
           </>
         ) : (
-          <Trans>Hold the driver’s pass before the camera.</Trans>
+          <Trans>Point the camera at the driver’s pass.</Trans>
         )
       }
     />

@@ -57,7 +57,7 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       return <Trans>This pass is for another car park (number {verdict.parkId})</Trans>
     }
     case 'forged':
-      return <Trans>The provider did not sign this pass</Trans>
+      return <Trans>This pass isn’t signed by Baywise</Trans>
     case 'update_needed':
       if (verdict.reason === 'version') return <Trans>A newer kind of pass. Update this app with a connection.</Trans>
       return <Trans>Signed with a newer key. Renew the list with a connection.</Trans>

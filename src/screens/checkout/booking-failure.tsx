@@ -142,7 +142,7 @@ function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
             We sent your booking, but the connection dropped before we got an answer. Trying again never books twice.
           </Trans>
         </p>
-        <OnlineButton doing={t`Asking`} kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
+        <OnlineButton doing={t`Trying again`} kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
           <Trans>Try again</Trans>
         </OnlineButton>
       </div>

@@ -43,7 +43,7 @@ function NoPayment() {
   return (
     <EmptyState
       icon={<ReceiptIcon size={28} />}
-      title={<Trans>This address names no payment</Trans>}
+      title={<Trans>No payment to show</Trans>}
       text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
       action={
         <Link to={routes.wallet.href()} {...buttonLook()}>

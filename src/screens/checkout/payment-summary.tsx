@@ -48,7 +48,7 @@ export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
             the money is in your wallet.
           </Trans>
         ) : (
-          <Trans>If the payment comes later, it is added to your wallet all the same.</Trans>
+          <Trans>If you pay later than that, the money still goes to your wallet.</Trans>
         )}
       </Note>
     </>

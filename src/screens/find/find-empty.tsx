@@ -18,7 +18,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
     return (
       <EmptyState
         icon={<SlidersIcon size={28} />}
-        title={<Trans>No car park passes these filters</Trans>}
+        title={<Trans>No car parks match these filters</Trans>}
         text={<Trans>A car park that does not say counts as no.</Trans>}
         action={
           <Button kind="secondary" onClick={() => find.order.changeOrder({ filters: [] })}>

@@ -19,7 +19,7 @@ export function HomePromises() {
           <Trans>The same price on your phone and at the gate</Trans>
         </Promise>
         <Promise icon={<SignalClockIcon />} title={<Trans>Nothing lost, nothing twice</Trans>}>
-          <Trans>What you ask for waits for signal and says so</Trans>
+          <Trans>Changes made offline wait for signal, and you can see them</Trans>
         </Promise>
       </ul>
       <ul className={styles.kinds}>

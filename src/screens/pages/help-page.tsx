@@ -31,8 +31,8 @@ export function HelpPage() {
           title: <Trans>A payment is missing</Trans>,
           text: (
             <Trans>
-              The provider asks the payment company by itself. Open your <Link to={routes.wallet.href()}>wallet</Link>{' '}
-              after some minutes; a payment is never taken twice.
+              We check with the payment service automatically. Open your <Link to={routes.wallet.href()}>wallet</Link>{' '}
+              in a few minutes. You’re never charged twice.
             </Trans>
           ),
         },

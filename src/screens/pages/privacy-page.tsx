@@ -8,7 +8,7 @@ export function PrivacyPage() {
       title={<Trans>Privacy policy</Trans>}
       sections={[
         {
-          title: <Trans>Kept on this device</Trans>,
+          title: <Trans>Kept on this phone</Trans>,
           text: (
             <Trans>
               To work offline, the app keeps on this phone: car parks you looked at; your bookings, passes, vehicles and
@@ -18,7 +18,7 @@ export function PrivacyPage() {
           ),
         },
         {
-          title: <Trans>Kept by the provider</Trans>,
+          title: <Trans>Kept by Baywise</Trans>,
           text: (
             <Trans>
               Your name, e-mail address, vehicles, bookings and payments. Card numbers go to the payment company only. A

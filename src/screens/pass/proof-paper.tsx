@@ -65,7 +65,7 @@ function Facts({ proof: { booking } }: { readonly proof: Proof }) {
   const facts: readonly Fact[] = [
     [t`Car park`, [park.name, park.address].filter((part) => part !== null).join(', ')],
     [t`Stay`, stay],
-    [t`Number plate`, plate],
+    [t`Plate number`, plate],
     [t`Booking`, status === 'cancelled' ? `${code}, ${t`Cancelled`}` : code],
     [t`Price`, format.money({ amountMinor: total, currency })],
   ]
@@ -150,7 +150,7 @@ function Payments({ proof: { booking, payments } }: { readonly proof: Proof }) {
     expired: t`not paid`,
   }
   return (
-    <Section title={<Trans>Payments that were tried</Trans>}>
+    <Section title={<Trans>Payment attempts</Trans>}>
       <PriceLines
         lines={payments.map(({ reference, state, amount, currency, created_at: at }) => ({
           key: reference,
@@ -194,7 +194,7 @@ function Signature({ signed: { signed, proof, check } }: { readonly signed: Chec
   const issued = dayTime(proof.issued_at)
   const { kid, signature } = signed
   return (
-    <Section title={<Trans>Signed by the provider</Trans>}>
+    <Section title={<Trans>Signed by Baywise</Trans>}>
       <p className={styles.small}>
         {check === 'signed' ? (
           <Trans>

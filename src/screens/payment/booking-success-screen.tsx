@@ -26,7 +26,7 @@ export default function BookingSuccessScreen() {
       <EmptyState
         level={1}
         icon={<TicketIcon size={28} />}
-        title={<Trans>This address names no booking</Trans>}
+        title={<Trans>No booking to show</Trans>}
         action={
           <Link to={routes.bookings.href()} {...buttonLook()}>
             <Trans>My Bookings</Trans>

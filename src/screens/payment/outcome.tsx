@@ -82,7 +82,7 @@ function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly
       <Trans>Your payment arrived too late for the booking. The full amount is in your wallet.</Trans>
     )
   }
-  if (isLate) return <Trans>Your payment arrived later than expected, and counts all the same.</Trans>
+  if (isLate) return <Trans>Your payment arrived late but still counts.</Trans>
   return <Trans>The payment was confirmed.</Trans>
 }
 
@@ -154,7 +154,9 @@ function Refunded({ payment }: { readonly payment: PaymentWire }) {
   const money = format.money({ amountMinor: payment.refunded, currency: payment.currency })
   return (
     <Note icon={<CircleCheckIcon size={24} />} title={<Trans>{money} was refunded</Trans>} role="status">
-      <Trans>It returns the way you paid; your bank or operator may take some days.</Trans>
+      <Trans>
+        It goes back to the card or account you paid with. Your bank or mobile money service may take a few days.
+      </Trans>
     </Note>
   )
 }

@@ -50,7 +50,7 @@ function NoReference() {
   return (
     <EmptyState
       icon={<ReceiptIcon size={28} />}
-      title={<Trans>This address names no payment</Trans>}
+      title={<Trans>No payment to show</Trans>}
       text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
       action={
         <Link to={routes.wallet.href()} {...buttonLook()}>
@@ -81,7 +81,7 @@ function Result({ reference }: { readonly reference: string }) {
       {!isOver && <Progress verification={verification} />}
       {!isOver && failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
         <>
-          <FailureNote failure={failure} doing={t`Asking about the payment`} />
+          <FailureNote failure={failure} doing={t`Checking the payment`} />
           {failure.kind !== 'refused' && (
             <Button kind="secondary" wide onClick={verification.askAgain}>
               <Trans>Check again</Trans>
@@ -118,7 +118,7 @@ function Progress({ verification }: { readonly verification: Verification }) {
         title={<Trans>Payment verification already in progress</Trans>}
         role="status"
       >
-        <Trans>Another tab is asking. The outcome appears here too.</Trans>
+        <Trans>Another tab is checking. The result will appear here too.</Trans>
       </Note>
     )
   }
@@ -126,7 +126,7 @@ function Progress({ verification }: { readonly verification: Verification }) {
   return (
     <div role="status" className={styles.stack}>
       <p>
-        <Trans>Asking what became of your payment…</Trans>
+        <Trans>Checking your payment…</Trans>
       </p>
       <Skeleton size="card" width="full" />
     </div>

@@ -27,7 +27,7 @@ export function DataSection() {
       <h2>
         <Trans>Your data</Trans>
       </h2>
-      {failure !== null && <FailureNote failure={failure} doing={t`Collecting your data`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Preparing your data`} />}
       <RowList form="card">
         <li>
           <OnlineRow
@@ -64,7 +64,7 @@ function ExportState({ state }: { readonly state: LoadState }) {
   return (
     <span role="status">
       {state === 'idle' && <Trans>Profile, vehicles, bookings, payments, sessions, as a JSON file</Trans>}
-      {state === 'busy' && <Trans>Collecting your data…</Trans>}
+      {state === 'busy' && <Trans>Preparing your data…</Trans>}
       {state === 'saved' && <Trans>Downloaded</Trans>}
     </span>
   )

@@ -94,8 +94,8 @@ function MoneyLeftNote({ left, isGivenUp, onGiveUp }: MoneyLeftProps) {
     )
   return (
     <CheckCard
-      title={<Trans>Give up {amounts}</Trans>}
-      detail={<Trans>This money can no longer go back the way it came.</Trans>}
+      title={<Trans>I agree to lose {amounts}</Trans>}
+      detail={<Trans>This money can no longer be refunded to the card or account you paid with.</Trans>}
       checked={isGivenUp}
       onChange={(event) => onGiveUp(event.currentTarget.checked)}
     />

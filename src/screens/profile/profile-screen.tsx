@@ -69,7 +69,7 @@ function SignOutSection() {
   return (
     <section className={styles.section}>
       <p className={text.muted}>
-        <Trans>Logging out removes from this phone everything that is yours. Car parks and your language stay.</Trans>
+        <Trans>Signing out removes your data from this phone. Car parks and your language stay.</Trans>
       </p>
       <Button kind="danger" icon={<LogoutIcon />} onClick={() => openPanel.set('sign-out')}>
         <Trans>Logout</Trans>

@@ -51,7 +51,7 @@ function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView })
                 <>
                   {format.number(own.requests.count)}
                   {' · '}
-                  <Trans>never given up</Trans>
+                  <Trans>always kept</Trans>
                 </>
               }
               end={format.bytes(own.requests.bytes)}
@@ -146,7 +146,7 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
         </Button>
       )}
       <p role="status" className={text.muted}>
-        {freed !== null && <Trans>{freed} given up.</Trans>}
+        {freed !== null && <Trans>{freed} freed up.</Trans>}
         {freed === null && bytes === 0 && <Trans>There is nothing of that kind here now.</Trans>}
         {freed === null && count > 0 && (
           <Plural value={count} one="# car park of another country" other="# car parks of other countries" />

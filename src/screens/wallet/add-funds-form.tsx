@@ -97,7 +97,11 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
       {canKeep && !isOffline && (
         <CheckCard
           title={<Trans>Keep this card for automatic top-ups</Trans>}
-          detail={<Trans>The payment service keeps it, not this phone. Nothing is charged until you set it up.</Trans>}
+          detail={
+            <Trans>
+              The payment service keeps your card, not this phone. Nothing is charged until you set up automatic top-up.
+            </Trans>
+          }
           checked={isKeeping}
           onChange={(event) => setKeeping(event.currentTarget.checked)}
         />

@@ -80,7 +80,8 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
       <form className={parts.form} onSubmit={submit} noValidate>
         <p>
           <Trans>
-            After a payment from your wallet, {card} is charged by itself. Nothing is charged when you save this.
+            When a payment takes your balance below this, {card} is charged automatically. Saving doesn’t charge
+            anything.
           </Trans>
         </p>
         {FIELDS.map((field) => (

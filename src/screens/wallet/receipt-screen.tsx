@@ -89,7 +89,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
       [park.name, park.address, format.country(park.country_code)].filter((part) => part !== null).join(', '),
     ],
     [t`Stay`, stay],
-    [t`Number plate`, receipt.plate],
+    [t`Plate number`, receipt.plate],
     [t`Booking`, receipt.booking_code],
     [t`Customer`, `${customer.name}, ${customer.email}`],
     [t`Paid with`, receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`],

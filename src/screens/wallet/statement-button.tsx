@@ -56,7 +56,7 @@ export function StatementButton({ currency }: { readonly currency: Currency }) {
         kind="secondary"
         icon={<DownloadIcon />}
         busy={isBusy}
-        busyLabel={<Trans>Collecting…</Trans>}
+        busyLabel={<Trans>Preparing…</Trans>}
         onClick={() => void save()}
       >
         <Trans>Statement (CSV)</Trans>

@@ -26,7 +26,7 @@ function RequestName({ command }: { readonly command: MoneyRequest['command'] })
     case 'wallet.withdraw':
       return <Trans>Withdrawal of {format.money(command)}</Trans>
     case 'wallet.take_back':
-      return <Trans>Taking back the withdrawal of {format.money(command)}</Trans>
+      return <Trans>Cancelling the withdrawal of {format.money(command)}</Trans>
     case 'wallet.top_up':
       return <Trans>Top-up of {format.money(command)}</Trans>
     default:
@@ -101,7 +101,7 @@ export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: Unconfi
       </p>
       <ButtonRow>
         <OnlineButton
-          doing={t`Asking`}
+          doing={t`Trying again`}
           size="small"
           busy={isBusy}
           busyLabel={isWithdrawal ? <Trans>Sending…</Trans> : <Trans>Opening the payment page…</Trans>}

@@ -120,8 +120,8 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
     <form className={`${styles.pad} ${parts.form}`} onSubmit={submit} noValidate>
       <p>
         <Trans>
-          You can withdraw {most}. It goes back the way it came; until it is paid it is held, and you can take the
-          request back.
+          You can withdraw {most}. It’s refunded to the card or account you paid with. Until it’s paid out, the money is
+          on hold and you can cancel.
         </Trans>
       </p>
       <TextField

@@ -28,10 +28,10 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
   // A gateway may refuse one of the payments that the money came by.
   const isInPart = state === 'paid' && paid < amount
   const names: Readonly<Record<Withdrawal['state'], string>> = {
-    requested: t`Requested: the amount is held`,
-    paying: t`Being paid back`,
-    paid: isInPart ? t`Paid back in part: the rest is in your wallet` : t`Paid back`,
-    refused: t`Refused: the amount is in your wallet`,
+    requested: t`Requested: the money is on hold`,
+    paying: t`On its way to you`,
+    paid: isInPart ? t`Partly paid out: the rest is in your wallet` : t`Paid out`,
+    refused: t`Refused: the money is back in your wallet`,
     cancelled: t`Withdrawal cancelled`,
   }
   return (
@@ -51,7 +51,7 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
             busyLabel={<Trans>Cancelling…</Trans>}
             onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
           >
-            <Trans>Take it back</Trans>
+            <Trans>Cancel withdrawal</Trans>
           </OnlineButton>
           {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
             <FailureNote failure={change.failure} doing={t`Withdrawing`} />
