@@ -40,7 +40,7 @@ export default function RunningBar() {
     return leftMs <= LAST_MINUTES_MS ? t`${left} left, extend` : t`${left} left`
   }
   return (
-    <section aria-label={t`Running booking`} data-now>
+    <section aria-label={t`Current booking`} data-now>
       <RunningBooking
         form="bar"
         tone={leftMs <= 0 ? 'grace' : 'run'}

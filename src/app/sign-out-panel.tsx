@@ -97,7 +97,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
         )}
         {unsent.some(({ firstSentAt }) => firstSentAt !== null) && (
           <p>
-            <Trans>Some of it was sent and is not answered yet: it may happen all the same.</Trans>
+            <Trans>Some of these were sent but aren’t confirmed. They may still go through.</Trans>
           </p>
         )}
         {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}

@@ -46,9 +46,7 @@ function BlockedNotice() {
       title={<Trans>Another tab is blocking the update</Trans>}
       role="status"
     >
-      <Trans>
-        An older version of this app is open in another tab. Close the other tabs: this one goes on by itself.
-      </Trans>
+      <Trans>An older version is open in another tab. Close the other tabs and this one continues.</Trans>
     </Note>
   )
 }
@@ -99,7 +97,7 @@ function LostNotice() {
           </Link>
         )}
         <Button kind="secondary" size="small" onClick={() => storageLost.set(false)}>
-          <Trans>Understood</Trans>
+          <Trans>OK</Trans>
         </Button>
       </ButtonRow>
     </Note>
@@ -116,19 +114,21 @@ function RestoredNotice({ at }: { readonly at: number }) {
     <Note
       tone="amber"
       icon={<TriangleIcon size={24} />}
-      title={<Trans>The provider went back to an earlier state</Trans>}
+      title={<Trans>Baywise was restored from a backup</Trans>}
       role="status"
     >
       <p>
         <Trans>
-          Noticed {time}: it was restored from a backup. You see what it holds now; a change that it had confirmed may
-          be missing.
+          Noticed {time}. You see what Baywise holds now. A recent change may be missing, even if it was confirmed.
         </Trans>
       </p>
       {lost.length > 0 && (
         <>
           <p>
-            <Trans>It no longer has these bookings. Their passes are kept here; show them and ask the provider:</Trans>
+            <Trans>
+              These bookings are missing. Their passes are still on this phone. Show them at the gate and contact
+              support:
+            </Trans>
           </p>
           <ul>
             {lost.map(({ booking_code: code, park, end_time: end }) => {
@@ -152,7 +152,7 @@ function RestoredNotice({ at }: { readonly at: number }) {
           <Trans>Activity</Trans>
         </Link>
         <Button kind="secondary" size="small" onClick={() => void dismissRestored()}>
-          <Trans>Understood</Trans>
+          <Trans>OK</Trans>
         </Button>
       </ButtonRow>
     </Note>

@@ -40,7 +40,11 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
       action={
         <div className={styles.recovery}>
           <Button icon={<ReloadIcon />} onClick={() => location.reload()}>{t`Try again`}</Button>
-          <Button kind="secondary" disabled={isBusy} onClick={() => void inMemory()}>{t`Go on without saving`}</Button>
+          <Button
+            kind="secondary"
+            disabled={isBusy}
+            onClick={() => void inMemory()}
+          >{t`Continue without saving`}</Button>
           {reason !== 'outdated' && (
             <>
               {reason === 'broken' && (
@@ -92,7 +96,7 @@ function ExportRequests() {
       {saved !== null && (
         <p role="status">
           {saved === 0 ? (
-            <Trans>No unsent request could be read here.</Trans>
+            <Trans>No unsent requests could be read.</Trans>
           ) : (
             <Plural
               value={saved}
@@ -109,6 +113,6 @@ function ExportRequests() {
 function ReasonText({ reason }: { readonly reason: StorageReason }) {
   if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
   if (reason === 'outdated')
-    return <Trans>It was written by a newer version of the app. Reload to get that version.</Trans>
-  return <Trans>The storage of this browser does not answer. With a connection, the app works without it.</Trans>
+    return <Trans>It was saved by a newer version of the app. Reload to get that version.</Trans>
+  return <Trans>This browser’s storage isn’t responding. The app still works while you’re connected.</Trans>
 }

@@ -42,7 +42,7 @@ export function UpdateBanner() {
     return (
       <div className={styles.banner} role="alert">
         <p>
-          <Trans>Another tab runs a newer version. Reload to go on.</Trans>
+          <Trans>A newer version is open in another tab. Reload the page to continue.</Trans>
         </p>
         <Button size="small" onClick={() => location.reload()}>{t`Reload`}</Button>
       </div>

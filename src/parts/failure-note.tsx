@@ -39,7 +39,7 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
       )
     case 'outcome_unknown':
       return (
-        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
+        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Not confirmed</Trans>} role="alert">
           <Trans>
             We sent it, but the connection dropped before we got an answer. Open My Bookings to see it and try again.
           </Trans>
@@ -142,14 +142,14 @@ export const InputKept = () => <Trans>What you entered is kept.</Trans>
 
 function StorageText({ reason }: { readonly reason: StorageReason }) {
   if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
-  if (reason === 'outdated') return <Trans>Another tab runs a newer version. Reload to go on.</Trans>
-  return <Trans>The storage of this browser does not answer. Reload the page, then try again.</Trans>
+  if (reason === 'outdated') return <Trans>A newer version is open in another tab. Reload the page to continue.</Trans>
+  return <Trans>This browser’s storage isn’t responding. Reload the page, then try again.</Trans>
 }
 
 function SignedOutNote() {
   const { pathname, search } = useLocation()
   return (
-    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Please sign in again</Trans>} role="alert">
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Sign in again</Trans>} role="alert">
       <Trans>You’ve been signed out. You can still read what’s saved on this phone.</Trans>{' '}
       <Link to={routes.login.href(`${pathname}${search}`)}>
         <Trans>Sign in</Trans>

@@ -67,7 +67,7 @@ function usePushDetail(): (state: PushState) => string {
   return (state) => {
     switch (state) {
       case 'unsupported':
-        return t`Not in this browser`
+        return t`Not available in this browser`
       case 'not_installed':
         return t`First add Baywise to the home screen: Share, then Add to Home Screen`
       case 'denied':
@@ -122,7 +122,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   const details = {
     none: t`Rings 30 and 10 minutes before the end, with no signal too`,
     old: t`The stay has changed since: add it again`,
-    saved: t`Added. An extension changes it: then add it again.`,
+    saved: t`Added. If you extend, add it again.`,
   }
   return (
     <ListRow
@@ -152,7 +152,7 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
       <Note icon={<TriangleIcon size={24} />} role="alert">
         {failure.reason === 'no_answer' ? (
           <Trans>
-            The push service of this browser does not answer. Try again later; the calendar works meanwhile.
+            This browser’s notification service isn’t responding. Try again later. Calendar reminders still work.
           </Trans>
         ) : (
           <Trans>This browser couldn’t turn notifications on. Calendar reminders still work.</Trans>

@@ -48,7 +48,7 @@ export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProp
     <>
       <Note tone="amber" icon={<TriangleIcon size={24} />} title={title} role="status">
         <p>
-          <Trans>Sent {age}; the answer was lost. Asking again never does it twice.</Trans>
+          <Trans>Sent {age}, not confirmed. Trying again never does it twice.</Trans>
         </p>
         <ButtonRow>
           <OnlineButton

@@ -39,7 +39,7 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
       </div>
       <h3>
         {view.command === null ? (
-          <Trans>This request cannot be read</Trans>
+          <Trans>We can’t read this request</Trans>
         ) : (
           <CommandText view={view} command={view.command} />
         )}
@@ -81,7 +81,7 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
     <div className={text.muted}>
       {firstSentAt !== null && (
         <p>
-          <Trans>It was sent and is not answered yet. It never happens twice.</Trans>
+          <Trans>Sent, not confirmed yet. It’s never done twice.</Trans>
         </p>
       )}
       {firstSentAt === null && lapse !== null && (

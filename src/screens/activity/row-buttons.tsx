@@ -117,7 +117,7 @@ function AgainText({ nearest }: { readonly nearest: Nearest | null }) {
   if (nearest === null) return <Trans>Try again</Trans>
   const amount = format.money(nearest.money)
   return nearest.command.kind === 'booking.cancel' ? (
-    <Trans>Cancel for {amount} back</Trans>
+    <Trans>Cancel and get {amount} back</Trans>
   ) : (
     <Trans>Extend for {amount}</Trans>
   )

@@ -9,7 +9,7 @@ import type { SocialStep } from './use-social-sign-in.ts'
 const ALLOW_POPUPS = msg`Please allow popups for social login to work.`
 
 const STEPS = {
-  window: msg`Go on in the window that opens.`,
+  window: msg`Continue in the window that opens.`,
   blocked: ALLOW_POPUPS,
   leaving: msg`Taking you there…`,
   returning: msg`Signing you in…`,

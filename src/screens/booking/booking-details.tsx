@@ -223,7 +223,7 @@ function Paid({ booking }: { readonly booking: BookingView }) {
       {canCancel(booking, now).ok && now < mustInstant(booking.end_time) && (
         <section className={styles.section}>
           <h2>
-            <Trans>If plans change</Trans>
+            <Trans>If your plans change</Trans>
           </h2>
           <RefundRows
             booking={refundableBooking(booking)}

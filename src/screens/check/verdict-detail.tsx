@@ -24,7 +24,7 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       if (left <= 0) {
         return (
           <Trans>
-            Ended {until}, grace until {graceEnd}
+            Ended {until}, grace period until {graceEnd}
           </Trans>
         )
       }
@@ -74,11 +74,7 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
 export function NoteText({ note }: { readonly note: VerdictNote }) {
   switch (note) {
     case 'older_pass':
-      return (
-        <Trans>
-          The driver shows an older pass: the booking has changed since. What stands here is its newest state.
-        </Trans>
-      )
+      return <Trans>The driver’s pass is out of date: the booking has changed. This is the latest version.</Trans>
     case 'cancelled':
       return <Trans>This booking was cancelled.</Trans>
     case 'clock_doubt':

@@ -42,7 +42,7 @@ export function useFlagText(): (flag: CheckInFlag) => string {
     not_inside: t`Left without an entry`,
     cancelled: t`The booking was cancelled`,
     outside_window: t`Outside the booked time`,
-    old_sequence: t`The pass was older than the booking`,
+    old_sequence: t`The pass was out of date`,
     wrong_park: t`Booked for another car park`,
     unknown_booking: t`No such booking`,
     clock_ahead: t`This phone’s clock is ahead`,

@@ -135,7 +135,7 @@ function PriceChanged({ failure }: { readonly failure: ActionError }) {
 function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
   const { t } = useLingui()
   return (
-    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Not confirmed</Trans>} role="alert">
       <div className={styles.stack}>
         <p>
           <Trans>

@@ -44,7 +44,7 @@ function NoPayment() {
     <EmptyState
       icon={<ReceiptIcon size={28} />}
       title={<Trans>No payment to show</Trans>}
-      text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
+      text={<Trans>Unfinished payments are listed in your wallet.</Trans>}
       action={
         <Link to={routes.wallet.href()} {...buttonLook()}>
           <Trans>Open the wallet</Trans>

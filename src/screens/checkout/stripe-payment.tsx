@@ -98,7 +98,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
     })
     // On success the browser has left this page.
     setBusy(false)
-    setRefusal(error.message ?? t`It was declined or broken off. Nothing was charged.`)
+    setRefusal(error.message ?? t`The payment was declined or stopped. Nothing was charged.`)
   }
 
   const money = format.money({ amountMinor, currency })

@@ -35,7 +35,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
         title={<Trans>Nothing saved for this place</Trans>}
         text={
           <Trans>
-            {label} was not looked up on this phone before. The search goes on by itself when the connection is back.
+            You haven’t searched for {label} on this phone yet. The search continues when you’re back online.
           </Trans>
         }
       />

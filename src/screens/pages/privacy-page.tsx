@@ -38,11 +38,11 @@ export function PrivacyPage() {
           ),
         },
         {
-          title: <Trans>Others</Trans>,
+          title: <Trans>Other companies</Trans>,
           text: (
             <Trans>
-              Signing in with Google or Apple and notifications pass through those companies and your browser’s maker,
-              only if you use them.
+              If you sign in with Google or Apple, or turn on notifications, those companies and your browser’s maker
+              handle that data.
             </Trans>
           ),
         },

@@ -143,7 +143,7 @@ function PriceMade({ park, stay }: PartProps) {
       </section>
       <section>
         <h2>
-          <Trans>If plans change</Trans>
+          <Trans>If your plans change</Trans>
         </h2>
         <ParkRefund park={park} stay={stay} quote={price.value} />
       </section>

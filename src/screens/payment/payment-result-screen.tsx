@@ -51,7 +51,7 @@ function NoReference() {
     <EmptyState
       icon={<ReceiptIcon size={28} />}
       title={<Trans>No payment to show</Trans>}
-      text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
+      text={<Trans>Unfinished payments are listed in your wallet.</Trans>}
       action={
         <Link to={routes.wallet.href()} {...buttonLook()}>
           <Trans>Open the wallet</Trans>
@@ -101,8 +101,7 @@ function Progress({ verification }: { readonly verification: Verification }) {
       <>
         <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="status">
           <Trans>
-            Your payment is not lost. What became of it is asked for as soon as the connection is back; do not pay again
-            before that.
+            Your payment isn’t lost. We check it as soon as you’re back online. Don’t pay again before then.
           </Trans>
         </Note>
         <Button kind="secondary" wide onClick={askAgain}>

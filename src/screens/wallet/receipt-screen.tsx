@@ -118,7 +118,7 @@ function TaxLines({ receipt }: { readonly receipt: Receipt }) {
           { key: 'parking', label: t`Parking`, amount: money(receipt.parking) },
           { key: 'fees', label: t`Fees`, amount: money(receipt.fees) },
           ...taxes,
-          { key: 'tax', tone: 'total', label: <strong>{t`Tax in all`}</strong>, amount: money(receipt.tax_total) },
+          { key: 'tax', tone: 'total', label: <strong>{t`Total tax`}</strong>, amount: money(receipt.tax_total) },
         ]}
       />
     </section>

@@ -94,7 +94,7 @@ export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: Unconfi
     >
       <p>
         {isWithdrawal ? (
-          <Trans>The answer was lost, so it may have arrived or not. Asking again makes no second request.</Trans>
+          <Trans>Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.</Trans>
         ) : (
           <PaymentText isDraft={isDraft} isOffline={isOffline} />
         )}
@@ -121,7 +121,7 @@ function PaymentText({ isDraft, isOffline }: { readonly isDraft: boolean; readon
   if (!isDraft)
     return (
       <Trans>
-        The answer was lost. Nothing was charged: you pay on the next page only. Asking again starts no second payment.
+        Not confirmed. Nothing was charged: you pay on the next page. Trying again won’t start a second payment.
       </Trans>
     )
   if (isOffline) return <Trans>Kept on this phone until there is a connection. Nothing is sent by itself.</Trans>
