@@ -92,7 +92,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
         )}
         {unsent.length === 0 && (
           <p role="status">
-            <Trans>Nothing waits any more. What came of it is under Activity.</Trans>
+            <Trans>Nothing is waiting any more. See the results in Activity.</Trans>
           </p>
         )}
         {unsent.some(({ firstSentAt }) => firstSentAt !== null) && (

@@ -80,8 +80,13 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
       )
     case 'outbox_full':
       return (
-        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Too much is waiting</Trans>} role="alert">
-          <Trans>This change is not saved. Send or take back what waits first.</Trans>
+        <Note
+          tone="bad"
+          icon={<OctagonCrossIcon size={24} />}
+          title={<Trans>Too many requests waiting</Trans>}
+          role="alert"
+        >
+          <Trans>This change isn’t saved. First send or remove some waiting requests.</Trans>
         </Note>
       )
     case 'not_saved':

@@ -33,7 +33,7 @@ export function ReminderStates({ stay }: { readonly stay?: Stay }) {
             <ListRow
               icon={<TicketIcon />}
               title={t`Calendar`}
-              detail={t`Add a booking from its pass: works with no signal`}
+              detail={t`Add a booking from its pass. Works offline.`}
             />
           </li>
         ) : (
@@ -71,7 +71,7 @@ function usePushDetail(): (state: PushState) => string {
       case 'not_installed':
         return t`First add Baywise to the home screen: Share, then Add to Home Screen`
       case 'denied':
-        return t`Blocked: allow notifications for this site in the browser’s settings, then come back`
+        return t`Blocked: allow notifications for this site in your browser settings, then come back`
       case 'off':
         return t`Off. Turn them on to be reminded even when the app is closed.`
       case 'lost':
@@ -120,7 +120,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   const { t } = useLingui()
   const { state, save } = useCalendar(stay)
   const details = {
-    none: t`Rings 30 and 10 minutes before the end, with no signal too`,
+    none: t`Rings 30 and 10 minutes before the end, even offline`,
     old: t`The stay has changed since: add it again`,
     saved: t`Added. If you extend, add it again.`,
   }
@@ -143,7 +143,7 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
   if (failure.kind === 'push_denied' || failure.kind === 'push_dismissed') {
     return (
       <Note icon={<TriangleIcon size={24} />} role="status">
-        <Trans>Notifications stay off: the browser was not allowed to show them.</Trans>
+        <Trans>Notifications are still off: your browser doesn’t allow them for this site.</Trans>
       </Note>
     )
   }
@@ -160,5 +160,5 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
       </Note>
     )
   }
-  return <FailureNote failure={failure} doing={t`Turning them on`} />
+  return <FailureNote failure={failure} doing={t`Turning on notifications`} />
 }

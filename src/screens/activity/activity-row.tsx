@@ -92,7 +92,7 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
       {isTold && <LastTry error={lastError} />}
       {stuck && (
         <p>
-          <Trans>Tried for more than a day without an answer. It goes on; you can also take it back.</Trans>
+          <Trans>No answer for more than a day. We keep trying; you can also remove the request.</Trans>
         </p>
       )}
     </div>

@@ -94,7 +94,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
         )}
         {command !== null && (
           <Button kind="plain" size="small" onClick={() => saveProof(view)}>
-            <Trans>Proof of attempt</Trans>
+            <Trans>Proof of request</Trans>
           </Button>
         )}
       </ButtonRow>

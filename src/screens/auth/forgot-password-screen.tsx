@@ -43,7 +43,7 @@ function AskForMail() {
         {failure !== null && <FailureNote failure={failure} doing={t`Sending the link`} hasInput />}
         {isSent && (
           <Note icon={<MailIcon size={24} />} role="status">
-            <Trans>If this address has an account, the link is on its way.</Trans>
+            <Trans>If there’s an account with this address, the link is on its way.</Trans>
           </Note>
         )}
         <TextField

@@ -11,7 +11,7 @@ const ALLOW_POPUPS = msg`Please allow popups for social login to work.`
 const STEPS = {
   window: msg`Continue in the window that opens.`,
   blocked: ALLOW_POPUPS,
-  leaving: msg`Taking you there…`,
+  leaving: msg`Opening…`,
   returning: msg`Signing you in…`,
 } satisfies Record<SocialStep, MessageDescriptor>
 

@@ -83,7 +83,7 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
       <div className={styles.form}>
         {stay === null ? (
           <p>
-            <Trans>These times are over.</Trans>
+            <Trans>These times have passed.</Trans>
           </p>
         ) : (
           <p>{format.stay(stay.start, stay.end, { zone: booking.park.timezone, now })}</p>

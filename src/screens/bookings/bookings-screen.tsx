@@ -88,7 +88,7 @@ function NoBookings() {
     <EmptyState
       icon={<TicketIcon size={28} />}
       title={<Trans>No bookings yet</Trans>}
-      text={<Trans>What you book is kept here, with its pass, and opens with no signal.</Trans>}
+      text={<Trans>Your bookings and passes are saved on this phone and open offline.</Trans>}
       action={
         <Link to={routes.parksList.href()} {...buttonLook()}>
           <Trans>Find Parking</Trans>

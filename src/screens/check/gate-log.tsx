@@ -82,7 +82,7 @@ function Standing({ row, isOwn }: { readonly row: CheckInRow; readonly isOwn: bo
   if (row.flags.some((flag) => flag !== 'overridden'))
     return (
       <Badge tone="waiting" icon={<TriangleIcon size={18} />}>
-        {t`Look again`}
+        {t`Check this`}
       </Badge>
     )
   if (row.state === 'noted') return null

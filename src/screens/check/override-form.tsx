@@ -25,7 +25,7 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState<'reason' | 'too_long' | 'plate' | null>(null)
-  const reasons = [t`Paid at the gate`, t`The operator agreed`, t`Vehicle of the staff or an emergency`]
+  const reasons = [t`Paid at the gate`, t`The operator agreed`, t`Staff or emergency vehicle`]
 
   const choose = (reason: string) => {
     setChosen(reason)

@@ -35,7 +35,9 @@ export function UnpairButton({ state }: { readonly state: GateState }) {
       >
         <div className={styles.form}>
           <p>
-            <Trans>The lists and the log leave this phone. To check passes again it needs a new pairing code.</Trans>
+            <Trans>
+              The lists and the log are deleted from this phone. To check passes again, you need a new pairing code.
+            </Trans>
           </p>
           {waiting > 0 && (
             <p className={styles.loss}>

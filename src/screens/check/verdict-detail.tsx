@@ -48,7 +48,7 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       )
     }
     case 'already_inside':
-      return verdict.since === null ? <Trans>It entered before</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
+      return verdict.since === null ? <Trans>Already entered</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
     case 'cancelled':
       return <Trans>This booking was cancelled</Trans>
     case 'wrong_park': {
@@ -63,7 +63,7 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       return <Trans>Signed with a newer key. Renew the list with a connection.</Trans>
     case 'unknown':
       if (verdict.reason === 'text') return <Trans>This is no pass of ours</Trans>
-      if (verdict.reason === 'damaged') return <Trans>This pass is damaged or cut off</Trans>
+      if (verdict.reason === 'damaged') return <Trans>This pass is damaged or incomplete</Trans>
       return <Trans>Not on this phone’s list</Trans>
     default:
       return unreachable(verdict)
@@ -80,7 +80,7 @@ export function NoteText({ note }: { readonly note: VerdictNote }) {
     case 'clock_doubt':
       return <Trans>This phone’s clock doesn’t match the list. Times may be wrong.</Trans>
     case 'not_inside':
-      return <Trans>Nobody recorded its entry.</Trans>
+      return <Trans>No entry was recorded.</Trans>
     default:
       return unreachable(note)
   }

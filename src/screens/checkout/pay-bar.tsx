@@ -121,7 +121,7 @@ function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
   return (
     <>
       <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="status">
-        <Trans>A place must be confirmed by the car park. Nothing is charged; your choices are kept.</Trans>
+        <Trans>We need to confirm your space first. Nothing is charged; your choices are kept.</Trans>
       </Note>
       <div className={styles.summary}>
         <p className={styles.small}>
@@ -140,7 +140,7 @@ function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
           void checkConnection()
         }}
       >
-        <Trans>Tell me when it is back</Trans>
+        <Trans>Tell me when I’m connected</Trans>
       </Button>
     </>
   )

@@ -19,7 +19,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
       <EmptyState
         icon={<SlidersIcon size={28} />}
         title={<Trans>No car parks match these filters</Trans>}
-        text={<Trans>A car park that does not say counts as no.</Trans>}
+        text={<Trans>Car parks that don’t say are left out.</Trans>}
         action={
           <Button kind="secondary" onClick={() => find.order.changeOrder({ filters: [] })}>
             <Trans>Clear filters</Trans>

@@ -12,7 +12,7 @@ export function HomePromises() {
   return (
     <div className={styles.extras}>
       <ul className={styles.promises}>
-        <Promise icon={<QrIcon />} title={<Trans>A pass that needs no network</Trans>}>
+        <Promise icon={<QrIcon />} title={<Trans>A pass that works offline</Trans>}>
           <Trans>Signed, kept on your phone, read in the dark</Trans>
         </Promise>
         <Promise icon={<ClockIcon />} title={<Trans>The total, line by line</Trans>}>

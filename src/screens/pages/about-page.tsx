@@ -16,7 +16,7 @@ export function AboutPage() {
       title={<Trans>About us</Trans>}
       opening={
         <Trans>
-          Baywise finds a parking space, books it from a prepaid wallet and carries a pass that works with no signal, in
+          Baywise helps you find a parking space, book it from a prepaid wallet and carry a pass that works offline, in
           Nigeria, Canada, Senegal and the United States.
         </Trans>
       }

@@ -132,12 +132,12 @@ function PriceMade({ park, stay }: PartProps) {
     <>
       <section>
         <h2>
-          <Trans>How the price is made</Trans>
+          <Trans>Price breakdown</Trans>
         </h2>
         <PriceLines lines={lines} />
         {park.demo && park.rate.tariff.demo && (
           <p className={styles.small}>
-            <Trans>Sandbox tariff: no public price is known for this car park.</Trans>
+            <Trans>Demo price: no public price is known for this car park.</Trans>
           </p>
         )}
       </section>

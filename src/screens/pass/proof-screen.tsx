@@ -101,7 +101,7 @@ function Ways({ code, signed }: { readonly code: string; readonly signed: Checke
         </Button>
       )}
       <Link to={routes.activity.href()} {...buttonLook({ kind: 'secondary', wide: true })}>
-        <Trans>What was asked for and tried: Activity</Trans>
+        <Trans>Your requests: Activity</Trans>
       </Link>
     </div>
   )

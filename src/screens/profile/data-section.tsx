@@ -40,7 +40,7 @@ export function DataSection() {
         </li>
         <li>
           <Link to={routes.privacy.href()} {...listRowLook()}>
-            <ListRowFace icon={<InfoIcon />} title={<Trans>What is kept, and why</Trans>} end={<ChevronEndIcon />} />
+            <ListRowFace icon={<InfoIcon />} title={<Trans>What we keep and why</Trans>} end={<ChevronEndIcon />} />
           </Link>
         </li>
         <li>

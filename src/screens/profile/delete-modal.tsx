@@ -55,12 +55,12 @@ export default function DeleteModal({ onClose }: { readonly onClose: () => void 
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         <p>
           <Trans>
-            Your name, addresses, phone number, vehicles, passkeys and sessions are deleted, here and at the provider.
-            Gifts and welcome credit are lost. This cannot be undone.
+            Your name, addresses, phone number, vehicles, passkeys and sessions are deleted from this phone and from
+            Baywise. Gifts and welcome credit are lost. You can’t undo this.
           </Trans>
         </p>
         <p>
-          <Trans>Past bookings and payments stay in the books, without anything that says whose they were.</Trans>
+          <Trans>We keep past bookings and payments in our accounts, with nothing that identifies you.</Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Deleting your account`} hasInput />}
         {left !== undefined && <MoneyLeftNote left={left} isGivenUp={isGivenUp} onGiveUp={setGivenUp} />}

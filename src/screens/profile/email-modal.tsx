@@ -81,7 +81,7 @@ function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly on
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         <p>
           <Trans>
-            We send a code to the new address. Until you type it here, <bdi>{current}</bdi> stays yours.
+            We’ll send a code to the new address. Until you enter it here, you keep <bdi>{current}</bdi>.
           </Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Changing your email`} hasInput />}

@@ -88,7 +88,7 @@ function AsItIs({ vehicle }: { readonly vehicle: Vehicle }) {
   const held = useVehicleText()(vehicle)
   return (
     <p>
-      <Trans>As it is now: {held}</Trans>
+      <Trans>Now: {held}</Trans>
     </p>
   )
 }

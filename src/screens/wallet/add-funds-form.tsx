@@ -110,7 +110,7 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
       {isOffline ? (
         <>
           <Note icon={<NoSignalIcon size={24} />} title={t`Needs a connection`} role="status">
-            <Trans>The amount can be kept on this phone. It is offered again here once there is a connection.</Trans>
+            <Trans>You can keep the amount on this phone. We’ll offer it here again when you’re connected.</Trans>
           </Note>
           <Button type="submit" wide>
             <Trans>Keep this amount</Trans>
@@ -129,7 +129,7 @@ function ProblemText({ problem, currency }: { readonly problem: AmountProblem; r
   const format = useFormat()
   const { minimumMinor, maximumMinor } = PAYMENT_RANGE[currency]
   if (problem === 'not_a_number') return <Trans>Enter an amount, such as 20.</Trans>
-  if (problem === 'too_precise') return <Trans>This currency has no such small part. Use fewer decimals.</Trans>
+  if (problem === 'too_precise') return <Trans>Too many decimals for this currency.</Trans>
   const minimum = format.money({ amountMinor: minimumMinor, currency })
   const maximum = format.money({ amountMinor: maximumMinor, currency })
   return (

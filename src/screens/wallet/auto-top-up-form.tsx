@@ -104,11 +104,11 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
           busy={change.isBusy}
           busyLabel={<Trans>Saving…</Trans>}
         >
-          {settings.enabled ? <Trans>Save</Trans> : <Trans>Switch on</Trans>}
+          {settings.enabled ? <Trans>Save</Trans> : <Trans>Turn on</Trans>}
         </OnlineButton>
         {settings.enabled && (
           <OnlineButton doing={t`Changing it`} isQuiet kind="secondary" wide onClick={() => save(false)}>
-            <Trans>Switch off</Trans>
+            <Trans>Turn off</Trans>
           </OnlineButton>
         )}
         <OnlineButton

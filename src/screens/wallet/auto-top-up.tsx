@@ -28,7 +28,7 @@ export function AutoTopUpOff({ currency }: { readonly currency: Currency }) {
   if (saved.status === 'loading' || saved.value?.available !== true || saved.value.off_reason !== 'declined')
     return null
   return (
-    <Note tone="warning" icon={<TriangleIcon size={24} />} title={<Trans>Automatic top-up was switched off</Trans>}>
+    <Note tone="warning" icon={<TriangleIcon size={24} />} title={<Trans>Automatic top-up was turned off</Trans>}>
       <Trans>Your card was declined twice in a row. Nothing was charged.</Trans>
     </Note>
   )

@@ -15,13 +15,13 @@ import { type StatementWords, toStatementCsv } from './statement-csv.ts'
 function useStatementWords(): StatementWords {
   const { t } = useLingui()
   return {
-    columns: [t`Time (UTC)`, t`Kind`, t`Car park`, t`Amount`, t`Balance after`, t`Currency`, t`Booking`, t`Receipt`],
+    columns: [t`Time (UTC)`, t`Type`, t`Car park`, t`Amount`, t`Balance after`, t`Currency`, t`Booking`, t`Receipt`],
     kinds: {
       booking: t`Booking`,
       extension: t`Extension`,
       refund: t`Refund`,
       top_up: t`Top-up`,
-      welcome_credit: t`Welcome credit (sandbox)`,
+      welcome_credit: t`Welcome credit (demo)`,
       promo: t`Promotion`,
       withdrawal: t`Withdrawal`,
       adjustment: t`Correction`,

@@ -124,6 +124,6 @@ function PaymentText({ isDraft, isOffline }: { readonly isDraft: boolean; readon
         Not confirmed. Nothing was charged: you pay on the next page. Trying again won’t start a second payment.
       </Trans>
     )
-  if (isOffline) return <Trans>Kept on this phone until there is a connection. Nothing is sent by itself.</Trans>
-  return <Trans>The connection is back. Continue when you like.</Trans>
+  if (isOffline) return <Trans>Kept on this phone until you’re connected. Nothing is sent without you.</Trans>
+  return <Trans>You’re back online. Continue when you’re ready.</Trans>
 }
