@@ -74,7 +74,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
   const unconfirmed = unsent.filter(isOfNow).length
   const waiting = unsent.length - unconfirmed
   return (
-    <Modal open onClose={closePanel} title={<Trans>Not everything was sent</Trans>}>
+    <Modal open onClose={closePanel} title={<Trans>Some requests haven’t been sent</Trans>}>
       <div className={styles.settings}>
         {waiting > 0 && (
           <p>

@@ -88,7 +88,7 @@ function LostNotice() {
         )}
       </p>
       <p>
-        <Trans>Changes that still waited for signal are lost: look at your bookings whether one is missing.</Trans>
+        <Trans>Requests that were waiting for signal are lost. Check your bookings in case one is missing.</Trans>
       </p>
       <ButtonRow>
         {!isSignedIn && (

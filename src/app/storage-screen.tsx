@@ -111,7 +111,7 @@ function ExportRequests() {
 }
 
 function ReasonText({ reason }: { readonly reason: StorageReason }) {
-  if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
+  if (reason === 'full') return <Trans>This phone is full. Free up some space, then try again.</Trans>
   if (reason === 'outdated')
     return <Trans>It was saved by a newer version of the app. Reload to get that version.</Trans>
   return <Trans>This browser’s storage isn’t responding. The app still works while you’re connected.</Trans>

@@ -136,7 +136,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
           </OnlineButton>
         )}
         <p className={styles.small}>
-          <Trans>You can decide until {inText(graceEndOf(booking))}.</Trans>
+          <Trans>You can extend until {inText(graceEndOf(booking))}.</Trans>
         </p>
         {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} hasInput />}
       </div>

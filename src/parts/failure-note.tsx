@@ -92,7 +92,7 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
     case 'not_saved':
       return (
         <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Not saved</Trans>} role="alert">
-          <Trans>This phone has no room left, so this change was not kept and will not be sent.</Trans>
+          <Trans>This phone is full, so this change wasn’t saved and won’t be sent.</Trans>
         </Note>
       )
     case 'not_kept':
@@ -146,7 +146,7 @@ function BookAgain({ failure }: { readonly failure: ActionError }) {
 export const InputKept = () => <Trans>What you entered is kept.</Trans>
 
 function StorageText({ reason }: { readonly reason: StorageReason }) {
-  if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
+  if (reason === 'full') return <Trans>This phone is full. Free up some space, then try again.</Trans>
   if (reason === 'outdated') return <Trans>A newer version is open in another tab. Reload the page to continue.</Trans>
   return <Trans>This browser’s storage isn’t responding. Reload the page, then try again.</Trans>
 }

@@ -121,7 +121,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   const { state, save } = useCalendar(stay)
   const details = {
     none: t`Rings 30 and 10 minutes before the end, even offline`,
-    old: t`The stay has changed since: add it again`,
+    old: t`Your stay has changed: add it again`,
     saved: t`Added. If you extend, add it again.`,
   }
   return (

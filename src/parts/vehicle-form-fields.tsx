@@ -76,7 +76,7 @@ export function VehicleFormFields({ vehicle, problems }: VehicleFormFieldsProps)
         ))}
       </SelectField>
       <SelectField
-        label={t`State or region (optional)`}
+        label={t`State, province or region (optional)`}
         name="region"
         value={region}
         onChange={(event) => setRegion(event.currentTarget.value)}

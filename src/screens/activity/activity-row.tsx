@@ -33,7 +33,7 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
         <RowBadge view={view} />
         {asked !== null && (
           <span className={text.muted}>
-            <Trans>asked {asked}</Trans>
+            <Trans>requested {asked}</Trans>
           </span>
         )}
       </div>
@@ -86,7 +86,7 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
       )}
       {firstSentAt === null && lapse !== null && (
         <p>
-          <Trans>Dropped at {lapse} if not sent.</Trans>
+          <Trans>Expires at {lapse} if not sent.</Trans>
         </p>
       )}
       {isTold && <LastTry error={lastError} />}

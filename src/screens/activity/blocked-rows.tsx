@@ -48,7 +48,7 @@ function BlockedRow({ attempt }: { readonly attempt: BlockedAttempt }) {
           <Trans>Not sent</Trans>
         </Badge>
         <span className={text.muted}>
-          <Trans>asked {asked}</Trans>
+          <Trans>requested {asked}</Trans>
         </span>
       </div>
       <h3>

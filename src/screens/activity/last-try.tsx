@@ -18,7 +18,7 @@ export function LastTry({ error }: { readonly error: LastError }) {
   const time = format.savedAt(toInstant(error.at), { zone: phoneZone(), now })
   return (
     <p>
-      <Trans>Last try {time}:</Trans> <Reason error={error} />
+      <Trans>Last attempt {time}:</Trans> <Reason error={error} />
     </p>
   )
 }

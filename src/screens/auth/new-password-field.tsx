@@ -103,9 +103,9 @@ function WhyText({ why }: { readonly why: NonNullable<Strength['why']> }) {
     case 'yours':
       return <Trans>It contains your name or email.</Trans>
     case 'pattern':
-      return <Trans>Rows of keys and repeats are tried first.</Trans>
+      return <Trans>Keyboard rows and repeats are easy to guess.</Trans>
     case 'date':
-      return <Trans>Dates and years are tried first.</Trans>
+      return <Trans>Dates and years are easy to guess.</Trans>
     default:
       return unreachable(why)
   }

@@ -216,7 +216,9 @@ function Paid({ booking }: { readonly booking: BookingView }) {
         <PriceLines lines={lines} />
         {booking.status === 'cancelled' && refund > 0 && (
           <p className={styles.small}>
-            <Trans>{format.money({ amountMinor: refund, currency: booking.currency })} came back to your wallet.</Trans>
+            <Trans>
+              {format.money({ amountMinor: refund, currency: booking.currency })} was refunded to your wallet.
+            </Trans>
           </p>
         )}
       </section>

@@ -48,7 +48,7 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
             <Trans>Waiting for signal</Trans>
           </span>
           <span className={styles.waitingSince}>
-            <Trans>asked {asked}</Trans>
+            <Trans>requested {asked}</Trans>
           </span>
         </p>
         {command.kind === 'booking.extend' ? (

@@ -29,7 +29,7 @@ export function ListAge({ state, sync }: ListAgeProps) {
     <>
       {list === undefined && (
         <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>No list on this phone yet</Trans>}>
-          <Trans>Codes and plates can be checked once it was downloaded.</Trans>
+          <Trans>Download the list to check codes and plates.</Trans>
         </Note>
       )}
       {ageMs > OLD_LIST_MS && (

@@ -67,7 +67,7 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
         </>
       )}
       <Link to={routes.home.href()} {...buttonLook({ kind: 'plain' })}>
-        <Trans>I am a driver</Trans>
+        <Trans>I’m a driver</Trans>
       </Link>
     </div>
   )

@@ -59,10 +59,11 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
     case 'forged':
       return <Trans>This pass isn’t signed by Baywise</Trans>
     case 'update_needed':
-      if (verdict.reason === 'version') return <Trans>A newer kind of pass. Update this app with a connection.</Trans>
-      return <Trans>Signed with a newer key. Renew the list with a connection.</Trans>
+      if (verdict.reason === 'version')
+        return <Trans>This pass is newer than the app. Connect and update the app.</Trans>
+      return <Trans>Signed with a newer key. Connect and update the list.</Trans>
     case 'unknown':
-      if (verdict.reason === 'text') return <Trans>This is no pass of ours</Trans>
+      if (verdict.reason === 'text') return <Trans>Not a Baywise pass</Trans>
       if (verdict.reason === 'damaged') return <Trans>This pass is damaged or incomplete</Trans>
       return <Trans>Not on this phone’s list</Trans>
     default:

@@ -105,7 +105,7 @@ function WalletShort({ failure }: { readonly failure: ActionError }) {
     <Note
       tone="bad"
       icon={<OctagonCrossIcon size={24} />}
-      title={<Trans>{missing} is missing in your wallet</Trans>}
+      title={<Trans>You need {missing} more in your wallet</Trans>}
       role="alert"
     >
       <p>

@@ -46,7 +46,7 @@ export function PayAtGateway({ row, resultPath }: PayAtGatewayProps) {
   if (link === null) {
     return (
       <p>
-        <Trans>This payment was started on another phone. Go on there, or let it run out and start again.</Trans>
+        <Trans>You started this payment on another phone. Continue there, or let it expire and start again.</Trans>
       </p>
     )
   }

@@ -55,9 +55,9 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
       <div className={styles.summary}>
         <p className={styles.small}>
           {gatewayKind === null ? (
-            <Trans>Pass at once, kept on this phone</Trans>
+            <Trans>Pass right away, kept on this phone</Trans>
           ) : (
-            <Trans>Pass as soon as it is paid</Trans>
+            <Trans>Pass as soon as you’ve paid</Trans>
           )}
         </p>
         <Total

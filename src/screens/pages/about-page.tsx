@@ -29,7 +29,7 @@ export function AboutPage() {
               <Trans>Owners list their space on our partner site.</Trans>
             </a>
           ) : (
-            <Trans>Owners list their space on a site of its own, which is not open yet.</Trans>
+            <Trans>Owners will list their space on a separate site, which isn’t open yet.</Trans>
           ),
         },
         {

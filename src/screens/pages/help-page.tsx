@@ -14,18 +14,14 @@ export function HelpPage() {
           title: <Trans>With no signal</Trans>,
           text: (
             <Trans>
-              Passes, bookings, the wallet and car parks seen before stay readable. What you ask for waits and is sent
-              by itself; <Link to={routes.activity.href()}>Activity</Link> shows it.
+              You can still open passes, bookings, your wallet and car parks you’ve seen. Your requests wait and are
+              sent automatically: see <Link to={routes.activity.href()}>Activity</Link>.
             </Trans>
           ),
         },
         {
-          title: <Trans>The pass is not read</Trans>,
-          text: (
-            <Trans>
-              Turn the screen bright and tap “Not scanning?”, or say the code that stands below the pattern.
-            </Trans>
-          ),
+          title: <Trans>The pass doesn’t scan</Trans>,
+          text: <Trans>Turn up the brightness and tap “Not scanning?”, or read out the code below the pattern.</Trans>,
         },
         {
           title: <Trans>A payment is missing</Trans>,

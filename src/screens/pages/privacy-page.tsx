@@ -21,8 +21,8 @@ export function PrivacyPage() {
           title: <Trans>Kept by Baywise</Trans>,
           text: (
             <Trans>
-              Your name, e-mail address, vehicles, bookings and payments. Card numbers go to the payment company only. A
-              pass carries plate and times, but no name, e-mail address, phone number or price.
+              Your name, email address, vehicles, bookings and payments. Card numbers go to the payment service only. A
+              pass carries the plate and times, but no name, email address, phone number or price.
             </Trans>
           ),
         },
@@ -30,10 +30,10 @@ export function PrivacyPage() {
           title: <Trans>Your location</Trans>,
           text: (
             <Trans>
-              “Near me” uses your position only when you ask, and sends it as the place of that search. The country is
-              found from your network address by the provider. Only where the operator has set it up, ipapi.co, ipwho.is
-              or freeipapi.com are asked when the provider does not know; they learn that address and nothing else. The
-              answer is kept here for an hour.
+              “Near me” uses your location only when you ask, and sends it only for that search. Baywise finds your
+              country from your network address. If it can’t, and this service allows it, your phone asks ipapi.co,
+              ipwho.is or freeipapi.com, which learn that address and nothing else. The answer is kept on this phone for
+              an hour.
             </Trans>
           ),
         },
@@ -50,8 +50,8 @@ export function PrivacyPage() {
           title: <Trans>Errors</Trans>,
           text: (
             <Trans>
-              Unexpected errors are reported to the provider without your name, your address or anything you typed.
-              There is no advertising and no tracking.
+              Unexpected errors are reported to Baywise without your name, your address or anything you typed. There are
+              no ads and no tracking.
             </Trans>
           ),
         },

@@ -8,11 +8,7 @@ export function TermsPage() {
       sections={[
         {
           title: <Trans>Account</Trans>,
-          text: (
-            <Trans>
-              Anybody may look for parking. To book you need an account with an e-mail address that is yours.
-            </Trans>
-          ),
+          text: <Trans>Anyone can look for parking. To book, you need an account with your own email address.</Trans>,
         },
         {
           title: <Trans>Bookings</Trans>,

@@ -166,7 +166,7 @@ function ParkSource({ park }: { readonly park: Park }) {
         </p>
       )}
       <p className={styles.small}>
-        <Trans>Park code {park.code}.</Trans> {park.attribution}
+        <Trans>Car park code: {park.code}</Trans> {park.attribution}
         {park.lat !== null && (
           <>
             {' '}

@@ -77,8 +77,7 @@ function FromPhone() {
   return (
     <Note icon={<InfoIcon size={24} />} title={<Trans>Not everything is here</Trans>} role="status">
       <Trans>
-        This is what the phone holds. What the gate recorded, payments that were tried and the provider’s signature need
-        a connection.
+        This is what’s on your phone. Gate records, payment attempts and Baywise’s signature need a connection.
       </Trans>
     </Note>
   )

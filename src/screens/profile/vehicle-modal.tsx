@@ -133,7 +133,7 @@ function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleAct
               <Trans>Delete</Trans>
             </Button>
             <Button kind="secondary" onClick={() => onDeleting(false)}>
-              <Trans>Keep it</Trans>
+              <Trans>Keep vehicle</Trans>
             </Button>
           </ButtonRow>
         </>

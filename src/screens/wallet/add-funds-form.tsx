@@ -96,7 +96,7 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
       {read.ok && <TopUpPrice money={{ amountMinor: read.value, currency }} gateways={gateways} />}
       {canKeep && !isOffline && (
         <CheckCard
-          title={<Trans>Keep this card for automatic top-ups</Trans>}
+          title={<Trans>Save this card for automatic top-ups</Trans>}
           detail={
             <Trans>
               The payment service keeps your card, not this phone. Nothing is charged until you set up automatic top-up.

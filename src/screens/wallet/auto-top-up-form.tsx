@@ -95,9 +95,11 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
             {...(isChecked && problem === field ? { error: <RangeText {...{ field, rule, currency }} /> } : {})}
           />
         ))}
-        {change.failure !== null && <FailureNote failure={change.failure} doing={t`Changing it`} hasInput />}
+        {change.failure !== null && (
+          <FailureNote failure={change.failure} doing={t`Changing automatic top-up`} hasInput />
+        )}
         <OnlineButton
-          doing={t`Changing it`}
+          doing={t`Changing automatic top-up`}
           hasInput={isTyped}
           type="submit"
           wide
@@ -107,12 +109,12 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
           {settings.enabled ? <Trans>Save</Trans> : <Trans>Turn on</Trans>}
         </OnlineButton>
         {settings.enabled && (
-          <OnlineButton doing={t`Changing it`} isQuiet kind="secondary" wide onClick={() => save(false)}>
+          <OnlineButton doing={t`Changing automatic top-up`} isQuiet kind="secondary" wide onClick={() => save(false)}>
             <Trans>Turn off</Trans>
           </OnlineButton>
         )}
         <OnlineButton
-          doing={t`Changing it`}
+          doing={t`Changing automatic top-up`}
           isQuiet
           kind="danger"
           wide

@@ -58,7 +58,7 @@ export function AutoTopUp({ currency }: { readonly currency: Currency }) {
         />
       ) : settings.method === null ? (
         <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'secondary' })}>
-          <Trans>Top up and keep the card</Trans>
+          <Trans>Top up and save the card</Trans>
         </Link>
       ) : (
         <Button kind="secondary" onClick={() => setOpen(true)}>
@@ -78,8 +78,7 @@ function SettingsText({ settings }: { readonly settings: Settings }) {
   const format = useFormat()
   const { currency, method } = settings
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
-  if (method === null)
-    return <Trans>Off. It needs a saved card: top up once and agree that the card is kept for it.</Trans>
+  if (method === null) return <Trans>Off. It needs a saved card: top up once and agree to save the card.</Trans>
   const card = cardName(method)
   if (!settings.enabled) return <Trans>Off. {card} is saved for it.</Trans>
   const [amount, threshold] = [money(settings.amount), money(settings.threshold)]

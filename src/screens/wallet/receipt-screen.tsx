@@ -131,7 +131,7 @@ function RefundLines({ receipt }: { readonly receipt: Receipt }) {
   return (
     <section>
       <h2 className={styles.heading}>
-        <Trans>Refunded to the wallet</Trans>
+        <Trans>Refunded to your wallet</Trans>
       </h2>
       <PriceLines
         lines={receipt.refunds.map(({ amount, at }) => ({

@@ -63,7 +63,7 @@ export function StatementButton({ currency }: { readonly currency: Currency }) {
       </Button>
       {isPartial && (
         <p className={parts.small} role="status">
-          <Trans>No connection: the file holds what is saved on this phone.</Trans>
+          <Trans>No connection: the file contains what’s saved on this phone.</Trans>
         </p>
       )}
       {failure !== null && <FailureNote failure={failure} doing={t`Preparing the statement`} />}

@@ -105,8 +105,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
     return (
       <p className={styles.pad}>
         <Trans>
-          There is nothing to withdraw. Only money that you paid in and have not spent goes back; a welcome credit does
-          not.
+          Nothing to withdraw. You can withdraw money you paid in and haven’t spent, but not welcome credit.
         </Trans>
       </p>
     )
@@ -133,7 +132,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         {...(isRefused && !isPossible ? { error: <Trans>Enter an amount up to {most}.</Trans> } : {})}
       />
       <Button kind="secondary" onClick={() => setText(toAmountText(withdrawableMinor, CURRENCY_EXPONENT[currency]))}>
-        <Trans>All of it</Trans>
+        <Trans>Withdraw everything</Trans>
       </Button>
       {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
         <>
