@@ -6,7 +6,7 @@ export const POSTS_FR: Readonly<Record<PostId, PostText>> = {
     summary: 'Un code qu’un agent peut vérifier alors que personne n’a de réseau.',
     paragraphs: [
       'Une réservation vous donne un pass : un code carré avec votre plaque, le parking et les heures de votre stationnement. Baywise le signe et votre téléphone le garde dès que la réservation est confirmée.',
-      'Le téléphone de l’agent détient la moitié publique de la clé. Le code seul lui montre que le pass est authentique, qu’il vaut pour ce parking et qu’il n’est pas terminé. Rien ne passe par Internet : cela marche aussi bien en sous-sol.',
+      'Le téléphone de l’agent détient la moitié publique de la clé. Le code seul lui montre que le pass est authentique, qu’il vaut pour ce parking et qu’il n’est pas terminé. Aucune connexion n’est nécessaire : cela marche aussi bien en sous-sol.',
       'Une seule lettre modifiée brise la signature. Le code d’une réservation annulée reste lisible : c’est pourquoi les agents ont aussi la liste du jour, et pourquoi l’écran leur dit de quand elle date.',
       'Si le pass ne se lit pas, augmentez la luminosité et touchez « Illisible ? ». Sous le motif figure un court code de réservation à lire à voix haute.',
     ],

@@ -50,7 +50,7 @@ export const en: Messages = {
     },
     social_token_invalid: { title: 'Sign-in not accepted', detail: 'Social login failed. Please try again.' },
     social_unavailable: {
-      title: 'Social login unavailable',
+      title: 'Sign-in unavailable',
       detail: 'Social login is currently unavailable. Please try logging in with email and password.',
     },
     code_invalid: {
@@ -63,15 +63,15 @@ export const en: Messages = {
       detail:
         'You registered on another device. Enter the code there, or sign in here with your password and enter it again.',
     },
-    token_invalid: { title: 'Sign in again', detail: 'Your session isn’t valid. Sign in again.' },
-    token_expired: { title: 'Session expired', detail: 'Your session has expired.' },
+    token_invalid: { title: 'Sign in again', detail: 'You’ve been signed out. Sign in again.' },
+    token_expired: { title: 'Sign in again', detail: 'You’ve been signed out. Sign in again.' },
     device_unpaired: {
       title: 'Phone not paired',
       detail: 'This phone is no longer paired. Ask the car park operator for a new pairing code.',
     },
     refresh_reused: {
       title: 'Sign in again',
-      detail: 'This session was used elsewhere and was closed for your safety. Sign in again.',
+      detail: 'For your safety, you were signed out. Sign in again.',
     },
     passkey_invalid: {
       title: 'Passkey not accepted',
@@ -139,9 +139,9 @@ export const en: Messages = {
     },
     wallet_below_zero: {
       title: 'Wallet below zero',
-      detail: 'A payment into your wallet was reversed, so your balance is below zero. Top up to continue.',
+      detail: 'A payment into your wallet was taken back, so your balance is below zero. Top up to continue.',
       detailWithFacts:
-        'A payment into your wallet was reversed, so your balance is {balance}. Top up to book or extend.',
+        'A payment into your wallet was taken back, so your balance is {balance}. Top up to book or extend.',
     },
     currency_mismatch: {
       title: 'Different currencies',

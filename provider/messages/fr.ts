@@ -80,15 +80,15 @@ export const fr: Messages = {
       detail:
         'Vous avez créé votre compte sur un autre appareil. Saisissez-y le code, ou connectez-vous ici avec votre mot de passe et saisissez-le à nouveau.',
     },
-    token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session n’est pas valable. Reconnectez-vous.' },
-    token_expired: { title: 'Session expirée', detail: 'Votre session a expiré.' },
+    token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session est terminée. Reconnectez-vous.' },
+    token_expired: { title: 'Reconnectez-vous', detail: 'Votre session est terminée. Reconnectez-vous.' },
     device_unpaired: {
       title: 'Téléphone non associé',
       detail: 'Ce téléphone n’est plus associé. Demandez un nouveau code d’association à l’exploitant du parking.',
     },
     refresh_reused: {
       title: 'Reconnectez-vous',
-      detail: 'Cette session a été utilisée ailleurs ; elle a été fermée pour votre sécurité. Reconnectez-vous.',
+      detail: 'Par sécurité, votre session a été fermée. Reconnectez-vous.',
     },
     passkey_invalid: {
       title: 'Clé d’accès refusée',

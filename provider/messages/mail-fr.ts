@@ -74,7 +74,7 @@ Baywise`,
 
 Votre code est ${code}. Il est valable 15 minutes.
 
-Saisissez-le dans votre profil pour vous connecter désormais avec cette adresse. Si vous n’avez rien demandé, ignorez cet e-mail\u00a0: sans le code, rien ne se passe.
+Saisissez-le dans votre profil pour vous connecter désormais avec cette adresse. Si vous n’avez rien demandé, ignorez cet e-mail\u00a0: sans le code, il ne se passera rien.
 
 Baywise`,
   }),

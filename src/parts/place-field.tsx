@@ -82,7 +82,7 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
     <div ref={box}>
       <TextField
         label={<VisuallyHidden>{t`Place, car park or code`}</VisuallyHidden>}
-        placeholder={t({ message: 'Place, park or code', context: 'inside the field, short' })}
+        placeholder={t({ message: 'Place or code', context: 'inside the field, short' })}
         icon={<SearchIcon />}
         type="search"
         enterKeyHint="search"

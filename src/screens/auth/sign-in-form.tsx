@@ -59,7 +59,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           <p>
             <Trans>
               A passkey still signs you in. So does a{' '}
-              <Link to={routes.forgotPasswordAlias.href(next)}>new password</Link>, chosen by a link in your e-mail.
+              <Link to={routes.forgotPasswordAlias.href(next)}>new password</Link>, chosen with a link we email you.
             </Trans>
           </p>
         )}

@@ -108,7 +108,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
       <div ref={place} />
       {opened !== null && 'failure' in opened && <FailureNote failure={opened.failure} doing={t`Opening this page`} />}
       {refusal !== null && (
-        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={t`The payment failed`} role="alert">
+        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={t`The payment didn’t go through`} role="alert">
           {refusal}
         </Note>
       )}

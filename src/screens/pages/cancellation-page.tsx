@@ -8,9 +8,7 @@ export function CancellationPage() {
     <InfoPage
       title={<Trans>Cancellation policy</Trans>}
       opening={
-        <Trans>
-          The same rules hold for every car park. What comes back is always shown in money before you confirm.
-        </Trans>
+        <Trans>The same rules apply to every car park. You always see the refund amount before you confirm.</Trans>
       }
       sections={[
         {
@@ -42,7 +40,7 @@ export function CancellationPage() {
           ),
         },
         {
-          title: <Trans>With no signal</Trans>,
+          title: <Trans>Offline</Trans>,
           text: (
             <Trans>
               Your cancellation waits and is sent automatically. If the refund has dropped below what you accepted,

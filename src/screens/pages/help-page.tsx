@@ -11,7 +11,7 @@ export function HelpPage() {
       title={<Trans>Help</Trans>}
       sections={[
         {
-          title: <Trans>With no signal</Trans>,
+          title: <Trans>Offline</Trans>,
           text: (
             <Trans>
               You can still open passes, bookings, your wallet and car parks you’ve seen. Your requests wait and are

@@ -95,7 +95,7 @@ function Movements({ proof: { booking, ledger } }: { readonly proof: Proof }) {
     <Section title={<Trans>Paid from the wallet</Trans>}>
       {ledger.length === 0 && (
         <p className={styles.small}>
-          <Trans>Nothing is saved here.</Trans>
+          <Trans>Nothing is saved on this phone.</Trans>
         </p>
       )}
       <PriceLines
@@ -173,7 +173,7 @@ function Attempts({ attempts, zone }: AttemptsProps) {
   const format = useFormat()
   if (attempts.length === 0) return null
   return (
-    <Section title={<Trans>Asked for on this phone</Trans>}>
+    <Section title={<Trans>Requested on this phone</Trans>}>
       <PriceLines
         lines={attempts.map(({ key, at, words }) => ({
           key,

@@ -104,7 +104,7 @@ function NotPaid({ payment }: { readonly payment: PaymentWire }) {
       <Note
         tone={isExpired ? 'warning' : 'bad'}
         icon={isExpired ? <ClockIcon size={24} /> : <OctagonCrossIcon size={24} />}
-        title={isExpired ? <Trans>Time to pay has run out</Trans> : <Trans>The payment failed</Trans>}
+        title={isExpired ? <Trans>Time to pay has run out</Trans> : <Trans>The payment didn’t go through</Trans>}
         role="alert"
       >
         <p>

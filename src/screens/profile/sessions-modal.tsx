@@ -99,5 +99,5 @@ function SessionRow({ session, onEnd }: { readonly session: DeviceSession; reado
 function useDeviceName({ browser, system }: Pick<DeviceSession, 'browser' | 'system'>): string {
   const { t } = useLingui()
   if (browser !== null && system !== null) return t`${browser} on ${system}`
-  return browser ?? system ?? t`Unknown device`
+  return browser ?? system ?? t`Unrecognised device`
 }
