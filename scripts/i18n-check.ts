@@ -1,9 +1,15 @@
 /**
  * Both catalogues are complete and in step with the sources: extracting changes nothing, every French text is there,
- * and each keeps the placeholders of its English. Restores the files it had to extract into; exits 1 on a finding.
+ * and each keeps the placeholders of its English. No text of the app or the provider says a word that the glossary refuses, and
+ * French is spaced as French is. Restores the files it had to extract into; exits 1 on a finding.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Language } from '../src/lib/language.ts'
+import { allowedTexts, unusedAllowances } from './words/allowed-texts.ts'
+import { spacingFindings } from './words/french-spacing.ts'
+import { providerTexts } from './words/provider-texts.ts'
+import { type Text, wordFindings } from './words/word-findings.ts'
 
 const FILES = ['locales/en.po', 'locales/fr.po']
 
@@ -39,6 +45,21 @@ export function findingsIn(source: readonly Message[], translation: readonly Mes
   })
 }
 
+/** What the app says in one language: its catalogue, where an English text is mostly its own id. */
+const catalogueTexts = (language: Language, messages: readonly Message[]): Text[] =>
+  messages.map(({ id, text }) => ({ at: `locales/${language}.po`, text: text === '' ? id : text }))
+
+/** Refused words of both languages, French spacing, and allowances that nothing needs. */
+export const glossaryFindings = (catalogues: Readonly<Record<Language, readonly Message[]>>): string[] =>
+  (['en', 'fr'] as const).flatMap((language) => {
+    const texts = [...catalogueTexts(language, catalogues[language]), ...providerTexts(language)]
+    return [
+      ...wordFindings(language, texts, allowedTexts(language)),
+      ...unusedAllowances(language, new Set(texts.map(({ text }) => text))),
+      ...(language === 'fr' ? spacingFindings(texts) : []),
+    ]
+  })
+
 const withoutHeader = (po: string): string => po.slice(po.indexOf('\n\n'))
 
 function checkAll(): void {
@@ -52,6 +73,7 @@ function checkAll(): void {
   const findings = [
     ...stale.map((file) => `${file} is behind the sources: run npm run i18n`),
     ...findingsIn(source, french),
+    ...glossaryFindings({ en: source, fr: french }),
   ]
   for (const finding of findings) console.error(finding)
   console.log(`i18n: ${source.length} messages, ${findings.length} findings`)

@@ -5,15 +5,15 @@ export const en: Messages = {
     validation_failed: { title: 'Check the form', detail: 'Some of what was sent is missing or not valid.' },
     not_found: { title: 'Not found', detail: 'There is nothing at this address.' },
     unauthorized: { title: 'Sign in', detail: 'No authentication token found' },
-    forbidden: { title: 'Not allowed', detail: 'This account may not do that.' },
+    forbidden: { title: 'Not allowed', detail: 'Your account isn’t allowed to do this.' },
     rate_limited: { title: 'Too many requests', detail: 'Too many requests. Wait a moment and try again.' },
     internal: {
       title: 'Something went wrong',
-      detail: 'Something went wrong on our side. Nothing was charged; please try again.',
+      detail: 'Something went wrong on our side. Nothing was charged. Try again.',
     },
     unavailable: {
       title: 'Not available now',
-      detail: 'The service is not available right now. Please try again in a moment.',
+      detail: 'Baywise isn’t answering right now. Try again in a moment.',
     },
     payload_too_large: { title: 'Too large', detail: 'What was sent is too large.' },
     unsupported_media_type: { title: 'Wrong format', detail: 'Send JSON (Content-Type: application/json).' },
@@ -23,17 +23,17 @@ export const en: Messages = {
     },
     idempotency_in_progress: {
       title: 'Already in progress',
-      detail: 'The same request is being handled. Ask again in a moment.',
+      detail: 'We’re still working on this request. Try again in a moment.',
     },
     idempotency_key_reused: {
       title: 'Idempotency-Key used before',
       detail: 'This Idempotency-Key was used for a different request.',
     },
-    request_withdrawn: { title: 'Withdrawn', detail: 'This request was withdrawn before. It had no effect.' },
-    invalid_credentials: { title: 'Wrong e-mail or password', detail: 'The e-mail or the password is wrong.' },
+    request_withdrawn: { title: 'Request removed', detail: 'This request was removed. It had no effect.' },
+    invalid_credentials: { title: 'Wrong email or password', detail: 'Wrong email or password.' },
     email_not_verified: {
-      title: 'Verify your e-mail',
-      detail: 'Enter the code that was sent to your e-mail address first.',
+      title: 'Verify your email',
+      detail: 'Verify your email first. We sent you a code.',
     },
     account_disabled: { title: 'Account disabled', detail: 'This account has been disabled. Please contact support.' },
     account_exists: {
@@ -50,7 +50,7 @@ export const en: Messages = {
     },
     social_token_invalid: { title: 'Sign-in not accepted', detail: 'Social login failed. Please try again.' },
     social_unavailable: {
-      title: 'Social login unavailable',
+      title: 'Sign-in unavailable',
       detail: 'Social login is currently unavailable. Please try logging in with email and password.',
     },
     code_invalid: {
@@ -63,32 +63,32 @@ export const en: Messages = {
       detail:
         'You registered on another device. Enter the code there, or sign in here with your password and enter it again.',
     },
-    token_invalid: { title: 'Sign in again', detail: 'Your session is not valid. Please sign in again.' },
-    token_expired: { title: 'Session expired', detail: 'Your session has expired.' },
+    token_invalid: { title: 'Sign in again', detail: 'You’ve been signed out. Sign in again.' },
+    token_expired: { title: 'Sign in again', detail: 'You’ve been signed out. Sign in again.' },
     device_unpaired: {
       title: 'Phone not paired',
-      detail: 'This phone is not paired, or no longer. Ask the operator for a new pairing code.',
+      detail: 'This phone is no longer paired. Ask the car park operator for a new pairing code.',
     },
     refresh_reused: {
       title: 'Sign in again',
-      detail: 'This session was used elsewhere and was closed for your safety. Please sign in again.',
+      detail: 'For your safety, you were signed out. Sign in again.',
     },
     passkey_invalid: {
       title: 'Passkey not accepted',
       detail: 'This passkey was not accepted. Try again, or sign in with your password.',
     },
-    password_wrong: { title: 'Wrong password', detail: 'This password is not right.' },
+    password_wrong: { title: 'Wrong password', detail: 'Wrong password.' },
     password_missing: {
       title: 'No password yet',
       detail: 'Your account has no password yet. Choose one with “Forgot password”, then try again.',
     },
     confirmation_required: {
       title: 'Show that it is you',
-      detail: 'Enter your password to go on, or sign in again.',
+      detail: 'Enter your password to continue, or sign in again.',
     },
     bookings_running: {
-      title: 'Bookings are running',
-      detail: 'You still have bookings that run or are to come. Cancel them, or wait until they have ended.',
+      title: 'You still have bookings',
+      detail: 'You still have current or upcoming bookings. Cancel them or wait until they end.',
     },
     money_moving: {
       title: 'Money is on its way',
@@ -96,16 +96,16 @@ export const en: Messages = {
     },
     wallet_not_empty: {
       title: 'Money left',
-      detail: 'There is still money of yours in your wallet. Withdraw it first.',
+      detail: 'You still have money in your wallet. Withdraw it first.',
     },
     password_too_weak: {
       title: 'Password too weak',
       detail: 'Choose a longer password, or one that is harder to guess.',
     },
-    park_not_found: { title: 'Park not found', detail: 'This park does not exist, or no longer does.' },
+    park_not_found: { title: 'Car park not found', detail: 'This car park doesn’t exist, or no longer does.' },
     too_many_holds: {
-      title: 'Too many spaces kept',
-      detail: 'You are already keeping three spaces that are not paid for. Pay for one, or let one go.',
+      title: 'Too many unpaid spaces',
+      detail: 'You already have three spaces you haven’t paid for. Pay for one, or let one go.',
     },
     too_many_cancellations: {
       title: 'Too many free cancellations',
@@ -114,19 +114,19 @@ export const en: Messages = {
         'You cancelled five bookings within 24 hours and got everything back. You can book again on {day} at {time}.',
     },
     park_full: {
-      title: 'Park full',
+      title: 'Car park full',
       detail: 'No space is free for these times.',
       detailWithFacts: 'No space is free for these times. {alternatives}',
     },
-    park_closed: { title: 'Park closed', detail: 'This park takes no bookings for these times.' },
+    park_closed: { title: 'Car park closed', detail: 'This car park takes no bookings for these times.' },
     times_invalid: {
       title: 'Check the times',
-      detail: 'Start on a whole minute, stay a multiple of 5 minutes, and book at most a year ahead.',
+      detail: 'Choose a stay in steps of 5 minutes, at most a year ahead.',
     },
     start_in_past: { title: 'Start is in the past', detail: 'Choose a start that is still ahead.' },
     end_not_after_start: { title: 'End before start', detail: 'The end must be after the start.' },
-    stay_too_short: { title: 'Stay too short', detail: 'This park has a longer minimum stay.' },
-    stay_too_long: { title: 'Stay too long', detail: 'This park has a shorter maximum stay.' },
+    stay_too_short: { title: 'Stay too short', detail: 'This car park has a longer minimum stay.' },
+    stay_too_long: { title: 'Stay too long', detail: 'This car park has a shorter maximum stay.' },
     price_changed: {
       title: 'Price changed',
       detail: 'The price has changed. Check it and confirm again.',
@@ -134,16 +134,19 @@ export const en: Messages = {
     },
     wallet_too_low: {
       title: 'Not enough in your wallet',
-      detail: 'Your wallet does not hold enough for this.',
-      detailWithFacts: 'Your wallet is {missing} short. It holds {balance}.',
+      detail: 'There isn’t enough money in your wallet.',
+      detailWithFacts: 'You need {missing} more in your wallet. Your balance is {balance}.',
     },
     wallet_below_zero: {
       title: 'Wallet below zero',
-      detail: 'A payment into your wallet went back, so your balance is below zero. Top up before you go on.',
+      detail: 'A payment into your wallet was taken back, so your balance is below zero. Top up to continue.',
       detailWithFacts:
-        'A payment into your wallet went back, so your balance is {balance}. Top up before you book or extend.',
+        'A payment into your wallet was taken back, so your balance is {balance}. Top up to book or extend.',
     },
-    currency_mismatch: { title: 'Another currency', detail: 'This wallet has another currency than the park.' },
+    currency_mismatch: {
+      title: 'Different currencies',
+      detail: 'Your wallet and this car park use different currencies.',
+    },
     payment_unavailable: {
       title: 'Payment unavailable',
       detail: 'Payment is not available here right now. Nothing was charged.',
@@ -151,7 +154,7 @@ export const en: Messages = {
     payment_not_found: { title: 'Payment not found', detail: 'You have no payment with this reference.' },
     payment_mismatch: {
       title: 'Payment does not match',
-      detail: 'What was sent does not match this payment. No money was moved.',
+      detail: 'This payment doesn’t match your request. No money was moved.',
     },
     amount_out_of_range: {
       title: 'Check the amount',
@@ -160,48 +163,51 @@ export const en: Messages = {
     },
     withdrawal_in_whole: {
       title: 'Check the amount',
-      detail: 'Mobile money goes back payment by payment, so not every amount can be withdrawn.',
+      detail: 'Mobile money is refunded payment by payment, so you can’t withdraw every amount.',
       detailWithFacts:
-        'Mobile money goes back payment by payment, so not every amount can be withdrawn. Possible: {nearest}.',
+        'Mobile money is refunded payment by payment, so you can’t withdraw every amount. Possible: {nearest}.',
     },
-    promo_invalid: { title: 'Code not valid', detail: 'This promotion code is not valid here.' },
+    promo_invalid: { title: 'Coupon not valid', detail: 'This coupon can’t be used here.' },
     booking_not_found: { title: 'Booking not found', detail: 'You have no booking with this number.' },
     booking_not_active: { title: 'Booking not active', detail: 'This booking has been cancelled.' },
-    booking_not_cancelled: { title: 'Booking not cancelled', detail: 'Only a cancelled booking can be renewed.' },
+    booking_not_cancelled: { title: 'Booking not cancelled', detail: 'Only a cancelled booking can be booked again.' },
     booking_ended: { title: 'Booking over', detail: 'This booking is over.' },
     stale_base: {
       title: 'Booking changed meanwhile',
-      detail: 'The end of this booking has changed since. Look at it again.',
+      detail: 'The end of this booking has changed. Check it and try again.',
     },
-    grace_over: { title: 'Too late to extend', detail: 'The time to extend this booking is over. Make a new booking.' },
+    grace_over: {
+      title: 'Too late to extend',
+      detail: 'It’s too late to extend: the grace period is over. Make a new booking.',
+    },
     max_price_exceeded: {
       title: 'Price above your limit',
-      detail: 'The price is above what you accepted.',
-      detailWithFacts: 'The price is now {total}, above what you accepted.',
+      detail: 'It now costs more than you accepted.',
+      detailWithFacts: 'The price is now {total}, more than you accepted.',
     },
     refund_below_minimum: {
       title: 'Refund has changed',
-      detail: 'The refund is less than what you accepted.',
-      detailWithFacts: 'The refund is now {refund}, less than what you accepted.',
+      detail: 'The refund is now lower than you accepted.',
+      detailWithFacts: 'The refund is now {refund}, lower than you accepted.',
     },
     plate_continues: {
       title: 'Plate has just parked here',
-      detail: 'This plate has used its free minutes here. Nothing was changed: book anew with this plate.',
+      detail: 'This plate has used its free minutes here. Nothing was changed. Book again with this plate.',
     },
     plate_locked: {
       title: 'Plate can no longer change',
-      detail: 'The plate can be changed until 10 minutes after check-in.',
+      detail: 'The plate can be changed until 10 minutes after entry.',
     },
     sequence_exhausted: {
       title: 'Too many changes',
       detail: 'This booking has been changed too often. Cancel it and book again.',
     },
-    vehicle_not_found: { title: 'Vehicle not found', detail: 'You have no such vehicle.' },
+    vehicle_not_found: { title: 'Vehicle not found', detail: 'You don’t have this vehicle.' },
     plate_invalid: { title: 'Check the plate', detail: 'A plate has 1 to 12 letters and digits.' },
     plate_taken: { title: 'Plate already added', detail: 'You already have a vehicle with this plate.' },
     version_conflict: {
       title: 'Changed elsewhere',
-      detail: 'This was changed on another device. Look at both and choose.',
+      detail: 'This was changed on another device. Compare both and choose.',
     },
   },
   fields: {
@@ -211,8 +217,8 @@ export const en: Messages = {
     too_long: 'This is too long.',
     out_of_range: 'This value is out of range.',
     unknown_field: 'This field is not known.',
-    phone: 'Please enter a valid phone number, from abroad with + and the country code.',
+    phone: 'Enter a valid phone number. From another country, start with + and the country code.',
     park_id_required: 'Park ID is required',
   },
-  documentation: { title: 'Baywise provider API', intro: 'Made from the same schemas that check every request.' },
+  documentation: { title: 'Baywise API', intro: 'Made from the same schemas that check every request.' },
 }

@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-// U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
+// U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
 export const fr: Messages = {
   problems: {
     validation_failed: {
@@ -9,15 +9,15 @@ export const fr: Messages = {
     },
     not_found: { title: 'Introuvable', detail: 'Il n’y a rien à cette adresse.' },
     unauthorized: { title: 'Connexion nécessaire', detail: 'Aucun jeton d’authentification trouvé' },
-    forbidden: { title: 'Non autorisé', detail: 'Ce compte n’a pas le droit de faire cela.' },
+    forbidden: { title: 'Non autorisé', detail: 'Votre compte n’a pas ce droit.' },
     rate_limited: { title: 'Trop de requêtes', detail: 'Trop de requêtes. Patientez un instant, puis réessayez.' },
     internal: {
-      title: 'Une erreur est survenue',
-      detail: 'Une erreur est survenue de notre côté. Rien n’a été débité ; veuillez réessayer.',
+      title: 'Un problème est survenu',
+      detail: 'Un problème est survenu de notre côté. Rien n’a été débité. Réessayez.',
     },
     unavailable: {
       title: 'Indisponible pour l’instant',
-      detail: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+      detail: 'Baywise ne répond pas pour l’instant. Réessayez dans un instant.',
     },
     payload_too_large: { title: 'Envoi trop volumineux', detail: 'Les données envoyées sont trop volumineuses.' },
     unsupported_media_type: { title: 'Format incorrect', detail: 'Envoyez du JSON (Content-Type: application/json).' },
@@ -27,13 +27,16 @@ export const fr: Messages = {
     },
     idempotency_in_progress: {
       title: 'Déjà en cours',
-      detail: 'La même requête est en cours de traitement. Redemandez dans un instant.',
+      detail: 'Cette demande est encore en cours. Réessayez dans un instant.',
     },
     idempotency_key_reused: {
       title: 'Idempotency-Key déjà utilisée',
       detail: 'Cette clé Idempotency-Key a servi à une autre requête.',
     },
-    request_withdrawn: { title: 'Demande retirée', detail: 'Cette demande a été retirée. Elle n’a eu aucun effet.' },
+    request_withdrawn: {
+      title: 'Demande supprimée',
+      detail: 'Cette demande a été supprimée. Elle n’a eu aucun effet.',
+    },
     invalid_credentials: {
       title: 'E-mail ou mot de passe incorrect',
       detail: 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -44,7 +47,7 @@ export const fr: Messages = {
     },
     account_disabled: {
       title: 'Compte désactivé',
-      detail: 'Ce compte a été désactivé. Veuillez contacter l’assistance.',
+      detail: 'Ce compte a été désactivé. Contactez l’assistance.',
     },
     account_exists: {
       title: 'Compte existant',
@@ -52,15 +55,15 @@ export const fr: Messages = {
     },
     linking_required: {
       title: 'Association de comptes nécessaire',
-      detail: 'Une association de comptes est nécessaire. Veuillez contacter l’assistance.',
+      detail: 'Une association de comptes est nécessaire. Contactez l’assistance.',
     },
     social_account_not_found: {
       title: 'Aucun compte trouvé',
-      detail: 'Aucun compte trouvé avec cet e-mail. Veuillez d’abord vous inscrire.',
+      detail: 'Aucun compte trouvé avec cet e-mail. Inscrivez-vous d’abord.',
     },
     social_token_invalid: {
       title: 'Connexion refusée',
-      detail: 'La connexion par un autre service a échoué. Veuillez réessayer.',
+      detail: 'La connexion par un autre service a échoué. Réessayez.',
     },
     social_unavailable: {
       title: 'Connexion par un autre service indisponible',
@@ -75,24 +78,23 @@ export const fr: Messages = {
     registration_elsewhere: {
       title: 'Inscription sur un autre appareil',
       detail:
-        'Vous vous êtes inscrit sur un autre appareil. Entrez-y le code, ou connectez-vous ici avec votre mot de passe et entrez-le de nouveau.',
+        'Vous avez créé votre compte sur un autre appareil. Saisissez-y le code, ou connectez-vous ici avec votre mot de passe et saisissez-le à nouveau.',
     },
-    token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session n’est pas valable. Veuillez vous reconnecter.' },
-    token_expired: { title: 'Session expirée', detail: 'Votre session a expiré.' },
+    token_invalid: { title: 'Reconnectez-vous', detail: 'Votre session est terminée. Reconnectez-vous.' },
+    token_expired: { title: 'Reconnectez-vous', detail: 'Votre session est terminée. Reconnectez-vous.' },
     device_unpaired: {
       title: 'Téléphone non associé',
-      detail: 'Ce téléphone n’est pas associé, ou ne l’est plus. Demandez un nouveau code à l’exploitant.',
+      detail: 'Ce téléphone n’est plus associé. Demandez un nouveau code d’association à l’exploitant du parking.',
     },
     refresh_reused: {
       title: 'Reconnectez-vous',
-      detail:
-        'Cette session a été utilisée ailleurs ; elle a été fermée pour votre sécurité. Veuillez vous reconnecter.',
+      detail: 'Par sécurité, votre session a été fermée. Reconnectez-vous.',
     },
     passkey_invalid: {
       title: 'Clé d’accès refusée',
       detail: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous avec votre mot de passe.',
     },
-    password_wrong: { title: 'Mot de passe incorrect', detail: 'Ce mot de passe n’est pas le bon.' },
+    password_wrong: { title: 'Mot de passe incorrect', detail: 'Mot de passe incorrect.' },
     password_missing: {
       title: 'Pas encore de mot de passe',
       detail:
@@ -100,7 +102,7 @@ export const fr: Messages = {
     },
     confirmation_required: {
       title: 'Confirmez que c’est bien vous',
-      detail: 'Entrez votre mot de passe pour continuer, ou reconnectez-vous.',
+      detail: 'Saisissez votre mot de passe pour continuer, ou reconnectez-vous.',
     },
     bookings_running: {
       title: 'Réservations en cours',
@@ -112,7 +114,7 @@ export const fr: Messages = {
     },
     wallet_not_empty: {
       title: 'Il reste de l’argent',
-      detail: 'Il reste de l’argent à vous dans votre portefeuille. Retirez-le d’abord.',
+      detail: 'Il vous reste de l’argent dans votre portefeuille. Retirez-le d’abord.',
     },
     password_too_weak: {
       title: 'Mot de passe trop faible',
@@ -120,8 +122,8 @@ export const fr: Messages = {
     },
     park_not_found: { title: 'Parking introuvable', detail: 'Ce parking n’existe pas, ou n’existe plus.' },
     too_many_holds: {
-      title: 'Trop de places retenues',
-      detail: 'Vous retenez déjà trois places sans les avoir payées. Payez-en une, ou libérez-en une.',
+      title: 'Trop de places non payées',
+      detail: 'Vous avez déjà trois places non payées. Payez-en une, ou libérez-en une.',
     },
     too_many_cancellations: {
       title: 'Trop d’annulations gratuites',
@@ -138,7 +140,7 @@ export const fr: Messages = {
     park_closed: { title: 'Parking fermé', detail: 'Ce parking ne prend pas de réservation à ces horaires.' },
     times_invalid: {
       title: 'Vérifiez les horaires',
-      detail: 'Commencez à une minute entière, pour une durée multiple de 5 minutes, un an à l’avance au plus.',
+      detail: 'Choisissez une durée par pas de 5 minutes, un an à l’avance au plus.',
     },
     start_in_past: { title: 'Début déjà passé', detail: 'Choisissez un début à venir.' },
     end_not_after_start: { title: 'Fin avant le début', detail: 'La fin doit être après le début.' },
@@ -146,22 +148,25 @@ export const fr: Messages = {
     stay_too_long: { title: 'Durée trop longue', detail: 'Ce parking limite la durée de stationnement.' },
     price_changed: {
       title: 'Le prix a changé',
-      detail: 'Le prix a changé. Vérifiez-le, puis confirmez de nouveau.',
-      detailWithFacts: 'Le prix est maintenant de {total}. Vérifiez-le, puis confirmez de nouveau.',
+      detail: 'Le prix a changé. Vérifiez-le, puis confirmez à nouveau.',
+      detailWithFacts: 'Le prix est maintenant de {total}. Vérifiez-le, puis confirmez à nouveau.',
     },
     wallet_too_low: {
       title: 'Solde insuffisant',
-      detail: 'Votre portefeuille ne contient pas assez pour cette opération.',
-      detailWithFacts: 'Il manque {missing} dans votre portefeuille, dont le solde est de {balance}.',
+      detail: 'Le solde de votre portefeuille est insuffisant.',
+      detailWithFacts: 'Il vous manque {missing} dans votre portefeuille. Votre solde est de {balance}.',
     },
     wallet_below_zero: {
       title: 'Solde négatif',
       detail:
-        'Un paiement vers votre portefeuille a été repris : votre solde est négatif. Rechargez-le avant de continuer.',
+        'Un paiement vers votre portefeuille a été repris : votre solde est négatif. Rechargez-le avant de continuer.',
       detailWithFacts:
-        'Un paiement vers votre portefeuille a été repris : votre solde est de {balance}. Rechargez-le avant de réserver ou de prolonger.',
+        'Un paiement vers votre portefeuille a été repris : votre solde est de {balance}. Rechargez-le avant de réserver ou de prolonger.',
     },
-    currency_mismatch: { title: 'Devise différente', detail: 'Ce portefeuille n’est pas dans la devise du parking.' },
+    currency_mismatch: {
+      title: 'Devises différentes',
+      detail: 'Votre portefeuille et ce parking n’utilisent pas la même devise.',
+    },
     payment_unavailable: {
       title: 'Paiement indisponible',
       detail: 'Le paiement n’est pas disponible ici pour l’instant. Rien n’a été débité.',
@@ -172,7 +177,7 @@ export const fr: Messages = {
     },
     payment_mismatch: {
       title: 'Paiement non concordant',
-      detail: 'Les données envoyées ne correspondent pas à ce paiement. Aucun argent n’a été déplacé.',
+      detail: 'Ce paiement ne correspond pas à votre demande. Aucune somme n’a été déplacée.',
     },
     amount_out_of_range: {
       title: 'Vérifiez le montant',
@@ -181,11 +186,11 @@ export const fr: Messages = {
     },
     withdrawal_in_whole: {
       title: 'Vérifiez le montant',
-      detail: 'L’argent mobile est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés.',
+      detail: 'Le mobile money est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés.',
       detailWithFacts:
-        'L’argent mobile est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés. Possible : {nearest}.',
+        'Le mobile money est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés. Possible : {nearest}.',
     },
-    promo_invalid: { title: 'Code non valable', detail: 'Ce code promotionnel n’est pas valable ici.' },
+    promo_invalid: { title: 'Coupon non valable', detail: 'Ce coupon ne peut pas être utilisé ici.' },
     booking_not_found: {
       title: 'Réservation introuvable',
       detail: 'Vous n’avez aucune réservation portant ce numéro.',
@@ -193,16 +198,16 @@ export const fr: Messages = {
     booking_not_active: { title: 'Réservation inactive', detail: 'Cette réservation a été annulée.' },
     booking_not_cancelled: {
       title: 'Réservation non annulée',
-      detail: 'Seule une réservation annulée peut être renouvelée.',
+      detail: 'Seule une réservation annulée peut être réservée à nouveau.',
     },
     booking_ended: { title: 'Réservation terminée', detail: 'Cette réservation est terminée.' },
     stale_base: {
       title: 'Réservation modifiée entre-temps',
-      detail: 'La fin de cette réservation a changé depuis. Vérifiez-la de nouveau.',
+      detail: 'La fin de cette réservation a changé. Vérifiez-la et réessayez.',
     },
     grace_over: {
       title: 'Trop tard pour prolonger',
-      detail: 'Il est trop tard pour prolonger cette réservation. Faites-en une nouvelle.',
+      detail: 'Il est trop tard pour prolonger : le délai de grâce est passé. Faites une nouvelle réservation.',
     },
     max_price_exceeded: {
       title: 'Prix au-dessus de votre limite',
@@ -217,7 +222,7 @@ export const fr: Messages = {
     plate_continues: {
       title: 'Plaque déjà stationnée ici',
       detail:
-        'Cette plaque a déjà utilisé ses minutes gratuites ici. Rien n’a été modifié : réservez à nouveau avec cette plaque.',
+        'Cette plaque a déjà utilisé ses minutes gratuites ici. Rien n’a été modifié : réservez à nouveau avec cette plaque.',
     },
     plate_locked: {
       title: 'Plaque non modifiable',
@@ -225,7 +230,7 @@ export const fr: Messages = {
     },
     sequence_exhausted: {
       title: 'Trop de modifications',
-      detail: 'Cette réservation a été modifiée trop souvent. Annulez-la et réservez de nouveau.',
+      detail: 'Cette réservation a été modifiée trop souvent. Annulez-la et réservez à nouveau.',
     },
     vehicle_not_found: { title: 'Véhicule introuvable', detail: 'Vous n’avez pas ce véhicule.' },
     plate_invalid: { title: 'Vérifiez la plaque', detail: 'Une plaque comporte de 1 à 12 lettres et chiffres.' },
@@ -242,11 +247,11 @@ export const fr: Messages = {
     too_long: 'C’est trop long.',
     out_of_range: 'Cette valeur est hors limites.',
     unknown_field: 'Ce champ est inconnu.',
-    phone: 'Veuillez saisir un numéro de téléphone valide, de l’étranger avec + et l’indicatif du pays.',
+    phone: 'Saisissez un numéro de téléphone valide. Pour un autre pays, commencez par + et l’indicatif du pays.',
     park_id_required: 'L’identifiant du parking est obligatoire',
   },
   documentation: {
-    title: 'API du fournisseur Baywise',
+    title: 'API de Baywise',
     intro: 'Établie à partir des schémas qui vérifient chaque requête.',
   },
 }

@@ -7,7 +7,7 @@ const passkeysEn = (names: readonly string[]): string =>
 These passkeys sign in to your account without a password:
 ${names.map((name) => `- ${name}`).join('\n')}
 
-They go on working unless you choose to remove them with the new password.
+They keep working unless you choose to remove them with the new password.
 `
 
 export const mailEn: MailTexts = {
@@ -17,7 +17,7 @@ export const mailEn: MailTexts = {
 
 Your code is ${code}. It is valid for 15 minutes.
 
-Type it on the page where you created your account. If you did not create one, ignore this mail: without the code nothing happens.
+Enter it on the page where you created your account. If you didn’t create one, ignore this email: without the code nothing happens.
 
 Baywise`,
   }),
@@ -30,7 +30,7 @@ Someone, perhaps you, tried to create a Baywise account with this address. You a
 Forgotten it? Choose a new one here:
 ${link}
 
-If it was not you, there is nothing to do: your account has not changed.
+If it wasn’t you, there’s nothing to do: your account hasn’t changed.
 
 Baywise`,
   }),
@@ -41,7 +41,7 @@ Baywise`,
 Choose a new password here:
 ${link}
 
-The link is valid for one hour and works once. If you did not ask for it, ignore this mail: your password has not changed.
+The link is valid for one hour and works once. If you didn’t ask for it, ignore this email: your password hasn’t changed.
 ${passkeysEn(passkeys)}
 Baywise`,
   }),
@@ -49,9 +49,9 @@ Baywise`,
     subject: 'Your Baywise password was changed',
     text: `Hello ${firstName},
 
-Your password was changed, and other devices were signed out. Sign in there with the new password.
+Your password was changed and your other devices were signed out. Sign in there with the new password.
 
-If it was not you, choose another password at once:
+If it wasn’t you, choose another password right away:
 ${link}
 
 Baywise`,
@@ -62,7 +62,7 @@ Baywise`,
 
 A passkey was added to your account. It signs in without a password.
 
-If this was not you, remove it in your profile, then choose a new password:
+If this wasn’t you, remove it in your profile, then choose a new password:
 ${link}
 
 Baywise`,
@@ -73,17 +73,17 @@ Baywise`,
 
 Your code is ${code}. It is valid for 15 minutes.
 
-Type it in your profile to sign in with this address from now on. If you did not ask for it, ignore this mail: without the code nothing happens.
+Enter it in your profile to sign in with this address from now on. If you didn’t ask for it, ignore this email: without the code nothing happens.
 
 Baywise`,
   }),
   emailChanged: ({ firstName }) => ({
-    subject: 'The e-mail address of your Baywise account was changed',
+    subject: 'The email address of your Baywise account was changed',
     text: `Hello ${firstName},
 
-Your account has another e-mail address now. This one no longer signs in, and gets no more mail from us.
+Your account has another email address now. This one no longer signs in and gets no more emails from us.
 
-If this was not you, contact support at once.
+If this wasn’t you, contact support right away.
 
 Baywise`,
   }),
@@ -91,18 +91,18 @@ Baywise`,
     subject: 'Your Baywise account was deleted',
     text: `Hello ${firstName},
 
-Your account was deleted, and every device was signed out. Bookings and payments stay in the books without your name, address, phone number or plates.
+Your account was deleted and you’re signed out on every device. Bookings and payments stay in our accounts without your name, address, phone number or plates.
 
-This is our last mail to you.
+This is the last email we’ll send you.
 
 Baywise`,
   }),
   mailbox: {
-    title: 'Sandbox mailbox',
-    intro: 'Mails that Baywise would have sent. This page exists only in the sandbox.',
+    title: 'Demo mailbox',
+    intro: 'Emails that Baywise would have sent. This page exists only in the demo.',
     address: 'Address',
     show: 'Show',
-    empty: 'No mail yet.',
+    empty: 'No emails yet.',
     code: 'Code',
     to: 'To',
   },

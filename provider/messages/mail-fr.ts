@@ -1,6 +1,6 @@
 import type { MailTexts } from './shapes.ts'
 
-// Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
+// Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
 const passkeysFr = (names: readonly string[]): string =>
   names.length === 0
     ? ''
@@ -8,7 +8,7 @@ const passkeysFr = (names: readonly string[]): string =>
 Ces clés d’accès ouvrent votre compte sans mot de passe\u00a0:
 ${names.map((name) => `- ${name}`).join('\n')}
 
-Elles restent valables, sauf si vous choisissez de les retirer avec le nouveau mot de passe.
+Elles restent valables, sauf si vous choisissez de les supprimer avec le nouveau mot de passe.
 `
 
 export const mailFr: MailTexts = {
@@ -63,7 +63,7 @@ Baywise`,
 
 Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans mot de passe.
 
-Si ce n’était pas vous, retirez-la dans votre profil, puis choisissez un nouveau mot de passe\u00a0:
+Si ce n’était pas vous, supprimez-la dans votre profil, puis choisissez un nouveau mot de passe\u00a0:
 ${link}
 
 Baywise`,
@@ -74,7 +74,7 @@ Baywise`,
 
 Votre code est ${code}. Il est valable 15 minutes.
 
-Saisissez-le dans votre profil pour vous connecter désormais avec cette adresse. Si vous n’avez rien demandé, ignorez cet e-mail\u00a0: sans le code, rien ne se passe.
+Saisissez-le dans votre profil pour vous connecter désormais avec cette adresse. Si vous n’avez rien demandé, ignorez cet e-mail\u00a0: sans le code, il ne se passera rien.
 
 Baywise`,
   }),
@@ -92,15 +92,15 @@ Baywise`,
     subject: 'Votre compte Baywise a été supprimé',
     text: `Bonjour ${firstName},
 
-Votre compte a été supprimé et tous vos appareils ont été déconnectés. Les réservations et les paiements restent dans les comptes, sans votre nom, votre adresse, votre numéro de téléphone ni vos plaques.
+Votre compte a été supprimé et tous vos appareils ont été déconnectés. Les réservations et les paiements restent dans nos comptes, sans votre nom, votre adresse, votre numéro de téléphone ni vos plaques.
 
-Ceci est notre dernier e-mail.
+C’est le dernier e-mail que nous vous envoyons.
 
 Baywise`,
   }),
   mailbox: {
-    title: 'Boîte aux lettres de démonstration',
-    intro: 'Les e-mails que Baywise aurait envoyés. Cette page n’existe que dans la démonstration.',
+    title: 'Boîte de réception de démonstration',
+    intro: 'Les e-mails que Baywise aurait envoyés. Cette page n’existe que dans la démo.',
     address: 'Adresse',
     show: 'Afficher',
     empty: 'Aucun e-mail pour l’instant.',

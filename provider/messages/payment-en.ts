@@ -3,13 +3,14 @@ import type { PaymentTexts } from './shapes.ts'
 export const paymentEn: PaymentTexts = {
   // The specification's own words.
   verificationInProgress: 'Payment verification already in progress',
-  notFinished: 'The payment service has not confirmed it yet. If you have paid, do not pay again: we keep asking.',
-  abandoned: 'Nothing was charged; you can still pay.',
-  gatewaySilent: 'The payment service does not answer right now. We keep asking; you need not pay again.',
-  creditedInstead: 'Your payment came too late for the booking. The money is in your wallet.',
+  notFinished:
+    'The payment service hasn’t confirmed your payment yet. If you’ve paid, don’t pay again: we keep checking.',
+  abandoned: 'Nothing was charged. You can still pay.',
+  gatewaySilent: 'The payment service isn’t answering right now. We keep checking: don’t pay again.',
+  creditedInstead: 'Your payment arrived too late for the booking. The full amount is in your wallet.',
   page: {
-    title: 'Sandbox payment',
-    notice: 'Sandbox: no real money moves.',
+    title: 'Demo payment',
+    notice: 'Demo: no real money.',
     amount: 'Amount',
     reference: 'Reference',
     card_bank: 'Card or bank account',
@@ -21,9 +22,9 @@ export const paymentEn: PaymentTexts = {
     delay: 'Pay, confirmed after a delay',
     duplicate: 'Pay, and notify twice',
     declines_later: 'Pay with a card that is declined later',
-    done: 'This payment is already paid.',
+    done: 'This payment is already settled.',
     back: 'Back to Baywise',
-    later: 'What may happen to it later',
+    later: 'What may happen to this payment later',
     reverse: 'Reverse the payment',
     dispute: 'Dispute the payment at the bank',
     dispute_won: 'Decide the dispute for Baywise',
@@ -36,7 +37,7 @@ export const paymentEn: PaymentTexts = {
     subject: `${amount} is in your Baywise wallet`,
     text: `Hello ${firstName},
 
-Your payment of ${amount} arrived too late for booking ${code}, which was not made. Nothing is lost: the money is in your wallet, and you can book with it at once:
+Your payment of ${amount} arrived too late for booking ${code}, which wasn’t made. The full amount is in your wallet and you can book with it right away:
 ${link}
 
 Baywise`,
@@ -46,16 +47,16 @@ Baywise`,
       subject: `Your wallet was topped up: ${amount}`,
       text: `Hello ${firstName},
 
-Your balance fell below the limit that you set, so ${amount} was charged to your saved card${card === '' ? '' : ` (${card})`} and added to your wallet. You can change or switch off automatic top-ups at any time:
+Your balance fell below the limit you set, so ${amount} was charged to your saved card${card === '' ? '' : ` (${card})`} and added to your wallet. You can change or turn off automatic top-up at any time:
 ${link}
 
 Baywise`,
     }),
     switchedOff: ({ firstName, amount, card, link }) => ({
-      subject: 'Automatic top-ups are off',
+      subject: 'Automatic top-up is off',
       text: `Hello ${firstName},
 
-Your saved card${card === '' ? '' : ` (${card})`} was declined twice in a row, the last time for ${amount}. Nothing was charged. We have switched automatic top-ups off; you can top up by hand, or save another card:
+Your saved card${card === '' ? '' : ` (${card})`} was declined twice in a row, the last time for ${amount}. Nothing was charged. We’ve turned off automatic top-up. You can top up yourself or save another card:
 ${link}
 
 Baywise`,
@@ -64,7 +65,7 @@ Baywise`,
   tax: 'Tax',
   statement: {
     time: 'Date and time',
-    kind: 'Movement',
+    kind: 'Type',
     amount: 'Amount',
     currency: 'Currency',
     balance: 'Balance after',
@@ -78,10 +79,10 @@ Baywise`,
       extension: 'Extension',
       refund: 'Refund',
       top_up: 'Top-up',
-      welcome_credit: 'Welcome credit (sandbox)',
+      welcome_credit: 'Welcome credit (demo)',
       promo: 'Promotion',
       withdrawal: 'Withdrawal',
-      adjustment: 'Adjustment',
+      adjustment: 'Correction',
       reversal: 'Payment taken back',
       dispute: 'Payment disputed',
     },

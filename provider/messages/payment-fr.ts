@@ -1,21 +1,22 @@
 import type { PaymentTexts } from './shapes.ts'
 
-// U+00A0 before : and U+202F before ; ! ? as French typography asks.
+// U+00A0 before : and U+202F before ; ! ? as French typography asks.
 export const paymentFr: PaymentTexts = {
   verificationInProgress: 'La vérification du paiement est déjà en cours',
   notFinished:
-    'Le service de paiement ne l’a pas encore confirmé. Si vous avez payé, ne payez pas une seconde fois : nous continuons à l’interroger.',
-  abandoned: 'Rien n’a été débité ; vous pouvez encore payer.',
+    'Le service de paiement n’a pas encore confirmé votre paiement. Si vous avez payé, ne payez pas une seconde fois : nous continuons à vérifier.',
+  abandoned: 'Rien n’a été débité. Vous pouvez encore payer.',
   gatewaySilent:
-    'Le service de paiement ne répond pas pour l’instant. Nous continuons à l’interroger ; inutile de payer à nouveau.',
-  creditedInstead: 'Votre paiement est arrivé trop tard pour la réservation. L’argent est dans votre portefeuille.',
+    'Le service de paiement ne répond pas pour l’instant. Nous continuons à vérifier : ne payez pas à nouveau.',
+  creditedInstead:
+    'Votre paiement est arrivé trop tard pour la réservation. Le montant complet est dans votre portefeuille.',
   page: {
-    title: 'Paiement de test',
-    notice: 'Bac à sable : aucun argent réel ne circule.',
+    title: 'Paiement de démonstration',
+    notice: 'Démo : pas d’argent réel.',
     amount: 'Montant',
     reference: 'Référence',
     card_bank: 'Carte ou compte bancaire',
-    mobile_money: 'Argent mobile',
+    mobile_money: 'Mobile money',
     card: 'Carte',
     pay: 'Payer',
     fail: 'Échouer',
@@ -25,8 +26,8 @@ export const paymentFr: PaymentTexts = {
     declines_later: 'Payer avec une carte qui sera refusée plus tard',
     done: 'Ce paiement est déjà réglé.',
     back: 'Retour à Baywise',
-    later: 'Ce qui peut lui arriver ensuite',
-    reverse: 'Reprendre le paiement',
+    later: 'Ce qui peut arriver ensuite à ce paiement',
+    reverse: 'Annuler le paiement après coup',
     dispute: 'Contester le paiement auprès de la banque',
     dispute_won: 'Trancher le litige en faveur de Baywise',
     dispute_lost: 'Trancher le litige en faveur du client',
@@ -38,7 +39,7 @@ export const paymentFr: PaymentTexts = {
     subject: `Paiement de ${amount} versé dans votre portefeuille Baywise`,
     text: `Bonjour ${firstName},
 
-Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Rien n’est perdu : l’argent est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
+Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Le montant complet est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
 ${link}
 
 Baywise`,
@@ -57,7 +58,7 @@ Baywise`,
       subject: 'La recharge automatique est désactivée',
       text: `Bonjour ${firstName},
 
-Votre carte enregistrée${card === '' ? '' : ` (${card})`} a été refusée deux fois de suite, la dernière fois pour ${amount}. Rien n’a été débité. Nous avons désactivé la recharge automatique ; vous pouvez recharger vous-même ou enregistrer une autre carte :
+Votre carte enregistrée${card === '' ? '' : ` (${card})`} a été refusée deux fois de suite, la dernière fois pour ${amount}. Rien n’a été débité. Nous avons désactivé la recharge automatique. Vous pouvez recharger vous-même ou enregistrer une autre carte :
 ${link}
 
 Baywise`,
@@ -66,7 +67,7 @@ Baywise`,
   tax: 'Taxe',
   statement: {
     time: 'Date et heure',
-    kind: 'Mouvement',
+    kind: 'Type',
     amount: 'Montant',
     currency: 'Devise',
     balance: 'Solde après',
@@ -79,15 +80,15 @@ Baywise`,
       booking: 'Réservation',
       extension: 'Prolongation',
       refund: 'Remboursement',
-      top_up: 'Rechargement',
-      welcome_credit: 'Crédit de bienvenue (bac à sable)',
+      top_up: 'Recharge',
+      welcome_credit: 'Crédit de bienvenue (démo)',
       promo: 'Promotion',
       withdrawal: 'Retrait',
-      adjustment: 'Régularisation',
+      adjustment: 'Correction',
       reversal: 'Paiement repris',
       dispute: 'Paiement contesté',
     },
   },
-  topUpItem: 'Rechargement du portefeuille Baywise',
+  topUpItem: 'Recharge du portefeuille Baywise',
   bookingItem: 'Réservation de parking Baywise',
 }

@@ -9,20 +9,20 @@ export const pushEn: PushTexts = {
   }),
   endsFull: ({ park, plate, time, minutes }) => ({
     title: `${minutesText(minutes)} left: until ${time}`,
-    body: `${plate} at ${park}. The park is full after ${time}, so the stay cannot be extended.`,
+    body: `${plate} at ${park}. The car park is full after ${time}, so you can’t extend.`,
   }),
-  cancelled: ({ park, plate }) => ({ title: 'Booking cancelled', body: `${plate} at ${park}. There is no refund.` }),
+  cancelled: ({ park, plate }) => ({ title: 'Booking cancelled', body: `${plate} at ${park}. There’s no refund.` }),
   refunded: ({ park, plate, amount }) => ({
     title: `Booking cancelled: ${amount} refunded`,
     body: `${plate} at ${park}. The money is in your wallet.`,
   }),
   full: ({ park, amount }) => ({
     title: `No space left at ${park}`,
-    body: `Your payment came when the last space was gone. ${amount} is in your wallet.`,
+    body: `${amount} is in your wallet. Your payment arrived too late and the space was gone.`,
   }),
   autoTopUpOff: (currency) => ({
     title: `Automatic top-up (${currency}) is off`,
-    body: 'Your saved card was declined twice in a row. Nothing was charged. Top up by hand, or save another card.',
+    body: 'Your saved card was declined twice in a row. Nothing was charged. Top up yourself or save another card.',
   }),
   extend: 'Extend',
   directions: 'Directions',

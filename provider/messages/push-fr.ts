@@ -17,11 +17,11 @@ export const pushFr: PushTexts = {
   }),
   refunded: ({ park, plate, amount }) => ({
     title: `Réservation annulée\u00a0: ${amount} remboursés`,
-    body: `${plate}, ${park}. L’argent est sur votre portefeuille.`,
+    body: `${plate}, ${park}. L’argent est dans votre portefeuille.`,
   }),
   full: ({ park, amount }) => ({
     title: `Plus de place\u00a0: ${park}`,
-    body: `Votre paiement est arrivé quand la dernière place était prise. ${amount} sont sur votre portefeuille.`,
+    body: `${amount} sont dans votre portefeuille. Votre paiement est arrivé trop tard et la place n’était plus libre.`,
   }),
   autoTopUpOff: (currency) => ({
     title: `Recharge automatique (${currency}) désactivée`,

@@ -31,7 +31,7 @@ export function AppBottomBar({
   return (
     <div className={styles.bottom} data-when={when}>
       <BottomBar
-        label={t`Places`}
+        label={t`Sections`}
         running={
           running && (
             <AfterPaint fallback={<RunningPlace />}>

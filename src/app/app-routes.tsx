@@ -136,10 +136,10 @@ export function AppRoutes() {
         {page(routes.check.pattern, <CheckScreen />, t`Check passes`)}
       </Route>
       <Route element={<AuthLayout />}>
-        {page(routes.login.pattern, <LoginScreen />, t`Login`)}
+        {page(routes.login.pattern, <LoginScreen />, t`Sign in`)}
         {page(routes.register.pattern, <RegisterScreen />, t`Create an account`)}
         <Route path={routes.registerAlias.pattern} element={<Alias to={routes.register.href()} />} />
-        {page(routes.verify.pattern, <VerifyScreen />, t`Verify your e-mail`)}
+        {page(routes.verify.pattern, <VerifyScreen />, t`Verify your email`)}
         {page(routes.forgotPassword.pattern, <ForgotPasswordScreen />, t`Forgot password`)}
         <Route path={routes.forgotPasswordAlias.pattern} element={<Alias to={routes.forgotPassword.href()} />} />
       </Route>

@@ -55,7 +55,7 @@ function LoadingIssue() {
       icon={<NoSignalIcon size={28} />}
       level={1}
       title={t`Loading Issue`}
-      text={<Trans>This page is not on this phone yet and could not be loaded.</Trans>}
+      text={<Trans>This page isn’t on this phone yet. Connect, then try again.</Trans>}
       action={
         <ButtonRow>
           <Button

@@ -31,7 +31,7 @@ export function Frame({ strip = 'shown', header, full = false, narrow = false, b
   return (
     <div className={styles.layout} data-full={full || undefined}>
       <a className={styles.skip} href={`#${mainId}`}>
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       {strip === 'shown' && <ConnectionStrip />}
       {header === 'B-wide' ? (

@@ -17,7 +17,7 @@ export function LoginPrompt({ next }: { readonly next: string }) {
   return (
     <>
       <EmptyState icon={<PersonIcon size={28} />} level={1} title={t`Please login to view your account`} />
-      <Modal open title={t`Login`} onClose={() => void navigate(routes.home.href())}>
+      <Modal open title={t`Sign in`} onClose={() => void navigate(routes.home.href())}>
         <Suspense fallback={<Skeleton size="card" width="full" />}>
           {/* The session that it opens takes this prompt away. */}
           <SignInForm

@@ -36,11 +36,11 @@ export default function RunningBar() {
   const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
   const words = () => {
     if (startsInMs > 0) return t`From ${from}`
-    if (leftMs <= 0) return t`Time is up: leave or extend`
+    if (leftMs <= 0) return t`Time’s up: leave or extend`
     return leftMs <= LAST_MINUTES_MS ? t`${left} left, extend` : t`${left} left`
   }
   return (
-    <section aria-label={t`Running booking`} data-now>
+    <section aria-label={t`Current booking`} data-now>
       <RunningBooking
         form="bar"
         tone={leftMs <= 0 ? 'grace' : 'run'}

@@ -63,7 +63,7 @@ export default function SettingsPanel({ open }: { readonly open: boolean }) {
           onChange={chooseAppearance}
         />
         <section className={styles.region} aria-labelledby="settings-region">
-          <h3 id="settings-region">{t`Country of operation`}</h3>
+          <h3 id="settings-region">{t`Country`}</h3>
           {country !== null && (
             <p className={styles.regionRow}>
               <Flag code={country.code} width={33} />
@@ -119,7 +119,7 @@ function PhoneRows() {
             title={t`Activity`}
             detail={
               waiting === 0 ? (
-                <Trans>Nothing waits for signal</Trans>
+                <Trans>Nothing waiting for signal</Trans>
               ) : (
                 <Plural value={waiting} one="# waiting for signal" other="# waiting for signal" />
               )

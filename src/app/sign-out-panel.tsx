@@ -74,11 +74,15 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
   const unconfirmed = unsent.filter(isOfNow).length
   const waiting = unsent.length - unconfirmed
   return (
-    <Modal open onClose={closePanel} title={<Trans>Not everything was sent</Trans>}>
+    <Modal open onClose={closePanel} title={<Trans>Some requests haven’t been sent</Trans>}>
       <div className={styles.settings}>
         {waiting > 0 && (
           <p>
-            <Plural value={waiting} one="# request still waits for signal." other="# requests still wait for signal." />
+            <Plural
+              value={waiting}
+              one="# request is still waiting for signal."
+              other="# requests are still waiting for signal."
+            />
           </p>
         )}
         {unconfirmed > 0 && (
@@ -88,12 +92,12 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
         )}
         {unsent.length === 0 && (
           <p role="status">
-            <Trans>Nothing waits any more. What came of it is under Activity.</Trans>
+            <Trans>Nothing is waiting any more. See the results in Activity.</Trans>
           </p>
         )}
         {unsent.some(({ firstSentAt }) => firstSentAt !== null) && (
           <p>
-            <Trans>Some of it was sent and is not answered yet: it may happen all the same.</Trans>
+            <Trans>Some of these were sent but aren’t confirmed. They may still go through.</Trans>
           </p>
         )}
         {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}
@@ -113,7 +117,7 @@ function UnsentQuestion({ unsent, isLeaving, onLeave }: UnsentQuestionProps) {
         </Button>
         {unsent.length > 0 && (
           <Button wide kind="danger" disabled={isBusy} onClick={() => onLeave('discard')}>
-            <Trans>Discard and log out</Trans>
+            <Trans>Discard and sign out</Trans>
           </Button>
         )}
       </div>

@@ -52,7 +52,7 @@ export function SiteFooter() {
             Baywise
           </p>
           <p>
-            <Trans>Prices and places marked “Sandbox tariff” are examples, not offers.</Trans>
+            <Trans>Prices and places marked “Demo price” are examples, not offers.</Trans>
           </p>
           {SOCIAL_LINKS !== undefined && (
             <>

@@ -43,12 +43,10 @@ function BlockedNotice() {
     <Note
       tone="amber"
       icon={<TriangleIcon size={24} />}
-      title={<Trans>Another tab holds up the update</Trans>}
+      title={<Trans>Another tab is blocking the update</Trans>}
       role="status"
     >
-      <Trans>
-        An older version of this app is open in another tab. Close the other tabs: this one goes on by itself.
-      </Trans>
+      <Trans>An older version is open in another tab. Close the other tabs and this one continues.</Trans>
     </Note>
   )
 }
@@ -57,8 +55,8 @@ function MemoryNotice() {
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} role="status">
       <Trans>
-        This browser keeps nothing. Your pass is gone when you close this page; without a connection nothing opens and
-        nothing can wait to be sent.
+        This browser saves nothing. Your pass is gone when you close this page, and without a connection nothing opens
+        or waits to be sent.
       </Trans>
     </Note>
   )
@@ -79,18 +77,18 @@ function LostNotice() {
       <p>
         {isSignedIn ? (
           <Trans>
-            The browser deleted it. Your bookings, passes and wallet are fetched again now, car parks as you look for
-            them.
+            Your browser deleted it. We’re getting your bookings, passes and wallet back now. Car parks come back as you
+            search.
           </Trans>
         ) : (
           <Trans>
-            The browser deleted it. Sign in, and your bookings, passes and wallet are fetched again; car parks come back
-            as you look for them.
+            Your browser deleted it. Sign in to get your bookings, passes and wallet back. Car parks come back as you
+            search.
           </Trans>
         )}
       </p>
       <p>
-        <Trans>Changes that still waited for signal are lost: look at your bookings whether one is missing.</Trans>
+        <Trans>Requests that were waiting for signal are lost. Check your bookings in case one is missing.</Trans>
       </p>
       <ButtonRow>
         {!isSignedIn && (
@@ -99,7 +97,7 @@ function LostNotice() {
           </Link>
         )}
         <Button kind="secondary" size="small" onClick={() => storageLost.set(false)}>
-          <Trans>Understood</Trans>
+          <Trans>OK</Trans>
         </Button>
       </ButtonRow>
     </Note>
@@ -116,19 +114,21 @@ function RestoredNotice({ at }: { readonly at: number }) {
     <Note
       tone="amber"
       icon={<TriangleIcon size={24} />}
-      title={<Trans>The provider went back to an earlier state</Trans>}
+      title={<Trans>Baywise was restored from a backup</Trans>}
       role="status"
     >
       <p>
         <Trans>
-          Noticed {time}: it was restored from a backup. You see what it holds now; a change that it had confirmed may
-          be missing.
+          Noticed {time}. You see what Baywise holds now. A recent change may be missing, even if it was confirmed.
         </Trans>
       </p>
       {lost.length > 0 && (
         <>
           <p>
-            <Trans>It no longer has these bookings. Their passes are kept here; show them and ask the provider:</Trans>
+            <Trans>
+              These bookings are missing. Their passes are still on this phone. Show them at the gate and contact
+              support:
+            </Trans>
           </p>
           <ul>
             {lost.map(({ booking_code: code, park, end_time: end }) => {
@@ -152,7 +152,7 @@ function RestoredNotice({ at }: { readonly at: number }) {
           <Trans>Activity</Trans>
         </Link>
         <Button kind="secondary" size="small" onClick={() => void dismissRestored()}>
-          <Trans>Understood</Trans>
+          <Trans>OK</Trans>
         </Button>
       </ButtonRow>
     </Note>

@@ -35,12 +35,16 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
     <EmptyState
       icon={<TriangleIcon size={28} />}
       level={1}
-      title={t`What is saved here cannot be read`}
+      title={t`We can’t read what’s saved on this phone`}
       text={<ReasonText reason={reason} />}
       action={
         <div className={styles.recovery}>
           <Button icon={<ReloadIcon />} onClick={() => location.reload()}>{t`Try again`}</Button>
-          <Button kind="secondary" disabled={isBusy} onClick={() => void inMemory()}>{t`Go on without saving`}</Button>
+          <Button
+            kind="secondary"
+            disabled={isBusy}
+            onClick={() => void inMemory()}
+          >{t`Continue without saving`}</Button>
           {reason !== 'outdated' && (
             <>
               {reason === 'broken' && (
@@ -54,15 +58,11 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
               <ExportRequests />
               <p>
                 <Trans>
-                  If that does not help, delete it. Your bookings and your wallet stay with the provider; you sign in
-                  again. Changes that were never sent are lost.
+                  If that doesn’t help, delete it. Your bookings and wallet are safe with Baywise: just sign in again.
+                  Changes that were never sent will be lost.
                 </Trans>
               </p>
-              <Button
-                kind="danger"
-                disabled={isBusy}
-                onClick={() => void remove()}
-              >{t`Delete what is saved here`}</Button>
+              <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>{t`Delete saved data`}</Button>
             </>
           )}
         </div>
@@ -96,7 +96,7 @@ function ExportRequests() {
       {saved !== null && (
         <p role="status">
           {saved === 0 ? (
-            <Trans>No unsent request could be read here.</Trans>
+            <Trans>No unsent requests could be read.</Trans>
           ) : (
             <Plural
               value={saved}
@@ -111,8 +111,8 @@ function ExportRequests() {
 }
 
 function ReasonText({ reason }: { readonly reason: StorageReason }) {
-  if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
+  if (reason === 'full') return <Trans>This phone is full. Free up some space, then try again.</Trans>
   if (reason === 'outdated')
-    return <Trans>It was written by a newer version of the app. Reload to get that version.</Trans>
-  return <Trans>The storage of this browser does not answer. With a connection, the app works without it.</Trans>
+    return <Trans>It was saved by a newer version of the app. Reload to get that version.</Trans>
+  return <Trans>This browser’s storage isn’t responding. The app still works while you’re connected.</Trans>
 }

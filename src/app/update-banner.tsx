@@ -42,7 +42,7 @@ export function UpdateBanner() {
     return (
       <div className={styles.banner} role="alert">
         <p>
-          <Trans>Another tab runs a newer version. Reload to go on.</Trans>
+          <Trans>A newer version is open in another tab. Reload the page to continue.</Trans>
         </p>
         <Button size="small" onClick={() => location.reload()}>{t`Reload`}</Button>
       </div>
@@ -62,7 +62,7 @@ function ReleaseOffer() {
     <div className={styles.banner} role="status">
       <p>
         {step === 'busy' ? (
-          <Trans>Another tab is in the middle of something. Finish there first, then update.</Trans>
+          <Trans>Something is unfinished in another tab. Finish it there, then update.</Trans>
         ) : (
           <Trans>A new version is ready.</Trans>
         )}

@@ -15,7 +15,7 @@ export interface AvailabilityTextProps {
 export function AvailabilityText({ spaces, zone, now, timeless = false }: AvailabilityTextProps) {
   const format = useFormat()
   const { availableAt, isForStay, isDemo } = spaces
-  if (spaces.available === null || availableAt === null) return <Trans>Free places not known</Trans>
+  if (spaces.available === null || availableAt === null) return <Trans>Free spaces not known</Trans>
   const time = format.savedAt(toInstant(Date.parse(availableAt)), { zone, now })
   return (
     <>

@@ -132,11 +132,11 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             busy={loading.isBusy}
             onClick={() => void loading.run(() => refreshBooking(booking.booking_code))}
           >
-            <Trans>Load the price</Trans>
+            <Trans>Show the price</Trans>
           </OnlineButton>
         )}
         <p className={styles.small}>
-          <Trans>You can decide until {inText(graceEndOf(booking))}.</Trans>
+          <Trans>You can extend until {inText(graceEndOf(booking))}.</Trans>
         </p>
         {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} hasInput />}
       </div>

@@ -39,10 +39,9 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
       )
     case 'outcome_unknown':
       return (
-        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
+        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Not confirmed</Trans>} role="alert">
           <Trans>
-            It was sent, but the connection broke before the answer. Look under My Bookings: there you can ask what
-            became of it.
+            We sent it, but the connection dropped before we got an answer. Open My Bookings to see it and try again.
           </Trans>
         </Note>
       )
@@ -81,28 +80,36 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
       )
     case 'outbox_full':
       return (
-        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Too much is waiting</Trans>} role="alert">
-          <Trans>This change is not saved. Send or take back what waits first.</Trans>
+        <Note
+          tone="bad"
+          icon={<OctagonCrossIcon size={24} />}
+          title={<Trans>Too many requests waiting</Trans>}
+          role="alert"
+        >
+          <Trans>This change isn’t saved. First send or remove some waiting requests.</Trans>
         </Note>
       )
     case 'not_saved':
       return (
         <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Not saved</Trans>} role="alert">
-          <Trans>This phone has no room left, so this change was not kept and will not be sent.</Trans>
+          <Trans>This phone is full, so this change wasn’t saved and won’t be sent.</Trans>
         </Note>
       )
     case 'not_kept':
       return (
         <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="alert">
-          <Trans>
-            This browser keeps nothing, so nothing can wait for signal here. Try again once there is a connection.
-          </Trans>
+          <Trans>This browser can’t keep requests until there’s signal. Try again when you’re connected.</Trans>
         </Note>
       )
     case 'unknown_outcome_ahead':
       return (
-        <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>One after the other</Trans>} role="alert">
-          <Trans>An earlier change was sent and is not answered yet. Try again once it is.</Trans>
+        <Note
+          tone="amber"
+          icon={<TriangleIcon size={24} />}
+          title={<Trans>Wait for the last change</Trans>}
+          role="alert"
+        >
+          <Trans>An earlier change isn’t confirmed yet. Try again once it is.</Trans>
         </Note>
       )
     case 'refused': {
@@ -139,16 +146,16 @@ function BookAgain({ failure }: { readonly failure: ActionError }) {
 export const InputKept = () => <Trans>What you entered is kept.</Trans>
 
 function StorageText({ reason }: { readonly reason: StorageReason }) {
-  if (reason === 'full') return <Trans>There is no space left on this phone. Make some room, then try again.</Trans>
-  if (reason === 'outdated') return <Trans>Another tab runs a newer version. Reload to go on.</Trans>
-  return <Trans>The storage of this browser does not answer. Reload the page, then try again.</Trans>
+  if (reason === 'full') return <Trans>This phone is full. Free up some space, then try again.</Trans>
+  if (reason === 'outdated') return <Trans>A newer version is open in another tab. Reload the page to continue.</Trans>
+  return <Trans>This browser’s storage isn’t responding. Reload the page, then try again.</Trans>
 }
 
 function SignedOutNote() {
   const { pathname, search } = useLocation()
   return (
-    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Please sign in again</Trans>} role="alert">
-      <Trans>Your sign-in has ended. What is saved here stays readable.</Trans>{' '}
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Sign in again</Trans>} role="alert">
+      <Trans>You’ve been signed out. You can still read what’s saved on this phone.</Trans>{' '}
       <Link to={routes.login.href(`${pathname}${search}`)}>
         <Trans>Sign in</Trans>
       </Link>

@@ -10,13 +10,13 @@ export function FieldProblemText({ problem }: { readonly problem: FieldProblem }
     case 'email':
       return <Trans>Please enter a valid email</Trans>
     case 'same_email':
-      return <Trans>This is your address already</Trans>
+      return <Trans>This is already your address</Trans>
     case 'password_short':
       return <Trans>Password must be at least 8 characters</Trans>
     case 'too_long':
       return <Trans>This is too long</Trans>
     case 'phone':
-      return <Trans>Please enter a valid phone number, from abroad with + and the country code</Trans>
+      return <Trans>Enter a valid phone number. From another country, start with + and the country code.</Trans>
     case 'code':
       return <Trans>The code has 6 digits</Trans>
     default:

@@ -45,11 +45,11 @@ export function InstallOffer({ lasting = false, className }: InstallOfferProps) 
       <p>
         {prompt === null ? (
           <Trans>
-            Tap <ShareIcon /> Share below, then “Add to Home Screen”. It opens like an app, at your pass, with no signal
-            too.
+            Tap <ShareIcon /> Share below, then “Add to Home Screen”. Baywise then opens like an app, at your pass, even
+            offline.
           </Trans>
         ) : (
-          <Trans>It opens like an app, at your pass, with no signal too.</Trans>
+          <Trans>It opens like an app, at your pass, even offline.</Trans>
         )}
       </p>
       <ButtonRow>

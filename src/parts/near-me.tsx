@@ -40,7 +40,7 @@ export function LocateNote({ onFound }: { readonly onFound: (near: LatLng) => vo
       </p>
       {fix !== null && (
         <button type="button" className={styles.inline} onClick={() => onFound({ lat: fix.lat, lng: fix.lng })}>
-          <Trans>Use my last position</Trans>
+          <Trans>Use my last location</Trans>
         </button>
       )}
     </Note>
@@ -50,13 +50,13 @@ export function LocateNote({ onFound }: { readonly onFound: (near: LatLng) => vo
 function LocateTitle({ error }: { readonly error: LocateError }) {
   switch (error) {
     case 'denied':
-      return <Trans>Location is switched off for this app</Trans>
+      return <Trans>Location is turned off for this app</Trans>
     case 'timeout':
-      return <Trans>Your position took too long to find</Trans>
+      return <Trans>Finding your location took too long</Trans>
     case 'unavailable':
-      return <Trans>Your position could not be found</Trans>
+      return <Trans>We couldn’t find your location</Trans>
     case 'unsupported':
-      return <Trans>This browser cannot tell where you are</Trans>
+      return <Trans>This browser can’t find your location</Trans>
     default:
       return unreachable(error)
   }

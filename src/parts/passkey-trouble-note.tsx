@@ -16,7 +16,7 @@ export function PasskeyTroubleNote({ trouble }: { readonly trouble: PasskeyTroub
 function PasskeyTroubleText({ reason }: Pick<PasskeyTrouble, 'reason'>) {
   switch (reason) {
     case 'cancelled':
-      return <Trans>No passkey was used. Try again, or go on without one.</Trans>
+      return <Trans>No passkey was used. Try again, or continue without one.</Trans>
     case 'known':
       return <Trans>This device has a passkey for your account already.</Trans>
     case 'unsupported':

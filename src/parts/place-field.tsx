@@ -81,8 +81,8 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
   return (
     <div ref={box}>
       <TextField
-        label={<VisuallyHidden>{t`Place, park or code`}</VisuallyHidden>}
-        placeholder={t({ message: 'Place, park or code', context: 'inside the field, short' })}
+        label={<VisuallyHidden>{t`Place, car park or code`}</VisuallyHidden>}
+        placeholder={t({ message: 'Place or code', context: 'inside the field, short' })}
         icon={<SearchIcon />}
         type="search"
         enterKeyHint="search"

@@ -6,6 +6,6 @@ export function PlateWarningText({ warning }: { readonly warning: PlateWarning }
   return warning.kind === 'look_alike' ? (
     <Trans>Did you mean {warning.suggestion}?</Trans>
   ) : (
-    <Trans>Unusual here; most read like {warning.example}.</Trans>
+    <Trans>Unusual plate: most look like {warning.example}.</Trans>
   )
 }

@@ -29,7 +29,7 @@ export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
       // A park whose source gives no price has no hours of ours either.
       if (tariff.windows.length === 0)
         return <Trans>The price is known at the car park alone. It cannot be booked here.</Trans>
-      return <Trans>The car park is closed at this time.</Trans>
+      return <Trans>The car park is closed for these times.</Trans>
     default:
       return unreachable(error)
   }

@@ -33,7 +33,7 @@ export function ReminderStates({ stay }: { readonly stay?: Stay }) {
             <ListRow
               icon={<TicketIcon />}
               title={t`Calendar`}
-              detail={t`Add a booking from its pass: works with no signal`}
+              detail={t`Add a booking from its pass. Works offline.`}
             />
           </li>
         ) : (
@@ -67,17 +67,17 @@ function usePushDetail(): (state: PushState) => string {
   return (state) => {
     switch (state) {
       case 'unsupported':
-        return t`Not in this browser`
+        return t`Not available in this browser`
       case 'not_installed':
         return t`First add Baywise to the home screen: Share, then Add to Home Screen`
       case 'denied':
-        return t`Blocked: allow notifications for this site in the browser’s settings, then come back`
+        return t`Blocked: allow notifications for this site in your browser settings, then come back`
       case 'off':
-        return t`Off. They also come while the app is closed.`
+        return t`Off. Turn them on to be reminded even when the app is closed.`
       case 'lost':
-        return t`The browser has stopped them`
+        return t`Your browser turned notifications off`
       case 'on':
-        return t`On, also while the app is closed`
+        return t`On, even when the app is closed`
       default:
         return unreachable(state)
     }
@@ -101,7 +101,7 @@ function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readon
             <NoSignalIcon />
           ) : (
             <Button kind="soft" size="small" busy={isBusy} onClick={turnOn}>
-              {isBroken ? <Trans>Fix</Trans> : <Trans>Turn on</Trans>}
+              {isBroken ? <Trans>Turn back on</Trans> : <Trans>Turn on</Trans>}
             </Button>
           )
         ) : (
@@ -120,9 +120,9 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   const { t } = useLingui()
   const { state, save } = useCalendar(stay)
   const details = {
-    none: t`Rings 30 and 10 minutes before the end, with no signal too`,
-    old: t`The stay has changed since: add it again`,
-    saved: t`Added. An extension changes it: then add it again.`,
+    none: t`Rings 30 and 10 minutes before the end, even offline`,
+    old: t`Your stay has changed: add it again`,
+    saved: t`Added. If you extend, add it again.`,
   }
   return (
     <ListRow
@@ -131,7 +131,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
       detail={details[state]}
       end={
         <Button kind={state === 'saved' ? 'plain' : 'soft'} size="small" onClick={save}>
-          {state === 'old' ? <Trans>Fix</Trans> : <Trans>Add</Trans>}
+          {state === 'old' ? <Trans>Add again</Trans> : <Trans>Add</Trans>}
         </Button>
       }
     />
@@ -143,7 +143,7 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
   if (failure.kind === 'push_denied' || failure.kind === 'push_dismissed') {
     return (
       <Note icon={<TriangleIcon size={24} />} role="status">
-        <Trans>Notifications stay off: the browser was not allowed to show them.</Trans>
+        <Trans>Notifications are still off: your browser doesn’t allow them for this site.</Trans>
       </Note>
     )
   }
@@ -152,13 +152,13 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
       <Note icon={<TriangleIcon size={24} />} role="alert">
         {failure.reason === 'no_answer' ? (
           <Trans>
-            The push service of this browser does not answer. Try again later; the calendar works meanwhile.
+            This browser’s notification service isn’t responding. Try again later. Calendar reminders still work.
           </Trans>
         ) : (
-          <Trans>This browser would not turn them on. The calendar works all the same.</Trans>
+          <Trans>This browser couldn’t turn notifications on. Calendar reminders still work.</Trans>
         )}
       </Note>
     )
   }
-  return <FailureNote failure={failure} doing={t`Turning them on`} />
+  return <FailureNote failure={failure} doing={t`Turning on notifications`} />
 }

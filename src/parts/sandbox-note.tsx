@@ -4,7 +4,7 @@ import { Note } from '../ui/note.tsx'
 
 /** Where no gateway key is set, every payment page says so. */
 export const SandboxNote = () => (
-  <Note icon={<InfoIcon size={24} />} title={<Trans>Sandbox, no real money</Trans>}>
-    <Trans>The payment page is a stand-in: nothing is charged, whatever you choose there.</Trans>
+  <Note icon={<InfoIcon size={24} />} title={<Trans>Demo: no real money</Trans>}>
+    <Trans>This is a demo payment page: nothing is charged, whatever you choose.</Trans>
   </Note>
 )

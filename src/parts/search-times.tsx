@@ -36,7 +36,7 @@ export function SearchTimes({ zone }: { readonly zone: string }) {
           label={t`From`}
           value={toLocalInput(stay.fromMs, zone)}
           shown={draft.fromMs === null ? <Trans>Now, {startTime}</Trans> : shown(stay.fromMs)}
-          error={problem === 'from_is_past' ? <Trans>This time is over. Choose a later one.</Trans> : undefined}
+          error={problem === 'from_is_past' ? <Trans>This time has passed. Choose a later one.</Trans> : undefined}
           onChange={(event) => draft.changeFrom(readInput(event.currentTarget.value, zone), now)}
         />
         <DateTimeField

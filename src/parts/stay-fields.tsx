@@ -64,7 +64,7 @@ export function ZoneNote({ zone, at }: { readonly zone: string; readonly at: Ins
   if (toLocalInput(at, zone) === toLocalInput(at, here)) return null
   return (
     <p className={styles.small}>
-      <Trans>Times are those of the car park: {format.zone(at, zone)}.</Trans>
+      <Trans>Times are local to the car park: {format.zone(at, zone)}.</Trans>
     </p>
   )
 }

@@ -17,7 +17,7 @@ export function TimeLeft({ booking }: { readonly booking: BookingTimes }) {
     case 'running':
       return <Trans>{format.duration(end - now + MINUTE_MS - 1)} left</Trans>
     case 'grace':
-      return <Trans>{format.duration(graceEndOf(booking) - now + MINUTE_MS - 1)} left to leave</Trans>
+      return <Trans>{format.duration(graceEndOf(booking) - now + MINUTE_MS - 1)} to leave</Trans>
     case 'ended':
       return <Trans>Ended</Trans>
     case 'cancelled':

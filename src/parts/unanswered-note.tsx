@@ -48,26 +48,26 @@ export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProp
     <>
       <Note tone="amber" icon={<TriangleIcon size={24} />} title={title} role="status">
         <p>
-          <Trans>Sent {age}; the answer was lost. Asking again never does it twice.</Trans>
+          <Trans>Sent {age}, not confirmed. Trying again never does it twice.</Trans>
         </p>
         <ButtonRow>
           <OnlineButton
-            doing={t`Asking`}
+            doing={t`Trying again`}
             kind="secondary"
             size="small"
             icon={<ReloadIcon />}
             busy={isBusy}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Sending…</Trans>}
             onClick={() => void again()}
           >
-            <Trans>Ask again</Trans>
+            <Trans>Try again</Trans>
           </OnlineButton>
           <Button kind="plain" size="small" disabled={isBusy} onClick={() => void settle(removeRequest)}>
-            <Trans>Take back</Trans>
+            <Trans>Remove request</Trans>
           </Button>
         </ButtonRow>
       </Note>
-      {failure !== null && <FailureNote failure={failure} doing={t`Asking`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Trying again`} />}
     </>
   )
 }

@@ -41,7 +41,7 @@ function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly curr
     case 'continued':
       return <Trans>Continues another stay</Trans>
     case 'vehicle':
-      return <Trans>Vehicle type, {format.number(line.percent)} %</Trans>
+      return <Trans>Vehicle type, {format.number(line.percent)}%</Trans>
     case 'fee':
       return <Trans>Service fee</Trans>
     case 'tax':

@@ -51,14 +51,14 @@ export function VehicleFormFields({ vehicle, problems }: VehicleFormFieldsProps)
     <>
       <TextField
         plate
-        label={t`Number plate`}
+        label={t`Plate number`}
         icon={<CarIcon />}
         name="plate"
         value={plate}
         onChange={(event) => setPlate(event.currentTarget.value)}
         error={
           problems.plate === true && !isTypedPlate(plate) ? (
-            <Trans>Enter the number plate: letters and digits.</Trans>
+            <Trans>Enter the plate: letters and digits.</Trans>
           ) : undefined
         }
         hint={warning === undefined ? undefined : <PlateWarningText warning={warning} />}
@@ -76,7 +76,7 @@ export function VehicleFormFields({ vehicle, problems }: VehicleFormFieldsProps)
         ))}
       </SelectField>
       <SelectField
-        label={t`State or region (optional)`}
+        label={t`State, province or region (optional)`}
         name="region"
         value={region}
         onChange={(event) => setRegion(event.currentTarget.value)}

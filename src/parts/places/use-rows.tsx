@@ -108,7 +108,7 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
             end: (
               <strong>{format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}</strong>
             ),
-            endDetail: park.rate.tariff.demo ? <Trans>{duration}, sandbox</Trans> : duration,
+            endDetail: park.rate.tariff.demo ? <Trans>{duration}, demo price</Trans> : duration,
           }
         : {}),
       choose: () => {

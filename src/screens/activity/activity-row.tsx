@@ -33,13 +33,13 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
         <RowBadge view={view} />
         {asked !== null && (
           <span className={text.muted}>
-            <Trans>asked {asked}</Trans>
+            <Trans>requested {asked}</Trans>
           </span>
         )}
       </div>
       <h3>
         {view.command === null ? (
-          <Trans>This request cannot be read</Trans>
+          <Trans>We can’t read this request</Trans>
         ) : (
           <CommandText view={view} command={view.command} />
         )}
@@ -63,7 +63,7 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
   if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[groupOf(view)]} />
   return (
     <Badge tone="neutral" icon={<CloseIcon size={18} />}>
-      {view.command === null ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>}
+      {view.command === null ? <Trans>Not sent</Trans> : <Trans>Removed</Trans>}
     </Badge>
   )
 }
@@ -81,18 +81,18 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
     <div className={text.muted}>
       {firstSentAt !== null && (
         <p>
-          <Trans>It was sent and is not answered yet. It never happens twice.</Trans>
+          <Trans>Sent, not confirmed yet. It’s never done twice.</Trans>
         </p>
       )}
       {firstSentAt === null && lapse !== null && (
         <p>
-          <Trans>Dropped at {lapse} if not sent.</Trans>
+          <Trans>Expires at {lapse} if not sent.</Trans>
         </p>
       )}
       {isTold && <LastTry error={lastError} />}
       {stuck && (
         <p>
-          <Trans>Tried for more than a day without an answer. It goes on; you can also take it back.</Trans>
+          <Trans>No answer for more than a day. We keep trying; you can also remove the request.</Trans>
         </p>
       )}
     </div>

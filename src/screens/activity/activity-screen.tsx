@@ -36,7 +36,7 @@ export default function ActivityScreen() {
           </Link>
         }
         title={<Trans>Activity</Trans>}
-        detail={<Trans>Everything you asked for, and what came of it</Trans>}
+        detail={<Trans>All your requests and their results</Trans>}
       />
       <div className={styles.note}>
         <RefreshFailure failure={null} doing={t`Sending`} />
@@ -48,8 +48,8 @@ export default function ActivityScreen() {
         attempts.length === 0 && (
           <EmptyState
             icon={<SignalClockIcon size={28} />}
-            title={<Trans>Nothing asked for yet</Trans>}
-            text={<Trans>What you change with no signal waits here, and is sent once the connection is back.</Trans>}
+            title={<Trans>No requests yet</Trans>}
+            text={<Trans>Changes you make offline wait here and are sent when you’re back online.</Trans>}
           />
         )}
       <Group title={t`Waiting`} views={inGroup('waiting')} />

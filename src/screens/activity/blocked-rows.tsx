@@ -48,7 +48,7 @@ function BlockedRow({ attempt }: { readonly attempt: BlockedAttempt }) {
           <Trans>Not sent</Trans>
         </Badge>
         <span className={text.muted}>
-          <Trans>asked {asked}</Trans>
+          <Trans>requested {asked}</Trans>
         </span>
       </div>
       <h3>
@@ -60,7 +60,7 @@ function BlockedRow({ attempt }: { readonly attempt: BlockedAttempt }) {
       </p>
       <ButtonRow>
         <Button kind="plain" size="small" onClick={() => saveBlockedProof(attempt)}>
-          <Trans>Proof of attempt</Trans>
+          <Trans>Proof of request</Trans>
         </Button>
       </ButtonRow>
     </li>

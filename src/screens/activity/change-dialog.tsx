@@ -79,7 +79,7 @@ function VehicleDialog({ rowId, command, isRebased, onClose }: VehicleDialogProp
   return (
     <Modal
       open
-      title={<Trans>Change what you asked for</Trans>}
+      title={<Trans>Change your request</Trans>}
       onClose={onClose}
       foot={
         <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Saving…</Trans>}>

@@ -37,7 +37,7 @@ function BookingText({ view: { state, booking }, command }: CommandTextProps<Boo
       const refund = isDone ? booking?.refund : undefined
       const back = amount(refund ?? command.minRefundMinor)
       if (isDone) return back === null ? t`Booking cancelled` : t`${park}: booking cancelled, ${back} back`
-      return back === null ? t`Cancel your booking` : t`Cancel ${park}, at least ${back} back`
+      return back === null ? t`Cancel your booking` : t`Cancel ${park}: at least ${back} back`
     }
     case 'booking.extend': {
       const end = format.savedAt(mustInstant(command.newEnd), { zone: booking?.park.timezone ?? phoneZone(), now })

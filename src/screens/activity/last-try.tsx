@@ -18,7 +18,7 @@ export function LastTry({ error }: { readonly error: LastError }) {
   const time = format.savedAt(toInstant(error.at), { zone: phoneZone(), now })
   return (
     <p>
-      <Trans>Last try {time}:</Trans> <Reason error={error} />
+      <Trans>Last attempt {time}:</Trans> <Reason error={error} />
     </p>
   )
 }
@@ -30,9 +30,9 @@ function Reason({ error }: { readonly error: LastError }) {
     case 'timeout':
       return <Trans>no answer.</Trans>
     case 'foreign':
-      return <Trans>something else answered than the provider, such as the sign-in page of a Wi-Fi network.</Trans>
+      return <Trans>another page answered instead of Baywise, such as a Wi-Fi sign-in page.</Trans>
     case 'signed_out':
-      return <Trans>your sign-in had ended. It is sent once you have signed in again.</Trans>
+      return <Trans>you were signed out. It will be sent when you sign in again.</Trans>
     case 'problem':
       return errorText(i18n, error.code ?? 'internal', error.detail ?? '')
     case 'unechoed':
@@ -41,7 +41,7 @@ function Reason({ error }: { readonly error: LastError }) {
     case 'corrupt':
     case 'foreign_owner':
     case 'newer_version':
-      return <Trans>the answer could not be used.</Trans>
+      return <Trans>we couldn’t read the answer.</Trans>
     default:
       return unreachable(error.kind)
   }

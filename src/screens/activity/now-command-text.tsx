@@ -36,7 +36,7 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
     case 'wallet.withdraw':
       return t`Withdrawal of ${format.money(command)}`
     case 'wallet.take_back':
-      return t`Taking back the withdrawal of ${format.money(command)}`
+      return t`Cancelling the withdrawal of ${format.money(command)}`
     case 'payment.verify':
       return t`Check of payment ${command.reference}`
     default:

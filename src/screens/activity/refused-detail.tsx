@@ -19,10 +19,10 @@ export function RefusedDetail({ view }: { readonly view: OutboxView }) {
       <p className={text.muted}>
         {view.reason === 'newer_version' ? (
           <Trans>
-            A newer version of this app kept it. This version cannot send it; the newer one can, unless you dismiss it.
+            This request was saved by a newer version of the app. Only that version can send it, unless you dismiss it.
           </Trans>
         ) : (
-          <Trans>It was kept by another version or damaged. It is never sent.</Trans>
+          <Trans>This request is damaged or from another version. It won’t be sent.</Trans>
         )}
       </p>
     )
@@ -46,15 +46,7 @@ function AsItIs({ view: { command, booking, vehicle } }: { readonly view: Outbox
   if (booking !== null) {
     const end = format.savedAt(mustInstant(booking.end_time), { zone: booking.park.timezone, now })
     const { status } = booking
-    return (
-      <p>
-        {status === 'cancelled' ? (
-          <Trans>As it is now: cancelled.</Trans>
-        ) : (
-          <Trans>As it is now: booked until {end}.</Trans>
-        )}
-      </p>
-    )
+    return <p>{status === 'cancelled' ? <Trans>Now: cancelled.</Trans> : <Trans>Now: booked until {end}.</Trans>}</p>
   }
   return vehicle !== null && command?.kind === 'vehicle.edit' ? (
     <BothVehicles asked={command.vehicle} now={vehicle} />
@@ -68,10 +60,10 @@ function BothVehicles({ asked, now }: { readonly asked: VehicleInput; readonly n
   return (
     <>
       <p>
-        <Trans>You asked for: {wanted}</Trans>
+        <Trans>Your request: {wanted}</Trans>
       </p>
       <p>
-        <Trans>As it is now: {held}</Trans>
+        <Trans>Now: {held}</Trans>
       </p>
     </>
   )

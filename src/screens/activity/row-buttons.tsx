@@ -68,7 +68,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             kind="secondary"
             size="small"
             busy={busy === 'ask'}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Sending…</Trans>}
             onClick={() =>
               void run('ask', () => retryCommand({ rowId: id, command: nearest?.command ?? command, isRebased: true }))
             }
@@ -86,7 +86,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             kind="secondary"
             size="small"
             busy={busy === 'discard'}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Removing…</Trans>}
             onClick={discard}
           >
             <DropText view={view} />
@@ -94,13 +94,13 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
         )}
         {command !== null && (
           <Button kind="plain" size="small" onClick={() => saveProof(view)}>
-            <Trans>Proof of attempt</Trans>
+            <Trans>Proof of request</Trans>
           </Button>
         )}
       </ButtonRow>
       {isChanging && <ChangeDialog view={view} onClose={() => setChanging(false)} />}
       {failure !== null && !(failure.kind === 'offline' && isReached) && (
-        <FailureNote failure={failure} doing={isDiscarding ? t`Taking it back` : t`Sending`} />
+        <FailureNote failure={failure} doing={isDiscarding ? t`Removing the request` : t`Sending`} />
       )}
     </>
   )
@@ -108,7 +108,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
 
 function DropText({ view }: { readonly view: OutboxView }) {
   if (groupOf(view) !== 'waiting') return <Trans>Dismiss</Trans>
-  return view.lane === 'now' ? <Trans>Remove request</Trans> : <Trans>Take back</Trans>
+  return <Trans>Remove request</Trans>
 }
 
 /** A refusal offers the nearest thing that can be had. */
@@ -117,7 +117,7 @@ function AgainText({ nearest }: { readonly nearest: Nearest | null }) {
   if (nearest === null) return <Trans>Try again</Trans>
   const amount = format.money(nearest.money)
   return nearest.command.kind === 'booking.cancel' ? (
-    <Trans>Cancel for {amount} back</Trans>
+    <Trans>Cancel and get {amount} back</Trans>
   ) : (
     <Trans>Extend for {amount}</Trans>
   )

@@ -38,19 +38,16 @@ function AskForMail() {
     onDone: () => setSent(true),
   })
   return (
-    <AuthPage
-      title={<Trans>Forgot password?</Trans>}
-      intro={<Trans>We send a link to your e-mail. It is good for one use.</Trans>}
-    >
+    <AuthPage title={<Trans>Forgot password?</Trans>} intro={<Trans>We’ll email you a link. It works once.</Trans>}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Sending the link`} hasInput />}
         {isSent && (
           <Note icon={<MailIcon size={24} />} role="status">
-            <Trans>If this address has an account, the link is on its way.</Trans>
+            <Trans>If there’s an account with this address, the link is on its way.</Trans>
           </Note>
         )}
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="email"
@@ -82,7 +79,7 @@ function SetPassword({ token }: { readonly token: string }) {
     return (
       <AuthPage title={<Trans>Password changed</Trans>}>
         <Note icon={<CircleCheckIcon size={24} />} role="status">
-          <Trans>Every device was signed out. Sign in with the new password.</Trans>
+          <Trans>You’re signed out on every device. Sign in with your new password.</Trans>
         </Note>
         <Link to={routes.login.href()} {...buttonLook({ wide: true })}>
           <Trans>Sign in</Trans>

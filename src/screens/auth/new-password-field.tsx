@@ -101,11 +101,11 @@ function WhyText({ why }: { readonly why: NonNullable<Strength['why']> }) {
     case 'common':
       return <Trans>Many people use it, or something like it.</Trans>
     case 'yours':
-      return <Trans>It has your name or your e-mail in it.</Trans>
+      return <Trans>It contains your name or email.</Trans>
     case 'pattern':
-      return <Trans>Rows of keys and repeats are tried first.</Trans>
+      return <Trans>Keyboard rows and repeats are easy to guess.</Trans>
     case 'date':
-      return <Trans>Dates and years are tried first.</Trans>
+      return <Trans>Dates and years are easy to guess.</Trans>
     default:
       return unreachable(why)
   }

@@ -71,14 +71,14 @@ export default function RegisterScreen() {
   return (
     <AuthPage
       title={<Trans>Create an account</Trans>}
-      intro={<Trans>We send a code to your e-mail to verify it.</Trans>}
+      intro={<Trans>We’ll email you a code to verify your address.</Trans>}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Creating your account`} hasInput />}
         <FieldPair>
           <NameFields problems={problems} />
         </FieldPair>
-        <TextField label={t`E-mail`} name="email" type="email" autoComplete="email" error={errorOf('email')} />
+        <TextField label={t`Email`} name="email" type="email" autoComplete="email" error={errorOf('email')} />
         <NewPasswordField label={t`Password`} error={errorOf('password')} />
         <SelectField
           label={t`Country`}
@@ -98,7 +98,7 @@ export default function RegisterScreen() {
           type="tel"
           autoComplete="tel"
           dir="ltr"
-          hint={t`As it is dialled in ${place}, or with + and the country code`}
+          hint={t`As you dial it in ${place}, or with + and the country code`}
           onFocus={() => void loadPhoneRules()}
           error={errorOf('phone')}
         />

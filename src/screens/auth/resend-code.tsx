@@ -48,7 +48,7 @@ export function ResendCode({ email, wasSent }: { readonly email: string; readonl
     <>
       {outcome === 'sent' && (
         <Note icon={<MailIcon size={24} />} role="status">
-          <Trans>If this address waits for a code, a new one is on its way.</Trans>
+          <Trans>If this address needs a code, a new one is on its way.</Trans>
         </Note>
       )}
       {typeof outcome === 'object' && <FailureNote failure={outcome} doing={t`Sending a new code`} />}

@@ -52,19 +52,19 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
         {failure !== null && <FailureNote failure={failure} doing={t`Sign-in`} hasInput />}
         {needsVerifying && (
           <Link to={routes.verify.href(sent, next)}>
-            <Trans>Enter the code from your e-mail</Trans>
+            <Trans>Enter the code from your email</Trans>
           </Link>
         )}
         {isLimited && (
           <p>
             <Trans>
               A passkey still signs you in. So does a{' '}
-              <Link to={routes.forgotPasswordAlias.href(next)}>new password</Link>, chosen by a link in your e-mail.
+              <Link to={routes.forgotPasswordAlias.href(next)}>new password</Link>, chosen with a link we email you.
             </Trans>
           </p>
         )}
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           name="identifier"
           type="email"
           autoComplete="username webauthn"

@@ -15,7 +15,7 @@ export default function SignInScreen() {
   return (
     <AuthPage
       title={<Trans>Sign in</Trans>}
-      intro={<Trans>Your bookings, passes and wallet stay on this phone and open with no signal.</Trans>}
+      intro={<Trans>Your bookings, passes and wallet stay on this phone and open offline.</Trans>}
     >
       <SignInForm
         place="page"

@@ -52,7 +52,7 @@ function PhaseNote({ phase }: { readonly phase: SocialPhase }) {
   if (phase.kind === 'done')
     return (
       <Note icon={<CircleCheckIcon size={24} />} role="status">
-        {phase.isNewUser ? t`Welcome! Your account is ready.` : t`You are signed in.`}
+        {phase.isNewUser ? t`Welcome! Your account is ready.` : t`You’re signed in.`}
       </Note>
     )
   const isQuiet = phase.failure.kind === 'closed'

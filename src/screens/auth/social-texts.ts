@@ -9,9 +9,9 @@ import type { SocialStep } from './use-social-sign-in.ts'
 const ALLOW_POPUPS = msg`Please allow popups for social login to work.`
 
 const STEPS = {
-  window: msg`Go on in the window that opens.`,
+  window: msg`Continue in the window that opens.`,
   blocked: ALLOW_POPUPS,
-  leaving: msg`Taking you there…`,
+  leaving: msg`Opening…`,
   returning: msg`Signing you in…`,
 } satisfies Record<SocialStep, MessageDescriptor>
 

@@ -33,8 +33,8 @@ export default function VerifyScreen() {
 
   return (
     <AuthPage
-      title={<Trans>Verify your e-mail</Trans>}
-      intro={<Trans>Enter the 6 digits that we sent. They are good for 15 minutes.</Trans>}
+      title={<Trans>Verify your email</Trans>}
+      intro={<Trans>Enter the 6-digit code we sent you. It’s valid for 15 minutes.</Trans>}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Verifying`} hasInput />}
@@ -44,7 +44,7 @@ export default function VerifyScreen() {
           </Link>
         )}
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="email"

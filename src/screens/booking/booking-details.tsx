@@ -216,14 +216,16 @@ function Paid({ booking }: { readonly booking: BookingView }) {
         <PriceLines lines={lines} />
         {booking.status === 'cancelled' && refund > 0 && (
           <p className={styles.small}>
-            <Trans>{format.money({ amountMinor: refund, currency: booking.currency })} came back to your wallet.</Trans>
+            <Trans>
+              {format.money({ amountMinor: refund, currency: booking.currency })} was refunded to your wallet.
+            </Trans>
           </p>
         )}
       </section>
       {canCancel(booking, now).ok && now < mustInstant(booking.end_time) && (
         <section className={styles.section}>
           <h2>
-            <Trans>If plans change</Trans>
+            <Trans>If your plans change</Trans>
           </h2>
           <RefundRows
             booking={refundableBooking(booking)}

@@ -49,7 +49,7 @@ export default function BookingScreen() {
       )}
       {saved === null && failure !== null && !isUnknown && (
         <div className={styles.body}>
-          <FailureNote failure={failure} doing={t`Opening it`} />
+          <FailureNote failure={failure} doing={t`Opening this page`} />
         </div>
       )}
       {saved === null && isUnknown && <UnknownBooking />}

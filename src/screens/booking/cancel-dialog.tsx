@@ -52,7 +52,7 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
           now={now}
         />
         <p className={styles.small}>
-          <Trans>The refund goes to your wallet at once.</Trans>
+          <Trans>The refund goes to your wallet right away.</Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Cancelling`} />}
       </div>

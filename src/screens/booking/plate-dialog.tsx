@@ -59,14 +59,14 @@ export function PlateDialog({ booking, onClose }: { readonly booking: BookingVie
         )}
         <TextField
           plate
-          label={t`Number plate`}
+          label={t`Plate number`}
           icon={<CarIcon />}
           value={plate}
           onChange={(event) => setPlate(event.currentTarget.value)}
-          error={isRefused ? <Trans>Enter the number plate: letters and digits.</Trans> : undefined}
+          error={isRefused ? <Trans>Enter the plate: letters and digits.</Trans> : undefined}
         />
         <p className={styles.small}>
-          <Trans>Your pass is renewed; the old code no longer opens the gate.</Trans>
+          <Trans>Your pass is updated. The old code no longer works at the gate.</Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Changing the plate`} hasInput />}
       </div>

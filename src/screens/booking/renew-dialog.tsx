@@ -76,14 +76,14 @@ export function RenewDialog({ booking, onClose }: { readonly booking: BookingVie
           disabled={stay === null}
           onClick={() => void renew()}
         >
-          {total === null ? <Trans>Load the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
+          {total === null ? <Trans>Show the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
         </OnlineButton>
       }
     >
       <div className={styles.form}>
         {stay === null ? (
           <p>
-            <Trans>These times are over.</Trans>
+            <Trans>These times have passed.</Trans>
           </p>
         ) : (
           <p>{format.stay(stay.start, stay.end, { zone: booking.park.timezone, now })}</p>

@@ -26,7 +26,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
       <div className={styles.until}>
         <div>
           <p className={styles.small}>
-            {isUpcoming ? <Trans>Your pass is good from</Trans> : <Trans>Your pass is good until</Trans>}
+            {isUpcoming ? <Trans>Your pass is valid from</Trans> : <Trans>Your pass is valid until</Trans>}
           </p>
           <p className={styles.time}>{format.time(isUpcoming ? start : end, zone)}</p>
         </div>

@@ -48,7 +48,7 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
             <Trans>Waiting for signal</Trans>
           </span>
           <span className={styles.waitingSince}>
-            <Trans>asked {asked}</Trans>
+            <Trans>requested {asked}</Trans>
           </span>
         </p>
         {command.kind === 'booking.extend' ? (
@@ -58,7 +58,7 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
         )}
         {isSent && (
           <p>
-            <Trans>It was sent and is not answered yet. It never happens twice.</Trans>
+            <Trans>Sent, not confirmed yet. It’s never done twice.</Trans>
           </p>
         )}
         <ButtonRow>
@@ -67,12 +67,12 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
               <Trans>Change</Trans>
             </Button>
           )}
-          <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Asking…</Trans>} onClick={() => void takeBack()}>
-            <Trans>Take back</Trans>
+          <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Removing…</Trans>} onClick={() => void takeBack()}>
+            <Trans>Remove request</Trans>
           </Button>
         </ButtonRow>
       </section>
-      {failure !== null && <FailureNote failure={failure} doing={t`Taking it back`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Removing the request`} />}
     </>
   )
 }
@@ -106,8 +106,8 @@ function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
       </dl>
       <p>
         <Trans>
-          Not agreed yet: your pass still ends at {end}. If it cannot be sent by {lapse}, it is dropped and nothing is
-          paid.
+          Not extended yet: your pass still ends at {end}. If this can’t be sent by {lapse}, it’s dropped and you pay
+          nothing.
         </Trans>
       </p>
     </>
@@ -134,8 +134,8 @@ function WaitingCancel({ booking, command }: CommandProps<'booking.cancel'>) {
       </dl>
       <p>
         <Trans>
-          Not agreed yet: your pass is still good until {end}. If less would come back by the time it is sent, nothing
-          is cancelled and you are asked again.
+          Not cancelled yet: your pass is valid until {end}. If the refund has dropped when this is sent, nothing is
+          cancelled and we ask you again.
         </Trans>
       </p>
     </>

@@ -13,9 +13,9 @@ export function ActivityLink() {
   return (
     <Link to={routes.activity.href()} {...buttonLook({ kind: 'plain', size: 'small' })}>
       {waiting > 0 ? (
-        <Plural value={waiting} one="# request waits for signal" other="# requests wait for signal" />
+        <Plural value={waiting} one="# request waiting for signal" other="# requests waiting for signal" />
       ) : (
-        <Trans>Something you asked for was refused</Trans>
+        <Trans>A request was refused</Trans>
       )}
     </Link>
   )

@@ -33,7 +33,7 @@ export default function BookingsScreen() {
       </h1>
       <div className={styles.pad}>
         {bookings.status === 'ready' && <SavedNote savedAt={bookings.savedAt} fresh={bookings.fresh} />}
-        <RefreshFailure failure={failure} doing={t`Renewing the list`} />
+        <RefreshFailure failure={failure} doing={t`Updating the list`} />
         <ActivityLink />
       </div>
       <UnansweredRequests />
@@ -88,7 +88,7 @@ function NoBookings() {
     <EmptyState
       icon={<TicketIcon size={28} />}
       title={<Trans>No bookings yet</Trans>}
-      text={<Trans>What you book is kept here, with its pass, and opens with no signal.</Trans>}
+      text={<Trans>Your bookings and passes are saved on this phone and open offline.</Trans>}
       action={
         <Link to={routes.parksList.href()} {...buttonLook()}>
           <Trans>Find Parking</Trans>

@@ -92,7 +92,7 @@ function ByCode({ gateNow, misses, onMisses, onFound }: FindCarProps) {
         error={problem === null ? undefined : <CodeProblem problem={problem} />}
       />
       <Button type="submit" wide disabled={isWaiting}>
-        {isWaiting ? <Trans>Too many misses: wait {waitS} s</Trans> : <Trans>Check the code</Trans>}
+        {isWaiting ? <Trans>Too many wrong codes: wait {waitS} s</Trans> : <Trans>Check the code</Trans>}
       </Button>
     </form>
   )

@@ -25,7 +25,7 @@ export function GateLog({ state }: { readonly state: GateState }) {
       </h2>
       {doubles > 0 && (
         <p className={styles.loss} role="status">
-          <Trans>The provider found cars that were let in twice. They are marked below.</Trans>
+          <Trans>Some cars were let in twice. They’re marked below.</Trans>
         </p>
       )}
       {rows.length === 0 && (
@@ -82,7 +82,7 @@ function Standing({ row, isOwn }: { readonly row: CheckInRow; readonly isOwn: bo
   if (row.flags.some((flag) => flag !== 'overridden'))
     return (
       <Badge tone="waiting" icon={<TriangleIcon size={18} />}>
-        {t`Look again`}
+        {t`Check this`}
       </Badge>
     )
   if (row.state === 'noted') return null

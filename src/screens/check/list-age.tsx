@@ -29,7 +29,7 @@ export function ListAge({ state, sync }: ListAgeProps) {
     <>
       {list === undefined && (
         <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>No list on this phone yet</Trans>}>
-          <Trans>Codes and plates can be checked once it was downloaded.</Trans>
+          <Trans>Download the list to check codes and plates.</Trans>
         </Note>
       )}
       {ageMs > OLD_LIST_MS && (
@@ -45,25 +45,25 @@ export function ListAge({ state, sync }: ListAgeProps) {
         <Note
           tone="bad"
           icon={<OctagonCrossIcon size={24} />}
-          title={<Trans>The new list was not taken</Trans>}
+          title={<Trans>The new list can’t be used</Trans>}
           role="alert"
         >
           <RefusedText reason={listRefused} />
         </Note>
       )}
       {failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
-        <FailureNote failure={failure} doing={t`Renewing the list`} />
+        <FailureNote failure={failure} doing={t`Updating the list`} />
       )}
       <OnlineButton
-        doing={t`Renewing the list`}
+        doing={t`Updating the list`}
         kind="soft"
         size="small"
         icon={<ReloadIcon />}
         busy={isBusy}
-        busyLabel={<Trans>Renewing…</Trans>}
+        busyLabel={<Trans>Updating…</Trans>}
         onClick={sync.sync}
       >
-        <Trans>Renew the list</Trans>
+        <Trans>Update the list</Trans>
       </OnlineButton>
     </>
   )
@@ -72,14 +72,14 @@ export function ListAge({ state, sync }: ListAgeProps) {
 function RefusedText({ reason }: { readonly reason: NonNullable<Synced['listRefused']> }) {
   switch (reason) {
     case 'forged':
-      return <Trans>The provider did not sign it. The list from before stays.</Trans>
+      return <Trans>It isn’t signed by Baywise. The previous list stays in use.</Trans>
     case 'update_needed':
-      return <Trans>It is signed with a key that this phone does not know. The list from before stays.</Trans>
+      return <Trans>This phone doesn’t know the key it was signed with. The previous list stays in use.</Trans>
     case 'older':
-      return <Trans>It is older than the one on this phone, which stays.</Trans>
+      return <Trans>It’s older than the list on this phone, which stays in use.</Trans>
     case 'other_park':
     case 'gap':
-      return <Trans>It does not continue the one on this phone, which stays.</Trans>
+      return <Trans>It doesn’t follow on from the list on this phone, which stays in use.</Trans>
     default:
       return unreachable(reason)
   }

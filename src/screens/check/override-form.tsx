@@ -25,7 +25,7 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState<'reason' | 'too_long' | 'plate' | null>(null)
-  const reasons = [t`Paid at the gate`, t`The car park’s office agreed`, t`Vehicle of the staff or an emergency`]
+  const reasons = [t`Paid at the gate`, t`The operator agreed`, t`Staff or emergency vehicle`]
 
   const choose = (reason: string) => {
     setChosen(reason)
@@ -51,7 +51,7 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
           name="plate"
           label={<Trans>Plate</Trans>}
           autoComplete="off"
-          error={problem === 'plate' ? <Trans>Type the plate: letters and digits.</Trans> : undefined}
+          error={problem === 'plate' ? <Trans>Enter the plate: letters and digits.</Trans> : undefined}
         />
       )}
       <fieldset className={styles.form}>

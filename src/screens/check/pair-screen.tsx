@@ -41,8 +41,8 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
       </h1>
       <p>
         <Trans>
-          For attendants. This phone is paired to one or more car parks and then checks passes, codes and plates with no
-          signal. No account is needed.
+          For attendants. Pair this phone with one or more car parks to check passes, codes and plates offline. No
+          account needed.
         </Trans>
       </p>
       {former !== null && (
@@ -53,8 +53,8 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
           role="status"
         >
           <Trans>
-            The car park has taken its pairing back. What was recorded before is still sent for a day, and stays here
-            until you remove it.
+            The car park operator unpaired this phone. Earlier records are still sent for a day and stay here until you
+            remove them.
           </Trans>
         </Note>
       )}
@@ -67,7 +67,7 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
         </>
       )}
       <Link to={routes.home.href()} {...buttonLook({ kind: 'plain' })}>
-        <Trans>I am a driver</Trans>
+        <Trans>I’m a driver</Trans>
       </Link>
     </div>
   )
@@ -95,9 +95,9 @@ function PairScanner({ onCode }: { readonly onCode: (code: PairingCode) => void 
       onFrame={onFrame}
       hint={
         isForeign ? (
-          <Trans>This QR code holds no pairing code.</Trans>
+          <Trans>This isn’t a pairing QR code.</Trans>
         ) : (
-          <Trans>Hold the QR code of the car park’s office before the camera.</Trans>
+          <Trans>Point the camera at the operator’s QR code.</Trans>
         )
       }
     />
@@ -153,7 +153,7 @@ function PairFields({ known }: { readonly known: string }) {
         label={<Trans>Pairing code</Trans>}
         defaultValue={known}
         autoComplete="off"
-        hint={<Trans>8 characters, from the car park’s office. It works once, for 15 minutes.</Trans>}
+        hint={<Trans>8 characters, from the car park operator. It works once, within 15 minutes.</Trans>}
         error={problems.code === undefined ? undefined : <CodeProblem problem={problems.code} />}
       />
       <TextField
@@ -177,5 +177,5 @@ type TypedProblem = CodeError | 'too_long'
 export function CodeProblem({ problem }: { readonly problem: TypedProblem }) {
   if (problem === 'too_long') return <Trans>This is too long</Trans>
   if (problem === 'malformed') return <Trans>A code has 8 letters and digits, such as K7QM-4T2P.</Trans>
-  return <Trans>One character is not right. Compare the code again.</Trans>
+  return <Trans>One character is wrong. Check the code.</Trans>
 }

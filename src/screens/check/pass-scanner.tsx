@@ -34,13 +34,13 @@ export function PassScanner({ source, repeats, isReady, onPass }: PassScannerPro
       hint={
         isRepeat ? (
           <>
-            <Trans>This one was just checked. Take it away for the next one.</Trans>{' '}
+            <Trans>Already checked. Show the next pass.</Trans>{' '}
             <Button kind="soft" size="small" onClick={again}>
               <Trans>Check it again</Trans>
             </Button>
           </>
         ) : (
-          <Trans>Hold the driver’s pass before the camera.</Trans>
+          <Trans>Point the camera at the driver’s pass.</Trans>
         )
       }
     />

@@ -29,7 +29,7 @@ export function Scanner({ source, onFrame, hint }: ScannerProps) {
   if (isBroken) return <Problem problem="unloaded" onRetry={() => location.reload()} />
   return (
     <div className={styles.form}>
-      <video ref={video} className={styles.camera} autoPlay muted playsInline aria-label={t`Picture of the camera`} />
+      <video ref={video} className={styles.camera} autoPlay muted playsInline aria-label={t`Camera view`} />
       {camera !== null && <Controls camera={camera} />}
       <div role="status">{camera === null ? <Trans>Starting the camera…</Trans> : hint}</div>
     </div>
@@ -59,7 +59,7 @@ function Controls({ camera }: { readonly camera: Camera }) {
     <div className={styles.controls}>
       {hasTorch && (
         <Button kind={isLit ? 'primary' : 'secondary'} icon={<BoltIcon />} aria-pressed={isLit} onClick={light}>
-          <Trans>Light</Trans>
+          <Trans>Torch</Trans>
         </Button>
       )}
       {zoom !== null && (
@@ -96,15 +96,15 @@ function Problem({ problem, onRetry }: { readonly problem: ScannerProblem; reado
 function ProblemTitle({ problem }: { readonly problem: ScannerProblem }) {
   switch (problem) {
     case 'refused':
-      return <Trans>The camera is not allowed here</Trans>
+      return <Trans>Camera access is off</Trans>
     case 'absent':
       return <Trans>No camera was found</Trans>
     case 'taken':
-      return <Trans>Another app holds the camera</Trans>
+      return <Trans>Another app is using the camera</Trans>
     case 'lost':
-      return <Trans>The camera went away</Trans>
+      return <Trans>The camera stopped</Trans>
     case 'unsupported':
-      return <Trans>This browser gives no camera here</Trans>
+      return <Trans>This browser can’t use the camera</Trans>
     case 'unloaded':
       return <Trans>The scanner could not be loaded</Trans>
     default:
@@ -115,17 +115,17 @@ function ProblemTitle({ problem }: { readonly problem: ScannerProblem }) {
 function ProblemHelp({ problem }: { readonly problem: ScannerProblem }) {
   switch (problem) {
     case 'refused':
-      return <Trans>Allow it for this site in the browser’s settings. A typed code works without it.</Trans>
+      return <Trans>Allow the camera for this site in your browser settings. You can type the code instead.</Trans>
     case 'absent':
-      return <Trans>A typed code works without one.</Trans>
+      return <Trans>You can type the code instead.</Trans>
     case 'taken':
-      return <Trans>Close that app, then try again. A typed code works meanwhile.</Trans>
+      return <Trans>Close that app, then try again. You can also type the code.</Trans>
     case 'lost':
-      return <Trans>Another app may have taken it. A typed code works meanwhile.</Trans>
+      return <Trans>Another app may be using it. You can type the code instead.</Trans>
     case 'unsupported':
-      return <Trans>It needs an address with https and a current browser. A typed code works without it.</Trans>
+      return <Trans>The camera needs https and an up-to-date browser. You can type the code instead.</Trans>
     case 'unloaded':
-      return <Trans>Open this page once with a connection. A typed code works meanwhile.</Trans>
+      return <Trans>Open this page once while connected. You can type the code instead.</Trans>
     default:
       return unreachable(problem)
   }

@@ -35,14 +35,16 @@ export function UnpairButton({ state }: { readonly state: GateState }) {
       >
         <div className={styles.form}>
           <p>
-            <Trans>The lists and the log leave this phone. To check passes again it needs a new pairing code.</Trans>
+            <Trans>
+              The lists and the log are deleted from this phone. To check passes again, you need a new pairing code.
+            </Trans>
           </p>
           {waiting > 0 && (
             <p className={styles.loss}>
               <Plural
                 value={waiting}
-                one="# record was not sent yet and would be lost."
-                other="# records were not sent yet and would be lost."
+                one="# record hasn’t been sent and would be lost."
+                other="# records haven’t been sent and would be lost."
               />
             </p>
           )}

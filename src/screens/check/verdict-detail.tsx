@@ -24,7 +24,7 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       if (left <= 0) {
         return (
           <Trans>
-            Ended {until}, grace until {graceEnd}
+            Ended {until}, grace period until {graceEnd}
           </Trans>
         )
       }
@@ -39,16 +39,16 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
     case 'expired': {
       const { minutes, quote } = verdict.overstay
       const over = format.duration(minutes * MINUTE_MS)
-      if (quote === null) return <Trans>{over} over its time</Trans>
+      if (quote === null) return <Trans>Over by {over}</Trans>
       const price = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
       return (
         <Trans>
-          {over} over its time, {price}
+          Over by {over}: {price}
         </Trans>
       )
     }
     case 'already_inside':
-      return verdict.since === null ? <Trans>It entered before</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
+      return verdict.since === null ? <Trans>Already entered</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
     case 'cancelled':
       return <Trans>This booking was cancelled</Trans>
     case 'wrong_park': {
@@ -57,13 +57,14 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       return <Trans>This pass is for another car park (number {verdict.parkId})</Trans>
     }
     case 'forged':
-      return <Trans>The provider did not sign this pass</Trans>
+      return <Trans>This pass isn’t signed by Baywise</Trans>
     case 'update_needed':
-      if (verdict.reason === 'version') return <Trans>A newer kind of pass. Update this app with a connection.</Trans>
-      return <Trans>Signed with a newer key. Renew the list with a connection.</Trans>
+      if (verdict.reason === 'version')
+        return <Trans>This pass is newer than the app. Connect and update the app.</Trans>
+      return <Trans>Signed with a newer key. Connect and update the list.</Trans>
     case 'unknown':
-      if (verdict.reason === 'text') return <Trans>This is no pass of ours</Trans>
-      if (verdict.reason === 'damaged') return <Trans>This pass is damaged or cut off</Trans>
+      if (verdict.reason === 'text') return <Trans>Not a Baywise pass</Trans>
+      if (verdict.reason === 'damaged') return <Trans>This pass is damaged or incomplete</Trans>
       return <Trans>Not on this phone’s list</Trans>
     default:
       return unreachable(verdict)
@@ -74,17 +75,13 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
 export function NoteText({ note }: { readonly note: VerdictNote }) {
   switch (note) {
     case 'older_pass':
-      return (
-        <Trans>
-          The driver shows an older pass: the booking has changed since. What stands here is its newest state.
-        </Trans>
-      )
+      return <Trans>The driver’s pass is out of date: the booking has changed. This is the latest version.</Trans>
     case 'cancelled':
       return <Trans>This booking was cancelled.</Trans>
     case 'clock_doubt':
-      return <Trans>This phone’s clock and the list differ: times may be wrong.</Trans>
+      return <Trans>This phone’s clock doesn’t match the list. Times may be wrong.</Trans>
     case 'not_inside':
-      return <Trans>Nobody recorded its entry.</Trans>
+      return <Trans>No entry was recorded.</Trans>
     default:
       return unreachable(note)
   }

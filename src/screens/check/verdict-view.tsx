@@ -97,7 +97,7 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
   return (
     <div className={styles.verdictPage} data-overriding={isOverriding || undefined}>
       {strip}
-      <section className={styles.verdict} data-tone={TONES[verdict.kind]} aria-label={t`Verdict`}>
+      <section className={styles.verdict} data-tone={TONES[verdict.kind]} aria-label={t`Result`}>
         <VerdictIcon kind={verdict.kind} />
         <h1 ref={heading} tabIndex={-1} className={styles.word} data-short={isShort(word) || undefined}>
           {word}
@@ -128,7 +128,7 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
             />
             {car === null && (
               <button type="button" className={styles.other} onClick={onClose}>
-                <Trans>Back, record nothing</Trans>
+                <Trans>Back without recording</Trans>
               </button>
             )}
           </>
@@ -213,7 +213,7 @@ function Answers({ verdict, direction, onDecide, onOverride }: AnswersProps) {
         {isDouble ? <Trans>Stop: another car</Trans> : <Trans>Do not let through</Trans>}
       </button>
       <button type="button" className={styles.other} onClick={onOverride}>
-        {isLeaving ? <Trans>Let out all the same…</Trans> : <Trans>Let in all the same…</Trans>}
+        {isLeaving ? <Trans>Let out anyway…</Trans> : <Trans>Let in anyway…</Trans>}
       </button>
     </>
   )

@@ -39,17 +39,17 @@ export function useFlagText(): (flag: CheckInFlag) => string {
   const { t } = useLingui()
   const texts: Readonly<Record<CheckInFlag, string>> = {
     already_inside: t`Let in twice: another record says it was already inside`,
-    not_inside: t`Left without an entry`,
+    not_inside: t`Left, but no entry was recorded`,
     cancelled: t`The booking was cancelled`,
     outside_window: t`Outside the booked time`,
-    old_sequence: t`The pass was older than the booking`,
+    old_sequence: t`The pass was out of date`,
     wrong_park: t`Booked for another car park`,
     unknown_booking: t`No such booking`,
     clock_ahead: t`This phone’s clock is ahead`,
     clock_behind: t`This phone’s clock is behind`,
     clock_unknown: t`Sent late, by a phone that could not check its clock`,
-    revoked_phone: t`Sent after this phone’s pairing was taken back`,
-    overridden: t`Let through by the attendant’s own decision`,
+    revoked_phone: t`Sent after this phone was unpaired`,
+    overridden: t`Let through by the attendant`,
   }
   return (flag) => texts[flag]
 }

@@ -57,13 +57,13 @@ function ParkFull({
     <Note
       tone="bad"
       icon={<OctagonCrossIcon size={24} />}
-      title={<Trans>The car park is full at this time.</Trans>}
+      title={<Trans>The car park is full for these times.</Trans>}
       role="alert"
     >
       <div className={styles.stack}>
         {alternatives.times.length === 0 && alternatives.parks.length === 0 && (
           <p>
-            <Trans>Nothing near is free at this time. Nothing was charged.</Trans>
+            <Trans>No car park nearby is free for these times. Nothing was charged.</Trans>
           </p>
         )}
         {alternatives.times.map(({ start_time, end_time }) => {
@@ -105,7 +105,7 @@ function WalletShort({ failure }: { readonly failure: ActionError }) {
     <Note
       tone="bad"
       icon={<OctagonCrossIcon size={24} />}
-      title={<Trans>{missing} is missing in your wallet</Trans>}
+      title={<Trans>You need {missing} more in your wallet</Trans>}
       role="alert"
     >
       <p>
@@ -127,7 +127,7 @@ function PriceChanged({ failure }: { readonly failure: ActionError }) {
   const total = format.money({ amountMinor: price.total, currency: price.currency })
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The price is now {total}</Trans>} role="alert">
-      <Trans>Nothing was charged. Look at the new price above and pay if it suits you.</Trans>
+      <Trans>Nothing was charged. Check the new price above, then pay if you’re happy with it.</Trans>
     </Note>
   )
 }
@@ -135,15 +135,15 @@ function PriceChanged({ failure }: { readonly failure: ActionError }) {
 function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
   const { t } = useLingui()
   return (
-    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>The answer was lost</Trans>} role="alert">
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Not confirmed</Trans>} role="alert">
       <div className={styles.stack}>
         <p>
           <Trans>
-            The booking was sent, but the connection broke before the answer. Asking again never books twice.
+            We sent your booking, but the connection dropped before we got an answer. Trying again never books twice.
           </Trans>
         </p>
-        <OnlineButton doing={t`Asking`} kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
-          <Trans>Ask again</Trans>
+        <OnlineButton doing={t`Trying again`} kind="secondary" size="small" icon={<ReloadIcon />} onClick={onAskAgain}>
+          <Trans>Try again</Trans>
         </OnlineButton>
       </div>
     </Note>

@@ -41,7 +41,7 @@ export default function CheckoutScreen() {
       {(saved === null ? failure === null : !isReady) && <CheckoutSkeleton />}
       {saved === null && failure !== null && (
         <div className={styles.pad}>
-          <FailureNote failure={failure} doing={t`Opening it`} />
+          <FailureNote failure={failure} doing={t`Opening this page`} />
           <Button kind="secondary" wide onClick={retry}>
             <Trans>Try again</Trans>
           </Button>

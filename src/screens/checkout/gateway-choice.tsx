@@ -22,7 +22,7 @@ export function GatewayChoice({ gateway, isChosen, onChoose }: GatewayChoiceProp
         onChange={onChoose}
         title={<GatewayKind kind={gateway.kind} />}
         icon={<TransferIcon />}
-        detail={<Trans>Your space is kept {HOLD_MINUTES} minutes while you pay</Trans>}
+        detail={<Trans>We hold your space for {HOLD_MINUTES} minutes while you pay</Trans>}
       />
       {isChosen && gateway.sandbox && <SandboxNote />}
     </>

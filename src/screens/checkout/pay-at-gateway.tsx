@@ -28,12 +28,12 @@ export function PayAtGateway({ row, resultPath }: PayAtGatewayProps) {
   if (leftMs === 0) {
     return (
       <Link to={resultPath} {...buttonLook({ wide: true })}>
-        <Trans>What became of it?</Trans>
+        <Trans>Check payment</Trans>
       </Link>
     )
   }
   if (isOffline) {
-    return <BlockedButton wide why={<Trans>You pay with the payment service, which needs a connection.</Trans>} />
+    return <BlockedButton wide why={<Trans>You need a connection to pay.</Trans>} />
   }
   const isForm = payment.gateway === 'stripe' && !payment.sandbox
   if (isForm) {
@@ -46,7 +46,7 @@ export function PayAtGateway({ row, resultPath }: PayAtGatewayProps) {
   if (link === null) {
     return (
       <p>
-        <Trans>This payment was started on another phone. Go on there, or let it run out and start again.</Trans>
+        <Trans>You started this payment on another phone. Continue there, or let it expire and start again.</Trans>
       </p>
     )
   }

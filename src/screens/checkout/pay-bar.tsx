@@ -55,9 +55,9 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
       <div className={styles.summary}>
         <p className={styles.small}>
           {gatewayKind === null ? (
-            <Trans>Pass at once, kept on this phone</Trans>
+            <Trans>Pass right away, kept on this phone</Trans>
           ) : (
-            <Trans>Pass as soon as it is paid</Trans>
+            <Trans>Pass as soon as you’ve paid</Trans>
           )}
         </p>
         <Total
@@ -121,7 +121,7 @@ function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
   return (
     <>
       <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="status">
-        <Trans>A place must be confirmed by the car park. Nothing is charged; your choices are kept.</Trans>
+        <Trans>We need to confirm your space first. Nothing is charged; your choices are kept.</Trans>
       </Note>
       <div className={styles.summary}>
         <p className={styles.small}>
@@ -140,7 +140,7 @@ function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
           void checkConnection()
         }}
       >
-        <Trans>Tell me when it is back</Trans>
+        <Trans>Tell me when I’m connected</Trans>
       </Button>
     </>
   )

@@ -43,8 +43,8 @@ function NoPayment() {
   return (
     <EmptyState
       icon={<ReceiptIcon size={28} />}
-      title={<Trans>This address names no payment</Trans>}
-      text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
+      title={<Trans>No payment to show</Trans>}
+      text={<Trans>Unfinished payments are listed in your wallet.</Trans>}
       action={
         <Link to={routes.wallet.href()} {...buttonLook()}>
           <Trans>Open the wallet</Trans>
@@ -75,7 +75,7 @@ function OpenPayment({ reference }: { readonly reference: string }) {
       )}
       {row === null && failure === null && <Skeleton size="card" width="full" />}
       {failure !== null && (row === null || failure.kind !== 'offline') && (
-        <FailureNote failure={failure} doing={t`Opening it`} />
+        <FailureNote failure={failure} doing={t`Opening this page`} />
       )}
     </div>
   )

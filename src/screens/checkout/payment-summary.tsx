@@ -40,15 +40,15 @@ export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
       <Note
         tone={leftMs > 0 ? 'neutral' : 'warning'}
         icon={<ClockIcon size={24} />}
-        title={leftMs > 0 ? <TimeToPay {...time} /> : <Trans>The time to pay is over</Trans>}
+        title={leftMs > 0 ? <TimeToPay {...time} /> : <Trans>Time to pay has run out</Trans>}
       >
         {isBooking ? (
           <Trans>
-            Your space is kept until then. If the payment comes later, the space is booked again if there is room, else
-            the money is in your wallet.
+            We hold your space until then. If you pay later, we book it again if a space is free. If not, the money goes
+            to your wallet.
           </Trans>
         ) : (
-          <Trans>If the payment comes later, it is added to your wallet all the same.</Trans>
+          <Trans>If you pay later than that, the money still goes to your wallet.</Trans>
         )}
       </Note>
     </>

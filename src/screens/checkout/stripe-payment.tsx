@@ -98,7 +98,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
     })
     // On success the browser has left this page.
     setBusy(false)
-    setRefusal(error.message ?? t`It was declined or broken off. Nothing was charged.`)
+    setRefusal(error.message ?? t`The payment was declined or stopped. Nothing was charged.`)
   }
 
   const money = format.money({ amountMinor, currency })
@@ -106,9 +106,9 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
     <div className={styles.stack}>
       {opened === null && <Skeleton size="card" width="full" />}
       <div ref={place} />
-      {opened !== null && 'failure' in opened && <FailureNote failure={opened.failure} doing={t`Opening it`} />}
+      {opened !== null && 'failure' in opened && <FailureNote failure={opened.failure} doing={t`Opening this page`} />}
       {refusal !== null && (
-        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={t`The payment failed`} role="alert">
+        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={t`The payment didn’t go through`} role="alert">
           {refusal}
         </Note>
       )}
@@ -118,7 +118,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
         </Button>
       )}
       <Link to={resultPath} {...buttonLook({ kind: 'secondary', wide: true })}>
-        <Trans>What became of it?</Trans>
+        <Trans>Check payment</Trans>
       </Link>
     </div>
   )

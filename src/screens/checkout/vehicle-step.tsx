@@ -101,12 +101,12 @@ function TypedPlate({ choice }: { readonly choice: VehicleChoice }) {
     <>
       <TextField
         plate
-        label={t`Number plate`}
+        label={t`Plate number`}
         icon={<CarIcon />}
         name="plate"
         value={choice.plate}
         onChange={(event) => change({ plate: event.currentTarget.value })}
-        error={choice.hasProblem ? <Trans>Enter the number plate: letters and digits.</Trans> : undefined}
+        error={choice.hasProblem ? <Trans>Enter the plate: letters and digits.</Trans> : undefined}
         hint={warning === undefined ? undefined : <PlateWarningText warning={warning} />}
       />
       <SelectField

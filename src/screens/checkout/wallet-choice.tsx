@@ -37,7 +37,7 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onCho
   if (!isSignedIn) {
     return (
       <p className={styles.small}>
-        <Trans>You pay from your wallet once you are signed in.</Trans>
+        <Trans>Sign in to pay from your wallet.</Trans>
       </p>
     )
   }
@@ -92,7 +92,7 @@ function WalletMissing({ balanceMinor, missingMinor, currency, isChosen }: Walle
     <Note
       tone="warning"
       icon={<TriangleIcon size={24} />}
-      title={<Trans>{format.money({ amountMinor: missingMinor, currency })} is missing in your wallet</Trans>}
+      title={<Trans>You need {format.money({ amountMinor: missingMinor, currency })} more in your wallet</Trans>}
     >
       <p>
         <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
@@ -120,7 +120,7 @@ export function PriceAge({ savedAt, zone }: { readonly savedAt: number | null; r
   const time = format.savedAt(toInstant(savedAt), { zone, now })
   return (
     <p className={styles.small}>
-      <Trans>Price of {time}</Trans>
+      <Trans>Price at {time}</Trans>
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function FilterChips({ order: { sort, filters, changeOrder }, offers, veh
   const toggle = (filter: ParkFilter, isOn: boolean) =>
     changeOrder({ filters: isOn ? [...filters, filter] : filters.filter((other) => other !== filter) })
   return (
-    <ChipRow label={t`Order and filters`}>
+    <ChipRow label={t`Sort and filter`}>
       <Chip on={sort === 'nearest'} onToggle={() => changeOrder({ sort: 'nearest' })}>
         <Trans>Nearest</Trans>
       </Chip>

@@ -52,7 +52,7 @@ export function FindBody({ find, shown, ...list }: FindBodyProps) {
         <div className={styles.offline}>
           <Note icon={<NoSignalIcon size={24} />} title={<Trans>Booking needs a connection.</Trans>}>
             <p>
-              <Trans>List, prices and your passes work now.</Trans>
+              <Trans>The list, prices and your passes still work.</Trans>
             </p>
           </Note>
         </div>

@@ -18,11 +18,11 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
     return (
       <EmptyState
         icon={<SlidersIcon size={28} />}
-        title={<Trans>No car park passes these filters</Trans>}
-        text={<Trans>A car park that does not say counts as no.</Trans>}
+        title={<Trans>No car parks match these filters</Trans>}
+        text={<Trans>Car parks that don’t say are left out.</Trans>}
         action={
           <Button kind="secondary" onClick={() => find.order.changeOrder({ filters: [] })}>
-            <Trans>Take the filters off</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         }
       />
@@ -35,7 +35,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
         title={<Trans>Nothing saved for this place</Trans>}
         text={
           <Trans>
-            {label} was not looked up on this phone before. The search goes on by itself when the connection is back.
+            You haven’t searched for {label} on this phone yet. The search continues when you’re back online.
           </Trans>
         }
       />

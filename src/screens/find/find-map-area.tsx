@@ -29,7 +29,7 @@ export function FindMapArea({ find, shown, selectedId, onSelect, isWide }: FindM
     <MapBoundary
       fallback={
         <p className={styles.noMap}>
-          <Trans>The map could not be loaded. The list has every car park.</Trans>
+          <Trans>The map couldn’t be loaded. The list has every car park.</Trans>
         </p>
       }
     >

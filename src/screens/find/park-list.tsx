@@ -144,7 +144,7 @@ function NoPrice({
 
 function SmallPrint({ park }: { readonly park: ListedPark['park'] }) {
   const format = useFormat()
-  if (park.rate.tariff.demo) return <Trans>Sandbox tariff</Trans>
+  if (park.rate.tariff.demo) return <Trans>Demo price</Trans>
   if (park.hourly_from === null) return null
   const price = format.money({ amountMinor: park.hourly_from, currency: park.currency })
   return <Trans>{price}/h</Trans>

@@ -152,7 +152,7 @@ function Failure({ page: { failure, listed, others, askAgain } }: { readonly pag
           role="status"
           title={isNothing ? <Trans>Nothing saved for this list</Trans> : <Trans>Saved on this phone</Trans>}
         >
-          <Trans>The whole list needs a connection.</Trans>
+          <Trans>You need a connection to see the whole list.</Trans>
         </Note>
       ) : (
         <FailureNote failure={failure} doing={t`Searching`} />

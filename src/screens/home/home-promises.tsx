@@ -12,14 +12,14 @@ export function HomePromises() {
   return (
     <div className={styles.extras}>
       <ul className={styles.promises}>
-        <Promise icon={<QrIcon />} title={<Trans>A pass that needs no network</Trans>}>
+        <Promise icon={<QrIcon />} title={<Trans>A pass that works offline</Trans>}>
           <Trans>Signed, kept on your phone, read in the dark</Trans>
         </Promise>
         <Promise icon={<ClockIcon />} title={<Trans>The total, line by line</Trans>}>
           <Trans>The same price on your phone and at the gate</Trans>
         </Promise>
         <Promise icon={<SignalClockIcon />} title={<Trans>Nothing lost, nothing twice</Trans>}>
-          <Trans>What you ask for waits for signal and says so</Trans>
+          <Trans>Changes made offline wait for signal, and you can see them</Trans>
         </Promise>
       </ul>
       <ul className={styles.kinds}>

@@ -31,10 +31,10 @@ export default function HomeScreen() {
           <Trans>Find parking</Trans>
         </h1>
         <h1 className={styles.long} tabIndex={-1}>
-          <Trans>Where, how much in total, until when. Even with no signal.</Trans>
+          <Trans>Where, how much in total, until when. Even offline.</Trans>
         </h1>
         <p className={styles.lead}>
-          <Trans>Places to park in Nigeria, Canada, Senegal and the United States.</Trans>
+          <Trans>Parking in Nigeria, Canada, Senegal and the United States.</Trans>
         </p>
         <div className={styles.search}>
           <SearchForm

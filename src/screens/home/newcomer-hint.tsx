@@ -7,7 +7,7 @@ import styles from './home.module.css'
 export function NewcomerHint() {
   return (
     <p className={styles.hint}>
-      <Trans>Search a place or choose Near me. What you have seen stays on this phone and works with no signal.</Trans>{' '}
+      <Trans>Search for a place or choose Near me. What you’ve seen stays on this phone and works offline.</Trans>{' '}
       <Link to={routes.parksList.href()}>
         <Trans>See all car parks</Trans>
       </Link>

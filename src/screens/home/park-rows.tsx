@@ -72,7 +72,7 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
       }
       endDetail={
         <>
-          {park.rate.tariff.demo ? <Trans>{duration}, sandbox</Trans> : duration}
+          {park.rate.tariff.demo ? <Trans>{duration}, demo price</Trans> : duration}
           {price.ok && park.savedAt !== undefined && (
             <>
               <br />

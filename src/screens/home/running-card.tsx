@@ -77,6 +77,6 @@ interface TimeLeftProps {
 
 function TimeLeft({ left, starts, phase }: TimeLeftProps) {
   if (phase === 'before') return <Trans>Starts {starts}</Trans>
-  if (phase === 'grace') return <Trans>Time is up, leave now</Trans>
+  if (phase === 'grace') return <Trans>Time’s up: leave now</Trans>
   return phase === 'soon' ? <Trans>{left} left, extend</Trans> : <Trans>{left} left</Trans>
 }

@@ -16,7 +16,7 @@ export function AboutPage() {
       title={<Trans>About us</Trans>}
       opening={
         <Trans>
-          Baywise finds a parking space, books it from a prepaid wallet and carries a pass that works with no signal, in
+          Baywise helps you find a parking space, book it from a prepaid wallet and carry a pass that works offline, in
           Nigeria, Canada, Senegal and the United States.
         </Trans>
       }
@@ -29,7 +29,7 @@ export function AboutPage() {
               <Trans>Owners list their space on our partner site.</Trans>
             </a>
           ) : (
-            <Trans>Owners list their space on a site of its own, which is not open yet.</Trans>
+            <Trans>Owners will list their space on a separate site, which isn’t open yet.</Trans>
           ),
         },
         {

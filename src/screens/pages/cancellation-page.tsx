@@ -8,22 +8,22 @@ export function CancellationPage() {
     <InfoPage
       title={<Trans>Cancellation policy</Trans>}
       opening={
-        <Trans>
-          The same rules hold for every car park. What comes back is always shown in money before you confirm.
-        </Trans>
+        <Trans>The same rules apply to every car park. You always see the refund amount before you confirm.</Trans>
       }
       sections={[
         {
           title: <Trans>Before the start</Trans>,
-          text: <Trans>The whole price comes back to your wallet at once.</Trans>,
+          text: <Trans>You get the full price back in your wallet right away.</Trans>,
         },
         {
           title: <Trans>After the start</Trans>,
-          text: <Trans>Half of the whole hours or days not used comes back; after the end, nothing.</Trans>,
+          text: (
+            <Trans>You get back half of the full hours or days you didn’t use. After the end, there’s no refund.</Trans>
+          ),
         },
         {
           title: <Trans>Within 10 minutes of booking</Trans>,
-          text: <Trans>A booking made by mistake can be undone: everything comes back.</Trans>,
+          text: <Trans>Booked by mistake? Cancel and get everything back.</Trans>,
         },
         {
           title: (
@@ -40,11 +40,11 @@ export function CancellationPage() {
           ),
         },
         {
-          title: <Trans>With no signal</Trans>,
+          title: <Trans>Offline</Trans>,
           text: (
             <Trans>
-              The cancellation waits and is sent by itself. If less would come back by then than you accepted, it is not
-              carried out and you are asked again.
+              Your cancellation waits and is sent automatically. If the refund has dropped below what you accepted,
+              nothing is cancelled and we ask you again.
             </Trans>
           ),
         },

@@ -11,28 +11,24 @@ export function HelpPage() {
       title={<Trans>Help</Trans>}
       sections={[
         {
-          title: <Trans>With no signal</Trans>,
+          title: <Trans>Offline</Trans>,
           text: (
             <Trans>
-              Passes, bookings, the wallet and car parks seen before stay readable. What you ask for waits and is sent
-              by itself; <Link to={routes.activity.href()}>Activity</Link> shows it.
+              You can still open passes, bookings, your wallet and car parks you’ve seen. Your requests wait and are
+              sent automatically: see <Link to={routes.activity.href()}>Activity</Link>.
             </Trans>
           ),
         },
         {
-          title: <Trans>The pass is not read</Trans>,
-          text: (
-            <Trans>
-              Turn the screen bright and tap “Not scanning?”, or say the code that stands below the pattern.
-            </Trans>
-          ),
+          title: <Trans>The pass doesn’t scan</Trans>,
+          text: <Trans>Turn up the brightness and tap “Not scanning?”, or read out the code below the pattern.</Trans>,
         },
         {
           title: <Trans>A payment is missing</Trans>,
           text: (
             <Trans>
-              The provider asks the payment company by itself. Open your <Link to={routes.wallet.href()}>wallet</Link>{' '}
-              after some minutes; a payment is never taken twice.
+              We check with the payment service automatically. Open your <Link to={routes.wallet.href()}>wallet</Link>{' '}
+              in a few minutes. You’re never charged twice.
             </Trans>
           ),
         },
@@ -41,7 +37,7 @@ export function HelpPage() {
           title: <Trans>Contact Us</Trans>,
           text:
             SUPPORT_EMAIL === undefined ? (
-              <Trans>The operator of this site has not given an address yet.</Trans>
+              <Trans>We haven’t published a contact address yet.</Trans>
             ) : (
               <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
             ),

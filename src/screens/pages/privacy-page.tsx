@@ -8,21 +8,21 @@ export function PrivacyPage() {
       title={<Trans>Privacy policy</Trans>}
       sections={[
         {
-          title: <Trans>Kept on this device</Trans>,
+          title: <Trans>Kept on this phone</Trans>,
           text: (
             <Trans>
-              So that it works with no signal, the app keeps here: car parks you looked at; your bookings, passes,
-              vehicles and wallet movements; what waits to be sent; your language, country and appearance. Logging out
-              deletes what is yours.
+              To work offline, the app keeps on this phone: car parks you looked at; your bookings, passes, vehicles and
+              wallet transactions; requests waiting to be sent; your language, country and appearance. Signing out
+              deletes everything that’s yours.
             </Trans>
           ),
         },
         {
-          title: <Trans>Kept by the provider</Trans>,
+          title: <Trans>Kept by Baywise</Trans>,
           text: (
             <Trans>
-              Your name, e-mail address, vehicles, bookings and payments. Card numbers go to the payment company only. A
-              pass carries plate and times, but no name, e-mail address, phone number or price.
+              Your name, email address, vehicles, bookings and payments. Card numbers go to the payment service only. A
+              pass carries the plate and times, but no name, email address, phone number or price.
             </Trans>
           ),
         },
@@ -30,19 +30,19 @@ export function PrivacyPage() {
           title: <Trans>Your location</Trans>,
           text: (
             <Trans>
-              “Near me” uses your position only when you ask, and sends it as the place of that search. The country is
-              found from your network address by the provider. Only where the operator has set it up, ipapi.co, ipwho.is
-              or freeipapi.com are asked when the provider does not know; they learn that address and nothing else. The
-              answer is kept here for an hour.
+              “Near me” uses your location only when you ask, and sends it only for that search. Baywise finds your
+              country from your network address. If it can’t, and this service allows it, your phone asks ipapi.co,
+              ipwho.is or freeipapi.com, which learn that address and nothing else. The answer is kept on this phone for
+              an hour.
             </Trans>
           ),
         },
         {
-          title: <Trans>Others</Trans>,
+          title: <Trans>Other companies</Trans>,
           text: (
             <Trans>
-              Signing in with Google or Apple and notifications pass through those companies and your browser’s maker,
-              only if you use them.
+              If you sign in with Google or Apple, or turn on notifications, those companies and your browser’s maker
+              handle that data.
             </Trans>
           ),
         },
@@ -50,8 +50,8 @@ export function PrivacyPage() {
           title: <Trans>Errors</Trans>,
           text: (
             <Trans>
-              Unexpected errors are reported to the provider without your name, your address or anything you typed.
-              There is no advertising and no tracking.
+              Unexpected errors are reported to Baywise without your name, your address or anything you typed. There are
+              no ads and no tracking.
             </Trans>
           ),
         },

@@ -8,18 +8,14 @@ export function TermsPage() {
       sections={[
         {
           title: <Trans>Account</Trans>,
-          text: (
-            <Trans>
-              Anybody may look for parking. To book you need an account with an e-mail address that is yours.
-            </Trans>
-          ),
+          text: <Trans>Anyone can look for parking. To book, you need an account with your own email address.</Trans>,
         },
         {
           title: <Trans>Bookings</Trans>,
           text: (
             <Trans>
-              A booking exists once the provider has confirmed it; until then the app says that it waits. A pass is
-              valid for the car park, the plate and the times on it. Signs and opening hours on the spot apply.
+              A booking exists once Baywise has confirmed it. Until then, the app doesn’t show it as booked. A pass is
+              valid for the car park, plate and times shown on it. Signs and opening hours at the car park apply.
             </Trans>
           ),
         },

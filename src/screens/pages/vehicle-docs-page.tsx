@@ -8,8 +8,7 @@ export function VehicleDocsPage() {
       title={<Trans>Vehicle documents renewal</Trans>}
       opening={
         <Trans>
-          Baywise does not renew documents yet. In Nigeria the licensing office of your state does, in person or on its
-          own site.
+          Baywise doesn’t renew documents yet. In Nigeria, your state’s licensing office does, in person or online.
         </Trans>
       }
       sections={[

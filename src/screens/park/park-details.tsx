@@ -132,18 +132,18 @@ function PriceMade({ park, stay }: PartProps) {
     <>
       <section>
         <h2>
-          <Trans>How the price is made</Trans>
+          <Trans>Price breakdown</Trans>
         </h2>
         <PriceLines lines={lines} />
         {park.demo && park.rate.tariff.demo && (
           <p className={styles.small}>
-            <Trans>Sandbox tariff: no public price is known for this car park.</Trans>
+            <Trans>Demo price: no public price is known for this car park.</Trans>
           </p>
         )}
       </section>
       <section>
         <h2>
-          <Trans>If plans change</Trans>
+          <Trans>If your plans change</Trans>
         </h2>
         <ParkRefund park={park} stay={stay} quote={price.value} />
       </section>
@@ -166,7 +166,7 @@ function ParkSource({ park }: { readonly park: Park }) {
         </p>
       )}
       <p className={styles.small}>
-        <Trans>Park code {park.code}.</Trans> {park.attribution}
+        <Trans>Car park code: {park.code}</Trans> {park.attribution}
         {park.lat !== null && (
           <>
             {' '}

@@ -70,7 +70,7 @@ function ParkNotSaved({ failure, onRetry }: { readonly failure: ActionError; rea
         icon={<NoSignalIcon size={28} />}
         title={<Trans>This car park is not saved on this phone</Trans>}
       />
-      <FailureNote failure={failure} doing={t`Opening it`} />
+      <FailureNote failure={failure} doing={t`Opening this page`} />
       <Button kind="secondary" onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>

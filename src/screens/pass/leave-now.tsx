@@ -34,7 +34,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
         {later !== null && (
           <span>
             <Trans>
-              from {until} on: {later}
+              from {until}: {later}
             </Trans>
           </span>
         )}
@@ -45,12 +45,12 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
   const cost = costAt(now)
   return (
     <p className={styles.leave} data-phase={phase} data-now>
-      <strong>{cost === null ? <Trans>{over} over</Trans> : <Trans>If you leave now: {cost}</Trans>}</strong>
+      <strong>{cost === null ? <Trans>{over} over time</Trans> : <Trans>If you leave now: {cost}</Trans>}</strong>
       <span>
         {cost === null ? (
-          <Trans>What it costs is said at the exit.</Trans>
+          <Trans>You’ll see the cost at the exit.</Trans>
         ) : (
-          <Trans>{over} over, paid at the exit</Trans>
+          <Trans>{over} over time, pay at the exit</Trans>
         )}
       </span>
     </p>

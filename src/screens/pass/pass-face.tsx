@@ -81,7 +81,7 @@ function FootNote({ isParted, isAwake }: { readonly isParted: boolean; readonly 
   if (isParted) {
     return (
       <p className={styles.awake}>
-        <Trans>This stay has several bookings in a row: the code changes by itself.</Trans>
+        <Trans>This stay has several bookings in a row: the code changes automatically.</Trans>
       </p>
     )
   }

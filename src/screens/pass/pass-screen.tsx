@@ -88,9 +88,11 @@ function NoPass({ code }: { readonly code: string }) {
     <EmptyState
       level={1}
       icon={<TicketIcon size={28} />}
-      title={<Trans>There is no pass {code} on this phone</Trans>}
+      title={<Trans>Pass {code} isn’t on this phone</Trans>}
       text={
-        <Trans>It was cancelled, or it was never opened here with a connection and the account that booked it.</Trans>
+        <Trans>
+          It was cancelled, or it was never opened on this phone. Connect and sign in with the account that booked it.
+        </Trans>
       }
       action={
         <Link to={routes.bookings.href()} {...buttonLook()}>

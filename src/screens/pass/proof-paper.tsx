@@ -65,7 +65,7 @@ function Facts({ proof: { booking } }: { readonly proof: Proof }) {
   const facts: readonly Fact[] = [
     [t`Car park`, [park.name, park.address].filter((part) => part !== null).join(', ')],
     [t`Stay`, stay],
-    [t`Number plate`, plate],
+    [t`Plate number`, plate],
     [t`Booking`, status === 'cancelled' ? `${code}, ${t`Cancelled`}` : code],
     [t`Price`, format.money({ amountMinor: total, currency })],
   ]
@@ -75,7 +75,7 @@ function Facts({ proof: { booking } }: { readonly proof: Proof }) {
 function PassText({ text }: { readonly text: string }) {
   const { t } = useLingui()
   return (
-    <Section title={<Trans>The pass, signed</Trans>}>
+    <Section title={<Trans>Signed pass</Trans>}>
       <Qr modules={passModules(text, 'M')} scale={MODULE_PX} label={t`QR code of your pass`} />
       <p className={styles.bytes}>{text}</p>
     </Section>
@@ -95,7 +95,7 @@ function Movements({ proof: { booking, ledger } }: { readonly proof: Proof }) {
     <Section title={<Trans>Paid from the wallet</Trans>}>
       {ledger.length === 0 && (
         <p className={styles.small}>
-          <Trans>Nothing is saved here.</Trans>
+          <Trans>Nothing is saved on this phone.</Trans>
         </p>
       )}
       <PriceLines
@@ -150,7 +150,7 @@ function Payments({ proof: { booking, payments } }: { readonly proof: Proof }) {
     expired: t`not paid`,
   }
   return (
-    <Section title={<Trans>Payments that were tried</Trans>}>
+    <Section title={<Trans>Payment attempts</Trans>}>
       <PriceLines
         lines={payments.map(({ reference, state, amount, currency, created_at: at }) => ({
           key: reference,
@@ -173,7 +173,7 @@ function Attempts({ attempts, zone }: AttemptsProps) {
   const format = useFormat()
   if (attempts.length === 0) return null
   return (
-    <Section title={<Trans>Asked for on this phone</Trans>}>
+    <Section title={<Trans>Requested on this phone</Trans>}>
       <PriceLines
         lines={attempts.map(({ key, at, words }) => ({
           key,
@@ -194,7 +194,7 @@ function Signature({ signed: { signed, proof, check } }: { readonly signed: Chec
   const issued = dayTime(proof.issued_at)
   const { kid, signature } = signed
   return (
-    <Section title={<Trans>Signed by the provider</Trans>}>
+    <Section title={<Trans>Signed by Baywise</Trans>}>
       <p className={styles.small}>
         {check === 'signed' ? (
           <Trans>

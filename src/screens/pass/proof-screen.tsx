@@ -55,7 +55,7 @@ export default function ProofScreen() {
           detail={bookingCode}
         />
         {proof === null && answer === null && <Skeleton size="card" width="full" />}
-        {answer?.ok === false && proof === null && <FailureNote failure={answer.error} doing={t`Opening it`} />}
+        {answer?.ok === false && proof === null && <FailureNote failure={answer.error} doing={t`Opening this page`} />}
         {answer?.ok === false && proof !== null && <FromPhone />}
         {proof !== null && <ProofPaper proof={proof} attempts={attempts} signed={signed} />}
         {proof !== null && <Ways code={bookingCode} signed={signed} />}
@@ -77,8 +77,7 @@ function FromPhone() {
   return (
     <Note icon={<InfoIcon size={24} />} title={<Trans>Not everything is here</Trans>} role="status">
       <Trans>
-        This is what the phone holds. What the gate recorded, payments that were tried and the provider’s signature need
-        a connection.
+        This is what’s on your phone. Gate records, payment attempts and Baywise’s signature need a connection.
       </Trans>
     </Note>
   )
@@ -101,7 +100,7 @@ function Ways({ code, signed }: { readonly code: string; readonly signed: Checke
         </Button>
       )}
       <Link to={routes.activity.href()} {...buttonLook({ kind: 'secondary', wide: true })}>
-        <Trans>What was asked for and tried: Activity</Trans>
+        <Trans>Your requests: Activity</Trans>
       </Link>
     </div>
   )

@@ -26,7 +26,7 @@ export default function BookingSuccessScreen() {
       <EmptyState
         level={1}
         icon={<TicketIcon size={28} />}
-        title={<Trans>This address names no booking</Trans>}
+        title={<Trans>No booking to show</Trans>}
         action={
           <Link to={routes.bookings.href()} {...buttonLook()}>
             <Trans>My Bookings</Trans>
@@ -78,7 +78,7 @@ function Booked({ code }: { readonly code: string }) {
       />
       <div className={styles.pad}>
         <InstallOffer />
-        <RefreshFailure failure={failure} doing={t`Renewing the booking`} />
+        <RefreshFailure failure={failure} doing={t`Updating the booking`} />
       </div>
     </div>
   )

@@ -72,23 +72,17 @@ function Paid({ payment }: { readonly payment: PaymentWire }) {
 
 function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly isLate: boolean }): ReactNode {
   if (payment.reason === 'rebooked')
-    return (
-      <Trans>
-        Your payment came after the time to pay was over. There was still room, so the space was booked again.
-      </Trans>
-    )
+    return <Trans>Your payment arrived late, but a space was still free, so it’s booked for you.</Trans>
   if (payment.purpose === 'booking' && payment.outcome === 'credited') {
     if (payment.reason === 'wallet_below_zero')
       return <Trans>Your wallet was below zero, so the payment filled it first. The booking was not made.</Trans>
     return payment.reason === 'no_space' ? (
-      <Trans>
-        Your payment came after the time to pay was over, and the space was gone. The whole amount is in your wallet.
-      </Trans>
+      <Trans>Your payment arrived too late and the space was gone. The full amount is in your wallet.</Trans>
     ) : (
-      <Trans>Your payment came too late for the booking. The whole amount is in your wallet.</Trans>
+      <Trans>Your payment arrived too late for the booking. The full amount is in your wallet.</Trans>
     )
   }
-  if (isLate) return <Trans>Your payment arrived later than expected, and counts all the same.</Trans>
+  if (isLate) return <Trans>Your payment arrived late but still counts.</Trans>
   return <Trans>The payment was confirmed.</Trans>
 }
 
@@ -110,7 +104,7 @@ function NotPaid({ payment }: { readonly payment: PaymentWire }) {
       <Note
         tone={isExpired ? 'warning' : 'bad'}
         icon={isExpired ? <ClockIcon size={24} /> : <OctagonCrossIcon size={24} />}
-        title={isExpired ? <Trans>The time to pay is over</Trans> : <Trans>The payment failed</Trans>}
+        title={isExpired ? <Trans>Time to pay has run out</Trans> : <Trans>The payment didn’t go through</Trans>}
         role="alert"
       >
         <p>
@@ -138,29 +132,35 @@ function NotPaid({ payment }: { readonly payment: PaymentWire }) {
 function NotPaidText({ payment }: { readonly payment: PaymentWire }): ReactNode {
   const { purpose, reason, state } = payment
   if (reason === 'mismatch')
-    return <Trans>The payment service names another amount. Nothing was credited yet; a person looks at it.</Trans>
+    return (
+      <Trans>
+        The payment service reports a different amount. Nothing has been credited yet: our team is checking.
+      </Trans>
+    )
   if (reason === 'gateway_unavailable')
     return <Trans>The payment service could not be reached. Nothing was charged.</Trans>
-  if (reason === 'cancelled') return <Trans>The booking was given up. Nothing was charged.</Trans>
+  if (reason === 'cancelled') return <Trans>The booking was cancelled before payment. Nothing was charged.</Trans>
   if (purpose === 'booking') {
     return (
       <Trans>
-        Nothing was charged, and the space is free again. Should the payment come after all, the space is booked again
-        if there is room, else the money is in your wallet.
+        Nothing was charged and the space was released. If the payment still arrives, we book it again if a space is
+        free. If not, the money goes to your wallet.
       </Trans>
     )
   }
   if (state === 'expired')
-    return <Trans>Nothing was charged. Should the payment come after all, it is added to your wallet.</Trans>
-  return <Trans>It was declined or broken off. Nothing was charged.</Trans>
+    return <Trans>Nothing was charged. If the payment still arrives, it goes to your wallet.</Trans>
+  return <Trans>The payment was declined or stopped. Nothing was charged.</Trans>
 }
 
 function Refunded({ payment }: { readonly payment: PaymentWire }) {
   const format = useFormat()
   const money = format.money({ amountMinor: payment.refunded, currency: payment.currency })
   return (
-    <Note icon={<CircleCheckIcon size={24} />} title={<Trans>{money} was paid back</Trans>} role="status">
-      <Trans>It returns the way you paid; your bank or operator may take some days.</Trans>
+    <Note icon={<CircleCheckIcon size={24} />} title={<Trans>{money} was refunded</Trans>} role="status">
+      <Trans>
+        It goes back to the card or account you paid with. Your bank or mobile money service may take a few days.
+      </Trans>
     </Note>
   )
 }
@@ -175,7 +175,7 @@ function Unfinished({ payment, message, onAskAgain }: OutcomeProps) {
         title={isAbandoned ? <Trans>You left the payment page</Trans> : <Trans>Not finished yet</Trans>}
         role="status"
       >
-        {message ?? <Trans>The payment is not finished yet.</Trans>}
+        {message ?? <Trans>The payment isn’t finished yet.</Trans>}
       </Note>
       <div className={styles.stack}>
         <PayAgain payment={payment} onAskAgain={onAskAgain} />

@@ -42,7 +42,7 @@ export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
           </Button>
         ))}
       <Button kind="secondary" wide onClick={onAskAgain}>
-        <Trans>Ask again</Trans>
+        <Trans>Check again</Trans>
       </Button>
     </>
   )

@@ -50,8 +50,8 @@ function NoReference() {
   return (
     <EmptyState
       icon={<ReceiptIcon size={28} />}
-      title={<Trans>This address names no payment</Trans>}
-      text={<Trans>Payments that are not finished are listed in your wallet.</Trans>}
+      title={<Trans>No payment to show</Trans>}
+      text={<Trans>Unfinished payments are listed in your wallet.</Trans>}
       action={
         <Link to={routes.wallet.href()} {...buttonLook()}>
           <Trans>Open the wallet</Trans>
@@ -81,10 +81,10 @@ function Result({ reference }: { readonly reference: string }) {
       {!isOver && <Progress verification={verification} />}
       {!isOver && failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
         <>
-          <FailureNote failure={failure} doing={t`Asking about the payment`} />
+          <FailureNote failure={failure} doing={t`Checking the payment`} />
           {failure.kind !== 'refused' && (
             <Button kind="secondary" wide onClick={verification.askAgain}>
-              <Trans>Ask again</Trans>
+              <Trans>Check again</Trans>
             </Button>
           )}
         </>
@@ -101,12 +101,11 @@ function Progress({ verification }: { readonly verification: Verification }) {
       <>
         <Note icon={<NoSignalIcon size={24} />} title={<Trans>Needs a connection</Trans>} role="status">
           <Trans>
-            Your payment is not lost. What became of it is asked for as soon as the connection is back; do not pay again
-            before that.
+            Your payment isn’t lost. We check it as soon as you’re back online. Don’t pay again before then.
           </Trans>
         </Note>
         <Button kind="secondary" wide onClick={askAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </>
     )
@@ -118,7 +117,7 @@ function Progress({ verification }: { readonly verification: Verification }) {
         title={<Trans>Payment verification already in progress</Trans>}
         role="status"
       >
-        <Trans>Another tab is asking. The outcome appears here too.</Trans>
+        <Trans>Another tab is checking. The result will appear here too.</Trans>
       </Note>
     )
   }
@@ -126,7 +125,7 @@ function Progress({ verification }: { readonly verification: Verification }) {
   return (
     <div role="status" className={styles.stack}>
       <p>
-        <Trans>Asking what became of your payment…</Trans>
+        <Trans>Checking your payment…</Trans>
       </p>
       <Skeleton size="card" width="full" />
     </div>

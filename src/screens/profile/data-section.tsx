@@ -27,7 +27,7 @@ export function DataSection() {
       <h2>
         <Trans>Your data</Trans>
       </h2>
-      {failure !== null && <FailureNote failure={failure} doing={t`Collecting your data`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Preparing your data`} />}
       <RowList form="card">
         <li>
           <OnlineRow
@@ -40,7 +40,7 @@ export function DataSection() {
         </li>
         <li>
           <Link to={routes.privacy.href()} {...listRowLook()}>
-            <ListRowFace icon={<InfoIcon />} title={<Trans>What is kept, and why</Trans>} end={<ChevronEndIcon />} />
+            <ListRowFace icon={<InfoIcon />} title={<Trans>What we keep and why</Trans>} end={<ChevronEndIcon />} />
           </Link>
         </li>
         <li>
@@ -64,7 +64,7 @@ function ExportState({ state }: { readonly state: LoadState }) {
   return (
     <span role="status">
       {state === 'idle' && <Trans>Profile, vehicles, bookings, payments, sessions, as a JSON file</Trans>}
-      {state === 'busy' && <Trans>Collecting your data…</Trans>}
+      {state === 'busy' && <Trans>Preparing your data…</Trans>}
       {state === 'saved' && <Trans>Downloaded</Trans>}
     </span>
   )

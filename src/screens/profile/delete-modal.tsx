@@ -47,7 +47,7 @@ export default function DeleteModal({ onClose }: { readonly onClose: () => void 
       busy={isBusy}
       busyLabel={<Trans>Deleting…</Trans>}
     >
-      <Trans>Delete account for good</Trans>
+      <Trans>Delete account permanently</Trans>
     </OnlineButton>
   )
   return (
@@ -55,12 +55,12 @@ export default function DeleteModal({ onClose }: { readonly onClose: () => void 
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         <p>
           <Trans>
-            Your name, addresses, phone number, vehicles, passkeys and sessions are deleted, here and at the provider.
-            Gifts and welcome credit are lost. This cannot be undone.
+            Your name, addresses, phone number, vehicles, passkeys and sessions are deleted from this phone and from
+            Baywise. Gifts and welcome credit are lost. You can’t undo this.
           </Trans>
         </p>
         <p>
-          <Trans>Past bookings and payments stay in the books, without anything that says whose they were.</Trans>
+          <Trans>We keep past bookings and payments in our accounts, with nothing that identifies you.</Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Deleting your account`} hasInput />}
         {left !== undefined && <MoneyLeftNote left={left} isGivenUp={isGivenUp} onGiveUp={setGivenUp} />}
@@ -94,8 +94,8 @@ function MoneyLeftNote({ left, isGivenUp, onGiveUp }: MoneyLeftProps) {
     )
   return (
     <CheckCard
-      title={<Trans>Give up {amounts}</Trans>}
-      detail={<Trans>This money can no longer go back the way it came.</Trans>}
+      title={<Trans>I agree to lose {amounts}</Trans>}
+      detail={<Trans>This money can no longer be refunded to the card or account you paid with.</Trans>}
       checked={isGivenUp}
       onChange={(event) => onGiveUp(event.currentTarget.checked)}
     />

@@ -71,7 +71,7 @@ export default function EditModal({ user, onClose }: { readonly user: User; read
             type="tel"
             autoComplete="tel"
             dir="ltr"
-            hint={t`As it is dialled in ${place}, or with + and the country code`}
+            hint={t`As you dial it in ${place}, or with + and the country code`}
             defaultValue={user.phone ?? ''}
             error={problems.phone && <FieldProblemText problem={problems.phone} />}
           />

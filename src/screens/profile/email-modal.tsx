@@ -66,7 +66,7 @@ function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly on
   })
   const send = (
     <OnlineButton
-      doing={t`Changing your e-mail`}
+      doing={t`Changing your email`}
       type="submit"
       form={formId}
       wide
@@ -77,16 +77,16 @@ function AddressStep({ user, onClose, onAsked }: EmailModalProps & { readonly on
     </OnlineButton>
   )
   return (
-    <Modal open title={<Trans>Change e-mail</Trans>} onClose={onClose} foot={send}>
+    <Modal open title={<Trans>Change email</Trans>} onClose={onClose} foot={send}>
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         <p>
           <Trans>
-            We send a code to the new address. Until you type it here, <bdi>{current}</bdi> stays yours.
+            We’ll send a code to the new address. Until you enter it here, you keep <bdi>{current}</bdi>.
           </Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} hasInput />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing your email`} hasInput />}
         <TextField
-          label={t`New e-mail`}
+          label={t`New email`}
           name="email"
           type="email"
           autoComplete="email"
@@ -120,25 +120,25 @@ function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
   })
   const confirm = (
     <OnlineButton
-      doing={t`Changing your e-mail`}
+      doing={t`Changing your email`}
       type="submit"
       form={formId}
       wide
       busy={isBusy}
       busyLabel={<Trans>Checking…</Trans>}
     >
-      <Trans>Change e-mail</Trans>
+      <Trans>Change email</Trans>
     </OnlineButton>
   )
   return (
-    <Modal open title={<Trans>Change e-mail</Trans>} onClose={onClose} foot={confirm}>
+    <Modal open title={<Trans>Change email</Trans>} onClose={onClose} foot={confirm}>
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         <p role="status">
           <Trans>
             A code is on its way to <bdi>{email}</bdi>. It is valid for 15 minutes.
           </Trans>
         </p>
-        {failure !== null && <FailureNote failure={failure} doing={t`Changing your e-mail`} hasInput />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Changing your email`} hasInput />}
         <TextField
           label={t`Code`}
           name="code"

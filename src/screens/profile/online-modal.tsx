@@ -35,7 +35,7 @@ export function onlineModal<Props extends Closable>(
     if (Loaded !== 'missing') return <Loaded {...props} />
     return (
       <Modal open title={<Trans>Needs a connection</Trans>} onClose={props.onClose}>
-        <FailureNote failure={{ kind: 'offline' }} doing={t`Opening it`} />
+        <FailureNote failure={{ kind: 'offline' }} doing={t`Opening this page`} />
       </Modal>
     )
   }

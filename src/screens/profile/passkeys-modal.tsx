@@ -42,8 +42,8 @@ export default function PasskeysModal({ onClose }: { readonly onClose: () => voi
       <div className={styles.form}>
         <p>
           <Trans>
-            A passkey signs you in with your fingerprint, your face or this device’s code. Nothing of it can be guessed
-            or given away.
+            A passkey signs you in with your fingerprint, your face or this device’s PIN. It can’t be guessed or given
+            away by mistake.
           </Trans>
         </p>
         {trouble !== null && <FailureNote failure={trouble} doing={t`Changing your passkeys`} />}

@@ -38,7 +38,7 @@ export default function ProfileScreen() {
       <h1 tabIndex={-1}>
         <Trans>Profile</Trans>
       </h1>
-      <RefreshFailure failure={failure} doing={t`Renewing your vehicles`} />
+      <RefreshFailure failure={failure} doing={t`Updating your vehicles`} />
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
       <RemindersSection user={user} />
@@ -91,7 +91,7 @@ function SignOutSection() {
   return (
     <section className={styles.section}>
       <p className={text.muted}>
-        <Trans>Logging out removes from this phone everything that is yours. Car parks and your language stay.</Trans>
+        <Trans>Signing out removes your data from this phone. Car parks and your language stay.</Trans>
       </p>
       <Button kind="danger" icon={<LogoutIcon />} onClick={() => openPanel.set('sign-out')}>
         <Trans>Logout</Trans>

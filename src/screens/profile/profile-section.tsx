@@ -48,7 +48,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
             onClick={() => setOpen('email')}
           >
             <VisuallyHidden>
-              <Trans>Change e-mail</Trans>
+              <Trans>Change email</Trans>
             </VisuallyHidden>
           </OnlineRow>
         </li>

@@ -46,12 +46,12 @@ function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView })
           <li>
             <ListRow
               icon={<SignalClockIcon />}
-              title={<Trans>What you asked for</Trans>}
+              title={<Trans>Your requests</Trans>}
               detail={
                 <>
                   {format.number(own.requests.count)}
                   {' · '}
-                  <Trans>never given up</Trans>
+                  <Trans>always kept</Trans>
                 </>
               }
               end={format.bytes(own.requests.bytes)}
@@ -130,8 +130,8 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
     <>
       <p className={text.muted}>
         <Trans>
-          To make room, map images, photos and the car parks of other countries can go; they come back with a
-          connection. Your bookings, passes and what waits for signal stay.
+          To free up space, you can delete map images, photos and car parks in other countries. They come back when
+          you’re connected. Your bookings, passes and waiting requests stay.
         </Trans>
       </p>
       {bytes > 0 && (
@@ -139,20 +139,20 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
           kind="secondary"
           icon={<TrashIcon />}
           busy={isBusy}
-          busyLabel={<Trans>Making room…</Trans>}
+          busyLabel={<Trans>Freeing up space…</Trans>}
           onClick={() => void free()}
         >
           <Trans>Free up {amount}</Trans>
         </Button>
       )}
       <p role="status" className={text.muted}>
-        {freed !== null && <Trans>{freed} given up.</Trans>}
-        {freed === null && bytes === 0 && <Trans>There is nothing of that kind here now.</Trans>}
+        {freed !== null && <Trans>{freed} freed up.</Trans>}
+        {freed === null && bytes === 0 && <Trans>There’s nothing to free up.</Trans>}
         {freed === null && count > 0 && (
           <Plural value={count} one="# car park of another country" other="# car parks of other countries" />
         )}
       </p>
-      {failure !== null && <FailureNote failure={failure} doing={t`Making room`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Freeing up space`} />}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function SecuritySection() {
             opens="dialog"
             icon={<PersonIcon />}
             title={<Trans>Where you are signed in</Trans>}
-            detail={<Trans>See your devices, sign one out</Trans>}
+            detail={<Trans>See your devices and sign one out</Trans>}
             end={<ChevronEndIcon />}
             onClick={() => setOpen('sessions')}
           />

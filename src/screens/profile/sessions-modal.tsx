@@ -48,7 +48,7 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
       {...(hasOthers ? { foot: endOthers } : {})}
     >
       <div className={styles.form}>
-        {trouble !== null && <FailureNote failure={trouble} doing={t`Asking where you are signed in`} />}
+        {trouble !== null && <FailureNote failure={trouble} doing={t`Loading your devices`} />}
         {sessions === null && failure === null && <Skeleton size="card" width="full" />}
         {sessions !== null && (
           <RowList form="card" label={t`Devices`}>
@@ -66,7 +66,7 @@ export default function SessionsModal({ onClose }: { readonly onClose: () => voi
         )}
         {hasOthers && (
           <p>
-            <Trans>A device that is signed out keeps what it has saved, and can send nothing more.</Trans>
+            <Trans>A signed-out device keeps what it has saved, but it can’t send anything.</Trans>
           </p>
         )}
       </div>
@@ -99,5 +99,5 @@ function SessionRow({ session, onEnd }: { readonly session: DeviceSession; reado
 function useDeviceName({ browser, system }: Pick<DeviceSession, 'browser' | 'system'>): string {
   const { t } = useLingui()
   if (browser !== null && system !== null) return t`${browser} on ${system}`
-  return browser ?? system ?? t`Unknown device`
+  return browser ?? system ?? t`Unrecognised device`
 }

@@ -13,24 +13,23 @@ export function StorageFacts({ room: { usedBytes, limitBytes, isKept } }: { read
       {used !== null && (
         <p>
           {limit === null ? (
-            <Trans>With the app itself: {used}.</Trans>
+            <Trans>Including the app: {used}.</Trans>
           ) : (
             <Trans>
-              With the app itself: {used} of the {limit} that the browser allows.
+              Including the app: {used} of the {limit} your browser allows.
             </Trans>
           )}
         </p>
       )}
       {isKept === true && (
         <p>
-          <Trans>The browser has promised not to delete any of it by itself.</Trans>
+          <Trans>Your browser has agreed to keep this data.</Trans>
         </p>
       )}
       {isKept === false && (
         <p>
           <Trans>
-            The browser has not promised to keep it: it may delete everything when the phone runs out of space. Putting
-            the app on the home screen helps.
+            Your browser may delete this data if the phone runs out of space. Adding the app to your home screen helps.
           </Trans>
         </p>
       )}

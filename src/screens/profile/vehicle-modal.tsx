@@ -88,7 +88,7 @@ function AsItIs({ vehicle }: { readonly vehicle: Vehicle }) {
   const held = useVehicleText()(vehicle)
   return (
     <p>
-      <Trans>As it is now: {held}</Trans>
+      <Trans>Now: {held}</Trans>
     </p>
   )
 }
@@ -133,7 +133,7 @@ function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleAct
               <Trans>Delete</Trans>
             </Button>
             <Button kind="secondary" onClick={() => onDeleting(false)}>
-              <Trans>Keep it</Trans>
+              <Trans>Keep vehicle</Trans>
             </Button>
           </ButtonRow>
         </>

@@ -18,7 +18,7 @@ export function WaitingDeletions() {
     const plate = vehicle?.plate
     return plate === undefined ? null : (
       <p key={id} className={text.muted}>
-        <Trans>{plate} is to be deleted; the provider has not agreed yet.</Trans>{' '}
+        <Trans>{plate} will be deleted once Baywise confirms.</Trans>{' '}
         <Link to={routes.activity.href()}>
           <Trans>Activity</Trans>
         </Link>

@@ -96,8 +96,12 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
       {read.ok && <TopUpPrice money={{ amountMinor: read.value, currency }} gateways={gateways} />}
       {canKeep && !isOffline && (
         <CheckCard
-          title={<Trans>Keep this card for automatic top-ups</Trans>}
-          detail={<Trans>The payment service keeps it, not this phone. Nothing is charged until you set it up.</Trans>}
+          title={<Trans>Save this card for automatic top-ups</Trans>}
+          detail={
+            <Trans>
+              The payment service keeps your card, not this phone. Nothing is charged until you set up automatic top-up.
+            </Trans>
+          }
           checked={isKeeping}
           onChange={(event) => setKeeping(event.currentTarget.checked)}
         />
@@ -106,7 +110,7 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
       {isOffline ? (
         <>
           <Note icon={<NoSignalIcon size={24} />} title={t`Needs a connection`} role="status">
-            <Trans>The amount can be kept on this phone. It is offered again here once there is a connection.</Trans>
+            <Trans>You can keep the amount on this phone. We’ll offer it here again when you’re connected.</Trans>
           </Note>
           <Button type="submit" wide>
             <Trans>Keep this amount</Trans>
@@ -125,7 +129,7 @@ function ProblemText({ problem, currency }: { readonly problem: AmountProblem; r
   const format = useFormat()
   const { minimumMinor, maximumMinor } = PAYMENT_RANGE[currency]
   if (problem === 'not_a_number') return <Trans>Enter an amount, such as 20.</Trans>
-  if (problem === 'too_precise') return <Trans>This currency has no such small part. Use fewer decimals.</Trans>
+  if (problem === 'too_precise') return <Trans>Too many decimals for this currency.</Trans>
   const minimum = format.money({ amountMinor: minimumMinor, currency })
   const maximum = format.money({ amountMinor: maximumMinor, currency })
   return (

@@ -50,7 +50,7 @@ export default function AddFundsScreen() {
             icon={<TriangleIcon size={24} />}
             title={t`Payment is unavailable right now. Nothing was charged.`}
           >
-            <Trans>No payment service takes this currency at the moment.</Trans>
+            <Trans>No payment service accepts this currency at the moment.</Trans>
           </Note>
         ) : (
           <>

@@ -60,9 +60,9 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
   const begun = toTexts(settings)
   const isTyped = FIELDS.some((field) => texts[field] !== begun[field])
   const labels: Texts = {
-    threshold: t`When less than this is left, in ${symbol}`,
-    amount: t`Top up by, in ${symbol}`,
-    monthly_cap: t`At most a month, in ${symbol}`,
+    threshold: t`Top up when the balance falls below (${symbol})`,
+    amount: t`Amount to add (${symbol})`,
+    monthly_cap: t`Monthly limit (${symbol})`,
   }
   const save = (enabled: boolean) => {
     const figures = { threshold: rule.thresholdMinor, amount: rule.amountMinor, monthly_cap: rule.monthlyCapMinor }
@@ -80,7 +80,8 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
       <form className={parts.form} onSubmit={submit} noValidate>
         <p>
           <Trans>
-            After a payment from your wallet, {card} is charged by itself. Nothing is charged when you save this.
+            When a payment takes your balance below this, {card} is charged automatically. Saving doesn’t charge
+            anything.
           </Trans>
         </p>
         {FIELDS.map((field) => (
@@ -94,24 +95,26 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
             {...(isChecked && problem === field ? { error: <RangeText {...{ field, rule, currency }} /> } : {})}
           />
         ))}
-        {change.failure !== null && <FailureNote failure={change.failure} doing={t`Changing it`} hasInput />}
+        {change.failure !== null && (
+          <FailureNote failure={change.failure} doing={t`Changing automatic top-up`} hasInput />
+        )}
         <OnlineButton
-          doing={t`Changing it`}
+          doing={t`Changing automatic top-up`}
           hasInput={isTyped}
           type="submit"
           wide
           busy={change.isBusy}
           busyLabel={<Trans>Saving…</Trans>}
         >
-          {settings.enabled ? <Trans>Save</Trans> : <Trans>Switch on</Trans>}
+          {settings.enabled ? <Trans>Save</Trans> : <Trans>Turn on</Trans>}
         </OnlineButton>
         {settings.enabled && (
-          <OnlineButton doing={t`Changing it`} isQuiet kind="secondary" wide onClick={() => save(false)}>
-            <Trans>Switch off</Trans>
+          <OnlineButton doing={t`Changing automatic top-up`} isQuiet kind="secondary" wide onClick={() => save(false)}>
+            <Trans>Turn off</Trans>
           </OnlineButton>
         )}
         <OnlineButton
-          doing={t`Changing it`}
+          doing={t`Changing automatic top-up`}
           isQuiet
           kind="danger"
           wide

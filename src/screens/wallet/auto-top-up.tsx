@@ -28,7 +28,7 @@ export function AutoTopUpOff({ currency }: { readonly currency: Currency }) {
   if (saved.status === 'loading' || saved.value?.available !== true || saved.value.off_reason !== 'declined')
     return null
   return (
-    <Note tone="warning" icon={<TriangleIcon size={24} />} title={<Trans>Automatic top-up was switched off</Trans>}>
+    <Note tone="warning" icon={<TriangleIcon size={24} />} title={<Trans>Automatic top-up was turned off</Trans>}>
       <Trans>Your card was declined twice in a row. Nothing was charged.</Trans>
     </Note>
   )
@@ -54,11 +54,11 @@ export function AutoTopUp({ currency }: { readonly currency: Currency }) {
       {isOffline ? (
         <BlockedButton
           action={t`Automatic top-up`}
-          why={<Trans>Your settings are saved at the provider. They can be changed once there is a connection.</Trans>}
+          why={<Trans>You need a connection to change these settings.</Trans>}
         />
       ) : settings.method === null ? (
         <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'secondary' })}>
-          <Trans>Top up and keep the card</Trans>
+          <Trans>Top up and save the card</Trans>
         </Link>
       ) : (
         <Button kind="secondary" onClick={() => setOpen(true)}>
@@ -78,8 +78,7 @@ function SettingsText({ settings }: { readonly settings: Settings }) {
   const format = useFormat()
   const { currency, method } = settings
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
-  if (method === null)
-    return <Trans>Off. It needs a saved card: top up once and agree that the card is kept for it.</Trans>
+  if (method === null) return <Trans>Off. It needs a saved card: top up once and agree to save the card.</Trans>
   const card = cardName(method)
   if (!settings.enabled) return <Trans>Off. {card} is saved for it.</Trans>
   const [amount, threshold] = [money(settings.amount), money(settings.threshold)]

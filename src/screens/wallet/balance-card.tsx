@@ -39,7 +39,7 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
         <p className={`${text.figure} ${styles.balance}`}>{format.money({ amountMinor: balance, currency })}</p>
         {held > 0 && (
           <p className={text.muted}>
-            <Trans>{format.money({ amountMinor: held, currency })} more is held for a withdrawal</Trans>
+            <Trans>plus {format.money({ amountMinor: held, currency })} on hold for a withdrawal</Trans>
           </p>
         )}
       </div>

@@ -50,7 +50,7 @@ export default function ReceiptScreen() {
         )}
         {receipt !== null && <ReceiptPage receipt={receipt} />}
         {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
-        {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening it`} />}
+        {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>
     </div>
   )
@@ -89,7 +89,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
       [park.name, park.address, format.country(park.country_code)].filter((part) => part !== null).join(', '),
     ],
     [t`Stay`, stay],
-    [t`Number plate`, receipt.plate],
+    [t`Plate number`, receipt.plate],
     [t`Booking`, receipt.booking_code],
     [t`Customer`, `${customer.name}, ${customer.email}`],
     [t`Paid with`, receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`],
@@ -118,7 +118,7 @@ function TaxLines({ receipt }: { readonly receipt: Receipt }) {
           { key: 'parking', label: t`Parking`, amount: money(receipt.parking) },
           { key: 'fees', label: t`Fees`, amount: money(receipt.fees) },
           ...taxes,
-          { key: 'tax', tone: 'total', label: <strong>{t`Tax in all`}</strong>, amount: money(receipt.tax_total) },
+          { key: 'tax', tone: 'total', label: <strong>{t`Total tax`}</strong>, amount: money(receipt.tax_total) },
         ]}
       />
     </section>
@@ -131,7 +131,7 @@ function RefundLines({ receipt }: { readonly receipt: Receipt }) {
   return (
     <section>
       <h2 className={styles.heading}>
-        <Trans>Refunded to the wallet</Trans>
+        <Trans>Refunded to your wallet</Trans>
       </h2>
       <PriceLines
         lines={receipt.refunds.map(({ amount, at }) => ({

@@ -15,13 +15,13 @@ import { type StatementWords, toStatementCsv } from './statement-csv.ts'
 function useStatementWords(): StatementWords {
   const { t } = useLingui()
   return {
-    columns: [t`Time (UTC)`, t`Kind`, t`Car park`, t`Amount`, t`Balance after`, t`Currency`, t`Booking`, t`Receipt`],
+    columns: [t`Time (UTC)`, t`Type`, t`Car park`, t`Amount`, t`Balance after`, t`Currency`, t`Booking`, t`Receipt`],
     kinds: {
       booking: t`Booking`,
       extension: t`Extension`,
       refund: t`Refund`,
       top_up: t`Top-up`,
-      welcome_credit: t`Welcome credit (sandbox)`,
+      welcome_credit: t`Welcome credit (demo)`,
       promo: t`Promotion`,
       withdrawal: t`Withdrawal`,
       adjustment: t`Correction`,
@@ -56,17 +56,17 @@ export function StatementButton({ currency }: { readonly currency: Currency }) {
         kind="secondary"
         icon={<DownloadIcon />}
         busy={isBusy}
-        busyLabel={<Trans>Collecting…</Trans>}
+        busyLabel={<Trans>Preparing…</Trans>}
         onClick={() => void save()}
       >
         <Trans>Statement (CSV)</Trans>
       </Button>
       {isPartial && (
         <p className={parts.small} role="status">
-          <Trans>No connection: the file holds what is saved on this phone.</Trans>
+          <Trans>No connection: the file contains what’s saved on this phone.</Trans>
         </p>
       )}
-      {failure !== null && <FailureNote failure={failure} doing={t`Collecting the statement`} />}
+      {failure !== null && <FailureNote failure={failure} doing={t`Preparing the statement`} />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function TopUpPrice({ money, gateways }: TopUpPriceProps) {
           <GatewayKind kind={first.kind} />, {first.name}
           {second !== undefined && (
             <>
-              . <Trans>If it cannot be reached, {second.name} takes its place.</Trans>
+              . <Trans>If it’s unavailable, we use {second.name}.</Trans>
             </>
           )}
         </p>

@@ -127,9 +127,7 @@ function NothingFound({ shown }: { readonly shown: Shown }) {
     <EmptyState
       icon={<ReceiptIcon size={28} />}
       title={<Trans>None found</Trans>}
-      {...(shown === 'receipt'
-        ? { text: <Trans>A receipt gets its number some minutes after the booking.</Trans> }
-        : {})}
+      {...(shown === 'receipt' ? { text: <Trans>A receipt gets its number a few minutes after you book.</Trans> } : {})}
     />
   )
 }

@@ -83,7 +83,7 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
     case 'top_up':
       return <Trans>Top-up</Trans>
     case 'welcome_credit':
-      return <Trans>Welcome credit (sandbox)</Trans>
+      return <Trans>Welcome credit (demo)</Trans>
     case 'promo':
       return <Trans>Promotion</Trans>
     case 'withdrawal':

@@ -26,7 +26,7 @@ function RequestName({ command }: { readonly command: MoneyRequest['command'] })
     case 'wallet.withdraw':
       return <Trans>Withdrawal of {format.money(command)}</Trans>
     case 'wallet.take_back':
-      return <Trans>Taking back the withdrawal of {format.money(command)}</Trans>
+      return <Trans>Cancelling the withdrawal of {format.money(command)}</Trans>
     case 'wallet.top_up':
       return <Trans>Top-up of {format.money(command)}</Trans>
     default:
@@ -46,8 +46,8 @@ export function MoneyFailureNote({ failed }: { readonly failed: MoneyFailure | n
   const doing: Readonly<Record<MoneyRequest['kind'], string>> = {
     'wallet.top_up': t`Topping up`,
     'booking.checkout': t`Booking`,
-    'wallet.withdraw': t`A withdrawal`,
-    'wallet.take_back': t`A withdrawal`,
+    'wallet.withdraw': t`Withdrawing`,
+    'wallet.take_back': t`Withdrawing`,
   }
   return <FailureNote failure={failed.failure} doing={doing[failed.kind]} />
 }
@@ -94,20 +94,20 @@ export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: Unconfi
     >
       <p>
         {isWithdrawal ? (
-          <Trans>The answer was lost, so it may have arrived or not. Asking again makes no second request.</Trans>
+          <Trans>Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.</Trans>
         ) : (
           <PaymentText isDraft={isDraft} isOffline={isOffline} />
         )}
       </p>
       <ButtonRow>
         <OnlineButton
-          doing={t`Asking`}
+          doing={t`Trying again`}
           size="small"
           busy={isBusy}
-          busyLabel={isWithdrawal ? <Trans>Asking…</Trans> : <Trans>Opening the payment page…</Trans>}
+          busyLabel={isWithdrawal ? <Trans>Sending…</Trans> : <Trans>Opening the payment page…</Trans>}
           onClick={() => void resume()}
         >
-          {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Ask again</Trans>}
+          {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Try again</Trans>}
         </OnlineButton>
         <Button size="small" kind="secondary" disabled={isBusy} onClick={() => void remove()}>
           <Trans>Discard</Trans>
@@ -121,9 +121,9 @@ function PaymentText({ isDraft, isOffline }: { readonly isDraft: boolean; readon
   if (!isDraft)
     return (
       <Trans>
-        The answer was lost. Nothing was charged: you pay on the next page only. Asking again starts no second payment.
+        Not confirmed. Nothing was charged: you pay on the next page. Trying again won’t start a second payment.
       </Trans>
     )
-  if (isOffline) return <Trans>Kept on this phone until there is a connection. Nothing is sent by itself.</Trans>
-  return <Trans>The connection is back. Continue when you like.</Trans>
+  if (isOffline) return <Trans>Kept on this phone until you’re connected. Nothing is sent without you.</Trans>
+  return <Trans>You’re back online. Continue when you’re ready.</Trans>
 }

@@ -87,7 +87,7 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
           to={isBooking ? routes.paymentSuccess.href(row.reference) : routes.walletCallback.href(row.reference)}
           {...buttonLook({ kind: 'secondary', size: 'small' })}
         >
-          <Trans>What became of it?</Trans>
+          <Trans>Check payment</Trans>
         </Link>
       </ButtonRow>
     </Note>

@@ -51,7 +51,7 @@ export default function WalletScreen() {
             {format.country(country.code)}
           </p>
         </div>
-        <RefreshFailure failure={failure} doing={t`Renewing the wallet`} />
+        <RefreshFailure failure={failure} doing={t`Updating your wallet`} />
         {wallet.status === 'ready' && wallet.value !== null && (
           <BalanceCard wallet={wallet.value} savedAt={wallet.savedAt} fresh={wallet.fresh} />
         )}
@@ -105,9 +105,7 @@ function NothingSaved() {
     <EmptyState
       icon={<WalletIcon size={28} />}
       title={<Trans>Your balance is not known yet</Trans>}
-      text={
-        <Trans>It appears as soon as the provider answers once, and stays readable with no signal from then on.</Trans>
-      }
+      text={<Trans>Connect once to load it. After that, you can read it offline.</Trans>}
     />
   )
 }

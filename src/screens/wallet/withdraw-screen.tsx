@@ -46,7 +46,7 @@ export default function WithdrawScreen() {
       <div className={styles.pad}>
         <UnconfirmedWithdrawals onAnswered={reload} />
         {value === null && failure === null && <Skeleton size="card" width="full" />}
-        {failure !== null && <FailureNote failure={failure} doing={t`A withdrawal`} />}
+        {failure !== null && <FailureNote failure={failure} doing={t`Withdrawing`} />}
       </div>
       {value !== null && value.withdrawals.length > 0 && (
         <section className={styles.section}>
@@ -105,8 +105,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
     return (
       <p className={styles.pad}>
         <Trans>
-          There is nothing to withdraw. Only money that you paid in and have not spent goes back; a welcome credit does
-          not.
+          Nothing to withdraw. You can withdraw money you paid in and haven’t spent, but not welcome credit.
         </Trans>
       </p>
     )
@@ -120,8 +119,8 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
     <form className={`${styles.pad} ${parts.form}`} onSubmit={submit} noValidate>
       <p>
         <Trans>
-          You can withdraw {most}. It goes back the way it came; until it is paid it is held, and you can take the
-          request back.
+          You can withdraw {most}. It’s refunded to the card or account you paid with. Until it’s paid out, the money is
+          on hold and you can cancel.
         </Trans>
       </p>
       <TextField
@@ -133,11 +132,11 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         {...(isRefused && !isPossible ? { error: <Trans>Enter an amount up to {most}.</Trans> } : {})}
       />
       <Button kind="secondary" onClick={() => setText(toAmountText(withdrawableMinor, CURRENCY_EXPONENT[currency]))}>
-        <Trans>All of it</Trans>
+        <Trans>Withdraw everything</Trans>
       </Button>
       {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
         <>
-          <FailureNote failure={change.failure} doing={t`A withdrawal`} hasInput />
+          <FailureNote failure={change.failure} doing={t`Withdrawing`} hasInput />
           {findWithdrawable(change.failure)?.nearest.map((amountMinor) => (
             <Button
               key={amountMinor}
@@ -150,12 +149,12 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
         </>
       )}
       <OnlineButton
-        doing={t`A withdrawal`}
+        doing={t`Withdrawing`}
         hasInput={text !== ''}
         type="submit"
         wide
         busy={change.isBusy}
-        busyLabel={<Trans>Asking…</Trans>}
+        busyLabel={<Trans>Sending…</Trans>}
       >
         <Trans>Request the withdrawal</Trans>
       </OnlineButton>

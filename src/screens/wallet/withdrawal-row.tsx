@@ -28,11 +28,11 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
   // A gateway may refuse one of the payments that the money came by.
   const isInPart = state === 'paid' && paid < amount
   const names: Readonly<Record<Withdrawal['state'], string>> = {
-    requested: t`Requested: the amount is held`,
-    paying: t`Being paid back`,
-    paid: isInPart ? t`Paid back in part: the rest is in your wallet` : t`Paid back`,
-    refused: t`Refused: the amount is in your wallet`,
-    cancelled: t`Taken back`,
+    requested: t`Requested: the money is on hold`,
+    paying: t`On its way to you`,
+    paid: isInPart ? t`Partly paid out: the rest is in your wallet` : t`Paid out`,
+    refused: t`Refused: the money is back in your wallet`,
+    cancelled: t`Withdrawal cancelled`,
   }
   return (
     <>
@@ -44,17 +44,17 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
       {state === 'requested' && (
         <div className={styles.pad}>
           <OnlineButton
-            doing={t`A withdrawal`}
+            doing={t`Withdrawing`}
             kind="secondary"
             size="small"
             busy={change.isBusy}
-            busyLabel={<Trans>Asking…</Trans>}
+            busyLabel={<Trans>Cancelling…</Trans>}
             onClick={() => void change.run(() => takeBackWithdrawal(withdrawal))}
           >
-            <Trans>Take it back</Trans>
+            <Trans>Cancel withdrawal</Trans>
           </OnlineButton>
           {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
-            <FailureNote failure={change.failure} doing={t`A withdrawal`} />
+            <FailureNote failure={change.failure} doing={t`Withdrawing`} />
           )}
         </div>
       )}

@@ -29,7 +29,7 @@ export function MapControls({ hasZoom }: { readonly hasZoom: boolean }) {
     <div ref={box} className={styles.controls} data-over-map>
       {hasFailed && (
         <p role="status" className={styles.said}>
-          <Trans>Your position could not be found</Trans>
+          <Trans>We couldn’t find your location</Trans>
         </p>
       )}
       {hasZoom && (

@@ -1,0 +1,51 @@
+import { POSTS_EN } from '../../provider/blog/posts-en.ts'
+import { POSTS_FR } from '../../provider/blog/posts-fr.ts'
+import { MAIL_TEXTS } from '../../provider/messages/mail-texts.ts'
+import { MESSAGES } from '../../provider/messages/messages.ts'
+import { PAYMENT_TEXTS } from '../../provider/messages/payment-texts.ts'
+import { PUSH_TEXTS } from '../../provider/messages/push-texts.ts'
+import { VEHICLE_TYPE_NAMES } from '../../provider/messages/vehicle-types.ts'
+import type { Language } from '../../src/lib/language.ts'
+import type { Text } from './word-findings.ts'
+
+/** Everything the provider says in one language: problems, mails, payment pages, notifications, statements and the blog. */
+const SPOKEN: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
+  en: {
+    problems: MESSAGES.en,
+    mails: MAIL_TEXTS.en,
+    payments: PAYMENT_TEXTS.en,
+    notifications: PUSH_TEXTS.en,
+    vehicles: VEHICLE_TYPE_NAMES.en,
+    blog: POSTS_EN,
+  },
+  fr: {
+    problems: MESSAGES.fr,
+    mails: MAIL_TEXTS.fr,
+    payments: PAYMENT_TEXTS.fr,
+    notifications: PUSH_TEXTS.fr,
+    vehicles: VEHICLE_TYPE_NAMES.fr,
+    blog: POSTS_FR,
+  },
+}
+
+/** Facts that no text needs by value: each is written as its placeholder, `{amount}`. */
+const FACTS = new Proxy(
+  {},
+  {
+    get: (_, name) => {
+      if (name === Symbol.toPrimitive) return () => '{fact}'
+      if (name === 'passkeys') return ['{passkey}']
+      return name === 'minutes' ? 10 : `{${String(name)}}`
+    },
+  },
+)
+
+/** Every string below `value`; a function is asked with placeholders for facts. */
+function* stringsBelow(value: unknown, at: string): Generator<Text> {
+  if (typeof value === 'string') yield { at, text: value }
+  else if (typeof value === 'function') yield* stringsBelow(Reflect.apply(value, undefined, [FACTS]), at)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, child] of Object.entries(value)) yield* stringsBelow(child, `${at}.${key}`)
+}
+
+export const providerTexts = (language: Language): Text[] => [...stringsBelow(SPOKEN[language], `provider ${language}`)]
