@@ -24,6 +24,7 @@ export interface ReceiptRow {
     readonly name: string
     readonly code: string
     readonly address: string | null
+    readonly city: string | null
     readonly country_code: CountryCode
     readonly timezone: string
   }
@@ -50,7 +51,7 @@ const SELECT = `
   select c.number, c.kind, c.created_at as issued_at, b.booking_id, b.booking_code, b.plate, c.currency,
          coalesce(kept.start_time, b.start_time) as start_time, coalesce(kept.end_time, b.end_time) as end_time,
          u.first_name, u.last_name, u.email,
-         json_build_object('name', k.name, 'code', k.code, 'address', k.address, 'country_code', k.country_code, 'timezone', k.timezone) as park,
+         json_build_object('name', k.name, 'code', k.code, 'address', k.address, 'city', k.city, 'country_code', k.country_code, 'timezone', k.timezone) as park,
          coalesce(sum(e.amount_minor) filter (where e.account = 'park:' || b.park_id), 0)::bigint as parking_minor,
          coalesce(sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fees_minor,
          coalesce(sum(e.amount_minor) filter (where e.account = 'tax'), 0)::bigint as tax_minor,

@@ -9,6 +9,7 @@ import styles from './app.module.css'
 import { lazyScreen } from './lazy-screen.ts'
 import { RunningPlace } from './running-place.tsx'
 
+const WaitingDot = lazyScreen(() => import('./waiting-dot.tsx'))
 export const RunningBar = lazyScreen(() => import('./running-bar.tsx'))
 
 /** Details and checkout belong to their item though their addresses do not begin with it. */
@@ -44,7 +45,15 @@ export function AppBottomBar({
           <BottomItemFace icon={<SearchIcon size={24} />} label={t`Find`} />
         </Link>
         <Link to={routes.bookings.href()} {...look} aria-current={current(isBookingPlace(pathname))}>
-          <BottomItemFace icon={<TicketIcon size={24} />} label={t`Bookings`} />
+          <BottomItemFace
+            icon={<TicketIcon size={24} />}
+            label={t`Bookings`}
+            waiting={
+              <AfterPaint fallback={null}>
+                <WaitingDot />
+              </AfterPaint>
+            }
+          />
         </Link>
         <Link to={routes.wallet.href()} {...look} aria-current={current(pathname.startsWith('/wallet'))}>
           <BottomItemFace icon={<WalletIcon size={24} />} label={t`Wallet`} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
+import { canExtend } from '../domain/booking.ts'
 import { MINUTE_MS, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useRunningBooking } from '../queries/use-running-booking.ts'
@@ -10,7 +11,7 @@ import { RunningBooking } from '../ui/running-booking.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { RunningPlace } from './running-place.tsx'
 
-/** From here on the words offer to extend. */
+/** From here on Extend stands beside the pass. */
 const LAST_MINUTES_MS = 10 * MINUTE_MS
 
 /** The booking that runs now, above the bottom bar: one tap to the pass. */
@@ -34,10 +35,10 @@ export default function RunningBar() {
   const startsInMs = Date.parse(booking.start_time) - now
   // A started minute counts as left, as on the pass.
   const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
+  const mayExtend = startsInMs <= 0 && leftMs <= LAST_MINUTES_MS && canExtend(booking, toInstant(now)).ok
   const words = () => {
     if (startsInMs > 0) return t`From ${from}`
-    if (leftMs <= 0) return t`Time’s up: leave or extend`
-    return leftMs <= LAST_MINUTES_MS ? t`${left} left, extend` : t`${left} left`
+    return leftMs <= 0 ? t`Time’s up: leave now` : t`${left} left`
   }
   return (
     <section aria-label={t`Current booking`} data-now>
@@ -51,10 +52,20 @@ export default function RunningBar() {
           </Trans>
         }
         action={
-          <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run', size: 'small' })}>
-            <QrIcon />
-            {t`Pass`}
-          </Link>
+          <>
+            {mayExtend && (
+              <Link
+                to={routes.booking.href(booking.booking_code, 'extend')}
+                {...buttonLook({ kind: 'run', size: 'small' })}
+              >
+                {t`Extend`}
+              </Link>
+            )}
+            <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run', size: 'small' })}>
+              <QrIcon />
+              {t`Pass`}
+            </Link>
+          </>
         }
       />
     </section>

@@ -184,6 +184,8 @@ export const receiptSchema = v.object({
     name: v.string(),
     code: v.string(),
     address: v.nullable(v.string()),
+    /** Absent in receipts that an earlier release stored. */
+    city: v.exactOptional(v.nullable(v.string())),
     country_code: countryCode,
     timezone: v.string(),
   }),

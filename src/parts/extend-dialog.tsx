@@ -17,6 +17,7 @@ import { FailureNote } from './failure-note.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { QuoteErrorText } from './quote-error-text.tsx'
 import { useNow } from './use-now.ts'
+import { WaitsNote } from './waits-note.tsx'
 import { useExtensionPrice } from '../queries/price-extension.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
@@ -135,6 +136,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             <Trans>Show the price</Trans>
           </OnlineButton>
         )}
+        {price?.ok === true && <WaitsNote />}
         <p className={styles.small}>
           <Trans>You can extend until {inText(graceEndOf(booking))}.</Trans>
         </p>

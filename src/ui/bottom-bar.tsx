@@ -30,8 +30,8 @@ export interface BottomItemFaceProps {
   /** 24 px. */
   readonly icon: ReactNode
   readonly label: ReactNode
-  /** Said by an amber dot and these words: "1 waiting for signal". */
-  readonly waiting?: string
+  /** A `WaitingMark`, or nothing. */
+  readonly waiting?: ReactNode
 }
 
 export function BottomItemFace({ icon, label, waiting }: BottomItemFaceProps) {
@@ -39,7 +39,12 @@ export function BottomItemFace({ icon, label, waiting }: BottomItemFaceProps) {
     <>
       {icon}
       <span>{label}</span>
-      {waiting !== undefined && <span className={styles.waiting} role="img" aria-label={waiting} />}
+      {waiting}
     </>
   )
 }
+
+/** An amber dot, in words for screen readers: "1 waiting for signal". */
+export const WaitingMark = ({ label }: { readonly label: string }) => (
+  <span className={styles.waiting} role="img" aria-label={label} data-now />
+)

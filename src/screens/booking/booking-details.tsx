@@ -52,7 +52,9 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
   const mayExtend = canExtend(booking, now).ok && booking.waiting.length === 0
   // Of what is to be cancelled first, every extension is refused.
   const mayChangeEnd = canExtend(booking, now).ok && !isWaitingFor('booking.cancel')
-  const mayCancel = canCancel(booking, now).ok && !isWaitingFor('booking.cancel')
+  // Once nothing comes back, leaving the booking as it is costs the driver nothing either.
+  const isWorthCancelling = phase === 'upcoming' || refundInMinute(refundableBooking(booking), now) > 0
+  const mayCancel = canCancel(booking, now).ok && isWorthCancelling && !isWaitingFor('booking.cancel')
   const {
     dialog,
     open: setDialog,

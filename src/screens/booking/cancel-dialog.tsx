@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { WaitsNote } from '../../parts/waits-note.tsx'
 import { refundableBooking } from '../../queries/price-cancel.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,6 +52,7 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
           zone={booking.park.timezone}
           now={now}
         />
+        <WaitsNote />
         <p className={styles.small}>
           <Trans>The refund goes to your wallet right away.</Trans>
         </p>

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { BookingPhase } from '../../domain/booking.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { unreachable } from '../../lib/assert.ts'
 import { ZoneNote } from '../../parts/stay-fields.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -19,6 +20,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
   const isUpcoming = phase === 'upcoming'
+  const isOver = phase === 'cancelled' || phase === 'ended'
   const length = format.duration(end - start)
   return (
     <div>
@@ -26,16 +28,16 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
       <div className={styles.until}>
         <div>
           <p className={styles.small}>
-            {isUpcoming ? <Trans>Your pass is valid from</Trans> : <Trans>Your pass is valid until</Trans>}
+            <Validity phase={phase} />
           </p>
-          <p className={styles.time}>{format.time(isUpcoming ? start : end, zone)}</p>
+          <p className={styles.time}>{format.savedAt(isUpcoming ? start : end, { zone, now })}</p>
         </div>
         <div className={styles.remaining}>
           <p className={styles.left} data-phase={phase}>
             <TimeLeft booking={booking} />
           </p>
           <p className={styles.small}>
-            {isUpcoming ? (
+            {isUpcoming || isOver ? (
               format.stay(start, end, { zone, now })
             ) : (
               <Trans>
@@ -51,4 +53,20 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
       <ZoneNote zone={zone} at={start} />
     </div>
   )
+}
+
+function Validity({ phase }: { readonly phase: BookingPhase }) {
+  switch (phase) {
+    case 'upcoming':
+      return <Trans>Your pass is valid from</Trans>
+    case 'running':
+    case 'grace':
+      return <Trans>Your pass is valid until</Trans>
+    case 'ended':
+      return <Trans>Your pass was valid until</Trans>
+    case 'cancelled':
+      return <Trans>No pass: this booking was until</Trans>
+    default:
+      return unreachable(phase)
+  }
 }

@@ -133,6 +133,7 @@ function ByPlate({ gateNow, onFound }: FindCarProps) {
                 <ListRowFace
                   title={<span className={`${styles.mono} ${styles.found}`}>{entry.plate}</span>}
                   detail={format.stay(entry.start, entry.end, { zone: list.park.timezone, now: gate.now })}
+                  {...(entry.state === 'cancelled' ? { end: <Trans>Cancelled</Trans> } : {})}
                 />
               </button>
             </li>

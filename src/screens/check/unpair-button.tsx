@@ -20,8 +20,8 @@ export function UnpairButton({ state }: { readonly state: GateState }) {
   const waiting = countWaiting(state)
   return (
     <>
-      <Button kind="danger" wide icon={<TrashIcon />} onClick={() => setOpen(true)}>
-        <Trans>Unpair and remove everything</Trans>
+      <Button kind="plain" size="small" icon={<TrashIcon />} onClick={() => setOpen(true)}>
+        <Trans>Unpair this phone…</Trans>
       </Button>
       <Modal
         open={isOpen}

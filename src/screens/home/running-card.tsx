@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { phaseEndsAt } from '../../domain/booking.ts'
+import { canExtend, phaseEndsAt } from '../../domain/booking.ts'
 import { MINUTE_MS, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useRunningBooking } from '../../queries/use-running-booking.ts'
 import { buttonLook } from '../../ui/button-look.ts'
+import { PlusIcon } from '../../ui/icons-action.tsx'
 import { QrIcon } from '../../ui/icons-place.tsx'
 import { RunningBooking } from '../../ui/running-booking.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './home.module.css'
 
-/** From here on the words ask to extend. */
+/** From here on Extend stands beside the pass. */
 const SOON_MS = 10 * MINUTE_MS
 
 /** The booking that runs now: until when, how long still, one tap to its pass. */
@@ -32,6 +33,7 @@ export default function RunningCard() {
   const starts = format.time(start, zone)
   const isBefore = now < start
   const isGrace = now >= end
+  const isSoon = !isBefore && end - now <= SOON_MS
   return (
     <div className={styles.running} data-still-until={phaseEndsAt(booking, now) ?? undefined}>
       <RunningBooking
@@ -48,21 +50,27 @@ export default function RunningCard() {
         }
         left={
           <span data-now>
-            <TimeLeft
-              left={left}
-              phase={isBefore ? 'before' : isGrace ? 'grace' : end - now <= SOON_MS ? 'soon' : 'running'}
-              starts={starts}
-            />
+            <TimeLeft left={left} phase={isBefore ? 'before' : isGrace ? 'grace' : 'running'} starts={starts} />
           </span>
         }
         place={booking.park.name}
         action={
-          <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run' })}>
-            <QrIcon />
-            <span>
-              <Trans>Pass</Trans>
-            </span>
-          </Link>
+          <>
+            {isSoon && canExtend(booking, now).ok && (
+              <Link to={routes.booking.href(booking.booking_code, 'extend')} {...buttonLook({ kind: 'run' })}>
+                <PlusIcon />
+                <span>
+                  <Trans>Extend</Trans>
+                </span>
+              </Link>
+            )}
+            <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run' })}>
+              <QrIcon />
+              <span>
+                <Trans>Pass</Trans>
+              </span>
+            </Link>
+          </>
         }
       />
     </div>
@@ -72,11 +80,11 @@ export default function RunningCard() {
 interface TimeLeftProps {
   readonly left: string
   readonly starts: string
-  readonly phase: 'before' | 'running' | 'soon' | 'grace'
+  readonly phase: 'before' | 'running' | 'grace'
 }
 
 function TimeLeft({ left, starts, phase }: TimeLeftProps) {
   if (phase === 'before') return <Trans>Starts {starts}</Trans>
   if (phase === 'grace') return <Trans>Time’s up: leave now</Trans>
-  return phase === 'soon' ? <Trans>{left} left, extend</Trans> : <Trans>{left} left</Trans>
+  return <Trans>{left} left</Trans>
 }

@@ -24,6 +24,9 @@ export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
   const leftMs = usePayTimeLeft(time)
   const link = row?.link ?? null
   const canPay = leftMs > 0 && link !== null
+  // A payment that the service is still working on may come through: a second one must not be the easier tap.
+  const isInWork = payment.state === 'pending' && payment.reason !== 'abandoned'
+  const kind = isInWork ? 'secondary' : 'primary'
   return (
     <>
       {leftMs > 0 && (
@@ -33,15 +36,15 @@ export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
       )}
       {canPay &&
         (payment.purpose === 'booking' ? (
-          <Link to={routes.payment.href(payment.reference)} {...buttonLook({ wide: true })}>
+          <Link to={routes.payment.href(payment.reference)} {...buttonLook({ wide: true, kind })}>
             <Trans>Pay now</Trans>
           </Link>
         ) : (
-          <Button wide onClick={() => openPayPage(link)}>
+          <Button wide kind={kind} onClick={() => openPayPage(link)}>
             <Trans>Pay now</Trans>
           </Button>
         ))}
-      <Button kind="secondary" wide onClick={onAskAgain}>
+      <Button kind={isInWork ? 'primary' : 'secondary'} wide onClick={onAskAgain}>
         <Trans>Check again</Trans>
       </Button>
     </>

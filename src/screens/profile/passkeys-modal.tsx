@@ -22,6 +22,8 @@ import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
 import { useChange } from '../../parts/use-change.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import { Button } from '../../ui/button.tsx'
 import { KeyIcon, TrashIcon } from '../../ui/icons-action.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
@@ -67,6 +69,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
+  const [isAsked, setAsked] = useState(false)
   const { name } = passkey
   const time = format.dayTime(mustInstant(passkey.last_used_at ?? passkey.created_at), {
     ...{ zone: phoneZone(), now, inSentence: true },
@@ -76,7 +79,20 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
       icon={<KeyIcon />}
       title={<bdi>{name}</bdi>}
       detail={passkey.last_used_at === null ? <Trans>Added {time}</Trans> : <Trans>Last used {time}</Trans>}
-      end={<IconButton label={t`Remove ${name}`} icon={<TrashIcon />} onClick={onRemove} />}
+      end={
+        isAsked ? (
+          <ButtonRow>
+            <Button kind="danger" size="small" aria-label={t`Remove ${name}`} onClick={onRemove}>
+              <Trans>Remove</Trans>
+            </Button>
+            <Button kind="plain" size="small" onClick={() => setAsked(false)}>
+              <Trans>Keep</Trans>
+            </Button>
+          </ButtonRow>
+        ) : (
+          <IconButton label={t`Remove ${name}?`} icon={<TrashIcon />} onClick={() => setAsked(true)} />
+        )
+      }
     />
   )
 }

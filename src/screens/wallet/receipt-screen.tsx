@@ -75,6 +75,12 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
+/** Name, address, city and country; an address that names the city already is enough. */
+function placeOf({ name, address, city }: Receipt['park'], country: string): string {
+  const isNamed = city !== null && city !== undefined && address?.includes(city) !== true
+  return [name, address, isNamed ? city : null, country].filter((part) => part !== null).join(', ')
+}
+
 function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -84,10 +90,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   const facts: readonly Fact[] = [
     [t`Date`, format.date(mustInstant(receipt.issued_at), zone, PAPER)],
     [t`For`, receipt.kind === 'extension' ? t`Extension of a stay` : t`Parking`],
-    [
-      t`Car park`,
-      [park.name, park.address, format.country(park.country_code)].filter((part) => part !== null).join(', '),
-    ],
+    [t`Car park`, placeOf(park, format.country(park.country_code))],
     [t`Stay`, stay],
     [t`Plate number`, receipt.plate],
     [t`Booking`, receipt.booking_code],
