@@ -17,4 +17,6 @@ export interface PaymentRow {
   /** Provider's time less the phone's when it was stored: a wrong clock must not shorten the time to pay. */
   readonly aheadMs: number
   readonly savedAt: number
+  /** The driver does not want to be reminded of it any more; a payment that comes after all is still credited. */
+  readonly dismissed?: true
 }

@@ -7,8 +7,8 @@ export interface CheckoutDraft {
   readonly vehicleId: string | null
   readonly plate: string
   readonly method: 'wallet' | 'gateway'
-  /** The driver asked to be told when the connection is back. */
-  readonly isWaiting: boolean
+  /** Path of the checkout where the driver asked to be told when the connection is back; null: nowhere. */
+  readonly waitingAt: string | null
 }
 
 interface CheckoutDraftStore extends CheckoutDraft {
@@ -16,7 +16,7 @@ interface CheckoutDraftStore extends CheckoutDraft {
   readonly clear: () => void
 }
 
-const EMPTY: CheckoutDraft = { vehicleId: null, plate: '', method: 'wallet', isWaiting: false }
+const EMPTY: CheckoutDraft = { vehicleId: null, plate: '', method: 'wallet', waitingAt: null }
 
 export const useCheckoutDraft = create<CheckoutDraftStore>()(
   persist(

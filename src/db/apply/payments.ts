@@ -45,6 +45,8 @@ async function putNewer(db: UserDb, { payment, link, stay, savedAt, aheadMs }: T
     stay: stay ?? known?.stay ?? null,
     aheadMs,
     savedAt,
+    // Paying it once more takes it back.
+    ...(known?.dismissed === true && link === undefined ? { dismissed: true } : {}),
   })
 }
 
@@ -90,6 +92,15 @@ export const applyPayments = (
       if (since !== undefined && !(await isOfThisTime(db, since))) return
       for (const payment of payments) await putNewer(db, { payment, ...at })
       if (outbox !== undefined) await changeOutboxRow(db, outbox)
+    },
+  })
+
+/** Takes an unfinished payment off the driver's list on this phone; the provider goes on asking about it. */
+export const applyPaymentDismissed = (dbs: Databases, userId: string, reference: string): Promise<boolean> =>
+  writeAsUser(dbs, userId, {
+    tables: ['payments'],
+    async work(db) {
+      await db.payments.where('reference').equals(reference).modify({ dismissed: true })
     },
   })
 

@@ -14,7 +14,7 @@ import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { BellIcon } from '../../ui/icons-place.tsx'
-import { CircleCheckIcon, NoSignalIcon } from '../../ui/icons-state.tsx'
+import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionBar } from '../../ui/page-head.tsx'
 import { Total } from '../../ui/total.tsx'
@@ -43,14 +43,20 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
   const format = useFormat()
   const now = useNow()
   const { pathname, search } = useLocation()
-  const { isWaiting, change } = useCheckoutDraft()
+  const { waitingAt, change } = useCheckoutDraft()
+  const isBack = waitingAt === pathname
+  useEffect(() => {
+    if (!isBack) return undefined
+    const timer = setTimeout(() => change({ waitingAt: null }), BACK_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [isBack, change])
   const total = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
   return (
     <>
-      {isWaiting && (
-        <Note icon={<CircleCheckIcon size={24} />} title={<Trans>The connection is back</Trans>} role="status">
-          <Trans>Your choices were kept. Check them and pay.</Trans>
-        </Note>
+      {isBack && (
+        <p className={styles.small} role="status">
+          <Trans>The connection is back. Check your choices and pay.</Trans>
+        </p>
       )}
       <div className={styles.summary}>
         <p className={styles.small}>
@@ -73,7 +79,7 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
           busy={isBusy}
           busyLabel={<Trans>Booking…</Trans>}
           onClick={() => {
-            change({ isWaiting: false })
+            change({ waitingAt: null })
             onPay()
           }}
         >
@@ -105,11 +111,15 @@ function PayText({ total, gatewayKind }: { readonly total: string; readonly gate
 }
 
 const ASK_EVERY_MS = 15_000
+/** News of the connection is of use for as long as it is read. */
+const BACK_NEWS_MS = 15_000
 
 function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
   const format = useFormat()
   const now = useNow()
-  const { isWaiting, change } = useCheckoutDraft()
+  const { pathname } = useLocation()
+  const { waitingAt, change } = useCheckoutDraft()
+  const isWaiting = waitingAt === pathname
   const total = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
   useEffect(() => {
     if (!isWaiting) return undefined
@@ -135,7 +145,7 @@ function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {
         busy={isWaiting}
         busyLabel={<Trans>Waiting for the connection…</Trans>}
         onClick={() => {
-          change({ isWaiting: true })
+          change({ waitingAt: pathname })
           onBlocked()
           void checkConnection()
         }}

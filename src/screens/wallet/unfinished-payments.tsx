@@ -1,15 +1,18 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dismissPayment } from '../../actions/dismiss-payment.online.ts'
 import { refreshPayments } from '../../actions/load-payments.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import parts from '../../parts/parts.module.css'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { TimeToPay, usePayTimeLeft } from '../../parts/time-to-pay.tsx'
+import { useChange } from '../../parts/use-change.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { type PaymentRow, useOpenPayments } from '../../queries/use-payments.ts'
 import { useUnconfirmedMoney } from '../../queries/use-unconfirmed.ts'
@@ -42,6 +45,7 @@ export function UnfinishedPayments({ currency }: { readonly currency: Currency }
 }
 
 function OpenPayment({ row }: { readonly row: PaymentRow }) {
+  const { t } = useLingui()
   const format = useFormat()
   const openPayPage = useOpenPayPage()
   const { payment, link, stay } = row
@@ -50,6 +54,10 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
   const money = format.money({ amountMinor: payment.amount, currency: payment.currency })
   const isBooking = payment.purpose === 'booking'
   const park = stay?.parkName
+  // What the payment service is working on stays in sight until there is an answer.
+  const isInWork = payment.state === 'pending' && payment.reason !== 'abandoned'
+  const dismissal = useChange(() => undefined)
+  const dismiss = () => dismissPayment(row.reference)
   return (
     <Note
       icon={<SignalClockIcon size={24} />}
@@ -89,7 +97,13 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
         >
           <Trans>Check payment</Trans>
         </Link>
+        {!isBooking && !isInWork && (
+          <Button kind="plain" size="small" busy={dismissal.isBusy} onClick={() => void dismissal.run(dismiss)}>
+            <Trans>Dismiss</Trans>
+          </Button>
+        )}
       </ButtonRow>
+      {dismissal.failure !== null && <FailureNote failure={dismissal.failure} doing={t`Dismissing the payment`} />}
     </Note>
   )
 }
