@@ -57,7 +57,7 @@ test('fault 22: what was lost and what comes back is said until it was read, als
   expect(host.textContent).toContain('Changes that still waited for signal are lost')
   await shows(host, 'Sign in, and your bookings, passes and wallet are fetched again')
   expect(host.querySelector('a')?.getAttribute('href')).toContain('/auth')
-  tap(host, 'Understood')
+  tap(host, 'OK')
   await isGone(host)
   expect(localStorage.getItem('storageLost')).toBeNull()
 })
@@ -87,12 +87,12 @@ test('fault 34: a provider gone back is said with the bookings that it lost and 
   expect(await pull([])).toBe('restored')
   providerRestored.set((await readRestored())?.at ?? null)
   const host = await open()
-  await shows(host, 'The provider went back to an earlier state')
+  await shows(host, 'Baywise was restored from a backup')
   await shows(host, 'Marché Thiès, until')
   expect(host.querySelector('li a')?.getAttribute('href')).toBe(
     `/booking-details/${bookingOf(BOOKING_ID).booking_code}`,
   )
-  tap(host, 'Understood')
+  tap(host, 'OK')
   await isGone(host)
   expect(await readRestored()).toBeNull()
 })

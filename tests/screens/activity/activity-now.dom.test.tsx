@@ -44,7 +44,7 @@ test('a booking whose answer was lost is not confirmed, does not wait for a sign
   const host = await open()
   await shows(host, 'Book Marché Thiès')
   expect(group(host, 'Waiting')).toContain('Not confirmed')
-  expect(group(host, 'Waiting')).toContain('It was sent and is not answered yet. It never happens twice.')
+  expect(group(host, 'Waiting')).toContain('Sent, not confirmed yet. It’s never done twice.')
   expect(host.textContent).not.toContain('Waiting for signal')
   const provider = reach()
   tap(host, 'Try again')
@@ -63,7 +63,7 @@ test('it is removed only once the provider has promised that it will not happen'
   expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'unconfirmed' })
   const provider = reach()
   tap(host, 'Remove request')
-  await vi.waitFor(() => expect(group(host, 'Done')).toContain('Taken back'))
+  await vi.waitFor(() => expect(group(host, 'Done')).toContain('Removed'))
   expect([...provider.withdrawn]).toEqual([id])
 })
 

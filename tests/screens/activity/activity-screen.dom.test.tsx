@@ -27,7 +27,7 @@ afterEach(() => void setActing(true))
 
 test('nothing asked for is said, not left blank', async () => {
   const host = await open()
-  await shows(host, 'Nothing asked for yet')
+  await shows(host, 'No requests yet')
 })
 
 test('what waits says until when and at most for how much, when it is dropped, and goes when it is taken back', async () => {
@@ -37,9 +37,9 @@ test('what waits says until when and at most for how much, when it is dropped, a
   expect(group(host, 'Waiting')).toContain('08:30, at most C$4.00')
   expect(group(host, 'Waiting')).toContain('Dropped at 07:10 if not sent.')
   expect(group(host, 'Waiting')).toContain('Waiting for signal')
-  tap(host, 'Take back')
+  tap(host, 'Remove request')
   await vi.waitFor(() => expect(group(host, 'Waiting')).toBeUndefined())
-  expect(group(host, 'Done')).toContain('Taken back')
+  expect(group(host, 'Done')).toContain('Removed')
   expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'discarded' })
 })
 
@@ -53,7 +53,7 @@ test('a day of tries without an answer is said', async () => {
 test('a refusal names its reason and what the provider has, and asking again is a new request', async () => {
   const { id } = await keep(EXTEND, refusedBy('max_price_exceeded'))
   const host = await open()
-  await shows(host, 'It would cost more than you accepted. Nothing was charged.')
+  await shows(host, 'It now costs more than you accepted. Nothing was charged.')
   expect(group(host, 'Refused')).toMatch(/As it is now: booked until .*07:00\./)
   tap(host, 'Try again')
   await vi.waitFor(() => expect(group(host, 'Waiting')).toContain('Extend Marché Thiès until'))
@@ -73,12 +73,12 @@ test('a request that cannot be read is shown as such and can only be dismissed',
   const row = await keep(ADD)
   await databases.user(USER).outbox.update(row.id, { command: { kind: 'unheard' } as never })
   const host = await open()
-  await shows(host, 'This request cannot be read')
+  await shows(host, 'We can’t read this request')
   // Nobody has refused it.
   expect(host.querySelector('li')?.textContent).toMatch(/^Not sent/)
   expect(host.textContent).not.toContain('Try again')
   tap(host, 'Dismiss')
-  await shows(host, 'Nothing asked for yet')
+  await shows(host, 'No requests yet')
 })
 
 test('the proof of an attempt holds its times, networks and answers', async () => {
@@ -104,7 +104,7 @@ test('a sign-in that has ended is said above what waits for it', async () => {
   await keep(ADD)
   await applySessionExpired(databases, sessionOf(USER).refresh_token)
   const host = await open()
-  await shows(host, 'Please sign in again')
+  await shows(host, 'Sign in again')
   await shows(host, 'Add the vehicle XYZ-789')
 })
 

@@ -71,7 +71,7 @@ test('a cancellation that waits keeps the pass, and taking it back works with no
   const host = await open()
   expect(host.textContent).toContain('you get back at leastC$3.00')
   expect(host.textContent).toContain(`your pass is still good until ${timeOf(endMs)}`)
-  findButton(host, 'Take back')?.click()
+  findButton(host, 'Remove request')?.click()
   await vi.waitFor(() => expect(host.textContent).not.toContain('Waiting for signal'))
   expect(await readPending()).toEqual([])
 })

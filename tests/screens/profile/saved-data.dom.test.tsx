@@ -74,7 +74,7 @@ test('what is kept is shown by kind with its number, size and age, and whether t
   expect(rowOf(host, 'Bookings with their passes')).toMatch(/passes1 · saved 3.Mar.*1 kB$/)
   expect(rowOf(host, 'Car parks: Canada')).toMatch(/1 · saved 3.Mar.*kB$/)
   expect(rowOf(host, 'Car parks: United States')).toMatch(/1 · saved/)
-  expect(rowOf(host, 'What you asked for')).toContain('1 · never given up')
+  expect(rowOf(host, 'Your requests')).toContain('1 · never given up')
   expect(host.textContent).toContain('4.1 MB of the 2 GB')
   expect(host.textContent).toContain('The browser has not promised to keep it')
 })

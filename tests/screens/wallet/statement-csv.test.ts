@@ -3,7 +3,7 @@ import type { Transaction } from '../../../src/contract/wallet.ts'
 import { type StatementWords, toStatementCsv } from '../../../src/screens/wallet/statement-csv.ts'
 
 const WORDS: StatementWords = {
-  columns: ['Time', 'Kind', 'Car park', 'Amount', 'Balance', 'Currency', 'Booking', 'Receipt'],
+  columns: ['Time', 'Type', 'Car park', 'Amount', 'Balance', 'Currency', 'Booking', 'Receipt'],
   kinds: {
     booking: 'Booking',
     extension: 'Extension',

@@ -143,7 +143,7 @@ test('a top-up whose answer was lost is not said to be charged, and cannot be re
 
 test('a session that ended asks to sign in again and leaves the balance readable', async () => {
   await seed({ live: false, transactions: [welcome] })
-  const host = await open('Please sign in again')
+  const host = await open('Sign in again')
   await shows(host, '₦5,000.00')
   expect(host.querySelector('a[href^="/auth"]')).not.toBeNull()
 })
