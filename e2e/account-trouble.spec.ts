@@ -69,7 +69,7 @@ test('what changes the account says with no signal, before a tap, that it needs 
   await dialog.getByLabel('Your password', { exact: true }).fill(account.password)
   await whileOffline(context, async () => {
     await dialog.getByRole('button', { name: /^Send a code: Needs a connection/ }).click()
-    await expect(dialog).toContainText('Changing your e-mail needs a connection. What you entered is kept.')
+    await expect(dialog).toContainText('Changing your email needs a connection. What you entered is kept.')
     await expect(dialog.getByLabel('New email', { exact: true })).toHaveValue('other@baywise.test')
     await expectAccessible(page, 'another address, no signal')
   })

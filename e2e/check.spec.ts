@@ -159,7 +159,7 @@ test('unpairing says what would be lost and leaves nothing', async ({ context, p
     })
     await expect(check.log).toHaveCount(1)
     await check.frame.button('Unpair and remove everything').click()
-    await expect(check.frame.dialog).toContainText('1 record was not sent yet and would be lost.')
+    await expect(check.frame.dialog).toContainText('1 record hasn’t been sent and would be lost.')
     await expectAccessible(check.page, 'unpair')
     await check.frame.dialog.getByRole('button', { name: words.say('Unpair'), exact: true }).click()
     await expect(check.frame.heading).toHaveText(words.say('Check passes'))

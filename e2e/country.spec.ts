@@ -195,7 +195,7 @@ test.describe('in French without a choice', () => {
     const { email } = await createAccount(request)
     const sent = page.waitForRequest('**/api/v1/auth/login')
     await page.goto('/auth')
-    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('E-mail').fill(email)
     await page
       .getByLabel(/^Mot de passe/)
       .first()

@@ -111,7 +111,7 @@ test.describe('the wallet', () => {
     expect(new Set(keys).size).toBe(1)
     // What arrived is found by its key when the page is opened.
     await page.goto('/wallet/withdraw')
-    await app.frame.expectText('Removed')
+    await app.frame.expectText('Withdrawal cancelled')
     await expect(app.frame.button('Try again')).toBeHidden()
     await expect(app.frame.button('Cancel withdrawal')).toBeHidden()
     await page.goto('/wallet')

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => void setActing(true))
 
-async function open(until = '1 request still waits for signal.'): Promise<HTMLElement> {
+async function open(until = '1 request is still waiting for signal.'): Promise<HTMLElement> {
   const host = await render(<SignOutPanel />)
   setActing(false)
   await vi.waitFor(() => expect(host.textContent).toContain(until))
@@ -70,6 +70,6 @@ test('sending before leaving also asks again for what is not confirmed', async (
   Array.from(host.querySelectorAll('button'))
     .find(({ textContent }) => textContent.startsWith('Send now'))
     ?.click()
-  await vi.waitFor(() => expect(host.textContent).toContain('Nothing waits any more.'))
+  await vi.waitFor(() => expect(host.textContent).toContain('Nothing is waiting any more.'))
   expect(provider.effects).toHaveLength(1)
 })

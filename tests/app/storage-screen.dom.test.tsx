@@ -105,7 +105,7 @@ test('closing the app is advised before deleting: another page of it may hold a 
   const host = await openPage(<Who />)
   await shows(host, 'First close the app, in all its tabs and windows, and open it again.')
   const text = host.textContent
-  expect(text.indexOf('First close the app')).toBeLessThan(text.indexOf('If that does not help, delete it.'))
+  expect(text.indexOf('First close the app')).toBeLessThan(text.indexOf('If that doesn’t help, delete it.'))
 })
 
 test('fault 47: what was never sent is saved as a file from a database that the app cannot use', async () => {

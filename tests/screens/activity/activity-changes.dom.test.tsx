@@ -39,7 +39,7 @@ test('what waits and was never sent can be changed in its place; what was sent c
   const rows = await databases.user(USER).outbox.toArray()
   expect(rows.map((row) => [row.id, row.state])).toEqual([[id, 'queued']])
   await databases.user(USER).outbox.update(id, { firstSentAt: ASKED_AT, attempts: 1 })
-  await shows(host, 'It was sent and is not answered yet.')
+  await shows(host, 'Sent, not confirmed yet.')
   expect(Array.from(host.querySelectorAll('button'), ({ textContent }) => textContent)).not.toContain('Change')
 })
 
@@ -48,7 +48,7 @@ test('a refused change of a vehicle is changed and asked for again on the provid
   await applyVehicle(databases, USER, { vehicle: vehicleOf(VEHICLE_ID, { version: 4 }), savedAt: ASKED_AT })
   const { id } = await keep(edit, refusedBy('version_conflict'))
   const host = await open()
-  await shows(host, 'As it is now: ABC-123, Canada, Car')
+  await shows(host, 'Now: ABC-123, Canada, Car')
   tap(host, 'Change')
   await shows(host, 'Change your request')
   type(host, 'plate', 'KJA-777QQ')
@@ -85,7 +85,7 @@ test('a refusal over money offers the same at the price, or for the refund, of n
   const less = { ...problem, code: 'refund_below_minimum', extra: { refund: 250, currency: 'CAD' } }
   await keep(cancel, { ...refusedBy('refund_below_minimum'), lastError: less })
   const host = await open()
-  await shows(host, 'Cancel for C$2.50 back')
+  await shows(host, 'Cancel and get C$2.50 back')
   tap(host, 'Extend for C$5.50')
   await vi.waitFor(() => expect(group(host, 'Waiting')).toContain('at most C$5.50'))
   expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'discarded' })

@@ -104,5 +104,5 @@ test('one that met the end of the sign-in is not said to be sent by itself after
   await keep(book(), { ...LOST, lastError: { kind: 'signed_out', at: ASKED_AT } })
   const host = await open()
   await shows(host, 'Not confirmed')
-  expect(host.textContent).not.toContain('It is sent once you have signed in again')
+  expect(host.textContent).not.toContain('It will be sent when you sign in again')
 })

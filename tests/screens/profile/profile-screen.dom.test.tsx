@@ -147,7 +147,7 @@ test('a vehicle is deleted only after a second tap; keeping it brings the form b
   tap(host, 'Delete vehicle')
   await shows(host, 'Delete ABC-123DE?')
   tap(host, 'DeleteDeleting…')
-  await shows(host, 'ABC-123DE is to be deleted; the provider has not agreed yet.')
+  await shows(host, 'ABC-123DE will be deleted once Baywise confirms.')
   await vi.waitFor(() =>
     expect(host.querySelector('ul[aria-label="Vehicles"]')?.textContent).not.toContain('ABC-123DE'),
   )

@@ -33,7 +33,7 @@ test.each<[state: string, shown: Shown]>([
     },
   ],
   ['refused', { changes: { state: 'refused' }, title: 'Refused: the money is back in your wallet', amount: 'C$25.00' }],
-  ['taken back', { changes: { state: 'cancelled' }, title: 'Removed', amount: 'C$25.00' }],
+  ['taken back', { changes: { state: 'cancelled' }, title: 'Withdrawal cancelled', amount: 'C$25.00' }],
 ])('a withdrawal that is %s says so, with what really moved', async (_state, { changes, title, amount }) => {
   const page = await render(<WithdrawalRow withdrawal={withdrawal(changes)} onChanged={() => undefined} />)
   expect(page.querySelector('strong')?.textContent).toBe(amount)
