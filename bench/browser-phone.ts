@@ -108,7 +108,7 @@ export class BrowserPhone {
     const page = await this.#context.newPage()
     await page.goto(`${origin}/auth`)
     await page.getByRole('button', { name: 'Continue with Canada' }).click()
-    await page.getByLabel('E-mail').fill(DEMO_EMAIL)
+    await page.getByLabel('Email').fill(DEMO_EMAIL)
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.locator('form button[type="submit"]').click()
     await page.waitForURL(`${origin}/`)

@@ -29,7 +29,7 @@ async function sampleOnce(page: Page): Promise<Sample> {
   await page.evaluate((selector) => window.benchEnqueue?.watch(selector), WAITING)
   await confirm.click()
   const seenMs = await page.evaluate(() => window.benchEnqueue?.seen())
-  await page.locator(WAITING).getByRole('button', { name: 'Take back' }).click()
+  await page.locator(WAITING).getByRole('button', { name: 'Remove request' }).click()
   if (seenMs === undefined || floorMs === undefined) throw new Error('The page was not watched')
   return { seenMs, floorMs }
 }

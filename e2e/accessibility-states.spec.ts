@@ -54,7 +54,7 @@ test('what was cancelled here and elsewhere: the dialog that books again, refusa
     expect(cancelled.status(), await cancelled.text()).toBe(200)
     await page.goto('/profile')
     await app.frame.button('Logout').click()
-    await expect(app.frame.dialog).toHaveAccessibleName('Not everything was sent')
+    await expect(app.frame.dialog).toHaveAccessibleName('Some requests haven’t been sent')
     await expectAccessible(page, 'sign-out question')
     await app.frame.dialog.getByRole('button', { name: 'Send now' }).click()
     await expect(app.frame.dialog.getByRole('alert')).toBeVisible()
@@ -96,7 +96,7 @@ test('a request that waited too long, and a provider that went back', async ({ a
     await ageStorage(page)
   })
   await page.goto('/activity')
-  await app.frame.expectText('The provider went back to an earlier state')
+  await app.frame.expectText('Baywise was restored from a backup')
   await expect(page.getByRole('main')).toContainText('too late')
   await expectAccessible(page, 'activity, expired, under a notice of a restored provider')
 })
@@ -174,11 +174,11 @@ test.describe('what went wrong', () => {
       }
     })
     await page.goto('/bookings')
-    await expect(app.frame.heading).toHaveText('What is saved here cannot be read')
+    await expect(app.frame.heading).toHaveText('We can’t read what’s saved on this phone')
     await expectAccessible(page, 'what is saved cannot be read')
-    await app.frame.button('Go on without saving').click()
+    await app.frame.button('Continue without saving').click()
     await app.frame.expectText(
-      'This browser keeps nothing. Your pass is gone when you close this page; without a connection nothing opens and nothing can wait to be sent.',
+      'This browser saves nothing. Your pass is gone when you close this page, and without a connection nothing opens or waits to be sent.',
     )
     await expectAccessible(page, 'nothing is kept')
   })

@@ -19,7 +19,7 @@ test('an account with money of its own is not deleted: the dialog says so and le
   await app.frame.button('Delete account').click()
   await app.frame.dialog.getByLabel('Your password', { exact: true }).fill(account.password)
   const refused = page.waitForResponse((answer) => answer.status() === 409)
-  await app.frame.button('Delete account for good').click()
+  await app.frame.button('Delete account permanently').click()
   await refused
   await expect(app.frame.dialog.getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'account not deleted, money left')
@@ -43,7 +43,7 @@ test('what changes the account says with no signal, before a tap, that it needs 
   await app.auth.signIn(account, '/profile')
   await untilAllKept(page)
   const { dialog } = app.frame
-  const openers = [/^Passkeys/, /^Where you are signed in/, 'Change e-mail', /^Delete account/, 'Edit profile']
+  const openers = [/^Passkeys/, /^Where you are signed in/, 'Change email', /^Delete account/, 'Edit profile']
   await whileOffline(context, async () => {
     await page.goto('/profile')
     await app.frame.expectOffline()
@@ -64,13 +64,13 @@ test('what changes the account says with no signal, before a tap, that it needs 
     await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
-  await dialog.getByLabel('New e-mail', { exact: true }).fill('other@baywise.test')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await dialog.getByLabel('New email', { exact: true }).fill('other@baywise.test')
   await dialog.getByLabel('Your password', { exact: true }).fill(account.password)
   await whileOffline(context, async () => {
     await dialog.getByRole('button', { name: /^Send a code: Needs a connection/ }).click()
-    await expect(dialog).toContainText('Changing your e-mail needs a connection. What you entered is kept.')
-    await expect(dialog.getByLabel('New e-mail', { exact: true })).toHaveValue('other@baywise.test')
+    await expect(dialog).toContainText('Changing your email needs a connection. What you entered is kept.')
+    await expect(dialog.getByLabel('New email', { exact: true })).toHaveValue('other@baywise.test')
     await expectAccessible(page, 'another address, no signal')
   })
   await app.frame.button('Send a code').click()

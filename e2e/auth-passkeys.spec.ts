@@ -68,7 +68,7 @@ test('a passkey is added in the profile, signs in without a password, and signs 
     await page.goto('/bookings')
     await phone.setOwner(false)
     await app.frame.button('Sign in with a passkey').click()
-    await app.frame.expectText('No passkey was used. Try again, or go on without one.')
+    await app.frame.expectText('No passkey was used. Try again, or continue without one.')
     await expectAccessible(page, 'login dialog, no passkey used')
     await phone.setOwner(true)
     await app.frame.button('Sign in with a passkey').click()
@@ -131,7 +131,7 @@ test.describe('passkeys that the browser proposes in the e-mail field', () => {
     await expect(app.frame.dialog.getByRole('listitem')).toHaveCount(1)
     for (const [asking, told] of [
       ['/auth?next=%2Fbookings', 'No bookings yet'],
-      ['/wallet', 'Welcome credit (sandbox)'],
+      ['/wallet', 'Welcome credit (demo)'],
     ] as const) {
       await page.goto('/profile')
       const restarted = page.waitForEvent('load')
@@ -161,7 +161,7 @@ test.describe('passkeys that the browser proposes in the e-mail field', () => {
     await expect.poll(last).toEqual(open)
     const before = (await questionsOf(page)).map(() => withdrawn)
     await app.auth.sendSignIn({ email: account.email, password: 'not the password' })
-    await expect(app.frame.alert('E-mail or password is wrong.')).toBeVisible()
+    await expect(app.frame.alert('Wrong email or password.')).toBeVisible()
     await expect.poll(() => questionsOf(page)).toEqual([...before, open])
     await app.auth.sendSignIn(account)
     await expect(page).toHaveURL('/bookings')

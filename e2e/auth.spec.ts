@@ -26,7 +26,7 @@ for (const language of ['en', 'fr'] as const) {
     }) => {
       const account = await createAccount(request)
       await page.goto('/wallet')
-      await expect(app.frame.dialog).toHaveAccessibleName(app.words.say('Login'))
+      await expect(app.frame.dialog).toHaveAccessibleName(app.words.say('Sign in'))
       await expect(app.frame.dialog).toContainText(app.words.say('Please login to view your account'))
       await expectAccessible(page, 'login dialog')
       const send = app.frame.dialog.getByRole('button', { name: app.words.say('Sign in'), exact: true })
@@ -39,7 +39,7 @@ for (const language of ['en', 'fr'] as const) {
       await expect(app.frame.alert('Password must be at least 8 characters')).toBeVisible()
       await expectAccessible(page, 'login dialog, fields refused')
       await app.auth.sendSignIn({ email: account.email, password: 'not the password' })
-      await expect(app.frame.alert('E-mail or password is wrong.')).toBeVisible()
+      await expect(app.frame.alert('Wrong email or password.')).toBeVisible()
       await app.auth.sendSignIn({ email: `  ${account.email} `, password: account.password })
       await expect(app.frame.dialog).toBeHidden()
       await expect(page).toHaveURL('/wallet')
@@ -134,7 +134,7 @@ test('another code says how long to wait, as the provider does', async ({ app, p
   const asked = await request.post('/api/v1/auth/resend-verification', { data: { email } })
   expect(asked.status()).toBe(202)
   await app.frame.button('Send a new code').click()
-  await expect(app.frame.alert('Too many tries. Please wait a few minutes.')).toBeVisible()
+  await expect(app.frame.alert('Too many attempts. Wait a few minutes.')).toBeVisible()
   const wait = page.getByRole('button', { name: /^New code in \d+ seconds?$/ })
   await expect(wait).toBeDisabled()
   const first = await wait.textContent()
@@ -150,7 +150,7 @@ test('a forgotten password is replaced by the link of the mail, which signs ever
   await page.goto('/forgot-password')
   await app.auth.email.fill(account.email)
   await app.frame.button('Send the link').click()
-  await app.frame.expectText('If this address has an account, the link is on its way.')
+  await app.frame.expectText('If there’s an account with this address, the link is on its way.')
   await expect.poll(async () => (await mailsTo(request, account.email))[0]?.subject).toContain('new Baywise password')
   const link = /http:\S+token=\S+/.exec((await mailsTo(request, account.email))[0]?.text ?? '')?.[0] ?? ''
   await page.goto(link)
@@ -224,7 +224,7 @@ test('two tabs whose token ran out at once renew it once, and both go on', async
   await asked
   await expect(second.getByRole('listitem').filter({ hasText: 'Welcome credit' })).toBeVisible()
   await expect.poll(() => renewals.length).toBe(1)
-  for (const tab of [page, second]) await expect(tab.getByText('Please sign in again')).toBeHidden()
+  for (const tab of [page, second]) await expect(tab.getByText('Sign in again')).toBeHidden()
 })
 
 test('a start whose session cannot be renewed says nothing where no account is needed, and keeps what is saved', async ({
@@ -245,7 +245,7 @@ test('a start whose session cannot be renewed says nothing where no account is n
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.goto('/wallet')
   await expect(app.wallet.balance).toHaveText('C$100.00')
-  await expect(app.frame.alert('Please sign in again')).toBeVisible()
+  await expect(app.frame.alert('Sign in again')).toBeVisible()
 })
 
 test('a new password is taken where the dictionary cannot be loaded', async ({ app, page }) => {

@@ -77,7 +77,7 @@ async function expectTaken({ form, field, input, what }: Tried, sends: unknown, 
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: words.like('Please check the marked fields.') })
+      .filter({ hasText: words.like('Check the marked fields.') })
       .first(),
   ).toBeVisible()
 }

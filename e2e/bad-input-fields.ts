@@ -86,7 +86,7 @@ export const FIELDS: readonly FieldRow[] = [
   named('vehicle', 'parts/vehicle-form-fields.tsx', ['label', 'nullableName']),
   {
     form: 'plate of a booking',
-    source: 'screens/booking/plate-dialog.tsx Number plate',
+    source: 'screens/booking/plate-dialog.tsx Plate number',
     selector: '[data-plate]',
     rule: 'bookingPlate',
     sent: 'plate',
@@ -109,7 +109,7 @@ export const FIELDS: readonly FieldRow[] = [
   })),
   {
     form: 'search',
-    source: 'parts/place-field.tsx Place, park or code',
+    source: 'parts/place-field.tsx Place, car park or code',
     selector: '[type="search"]',
     rule: 'placeSearch',
     sent: 'search',

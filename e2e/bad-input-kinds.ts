@@ -100,7 +100,7 @@ const name: Rule = {
 }
 const nullableName: Rule = { ...optionalName, empty: taken('', null), 'only spaces': taken(SPACES, null) }
 
-const NO_PHONE = 'Please enter a valid phone number, from abroad with + and the country code'
+const NO_PHONE = 'Enter a valid phone number. From another country, start with + and the country code.'
 /** Of a driver in Canada. */
 const phone: Rule = {
   empty: taken('', null),
@@ -115,7 +115,7 @@ const phone: Rule = {
   'control characters': taken('416\u0007-555-0123', '+14165550123'),
 }
 
-const NO_PLATE = 'Enter the number plate: letters and digits.'
+const NO_PLATE = 'Enter the plate: letters and digits.'
 const bookingPlate: Rule = {
   empty: refused('', NO_PLATE),
   'only spaces': refused(SPACES, NO_PLATE),

@@ -58,7 +58,7 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate'>, Plan>> = {
   'edit profile': { at: '/profile', dialogBy: 'Edit profile', send: 'Save', needs: 'account' },
   'change e-mail': {
     at: '/profile',
-    dialogBy: 'Change e-mail',
+    dialogBy: 'Change email',
     send: 'Send a code',
     good: { email: 'ada@example.org', password: 'quiet harbour 42' },
     needs: 'account',
@@ -66,11 +66,11 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate'>, Plan>> = {
   'e-mail code': {
     at: '/profile',
     kept: ['baywise-new-email', 'ada@example.org'],
-    dialogBy: 'Change e-mail',
-    send: 'Change e-mail',
+    dialogBy: 'Change email',
+    send: 'Change email',
     needs: 'account',
   },
-  'delete account': { at: '/profile', dialogBy: 'Delete account', send: 'Delete account for good', needs: 'account' },
+  'delete account': { at: '/profile', dialogBy: 'Delete account', send: 'Delete account permanently', needs: 'account' },
   passkey: { at: '/profile', dialogBy: /^Passkeys/, send: 'Add a passkey', needs: 'account' },
   'confirm passkey': {
     ...{ at: '/profile', dialogBy: /^Passkeys/, send: 'Add a passkey', needs: 'account' },
@@ -99,7 +99,7 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate'>, Plan>> = {
   },
   'add funds': { at: '/wallet/add-funds', send: 'Continue to payment', needs: 'account' },
   withdraw: { at: '/wallet/withdraw', send: 'Request the withdrawal', needs: 'money' },
-  'automatic top-up': { at: '/wallet', dialogBy: 'Set up automatic top-up', send: 'Switch on', needs: 'money' },
+  'automatic top-up': { at: '/wallet', dialogBy: 'Set up automatic top-up', send: 'Turn on', needs: 'money' },
   search: { at: '/', send: 'Find parking', leaves: true },
   'parks list': { at: '/parks-list', send: 'Search' },
   transactions: { at: '/wallet', send: null, needs: 'account' },

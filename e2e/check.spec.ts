@@ -79,7 +79,7 @@ for (const language of ['en', 'fr'] as const) {
         await check.page.getByRole('button', { name: later.plate }).click()
         await check.expectVerdict('EARLY')
         await look('early')
-        await check.frame.button('Let in all the same…').click()
+        await check.frame.button('Let in anyway…').click()
         await check.frame.button('Let in and record').click()
         await check.frame.expectText('Choose a reason, or write one.')
         await check.choose('Paid at the gate')
@@ -95,7 +95,7 @@ for (const language of ['en', 'fr'] as const) {
 
       await check.page.reload()
       await expect(check.log.filter({ hasText: words.say('Saved') })).toHaveCount(1)
-      await expect(check.log.filter({ hasText: words.say('Look again') })).toHaveCount(1)
+      await expect(check.log.filter({ hasText: words.say('Check this') })).toHaveCount(1)
     })
   })
 }
@@ -159,7 +159,7 @@ test('unpairing says what would be lost and leaves nothing', async ({ context, p
     })
     await expect(check.log).toHaveCount(1)
     await check.frame.button('Unpair this phone…').click()
-    await expect(check.frame.dialog).toContainText('1 record was not sent yet and would be lost.')
+    await expect(check.frame.dialog).toContainText('1 record hasn’t been sent and would be lost.')
     await expectAccessible(check.page, 'unpair')
     await check.frame.dialog.getByRole('button', { name: words.say('Unpair'), exact: true }).click()
     await expect(check.frame.heading).toHaveText(words.say('Check passes'))

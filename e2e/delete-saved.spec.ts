@@ -61,9 +61,9 @@ test('deleting what is saved leaves nothing of the driver: no picture of the pas
 
   await page.evaluate(() => void (window.name = 'broken'))
   await page.goto('/profile')
-  await expect(app.frame.heading).toHaveText('What is saved here cannot be read')
+  await expect(app.frame.heading).toHaveText('We can’t read what’s saved on this phone')
   await page.evaluate(() => void (window.name = ''))
-  await app.frame.button('Delete what is saved here').click()
+  await app.frame.button('Delete saved data').click()
   await page.waitForURL('/')
   await expect(app.frame.heading).toBeVisible()
   const left = await storedTexts(page)

@@ -12,7 +12,7 @@ test('a filter says how many car parks it leaves, leaves so many, and can be sha
 }) => {
   await page.goto('/search?search=Toronto')
   await app.find.growList()
-  const chip = page.getByRole('group', { name: 'Order and filters' }).getByRole('button', { name: /^Garage \d+$/ })
+  const chip = page.getByRole('group', { name: 'Sort and filter' }).getByRole('button', { name: /^Garage \d+$/ })
   const count = await countOf(chip)
   expect(count).toBeGreaterThan(0)
   await chip.click()

@@ -73,7 +73,7 @@ async function cancelAnother(app: Baywise): Promise<void> {
   const code = await app.checkout.payForPass()
   await app.page.goto(`/booking-details/${code}`)
   await app.bookings.cancel()
-  await app.frame.expectText('{0} came back to your wallet.')
+  await app.frame.expectText('{0} was refunded to your wallet.')
   await app.page.goto('/bookings')
   await expect(app.bookings.rows('Past and cancelled').filter({ hasText: OTHER_PARK })).toBeVisible()
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
@@ -83,7 +83,7 @@ async function readWallet(app: Baywise, credit: string): Promise<string> {
   await app.page.goto('/wallet')
   // Welcome credit, booking, extension, booking and its refund.
   await expect(app.wallet.transactions).toHaveCount(5)
-  await expect(app.wallet.transaction(app.words.like('Welcome credit (sandbox)'))).toContainText(credit)
+  await expect(app.wallet.transaction(app.words.like('Welcome credit (demo)'))).toContainText(credit)
   await expect(app.wallet.transaction(app.words.like('Refund, {park}'))).toContainText(OTHER_PARK)
   return app.wallet.balance.innerText()
 }

@@ -54,12 +54,12 @@ test('Escape closes each dialog and gives the focus back to what opened it; the 
   await app.auth.signIn(await createAccount(request), '/profile')
   await open(page, '/profile')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
   for (const name of [
     'Edit profile',
-    'Change e-mail',
+    'Change email',
     'Add a vehicle',
     /^Passkeys/,
     /^Where you are signed in/,

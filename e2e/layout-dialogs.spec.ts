@@ -58,7 +58,7 @@ test('text of 140 % in French fits each dialog of a phone', async ({ app, page, 
 
   await enlarge(page)
   await open(page, '/profile')
-  for (const name of ['Edit profile', 'Change e-mail', 'Passkeys', 'Where you are signed in', 'Delete account']) {
+  for (const name of ['Edit profile', 'Change email', 'Passkeys', 'Where you are signed in', 'Delete account']) {
     await press(name)
     await look(name)
     await close()

@@ -63,7 +63,7 @@ test('a position that is refused is said, and a typed place still works', async 
   await context.grantPermissions([])
   await page.goto('/')
   await app.find.searchNearMe()
-  await expect(app.frame.alert('Location is switched off for this app')).toBeVisible()
+  await expect(app.frame.alert('Location is turned off for this app')).toBeVisible()
   await app.find.search('Toronto')
   await expect(app.find.cards.first()).toBeVisible()
 })

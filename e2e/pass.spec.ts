@@ -83,7 +83,7 @@ for (const language of ['en', 'fr'] as const) {
         expect(event.match(/^TRIGGER;RELATED=END:-PT(30|10)M\r$/gm)).toHaveLength(2)
         // An extension is one tap away in the calendar too.
         expect(event.replaceAll('\r\n ', '')).toContain(`/booking-details/${code}?extend\r\n`)
-        await app.frame.expectText('Added. An extension changes it: then add it again.')
+        await app.frame.expectText('Added. If you extend, add it again.')
 
         const [picture] = await Promise.all([
           page.waitForEvent('download'),
@@ -99,7 +99,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.emulateMedia({ media: null })
 
       await app.frame.link('Proof of payment').click()
-      await app.frame.expectText('Signed by the provider')
+      await app.frame.expectText('Signed by Baywise')
       await app.frame.expectText('Issued {issued}, key {kid}: the signature was checked on this phone.')
       await expect(page.getByText('P1:')).toBeVisible()
       await expectAccessible(page, 'proof')
@@ -143,10 +143,10 @@ test('the end is said in whatever page is open, a stay is extended in one tap, a
   await page.clock.setFixedTime(endMs + 4 * MINUTE_MS)
   await page.goto(passOf(booking))
   await app.frame.expectText('If you leave now: nothing to pay')
-  await app.frame.expectText('from {until} on: {later}')
+  await app.frame.expectText('from {until}: {later}')
   await page.screenshot({ path: info.outputPath('grace.png') })
   await page.clock.setFixedTime(endMs + 40 * MINUTE_MS)
   await expect(page.getByText(words.like('If you leave now: {cost}'))).toContainText(/[1-9]/)
-  await app.frame.expectText('{over} over, paid at the exit')
+  await app.frame.expectText('{over} over time, pay at the exit')
   await page.screenshot({ path: info.outputPath('overstay.png') })
 })

@@ -18,9 +18,9 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
 }) => {
   const account = await createAccount(request)
   await app.auth.signIn(account, '/wallet')
-  await app.frame.expectText('Off. It needs a saved card: top up once and agree that the card is kept for it.')
-  await app.frame.link('Top up and keep the card').click()
-  const consent = page.getByRole('checkbox', { name: app.words.like('Keep this card for automatic top-ups') })
+  await app.frame.expectText('Off. It needs a saved card: top up once and agree to save the card.')
+  await app.frame.link('Top up and save the card').click()
+  const consent = page.getByRole('checkbox', { name: app.words.like('Save this card for automatic top-ups') })
   await expect(consent).not.toBeChecked()
   await consent.check()
   await app.payments.amount.fill('25')
@@ -34,11 +34,11 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
   await app.frame.button('Set up automatic top-up').click()
   const threshold = app.frame.dialog.getByRole('textbox').first()
   await threshold.fill('0')
-  await app.frame.button('Switch on').click()
+  await app.frame.button('Turn on').click()
   await app.frame.expectText('Choose between {minimum} and {maximum}.')
   await expectAccessible(page, 'automatic top-up, a figure refused')
   await threshold.fill('200')
-  await app.frame.button('Switch on').click()
+  await app.frame.button('Turn on').click()
   await expect(app.frame.dialog).toBeHidden()
   await app.frame.expectText(
     'When a payment leaves less than {threshold}, {amount} is charged to {card}: at most {cap} a month, {charged} so far this month.',
@@ -61,7 +61,7 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
   })
   await app.frame.button('Change automatic top-up').click()
   await page.getByRole('button', { name: app.words.like('Remove {card}') }).click()
-  await app.frame.expectText('Off. It needs a saved card: top up once and agree that the card is kept for it.')
+  await app.frame.expectText('Off. It needs a saved card: top up once and agree to save the card.')
 })
 
 /** What the provider sends when declined charges have switched it off. */
@@ -110,7 +110,7 @@ test('a card that is declined twice switches it off: a notification leads to the
   await expect.poll(() => shownBy(worker)).toEqual([{ title, body, lang: 'en', actions: [] }])
   await tap(worker, '')
   await expect(page).toHaveURL('/wallet')
-  await app.frame.expectText('Automatic top-up was switched off')
+  await app.frame.expectText('Automatic top-up was turned off')
   await app.frame.expectText('Your card was declined twice in a row. Nothing was charged.')
   // To the end: what is half behind the bar below would count as too small a target.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

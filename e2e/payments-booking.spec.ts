@@ -21,13 +21,13 @@ test.describe('a booking paid at the gateway', () => {
     const account = await createAccount(request)
     await app.auth.signIn(account, await openCheckout(request))
     await app.checkout.typePlate('CKTB 482')
-    await app.frame.expectText('{0} is missing in your wallet')
+    await app.frame.expectText('You need {0} more in your wallet')
     await app.payments.method('Card').check()
     await expectAccessible(page, 'checkout, to be paid at the gateway')
     await app.payments.payByCard.click()
     await expect(page).toHaveURL(/\/payment\?payment_reference=bw-/)
     await expect(page.getByRole('timer')).toContainText(/^1[45]:\d\d /)
-    await app.frame.expectText('Sandbox, no real money')
+    await app.frame.expectText('Demo: no real money')
     await expectAccessible(page, 'payment, space kept')
     // A held space is no booking yet.
     expect(await listBookings(request, account)).toHaveLength(0)
@@ -51,9 +51,9 @@ test.describe('a booking paid at the gateway', () => {
     await app.payments.payByCard.click()
     await app.frame.button('Continue to the payment page').click()
     await app.payments.choose('fail')
-    await expect(app.frame.alert('The payment failed')).toBeVisible()
+    await expect(app.frame.alert('The payment didn’t go through')).toBeVisible()
     await app.frame.expectText(
-      'Nothing was charged, and the space is free again. Should the payment come after all, the space is booked again if there is room, else the money is in your wallet.',
+      'Nothing was charged and the space was released. If the payment still arrives, we book it again if a space is free. If not, the money goes to your wallet.',
     )
     await expectAccessible(page, 'payment of a booking failed')
     const active = (await listBookings(request, account)).filter(({ status }) => status === 'active')

@@ -47,7 +47,7 @@ test('a card is typed into the gateway’s own frame: a declined one is told, a 
   const asked = await routeStripe(context, () => stripe.settle(reference, 'paid'))
   await app.auth.signIn(account, '/wallet/add-funds')
   await app.payments.amount.fill('25')
-  await expect(page.getByText(app.words.like('Sandbox, no real money'))).toBeHidden()
+  await expect(page.getByText(app.words.like('Demo: no real money'))).toBeHidden()
   await app.payments.next.click()
   await expect(page).toHaveURL(/\/payment\?payment_reference=bw-/)
   reference = new URL(page.url()).searchParams.get('payment_reference') ?? ''
@@ -57,7 +57,7 @@ test('a card is typed into the gateway’s own frame: a declined one is told, a 
   await expectAccessible(page, 'card form of the gateway')
   const pay = page.getByRole('button', { name: app.words.like('Pay {money}') })
   await pay.click()
-  await expect(app.frame.alert('The payment failed')).toContainText('Your card was declined.')
+  await expect(app.frame.alert('The payment didn’t go through')).toContainText('Your card was declined.')
   expect(await creditsOf(request, account)).toEqual([])
 
   await card.fill(GOOD_CARD)

@@ -20,8 +20,8 @@ test('a top-up that was not paid in time says so, and counts all the same when i
   const reference = await app.payments.startTopUp('25')
   await endTimeToPay(provider, reference)
   await page.goto(callback(reference))
-  await expect(app.frame.alert('The time to pay is over')).toBeVisible()
-  await app.frame.expectText('Nothing was charged. Should the payment come after all, it is added to your wallet.')
+  await expect(app.frame.alert('Time to pay has run out')).toBeVisible()
+  await app.frame.expectText('Nothing was charged. If the payment still arrives, it goes to your wallet.')
   await expectAccessible(page, 'top-up expired')
   await expect(app.frame.link('Try again')).toBeVisible()
   expect(await creditsOf(request, account)).toEqual([])
@@ -29,7 +29,7 @@ test('a top-up that was not paid in time says so, and counts all the same when i
   await payElsewhere(request, reference)
   await page.goto(callback(reference))
   await expect(app.payments.isCredited).toContainText('C$25.00')
-  await app.frame.expectText('Your payment arrived later than expected, and counts all the same.')
+  await app.frame.expectText('Your payment arrived late but still counts.')
   expect(await creditsOf(request, account)).toEqual([2_500])
 })
 
@@ -55,7 +55,7 @@ test.describe('a payment that comes after its hold has ended', () => {
     await payElsewhere(request, reference)
     await page.goto(`/payment/success?payment_reference=${reference}`)
     await app.frame.expectText(
-      'Your payment came after the time to pay was over. There was still room, so the space was booked again.',
+      'Your payment arrived late, but a space was still free, so it’s booked for you.',
     )
     await expectAccessible(page, 'late payment, booked again')
     await app.frame.link('Show pass').click()
@@ -73,7 +73,7 @@ test.describe('a payment that comes after its hold has ended', () => {
     await setCapacity(provider, park.id, park.capacity)
     await page.goto(`/payment/success?payment_reference=${reference}`)
     await app.frame.expectText(
-      'Your payment came after the time to pay was over, and the space was gone. The whole amount is in your wallet.',
+      'Your payment arrived too late and the space was gone. The full amount is in your wallet.',
     )
     await expectAccessible(page, 'late payment, no space')
     const active = (await listBookings(request, account)).filter(({ status }) => status === 'active')

@@ -23,7 +23,7 @@ test.describe('the way back from the gateway', () => {
     await whileOffline(context, async () => {
       await page.goto(callback(reference))
       await app.frame.expectText(
-        'Your payment is not lost. What became of it is asked for as soon as the connection is back; do not pay again before that.',
+        'Your payment isn’t lost. We check it as soon as you’re back online. Don’t pay again before then.',
       )
       await expectAccessible(page, 'back from the gateway with no signal')
     })
@@ -93,7 +93,7 @@ test.describe('the way back from the gateway', () => {
     await app.auth.signIn(await createAccount(request), callback(data.reference))
     await expect(app.frame.alert('This payment could not be found.')).toBeVisible()
     await page.goto('/wallet/callback')
-    await app.frame.expectText('This address names no payment')
+    await app.frame.expectText('No payment to show')
     await expectAccessible(page, 'callback without a payment')
     await app.frame.link('Open the wallet').click()
     await expect(page).toHaveURL('/wallet')

@@ -33,7 +33,7 @@ test.describe('the wallet', () => {
     await expectAccessible(page, 'wallet, receipts')
     await app.wallet.transactions.getByRole('link').click()
     await expect(app.frame.heading).toHaveText(/CA-\d{6}/)
-    await app.frame.expectText('Tax in all')
+    await app.frame.expectText('Total tax')
     await expectAccessible(page, 'receipt')
     await page.emulateMedia({ media: 'print' })
     await expect(app.frame.button('Print or save as PDF')).toBeHidden()
@@ -44,7 +44,7 @@ test.describe('the wallet', () => {
     const receipt = page.url()
     await whileOffline(context, async () => {
       await page.goto(receipt)
-      await app.frame.expectText('Tax in all')
+      await app.frame.expectText('Total tax')
       await page.goto('/wallet')
       // What is typed into a picture is lost: a driver cannot, a test could.
       await expect(page.locator('[data-still]')).toHaveCount(0)
@@ -56,7 +56,7 @@ test.describe('the wallet', () => {
       await app.frame.button('Statement (CSV)').click()
       const text = await readFile(await (await saved).path(), 'utf8')
       expect(text.trim().split('\r\n')).toHaveLength(3)
-      await app.frame.expectText('No connection: the file holds what is saved on this phone.')
+      await app.frame.expectText('No connection: the file contains what’s saved on this phone.')
       await expectAccessible(page, 'wallet, none found, statement of what is saved')
     })
   })
@@ -70,7 +70,7 @@ test.describe('the wallet', () => {
     await app.auth.signIn(await createAccount(request), '/wallet')
     await app.frame.link('Withdraw').click()
     await app.frame.expectText(
-      'There is nothing to withdraw. Only money that you paid in and have not spent goes back; a welcome credit does not.',
+      'Nothing to withdraw. You can withdraw money you paid in and haven’t spent, but not welcome credit.',
     )
     await app.payments.startTopUp('25')
     await app.payments.choose('pay')
@@ -82,10 +82,10 @@ test.describe('the wallet', () => {
     await expectAccessible(page, 'withdrawal, amount refused')
     await app.payments.amount.fill('10')
     await app.frame.button('Request the withdrawal').click()
-    await app.frame.expectText('Requested: the amount is held')
+    await app.frame.expectText('Requested: the money is on hold')
     await expectAccessible(page, 'withdrawal requested')
     await page.goto('/wallet')
-    await app.frame.expectText('{0} more is held for a withdrawal')
+    await app.frame.expectText('plus {0} on hold for a withdrawal')
     await page.goto('/wallet/withdraw')
     const keys: (string | undefined)[] = []
     const lose = async (route: Route): Promise<void> => {
@@ -98,10 +98,10 @@ test.describe('the wallet', () => {
     // Nor does the provider answer what became of it: else that settles it, now and then before the eye has seen the question.
     const unanswered = (route: Route): Promise<void> => route.abort('connectionfailed')
     await context.route('**/api/v1/requests/*', unanswered)
-    await app.frame.button('Take it back').click()
-    await app.frame.expectText('Taking back the withdrawal of {0}')
+    await app.frame.button('Cancel withdrawal').click()
+    await app.frame.expectText('Cancelling the withdrawal of {0}')
     await app.frame.expectText(
-      'The answer was lost, so it may have arrived or not. Asking again makes no second request.',
+      'Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.',
     )
     // To the end: what is half behind the bar below would count as too small a target.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -111,9 +111,9 @@ test.describe('the wallet', () => {
     expect(new Set(keys).size).toBe(1)
     // What arrived is found by its key when the page is opened.
     await page.goto('/wallet/withdraw')
-    await app.frame.expectText('Taken back')
-    await expect(app.frame.button('Ask again')).toBeHidden()
-    await expect(app.frame.button('Take it back')).toBeHidden()
+    await app.frame.expectText('Withdrawal cancelled')
+    await expect(app.frame.button('Try again')).toBeHidden()
+    await expect(app.frame.button('Cancel withdrawal')).toBeHidden()
     await page.goto('/wallet')
     await expect(app.wallet.balance).toHaveText('C$125.00')
   })

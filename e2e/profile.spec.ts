@@ -24,7 +24,7 @@ for (const language of ['en', 'fr'] as const) {
         await phone.fill(bad)
         await save.click()
         await expect(dialog).toContainText(
-          app.words.say('Please enter a valid phone number, from abroad with + and the country code'),
+          app.words.say('Enter a valid phone number. From another country, start with + and the country code.'),
         )
         await expect(phone).toHaveValue(bad)
       }
@@ -45,17 +45,17 @@ for (const language of ['en', 'fr'] as const) {
       await page.keyboard.press('Escape')
 
       const email = newEmail()
-      const changeEmail = page.getByRole('button', { name: app.words.say('Change e-mail') })
+      const changeEmail = page.getByRole('button', { name: app.words.say('Change email') })
       await changeEmail.click()
-      await field('New e-mail').fill('nobody')
+      await field('New email').fill('nobody')
       await field('Your password').fill('not my password')
       const send = dialog.getByRole('button', { name: app.words.say('Send a code') })
       await send.click()
       await expect(dialog).toContainText(app.words.say('Please enter a valid email'))
-      await field('New e-mail').fill(email)
+      await field('New email').fill(email)
       await send.click()
-      await expect(dialog).toContainText(app.words.say('This password is not right.'))
-      await expect(field('New e-mail')).toHaveValue(email)
+      await expect(dialog).toContainText(app.words.say('Wrong password.'))
+      await expect(field('New email')).toHaveValue(email)
       await expectAccessible(page, 'new address, refused')
       await field('Your password').fill(account.password)
       await send.click()
@@ -66,7 +66,7 @@ for (const language of ['en', 'fr'] as const) {
       await changeEmail.click()
       await field('Code').fill(code === '000000' ? '000001' : '000000')
       await changeEmailIn(dialog)
-      await expect(dialog).toContainText(app.words.say('This code is not right.'))
+      await expect(dialog).toContainText(app.words.say('Wrong code.'))
       await expectAccessible(page, 'code, refused')
       await field('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
       await changeEmailIn(dialog)
@@ -74,7 +74,7 @@ for (const language of ['en', 'fr'] as const) {
       await expect(page.getByText(email)).toBeVisible()
 
       function changeEmailIn(where: typeof dialog): Promise<void> {
-        return where.getByRole('button', { name: app.words.say('Change e-mail') }).click()
+        return where.getByRole('button', { name: app.words.say('Change email') }).click()
       }
     })
 
@@ -97,14 +97,14 @@ for (const language of ['en', 'fr'] as const) {
       expect(download.suggestedFilename()).toMatch(/^baywise-\d{4}-\d\d-\d\d\.json$/)
 
       await context.setOffline(true)
-      const change = page.getByRole('button', { name: app.words.say('Change e-mail') })
+      const change = page.getByRole('button', { name: app.words.say('Change email') })
       await expect(change).toContainText(app.words.say('Needs a connection'))
       await context.setOffline(false)
       await expect(change).not.toContainText(app.words.say('Needs a connection'))
 
       await page.getByRole('button', { name: app.words.say('Delete account') }).click()
       const password = dialog.getByLabel(app.words.say('Your password'), { exact: true })
-      const erase = dialog.getByRole('button', { name: app.words.say('Delete account for good') })
+      const erase = dialog.getByRole('button', { name: app.words.say('Delete account permanently') })
       await erase.click()
       await expect(dialog).toContainText(app.words.say('This field is required!'))
       await expectAccessible(page, 'delete account')
@@ -145,7 +145,7 @@ test('a number is judged once its rules are there; where they never come the pro
   const { dialog } = app.frame
   const phone = dialog.locator('input[name=phone]')
   const edit = page.getByRole('button', { name: 'Edit profile' })
-  const wrong = 'Please enter a valid phone number, from abroad with + and the country code'
+  const wrong = 'Enter a valid phone number. From another country, start with + and the country code.'
 
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/phone-number-*', async (route) => {

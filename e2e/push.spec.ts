@@ -122,10 +122,10 @@ test('notifications are turned on by a tap, told to the provider, found gone, pu
     return data.length
   }
   await page.reload()
-  await app.frame.expectText('Off. They also come while the app is closed.')
+  await app.frame.expectText('Off. Turn them on to be reminded even when the app is closed.')
   expect(await devices()).toBe(0)
   await app.frame.button('Turn on').click()
-  await app.frame.expectText('On, also while the app is closed')
+  await app.frame.expectText('On, even when the app is closed')
   expect(await devices()).toBe(1)
   await app.frame.button('No sound from 22:00 to 07:00').click()
   await expect(app.frame.button('No sound from 22:00 to 07:00')).toHaveAttribute('aria-pressed', 'true')
@@ -134,10 +134,10 @@ test('notifications are turned on by a tap, told to the provider, found gone, pu
 
   await page.evaluate(() => localStorage.removeItem('test-subscription'))
   await page.reload()
-  await app.frame.expectText('The browser has stopped them')
-  await app.frame.button('Fix').click()
-  await app.frame.expectText('On, also while the app is closed')
+  await app.frame.expectText('Your browser turned notifications off')
+  await app.frame.button('Turn back on').click()
+  await app.frame.expectText('On, even when the app is closed')
   await app.frame.button('Turn off').click()
-  await app.frame.expectText('Off. They also come while the app is closed.')
+  await app.frame.expectText('Off. Turn them on to be reminded even when the app is closed.')
   await expect.poll(devices).toBe(0)
 })

@@ -11,7 +11,7 @@ test('a wrong password is said, and the address typed stays', async ({ app, page
   const { email, password } = await createAccount(request)
   await page.goto('/auth')
   await app.auth.sendSignIn({ email, password: `${password}?` })
-  await expect(app.frame.alert('E-mail or password is wrong.')).toBeVisible()
+  await expect(app.frame.alert('Wrong email or password.')).toBeVisible()
   await expect(app.auth.email).toHaveValue(email)
   await app.auth.sendSignIn({ email, password })
   await expect(page).toHaveURL('/')
@@ -35,13 +35,13 @@ test('a wrong code is said; a code replaced by a newer one no longer counts', as
     await posted
     return account.email
   })
-  await expect(app.frame.alert('This code is not right.')).toBeVisible()
+  await expect(app.frame.alert('Wrong code.')).toBeVisible()
   const first = await mustReadCode(request, email)
   const resent = await request.post('/api/v1/auth/resend-verification', { data: { email } })
   expect(resent.status()).toBe(202)
   await expect.poll(() => mustReadCode(request, email)).not.toBe(first)
   await app.auth.sendCode(first)
-  await expect(app.frame.alert('This code is not right.')).toBeVisible()
+  await expect(app.frame.alert('Wrong code.')).toBeVisible()
   await app.auth.sendCode(await mustReadCode(request, email))
   await expect(page).toHaveURL('/')
 })
@@ -53,7 +53,7 @@ test('an access token that ran out is renewed without a word', async ({ app, con
   await page.goto('/bookings')
   expect((await refreshed).status()).toBe(200)
   await app.frame.expectText('No bookings yet')
-  await expect(app.frame.alert('Please sign in again')).toBeHidden()
+  await expect(app.frame.alert('Sign in again')).toBeHidden()
   await page.goto('/wallet')
   await expect(app.wallet.balance).toHaveText('C$100.00')
 })
@@ -80,7 +80,7 @@ test('a session that cannot be renewed asks for a sign-in and returns to the sam
   await expireAccessToken(context)
 
   await page.goto('/wallet')
-  const ended = app.frame.alert('Please sign in again')
+  const ended = app.frame.alert('Sign in again')
   await expect(ended).toBeVisible()
   // What was saved stays readable until then.
   await expect(app.wallet.balance).toHaveText('C$100.00')
@@ -110,7 +110,7 @@ test('logging out works with no signal and leaves nothing of the driver behind',
     await restarted
     await expect(page).toHaveURL('/')
     await page.goto(`/booking-details/${code}/pass`)
-    await app.frame.expectText('There is no pass {code} on this phone')
+    await app.frame.expectText('Pass {code} isn’t on this phone')
     await page.goto('/bookings')
     await expect(app.frame.dialog).toContainText('Please login to view your account')
   })

@@ -46,7 +46,7 @@ async function startWithLoss({ app, context, request, lost }: Start): Promise<Ac
 async function payInVain({ app, context, request }: Omit<Start, 'lost'>): Promise<Account> {
   const account = await startWithLoss({ app, context, request, lost: Number.MAX_SAFE_INTEGER })
   await app.checkout.pay.click()
-  await expect(app.frame.alert('The answer was lost')).toBeVisible({ timeout: 20_000 })
+  await expect(app.frame.alert('Not confirmed')).toBeVisible({ timeout: 20_000 })
   await context.unroute(isBookingAddress, loseAnswer)
   return account
 }
@@ -75,8 +75,8 @@ test('when every answer is lost the driver is told and asks again: one booking',
   const keys = noteKeys(page)
   const account = await payInVain({ app, context, request })
   await app.frame
-    .alert('The answer was lost')
-    .getByRole('button', { name: app.words.say('Ask again') })
+    .alert('Not confirmed')
+    .getByRole('button', { name: app.words.say('Try again') })
     .click()
   await expect(page).toHaveURL(/\/pass$/)
   await expect(app.bookings.qr).toBeVisible()
@@ -89,6 +89,6 @@ test('a lost answer is still there to ask for after the app was closed', async (
   await page.goto('/bookings')
   // The provider's list tells that it went through, or the driver asks: one booking either way.
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
-  await expect(app.frame.button('Ask again')).toBeHidden()
+  await expect(app.frame.button('Try again')).toBeHidden()
   expect(await listBookings(request, account)).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ test('a new release waits for consent, spares a tab with something typed, and re
   const other = new Baywise(await context.newPage(), words)
   await other.page.goto('/profile')
   await other.profile.openAddVehicle()
-  await other.profile.dialog.getByLabel(words.say('Number plate'), { exact: true }).fill('CKTB 482')
+  await other.profile.dialog.getByLabel(words.say('Plate number'), { exact: true }).fill('CKTB 482')
 
   await provider.halt()
   await provider.resume({ DIST_DIR: next })
@@ -68,7 +68,7 @@ test('a new release waits for consent, spares a tab with something typed, and re
     await expectAccessible(page, 'update banner')
 
     await app.frame.button('Update now').click()
-    await app.frame.expectText('Another tab is in the middle of something. Finish there first, then update.')
+    await app.frame.expectText('Something is unfinished in another tab. Finish it there, then update.')
     await expectAccessible(page, 'update banner, another tab is busy')
     expect([here.count, there.count]).toEqual([0, 0])
     expect(await isWaiting(page)).toBe(true)

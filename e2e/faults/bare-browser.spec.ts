@@ -63,7 +63,7 @@ test('fault 41: without IndexedDB everything works online, and with no signal no
   const driver = await createParkedDriver(request)
   await app.auth.signIn(driver.account, '/bookings')
   await app.frame.expectText(
-    'This browser keeps nothing. Your pass is gone when you close this page; without a connection nothing opens and nothing can wait to be sent.',
+    'This browser saves nothing. Your pass is gone when you close this page, and without a connection nothing opens or waits to be sent.',
   )
   await app.bookings.rows('Now and next').click()
   await app.bookings.openDialog('Extend', 'Extend your stay')
@@ -76,7 +76,7 @@ test('fault 41: without IndexedDB everything works online, and with no signal no
   await app.bookings.dialog.getByRole('button', { name: app.words.like('Cancel, {refund} back') }).click()
   await expect(
     app.frame.alert(
-      'This browser keeps nothing, so nothing can wait for signal here. Try again once there is a connection.',
+      'This browser can’t keep requests until there’s signal. Try again when you’re connected.',
     ),
   ).toBeVisible()
   await page.keyboard.press('Escape')

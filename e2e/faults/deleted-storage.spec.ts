@@ -29,13 +29,13 @@ test('fault 22: databases deleted under an open tab are missed, the loss is said
     await expect(gone).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
   await app.frame.expectText(
-    'Changes that still waited for signal are lost: look at your bookings whether one is missing.',
+    'Requests that were waiting for signal are lost. Check your bookings in case one is missing.',
   )
 
   await app.auth.signIn(driver.account, '/bookings')
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
   // Said until it was read.
-  await app.frame.button('Understood').click()
+  await app.frame.button('OK').click()
   await expect(gone).toBeHidden()
   expect(await effectsOf(request, driver.account)).toEqual(NO_CHANGE)
   expect(network.writes).toEqual([])

@@ -109,7 +109,7 @@ test.describe('the page alone', () => {
     const again = new Baywise(await context.newPage(), words)
     await again.page.goto('/bookings')
     await expect(again.bookings.rows('Now and next')).toHaveCount(2)
-    await expect(again.frame.button('Ask again')).toBeHidden()
+    await expect(again.frame.button('Try again')).toBeHidden()
     // Asked for, never sent again by itself.
     expect(network.writes).toHaveLength(1)
     expect(await listBookings(request, driver.account)).toHaveLength(2)
@@ -134,7 +134,7 @@ test.describe('the page alone', () => {
 
     const again = new Baywise(await context.newPage(), words)
     await again.page.goto('/bookings')
-    await again.frame.button('Ask again').click()
+    await again.frame.button('Try again').click()
     await expect(again.page).toHaveURL(/\/booking-details\//)
     expect(new Set(network.writes.map(({ key }) => key)).size).toBe(1)
     const plates = (await listBookings(request, driver.account)).map(({ plate }) => plate).toSorted()

@@ -45,7 +45,7 @@ test('fault 10: what waits is not sent as the next driver who signs in, and come
 
   network.weather = null
   await app.auth.signIn(second, '/activity')
-  await app.frame.expectText('Nothing asked for yet')
+  await app.frame.expectText('No requests yet')
   await page.goto('/profile')
   await app.profile.addVehicle('AAAA 111')
   // The second driver's own change went; the first one's did not.

@@ -16,7 +16,7 @@ export class AuthPages {
   }
 
   get email(): Locator {
-    return this.#page.getByLabel(this.#words.say('E-mail'), { exact: true })
+    return this.#page.getByLabel(this.#words.say('Email'), { exact: true })
   }
 
   get password(): Locator {

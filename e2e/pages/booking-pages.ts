@@ -48,7 +48,7 @@ export class BookingPages {
 
   async changePlate(plate: string): Promise<void> {
     await this.openDialog('Change plate', 'Change plate')
-    await this.dialog.getByLabel(this.#words.say('Number plate'), { exact: true }).fill(plate)
+    await this.dialog.getByLabel(this.#words.say('Plate number'), { exact: true }).fill(plate)
     await this.dialog.getByRole('button', { name: this.#words.say('Change plate'), exact: true }).click()
     await expect(this.dialog).toBeHidden()
   }

@@ -12,7 +12,7 @@ export class CheckoutPage {
   }
 
   get plate(): Locator {
-    return this.#page.getByLabel(this.#words.say('Number plate'), { exact: true })
+    return this.#page.getByLabel(this.#words.say('Plate number'), { exact: true })
   }
 
   get vehicle(): Locator {
@@ -32,7 +32,7 @@ export class CheckoutPage {
   }
 
   get tellMe(): Locator {
-    return this.#page.getByRole('button', { name: this.#words.say('Tell me when it is back'), exact: true })
+    return this.#page.getByRole('button', { name: this.#words.say('Tell me when I’m connected'), exact: true })
   }
 
   /** Also with saved vehicles: a plate typed for this booking. */

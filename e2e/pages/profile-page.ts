@@ -26,7 +26,7 @@ export class ProfilePage {
 
   async addVehicle(plate: string): Promise<void> {
     await this.openAddVehicle()
-    await this.dialog.getByLabel(this.#words.say('Number plate'), { exact: true }).fill(plate)
+    await this.dialog.getByLabel(this.#words.say('Plate number'), { exact: true }).fill(plate)
     await this.dialog.getByRole('button', { name: this.#words.say('Save'), exact: true }).click()
     await expect(this.dialog).toBeHidden()
     await expect(this.vehicles.filter({ hasText: plate })).toBeVisible()

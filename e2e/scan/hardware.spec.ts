@@ -54,7 +54,7 @@ async function openCamera(
   const check = new CheckPage(page, words)
   await check.pair(await makePairingCode(provider, codes))
   await check.choose('Camera')
-  await check.frame.expectText('Hold the driver’s pass before the camera.')
+  await check.frame.expectText('Point the camera at the driver’s pass.')
   return check
 }
 
@@ -107,12 +107,12 @@ test('where the browser reads codes itself our decoder is not loaded, until it g
   await detect(['0'.repeat(4_096)])
   await check.expectVerdict('UNKNOWN')
   await detect([])
-  await check.frame.button('Back, record nothing').click()
+  await check.frame.button('Back without recording').click()
   await detect([`P1:${'A'.repeat(4_096)}`])
   await check.expectVerdict('UNKNOWN')
-  await check.frame.expectText('This pass is damaged or cut off')
+  await check.frame.expectText('This pass is damaged or incomplete')
   await detect([])
-  await check.frame.button('Back, record nothing').click()
+  await check.frame.button('Back without recording').click()
   // Of several in the picture the pass is meant.
   await detect(['https://example.com/menu', booking.pass?.text ?? ''])
   await check.expectVerdict('VALID')

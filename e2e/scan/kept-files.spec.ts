@@ -75,7 +75,7 @@ test('the gate works with no signal after pairing and after an update, and is re
       await check.choose('Camera')
       await showText(page, 'https://example.com/menu')
       await check.expectVerdict('UNKNOWN')
-      await check.frame.button('Back, record nothing').click()
+      await check.frame.button('Back without recording').click()
     })
   await worksOffline()
   await page.reload()

@@ -65,7 +65,7 @@ test('every verdict is reached before the camera, with no signal', async ({
   await page.goto('/check')
   await check.frame.button('Scan the QR code').click()
   await showText(page, 'https://example.com/menu')
-  await check.frame.expectText('This QR code holds no pairing code.')
+  await check.frame.expectText('This isn’t a pairing QR code.')
   const printed = await printPairing(provider, booked.parkCodes)
   await showText(page, must(/https?:\S+#pair=\S+/.exec(printed)?.[0], 'a link'))
   await expect(page.getByLabel(words.say('Pairing code'), { exact: true })).not.toHaveValue('')
@@ -91,7 +91,7 @@ test('every verdict is reached before the camera, with no signal', async ({
   await whileOffline(context, async () => {
     await page.reload()
     await check.choose('Camera')
-    await check.frame.expectText('Hold the driver’s pass before the camera.')
+    await check.frame.expectText('Point the camera at the driver’s pass.')
     await expectAccessible(page, 'camera')
     await page.screenshot({ path: info.outputPath('camera.png') })
 
@@ -99,7 +99,7 @@ test('every verdict is reached before the camera, with no signal', async ({
     await expect(page.getByText('SCAN001')).toBeVisible()
     await check.frame.button('Yes, let in').click()
     // Still in the picture: not judged again by itself.
-    await check.frame.expectText('This one was just checked. Take it away for the next one.')
+    await check.frame.expectText('Already checked. Show the next pass.')
     await page.screenshot({ path: info.outputPath('again.png') })
     await check.frame.button('Check it again').click()
     await check.expectVerdict('ALREADY INSIDE')
@@ -118,29 +118,29 @@ test('every verdict is reached before the camera, with no signal', async ({
     await scan(
       change(pass, PLATE_BYTE, (byte) => byte ^ 1),
       'FORGED',
-      'The provider did not sign this pass',
+      'This pass isn’t signed by Baywise',
     )
     await refuse()
     await scan(
       change(pass, KEY_BYTE, () => 250),
       'UPDATE NEEDED',
-      'Signed with a newer key. Renew the list with a connection.',
+      'Signed with a newer key. Connect and update the list.',
     )
     await refuse()
-    await scan(`P2:${pass.slice(3)}`, 'UPDATE NEEDED', 'A newer kind of pass. Update this app with a connection.')
+    await scan(`P2:${pass.slice(3)}`, 'UPDATE NEEDED', 'This pass is newer than the app. Connect and update the app.')
     await refuse()
-    await scan(pass.slice(0, -12), 'UNKNOWN', 'This pass is damaged or cut off')
+    await scan(pass.slice(0, -12), 'UNKNOWN', 'This pass is damaged or incomplete')
     await refuse()
-    await scan('https://example.com/menu', 'UNKNOWN', 'This is no pass of ours')
-    await check.frame.button('Back, record nothing').click()
+    await scan('https://example.com/menu', 'UNKNOWN', 'Not a Baywise pass')
+    await check.frame.button('Back without recording').click()
 
     await page.clock.setFixedTime(Date.parse(booked.now.end_time) + 2 * HOUR_MS)
-    await scan(pass, 'EXPIRED', '{over} over its time, {price}')
+    await scan(pass, 'EXPIRED', 'Over by {over}: {price}')
     await refuse()
 
     // Two days behind the list: what is left is counted from the list's time.
     await page.clock.setFixedTime(Date.now() - 48 * HOUR_MS)
-    await scan(textOf(unlisted), 'VALID BY SIGNATURE', 'This phone’s clock and the list differ: times may be wrong.')
+    await scan(textOf(unlisted), 'VALID BY SIGNATURE', 'This phone’s clock doesn’t match the list. Times may be wrong.')
     await expect(page.getByText(words.like('Until {until}, {0} left'))).not.toContainText(/\d d /)
     await check.frame.button('No, another plate').click()
     await showText(page, null)
@@ -161,9 +161,9 @@ test('guessing codes is slowed down, and a camera that is refused, absent, taken
   await check.pair(must(/Pairing code: (\S+)/.exec(printed)?.[1], 'a code'))
 
   for (const [name, said] of [
-    ['NotAllowedError', 'The camera is not allowed here'],
+    ['NotAllowedError', 'Camera access is off'],
     ['NotFoundError', 'No camera was found'],
-    ['NotReadableError', 'Another app holds the camera'],
+    ['NotReadableError', 'Another app is using the camera'],
   ] as const) {
     await failCamera(page, name)
     await check.choose('Camera')
@@ -173,18 +173,18 @@ test('guessing codes is slowed down, and a camera that is refused, absent, taken
   }
   await failCamera(page, null)
   await check.choose('Camera')
-  await check.frame.expectText('Hold the driver’s pass before the camera.')
+  await check.frame.expectText('Point the camera at the driver’s pass.')
   await loseCamera(page)
-  await expect(check.frame.alert('The camera went away')).toBeVisible()
+  await expect(check.frame.alert('The camera stopped')).toBeVisible()
   await expectAccessible(page, 'camera lost')
   await check.frame.button('Try again').click()
-  await check.frame.expectText('Hold the driver’s pass before the camera.')
+  await check.frame.expectText('Point the camera at the driver’s pass.')
 
   await check.choose('Code')
   for (let guess = 1; guess <= 5; guess += 1) {
     await check.checkCode(displayBookingCode(makeBookingCode(new Uint8Array(7).fill(guess))))
     await check.expectVerdict('UNKNOWN')
-    await check.frame.button('Back, record nothing').click()
+    await check.frame.button('Back without recording').click()
   }
-  await expect(page.getByRole('button', { name: words.like('Too many misses: wait {waitS} s') })).toBeDisabled()
+  await expect(page.getByRole('button', { name: words.like('Too many wrong codes: wait {waitS} s') })).toBeDisabled()
 })

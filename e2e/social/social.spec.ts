@@ -67,7 +67,7 @@ test('nothing of the identity service is loaded before a button is turned to; a 
   await social.button('Google').focus()
   await expect.poll(() => loaded.filter(isOfSocial)).not.toEqual([])
   const popup = await social.openWindow('Google')
-  await social.expectStatus('Go on in the window that opens.')
+  await social.expectStatus('Continue in the window that opens.')
   const [exchange] = await Promise.all([page.waitForRequest(isExchange), signInAs(popup, person)])
   const body: unknown = exchange.postDataJSON()
   expect(body).toEqual({

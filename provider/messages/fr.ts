@@ -39,7 +39,7 @@ export const fr: Messages = {
     },
     invalid_credentials: {
       title: 'E-mail ou mot de passe incorrect',
-      detail: 'L’adresse e-mail ou le mot de passe est incorrect.',
+      detail: 'Adresse e-mail ou mot de passe incorrect.',
     },
     email_not_verified: {
       title: 'Vérifiez votre e-mail',

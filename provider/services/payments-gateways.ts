@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<GatewayName, string>> = {
   paystack: 'Paystack',
   wave: 'Wave',
   stripe: 'Stripe',
-  sandbox: 'Sandbox',
+  sandbox: 'Demo',
 }
 /** The specification's table. */
 const SYMBOLS = { NGN: '₦', XOF: 'CFA', USD: '$', CAD: 'C$' } as const

@@ -7,17 +7,19 @@ const STEP_METRES = 10
 const MILE = 1609.344
 const FOOT = 0.3048
 const STEP_FEET = 50
+/** From here on in miles: 1,000 ft are 0.2 mi. */
+const MOST_FEET = 1_000
 /** From so many kilometres or miles on, whole ones. */
 const WHOLE_FROM = 10
 
 /**
  * Straight lines: "230 m" to the nearest ten, "2.7 km", "18 km" from ten kilometres on; in the United States, whose signs say so,
- * "350 ft", "1.7 mi", "11 mi".
+ * "750 ft", "0.2 mi", "1.7 mi", "11 mi".
  */
 export function formatDistance(language: Language, metres: number, country?: CountryCode): string {
   if (country === 'US') {
     const feet = Math.max(STEP_FEET, Math.round(metres / FOOT / STEP_FEET) * STEP_FEET)
-    if (metres < MILE / 10) return `${feet}${NBSP}${language === 'fr' ? 'pi' : 'ft'}`
+    if (feet < MOST_FEET) return `${feet}${NBSP}${language === 'fr' ? 'pi' : 'ft'}`
     return `${formatLong(language, metres / MILE)}${NBSP}mi`
   }
   const rounded = Math.round(metres / STEP_METRES) * STEP_METRES

@@ -80,9 +80,9 @@ export const needsCode = (currencies: Iterable<Currency>): boolean => {
   return set.has('CAD') && set.has('USD')
 }
 
-/** The symbol a driver knows: "₦", "C$"; French has its own for XOF: "F CFA". */
+/** The symbol as it stands in amounts: "₦", "C$", "CFA"; French has its own for XOF: "F CFA". */
 export const currencySymbol = (language: Language, currency: Currency): string => {
-  if (language === 'en') return currency === 'XOF' ? `F${NBSP}CFA` : ENGLISH_SYMBOL[currency]
+  if (language === 'en') return ENGLISH_SYMBOL[currency]
   const part = formatterOf(language, currency, 0)
     .formatToParts(0)
     .find(({ type }) => type === 'currency')

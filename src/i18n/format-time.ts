@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../domain/instant.ts'
+import { clockText, isTwelveHourZone } from '../domain/clock-text.ts'
 import { localDayNumber, zonedParts } from '../domain/zone.ts'
 import type { Language } from '../lib/language.ts'
 
@@ -8,17 +9,13 @@ const NBSP = '\u00a0'
 
 const twoDigits = (value: number): string => value.toString().padStart(2, '0')
 
-/** "14:05"; in French "14 h 05". */
-export const formatClock = (language: Language, hour: number, minute: number): string =>
-  language === 'fr' ? `${hour}${NBSP}h${NBSP}${twoDigits(minute)}` : `${twoDigits(hour)}:${twoDigits(minute)}`
-
 /** Minutes after local midnight, as tariffs write them; 1440 is "24:00". */
-export const formatMinuteOfDay = (language: Language, minuteOfDay: number): string =>
-  formatClock(language, Math.floor(minuteOfDay / 60), minuteOfDay % 60)
+export const formatMinuteOfDay = (language: Language, minuteOfDay: number, isTwelveHour = false): string =>
+  clockText(language, { hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60, isTwelveHour })
 
 export const formatTime = (language: Language, instant: Instant, zone: string): string => {
   const { hour, minute } = zonedParts(instant, zone)
-  return formatClock(language, hour, minute)
+  return clockText(language, { hour, minute, isTwelveHour: isTwelveHourZone(zone) })
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
@@ -71,17 +68,17 @@ export interface Stay {
   readonly until: Instant
 }
 
-/** "Today 14:30 – 18:00"; over midnight each end has its day. */
+/** "Today 14:30 – 18:00", whose two times never part; over midnight each end has its day. */
 export function formatStay(i18n: I18n, { from, until }: Stay, options: DayTimeOptions): string {
   const start = formatDayTime(i18n, from, options)
   const isOneDay = localDayNumber(from, options.zone) === localDayNumber(until, options.zone)
   const end = isOneDay
     ? formatTime(i18n.locale as Language, until, options.zone)
     : formatDayTime(i18n, until, { ...options, inSentence: true })
-  return `${start}${NBSP}– ${end}`
+  return `${start}${NBSP}–${isOneDay ? NBSP : ' '}${end}`
 }
 
-/** "42 min", "3 h", "3 h 30", "2 d 4 h" (French "2 j 4 h"); whole minutes, never negative. */
+/** "less than a minute", "42 min", "3 h", "3 h 30", "2 d 4 h" (French "2 j 4 h"); whole minutes, never negative. */
 export function formatDuration(i18n: I18n, durationMs: number): string {
   const minutes = Math.max(0, Math.floor(durationMs / MINUTE_MS))
   const days = Math.floor((minutes * MINUTE_MS) / DAY_MS)
@@ -91,6 +88,7 @@ export function formatDuration(i18n: I18n, durationMs: number): string {
     const daysText = i18n._(msg({ message: `${days} d`, comment: 'days, abbreviated: 2 d' })).replaceAll(' ', NBSP)
     return hours === 0 ? daysText : `${daysText}${NBSP}${hours}${NBSP}h`
   }
+  if (minutes === 0) return i18n._(msg`less than a minute`)
   if (hours === 0) return `${rest}${NBSP}min`
   return rest === 0 ? `${hours}${NBSP}h` : `${hours}${NBSP}h${NBSP}${twoDigits(rest)}`
 }

@@ -28,7 +28,8 @@ export interface Format {
   readonly moneyCompact: (money: Money) => string
   readonly symbol: (currency: Currency) => string
   readonly time: (instant: Instant, zone: string) => string
-  readonly minuteOfDay: (minuteOfDay: number) => string
+  /** `isTwelveHour` where the place writes "2:05 PM". */
+  readonly minuteOfDay: (minuteOfDay: number, isTwelveHour?: boolean) => string
   readonly date: (instant: Instant, zone: string, now: Instant) => string
   readonly dayTime: (instant: Instant, options: DayTimeOptions) => string
   readonly savedAt: (instant: Instant, options: DayTimeOptions) => string
@@ -56,7 +57,7 @@ export const createFormat = (i18n: I18n): Format => {
     moneyCompact: (money) => formatMoneyCompact(language, money),
     symbol: (currency) => currencySymbol(language, currency),
     time: (instant, zone) => formatTime(language, instant, zone),
-    minuteOfDay: (minuteOfDay) => formatMinuteOfDay(language, minuteOfDay),
+    minuteOfDay: (minuteOfDay, isTwelveHour) => formatMinuteOfDay(language, minuteOfDay, isTwelveHour),
     date: (instant, zone, now) => formatDate(language, instant, { zone, now }),
     dayTime: (instant, options) => formatDayTime(i18n, instant, options),
     savedAt: (instant, options) => formatSavedAt(i18n, instant, options),

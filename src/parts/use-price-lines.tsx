@@ -13,13 +13,15 @@ const HOUR = 60
 function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly currency: Currency }): ReactNode {
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
+  // Car parks of the United States alone charge US dollars.
+  const clock = (minuteOfDay: number) => format.minuteOfDay(minuteOfDay, currency === 'USD')
   switch (line.kind) {
     case 'units':
       return <UnitsLabel line={line} price={money(line.unitPriceMinor)} />
     case 'flat':
       return (
         <Trans>
-          Flat rate, {format.minuteOfDay(line.fromMinute)} to {format.minuteOfDay(line.toMinute)}
+          Flat rate, {clock(line.fromMinute)} to {clock(line.toMinute)}
         </Trans>
       )
     case 'free':
@@ -27,7 +29,7 @@ function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly curr
     case 'maximum':
       return (
         <Trans>
-          Maximum, {format.minuteOfDay(line.fromMinute)} to {format.minuteOfDay(line.toMinute)}
+          Maximum, {clock(line.fromMinute)} to {clock(line.toMinute)}
         </Trans>
       )
     case 'cap':

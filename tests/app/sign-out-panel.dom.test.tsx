@@ -15,7 +15,7 @@ import { createSmallProvider } from '../sync/support/small-provider.ts'
 
 const session = sessionOf()
 const USER = session.user.user_id
-const SENT = 'Some of it was sent and is not answered yet: it may happen all the same.'
+const SENT = 'Some of these were sent but aren’t confirmed. They may still go through.'
 
 // Rows come when the database says so, not inside an act().
 const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => void setActing(true))
 
-async function open(until = '1 request still waits for signal.'): Promise<HTMLElement> {
+async function open(until = '1 request is still waiting for signal.'): Promise<HTMLElement> {
   const host = await render(<SignOutPanel />)
   setActing(false)
   await vi.waitFor(() => expect(host.textContent).toContain(until))
@@ -38,7 +38,7 @@ async function open(until = '1 request still waits for signal.'): Promise<HTMLEl
 test('who leaves with something unsent is asked, and what was never sent is not said to be on its way', async () => {
   valueOf(await enqueue(thisAsker, USER, remove()))
   const host = await open()
-  expect(host.textContent).toContain('Discard and log out')
+  expect(host.textContent).toContain('Discard and sign out')
   expect(host.textContent).not.toContain(SENT)
 })
 
@@ -70,6 +70,6 @@ test('sending before leaving also asks again for what is not confirmed', async (
   Array.from(host.querySelectorAll('button'))
     .find(({ textContent }) => textContent.startsWith('Send now'))
     ?.click()
-  await vi.waitFor(() => expect(host.textContent).toContain('Nothing waits any more.'))
+  await vi.waitFor(() => expect(host.textContent).toContain('Nothing is waiting any more.'))
   expect(provider.effects).toHaveLength(1)
 })

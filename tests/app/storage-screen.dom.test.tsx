@@ -94,10 +94,10 @@ function Who() {
 test('fault 47: when every call of the database fails, it is opened once more, then the recovery screen stands and rests', async () => {
   breakDatabases(() => true)
   const host = await openPage(<Who />)
-  await shows(host, 'What is saved here cannot be read')
+  await shows(host, 'We can’t read what’s saved on this phone')
   expect(opens).toEqual([databases.session.name, databases.session.name])
   tap(host, 'Save what was not sent as a file')
-  await shows(host, 'No unsent request could be read here.')
+  await shows(host, 'No unsent requests could be read.')
 })
 
 test('closing the app is advised before deleting: another page of it may hold a database in which nothing is damaged', async () => {
@@ -105,14 +105,14 @@ test('closing the app is advised before deleting: another page of it may hold a 
   const host = await openPage(<Who />)
   await shows(host, 'First close the app, in all its tabs and windows, and open it again.')
   const text = host.textContent
-  expect(text.indexOf('First close the app')).toBeLessThan(text.indexOf('If that does not help, delete it.'))
+  expect(text.indexOf('First close the app')).toBeLessThan(text.indexOf('If that doesn’t help, delete it.'))
 })
 
 test('fault 47: what was never sent is saved as a file from a database that the app cannot use', async () => {
   breakDatabases((version) => version !== undefined)
   const files = catchFiles()
   const host = await openActivity()
-  await shows(host, 'What is saved here cannot be read')
+  await shows(host, 'We can’t read what’s saved on this phone')
   tap(host, 'Save what was not sent as a file')
   await shows(host, '1 request is in the file baywise-requests.json.')
   expect(JSON.parse(await textOf(files[0]))).toMatchObject({
@@ -127,8 +127,8 @@ test('fault 47: what was never sent is saved as a file from a database that the 
 test('fault 47: without its database the app goes on in memory', async () => {
   breakDatabases(() => true)
   const host = await openActivity()
-  await shows(host, 'What is saved here cannot be read')
-  tap(host, 'Go on without saving')
-  await shows(host, 'Nothing asked for yet')
+  await shows(host, 'We can’t read what’s saved on this phone')
+  tap(host, 'Continue without saving')
+  await shows(host, 'No requests yet')
   expect(storageMode.get()).toBe('memory')
 })

@@ -32,6 +32,19 @@ describe('times', () => {
     expect(createFormat(en).minuteOfDay(7 * 60)).toBe('07:00')
   })
 
+  test('are of twelve hours at car parks in the United States, in English only', () => {
+    const format = createFormat(en)
+    const clocks = ['05:05', '12:05', '17:05', '19:05'].map((utc) =>
+      plain(format.time(at(`2026-11-20T${utc}:00Z`), 'America/New_York')),
+    )
+    expect(clocks).toEqual(['12:05 AM', '7:05 AM', '12:05 PM', '2:05 PM'])
+    expect(format.time(at('2026-11-20T19:05:00Z'), 'America/New_York')).not.toContain(' ')
+    expect(plain(createFormat(fr).time(at('2026-11-20T19:05:00Z'), 'America/New_York'))).toBe('14 h 05')
+    expect(format.time(at('2026-11-20T19:05:00Z'), 'Africa/Lagos')).toBe('20:05')
+    expect(plain(format.minuteOfDay(24 * 60, true))).toBe('12:00 AM')
+    expect(format.minuteOfDay(24 * 60)).toBe('24:00')
+  })
+
   test('name the day when it is near, and the date when it is not', () => {
     const options = { zone: TORONTO, now: NOW }
     const format = createFormat(en)
@@ -71,7 +84,9 @@ describe('durations, ages and distances', () => {
     expect(plain(format.duration(HOUR_MS + 5 * MINUTE_MS))).toBe('1 h 05')
     expect(plain(format.duration(26 * HOUR_MS))).toBe('1 d 2 h')
     expect(plain(createFormat(fr).duration(48 * HOUR_MS))).toBe('2 j')
-    expect(plain(format.duration(-1))).toBe('0 min')
+    expect(format.duration(MINUTE_MS - 1)).toBe('less than a minute')
+    expect(createFormat(fr).duration(0)).toBe('moins d’une minute')
+    expect(format.duration(-1)).toBe('less than a minute')
   })
 
   test('say how old a thing is', () => {

@@ -22,7 +22,7 @@ it('says when one can book again after too many free cancellations', async () =>
 
 it('says it in French', async () => {
   const page = await render(<FailureNote failure={refused} doing="Réservation" />, 'fr')
-  expect(page.textContent).toContain('Vous pourrez de nouveau réserver demain 8\u00a0h\u00a005.')
+  expect(page.textContent).toContain('Vous pourrez réserver à nouveau demain 8\u00a0h\u00a005.')
 })
 
 it('leaves the time out where the provider gave none that can be read', async () => {

@@ -96,7 +96,7 @@ test.each(['offline', 'timeout'] as const)(
     const host = await render(
       <>
         <section>
-          <FailureNote failure={{ kind }} doing="Opening it" />
+          <FailureNote failure={{ kind }} doing="Opening this page" />
         </section>
         <form>
           <FailureNote failure={{ kind }} doing="Sign-in" hasInput />

@@ -58,7 +58,7 @@ test.each<[state: string, browser: Browser & { readonly isKept?: boolean }, word
 
 test.each([
   ['not there yet', null, /Rings 30 and 10 minutes before the end.*Add$/],
-  ['older than the stay', 1, /The stay has changed since: add it againFix$/],
+  ['older than the stay', 1, /Your stay has changed: add it againAdd again$/],
 ])(
   'a calendar entry that is %s is put right by a file of the same event with the newest number',
   async (_s, kept, words) => {

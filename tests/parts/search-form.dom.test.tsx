@@ -78,7 +78,7 @@ it('searches round the phone', async () => {
 it('says that location is switched off and offers the last position', async () => {
   usePosition.setState({ error: 'denied', fix: { lat: 6.45, lng: 3.39, takenAtMs: 1, accuracyMetres: 20 } })
   const page = await renderForm()
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('Location is switched off for this app')
-  await act(async () => buttonNamed(page, 'Use my last position')?.click())
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Location is turned off for this app')
+  await act(async () => buttonNamed(page, 'Use my last location')?.click())
   expect(address(page)).toBe('/search?lat=6.45000&lng=3.39000')
 })

@@ -12,7 +12,7 @@ const over = {
 
 test.each([
   ['as everywhere', {}, 'Ended'],
-  ['longer in this park', { grace_minutes: 20 }, '5 min left to leave'],
+  ['longer in this park', { grace_minutes: 20 }, '5 min to leave'],
 ])('a stay is over when its grace is: %s', async (_grace, park, said) => {
   const host = await render(<TimeLeft booking={{ ...over, park }} />)
   expect(host.textContent.replaceAll(/\s/g, ' ')).toBe(said)

@@ -183,7 +183,7 @@ describe('a passkey is added only by who shows that the account is theirs', () =
       ...{ token, headers: { 'accept-language': 'fr' } },
     })
     expect(await readJson(answer)).toMatchObject({
-      detail: 'Entrez votre mot de passe pour continuer, ou reconnectez-vous.',
+      detail: 'Saisissez votre mot de passe pour continuer, ou reconnectez-vous.',
     })
   })
 })

@@ -122,7 +122,7 @@ describe('signing in', () => {
       body: { identifier: 'x@example.test', password: 'wrong password' },
       headers: { 'accept-language': 'fr-CA, en;q=0.5' },
     })
-    expect(await readJson(answer)).toMatchObject({ detail: 'L’adresse e-mail ou le mot de passe est incorrect.' })
+    expect(await readJson(answer)).toMatchObject({ detail: 'Adresse e-mail ou mot de passe incorrect.' })
     expect(answer.headers.get('content-language')).toBe('fr')
   })
 })

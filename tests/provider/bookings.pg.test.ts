@@ -232,7 +232,7 @@ test('a short wallet is told how much is missing, in the driver’s language', a
   expect(answer.status).toBe(409)
   const problem = await getProblem(answer)
   expect(problem).toMatchObject({ code: 'wallet_too_low', missing: 500, balance: 550, currency: 'CAD' })
-  expect(problem['detail']).toMatch(/Il manque 5,00/)
+  expect(problem['detail']).toMatch(/Il vous manque 5,00/)
   expect(testPrice(600)).toBe(1050)
 })
 

@@ -233,7 +233,7 @@ it('a method that is declined twice in a row switches it off, takes no money and
     ['failed', 'declined'],
     ['failed', 'declined'],
   ])
-  expect(mailsOf(driver)).toEqual(['Automatic top-ups are off'])
+  expect(mailsOf(driver)).toEqual(['Automatic top-up is off'])
   expect(await balanceOf(provider, driver)).toBe(10_500 - 3 * PRICE)
   await set({ threshold: 100_000 })
   expect(await settings()).toMatchObject({ enabled: true, off_reason: null })

@@ -70,7 +70,7 @@ describe('a wallet below zero', () => {
         balance: -1_050,
         missing: 1_500,
         currency: 'CAD',
-        detail: 'A payment into your wallet went back, so your balance is -C$10.50. Top up before you book or extend.',
+        detail: 'A payment into your wallet was taken back, so your balance is −C$10.50. Top up to book or extend.',
       },
     ])
     const gateway = await postBooking(provider, driver, { ...wanted, changes: { payment_method: 'gateway' } })

@@ -141,7 +141,7 @@ describe('when it does not', () => {
     await onPage(provider, reference, 'abandon')
     expect(await verify(provider, driver, reference)).toMatchObject({
       status: 'pending',
-      message: expect.stringContaining('you can still pay') as string,
+      message: expect.stringContaining('You can still pay') as string,
       data: { payment: { reason: 'abandoned' } },
     })
     await afterTheHold()

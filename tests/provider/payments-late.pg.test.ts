@@ -57,7 +57,7 @@ describe('when it succeeds after the hold ended', () => {
     await payInSilence(provider, reference)
     expect(await verify(provider, driver, reference)).toMatchObject({
       status: 'success',
-      message: 'Your payment came too late for the booking. The money is in your wallet.',
+      message: 'Your payment arrived too late for the booking. The full amount is in your wallet.',
       data: {
         new_balance: WELCOME + PRICE,
         payment: { state: 'succeeded_late', outcome: 'credited', reason: 'no_space' },

@@ -255,10 +255,10 @@ describe('a statement', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = new TextDecoder().decode(bytes).split('\r\n')
     expect(lines[0]).toBe(
-      'Date et heure,Mouvement,Montant,Devise,Solde après,Réservation,Parking,Reçu,Référence du paiement',
+      'Date et heure,Type,Montant,Devise,Solde après,Réservation,Parking,Reçu,Référence du paiement',
     )
-    expect(lines[1]).toMatch(/^2026-11-\d\d \d\d:\d\d,Crédit de bienvenue \(bac à sable\),100\.00,CAD,100\.00,,,,$/)
-    expect(lines[2]).toMatch(/,Rechargement,25\.00,CAD,125\.00,,,,bw-[0-9a-f]{32}$/)
+    expect(lines[1]).toMatch(/^2026-11-\d\d \d\d:\d\d,Crédit de bienvenue \(démo\),100\.00,CAD,100\.00,,,,$/)
+    expect(lines[2]).toMatch(/,Recharge,25\.00,CAD,125\.00,,,,bw-[0-9a-f]{32}$/)
     expect(lines[3]).toMatch(/,Réservation,-4\.50,CAD,120\.50,[0-9A-Z]{8},"'=King ""Street"", Ltd",,$/)
     expect(lines).toHaveLength(5)
   })

@@ -38,8 +38,8 @@ describe('without a gateway’s key the sandbox stands in, and says so', () => {
   })
 
   it.each([
-    ['en', 'Sandbox: no real money moves.', 'C$25.00'],
-    ['fr', 'Bac à sable\u00a0: aucun argent réel ne circule.', '25,00\u00a0$'],
+    ['en', 'Demo: no real money.', 'C$25.00'],
+    ['fr', 'Démo\u00a0: pas d’argent réel.', '25,00\u00a0$'],
   ])('its page in %s names amount and truth, and runs no script', async (language, notice, amount) => {
     const { reference } = await mustTopUp(provider, driver)
     const page = await provider.request('GET', `/sandbox/pay/${reference}`, {
@@ -63,7 +63,7 @@ describe('without a gateway’s key the sandbox stands in, and says so', () => {
     ])
     expect(await (await onPage(provider, reference, 'pay')).json()).toEqual({ reference, outcome: 'pay' })
     const paid = await provider.request('GET', `/sandbox/pay/${reference}`)
-    expect(await paid.text()).toContain('This payment is already paid.')
+    expect(await paid.text()).toContain('This payment is already settled.')
   })
 
   it('a delayed payment is confirmed later', async () => {

@@ -5,7 +5,7 @@ beforeAll(keepFocus)
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <header><div id="notice"><button>Understood</button></div></header>
+    <header><div id="notice"><button>OK</button></div></header>
     <main tabindex="-1">
       <h1>Profile</h1>
       <section>

@@ -103,9 +103,9 @@ test('a status is always an icon with its word', () => {
 })
 
 test('a field names its error to readers and marks itself invalid', () => {
-  const host = render(<TextField label="E-mail" error="Please enter a valid email" />)
+  const host = render(<TextField label="Email" error="Please enter a valid email" />)
   const input = mustBe(one(host, 'input'), HTMLInputElement)
-  expect(input.labels?.[0]?.textContent).toBe('E-mail')
+  expect(input.labels?.[0]?.textContent).toBe('Email')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   const about = document.getElementById(input.getAttribute('aria-describedby') ?? '')
   expect(about?.textContent).toBe('Please enter a valid email')

@@ -27,7 +27,7 @@ afterEach(() => void setActing(true))
 
 test('nothing asked for is said, not left blank', async () => {
   const host = await open()
-  await shows(host, 'Nothing asked for yet')
+  await shows(host, 'No requests yet')
 })
 
 test('what waits says until when and at most for how much, when it is dropped, and goes when it is taken back', async () => {
@@ -35,26 +35,26 @@ test('what waits says until when and at most for how much, when it is dropped, a
   const host = await open()
   await shows(host, 'Extend Marché Thiès until')
   expect(group(host, 'Waiting')).toContain('08:30, at most C$4.00')
-  expect(group(host, 'Waiting')).toContain('Dropped at 07:10 if not sent.')
+  expect(group(host, 'Waiting')).toContain('Expires at 07:10 if not sent.')
   expect(group(host, 'Waiting')).toContain('Waiting for signal')
-  tap(host, 'Take back')
+  tap(host, 'Remove request')
   await vi.waitFor(() => expect(group(host, 'Waiting')).toBeUndefined())
-  expect(group(host, 'Done')).toContain('Taken back')
+  expect(group(host, 'Done')).toContain('Removed')
   expect(await databases.user(USER).outbox.get(id)).toMatchObject({ state: 'discarded' })
 })
 
 test('a day of tries without an answer is said', async () => {
   await keep(ADD, { stuck: true, firstSentAt: ASKED_AT, attempts: 40 })
   const host = await open()
-  await shows(host, 'Tried for more than a day without an answer.')
+  await shows(host, 'No answer for more than a day.')
   expect(group(host, 'Waiting')).toContain('Add the vehicle XYZ-789')
 })
 
 test('a refusal names its reason and what the provider has, and asking again is a new request', async () => {
   const { id } = await keep(EXTEND, refusedBy('max_price_exceeded'))
   const host = await open()
-  await shows(host, 'It would cost more than you accepted. Nothing was charged.')
-  expect(group(host, 'Refused')).toMatch(/As it is now: booked until .*07:00\./)
+  await shows(host, 'It now costs more than you accepted. Nothing was charged.')
+  expect(group(host, 'Refused')).toMatch(/Now: booked until .*07:00\./)
   tap(host, 'Try again')
   await vi.waitFor(() => expect(group(host, 'Waiting')).toContain('Extend Marché Thiès until'))
   expect(group(host, 'Refused')).toBeUndefined()
@@ -73,12 +73,12 @@ test('a request that cannot be read is shown as such and can only be dismissed',
   const row = await keep(ADD)
   await databases.user(USER).outbox.update(row.id, { command: { kind: 'unheard' } as never })
   const host = await open()
-  await shows(host, 'This request cannot be read')
+  await shows(host, 'We can’t read this request')
   // Nobody has refused it.
   expect(host.querySelector('li')?.textContent).toMatch(/^Not sent/)
   expect(host.textContent).not.toContain('Try again')
   tap(host, 'Dismiss')
-  await shows(host, 'Nothing asked for yet')
+  await shows(host, 'No requests yet')
 })
 
 test('the proof of an attempt holds its times, networks and answers', async () => {
@@ -97,14 +97,14 @@ test('the proof of an attempt holds its times, networks and answers', async () =
 test('why the last try did not settle it is said in words', async () => {
   await keep(ADD, { attempts: 2, firstSentAt: ASKED_AT, lastError: { kind: 'foreign', at: ASKED_AT } })
   const host = await open()
-  await shows(host, 'something else answered than the provider')
+  await shows(host, 'another page answered instead of Baywise')
 })
 
 test('a sign-in that has ended is said above what waits for it', async () => {
   await keep(ADD)
   await applySessionExpired(databases, sessionOf(USER).refresh_token)
   const host = await open()
-  await shows(host, 'Please sign in again')
+  await shows(host, 'Sign in again')
   await shows(host, 'Add the vehicle XYZ-789')
 })
 
@@ -121,8 +121,8 @@ test('a conflict shows both vehicles whole, because asking again writes every fi
   await applyVehicle(databases, USER, { vehicle: theirs, savedAt: ASKED_AT })
   await keep(edit, refusedBy('version_conflict'))
   const host = await open()
-  await shows(host, 'You asked for: XYZ-789, Canada, Car, Work')
-  await shows(host, 'As it is now: XYZ-789, Canada, Ontario, Van, Home')
+  await shows(host, 'Your request: XYZ-789, Canada, Car, Work')
+  await shows(host, 'Now: XYZ-789, Canada, Ontario, Van, Home')
 })
 
 test('a refusal of a field says which and why', async () => {
@@ -137,8 +137,8 @@ test('what a newer version kept is not said to be lost, only not to be sent by t
   const row = await keep(ADD)
   await databases.user(USER).outbox.update(row.id, { v: 2 })
   const host = await open()
-  await shows(host, 'A newer version of this app kept it.')
-  expect(host.textContent).not.toContain('It is never sent')
+  await shows(host, 'This request was saved by a newer version of the app.')
+  expect(host.textContent).not.toContain('It won’t be sent')
 })
 
 test('sending now with no signal says why nothing happens, until there is one', async () => {

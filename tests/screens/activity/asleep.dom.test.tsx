@@ -43,7 +43,7 @@ test('fault 46: after three weeks the bookings are there with their age and the 
   setActing(false)
   await shows(host, 'Marché Thiès')
   await shows(host, /Saved 21.Nov/)
-  await shows(host, 'Please sign in again')
+  await shows(host, 'Sign in again')
 })
 
 test('fault 46: after three weeks what waits is there with the day on which it was asked for', async () => {
@@ -51,5 +51,5 @@ test('fault 46: after three weeks what waits is there with the day on which it w
   setActing(false)
   await shows(host, 'Add the vehicle KJA-777QQ')
   await shows(host, /asked.*21.Nov/)
-  await shows(host, 'Please sign in again')
+  await shows(host, 'Sign in again')
 })

@@ -26,7 +26,7 @@ test.each([true, false])(
       <WalletChoice currency="CAD" totalMinor={450} isSignedIn isChosen={isChosen} onChoose={() => undefined} />,
     )
     expect(host.textContent).toContain('Your wallet is C$10.50 below zero')
-    expect(host.textContent).not.toContain('is missing in your wallet')
+    expect(host.textContent).not.toContain('more in your wallet')
     // The hole and the stay.
     expect(linkOf(host)).toBe('/wallet/add-funds?amount=1500')
   },

@@ -36,8 +36,8 @@ it('shows the total of the whole stay, the distance and how old the free places 
 it('says that a tariff is the sandbox’s and that nobody counts the places', async () => {
   const page = await render(<ParkList {...props} tap="open" />)
   const second = page.querySelectorAll('a')[1]
-  expect(second?.textContent).toContain('Sandbox tariff')
-  expect(second?.textContent).toContain('Free places not known')
+  expect(second?.textContent).toContain('Demo price')
+  expect(second?.textContent).toContain('Free spaces not known')
 })
 
 it('says where the price is known when no source gives one, not that the car park is closed', async () => {
@@ -60,7 +60,7 @@ it('selects beside a map and tells which card is selected', async () => {
 it('writes French amounts and words', async () => {
   const page = await render(<ParkList {...props} tap="open" />, 'fr')
   expect(page.textContent).toContain('9,00\u00a0$')
-  expect(page.textContent).toContain('Tarif fictif')
+  expect(page.textContent).toContain('Prix démo')
 })
 
 const NOW = Date.UTC(2026, 10, 21, 19, 20)

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('tells a newcomer at once what to do, with nothing that only looks like car parks', async () => {
   const page = await render(<KnownWaiting />)
-  expect(page.textContent).toContain('Search a place or choose Near me.')
+  expect(page.textContent).toContain('Search for a place or choose Near me.')
   expect(page.querySelector('[aria-busy]')).toBeNull()
 })
 

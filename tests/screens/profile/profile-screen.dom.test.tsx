@@ -131,7 +131,7 @@ test('a plate that reads oddly is questioned, one that cannot be read is refused
   await shows(host, 'Did you mean ABC123DE?')
   type(plateField(host), '???')
   tap(host, 'SaveSaving…')
-  await shows(host, 'Enter the number plate: letters and digits.')
+  await shows(host, 'Enter the plate: letters and digits.')
 })
 
 test('a vehicle is deleted only after a second tap; keeping it brings the form back, and with no signal it is not said to be gone', async () => {
@@ -141,13 +141,13 @@ test('a vehicle is deleted only after a second tap; keeping it brings the form b
   type(plateField(host), 'ABC-999DE')
   tap(host, 'Delete vehicle')
   await shows(host, 'Delete ABC-123DE?')
-  tap(host, 'Keep it')
+  tap(host, 'Keep vehicle')
   await vi.waitFor(() => expect(host.textContent).not.toContain('Delete ABC-123DE?'))
   await vi.waitFor(() => expect(plateField(host).value).toBe('ABC-999DE'))
   tap(host, 'Delete vehicle')
   await shows(host, 'Delete ABC-123DE?')
   tap(host, 'DeleteDeleting…')
-  await shows(host, 'ABC-123DE is to be deleted; the provider has not agreed yet.')
+  await shows(host, 'ABC-123DE will be deleted once Baywise confirms.')
   await vi.waitFor(() =>
     expect(host.querySelector('ul[aria-label="Vehicles"]')?.textContent).not.toContain('ABC-123DE'),
   )

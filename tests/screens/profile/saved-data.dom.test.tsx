@@ -74,9 +74,9 @@ test('what is kept is shown by kind with its number, size and age, and whether t
   expect(rowOf(host, 'Bookings with their passes')).toMatch(/passes1 · saved 3.Mar.*1 kB$/)
   expect(rowOf(host, 'Car parks: Canada')).toMatch(/1 · saved 3.Mar.*kB$/)
   expect(rowOf(host, 'Car parks: United States')).toMatch(/1 · saved/)
-  expect(rowOf(host, 'What you asked for')).toContain('1 · never given up')
+  expect(rowOf(host, 'Your requests')).toContain('1 · always kept')
   expect(host.textContent).toContain('4.1 MB of the 2 GB')
-  expect(host.textContent).toContain('The browser has not promised to keep it')
+  expect(host.textContent).toContain('Your browser may delete this data')
 })
 
 test('making room gives up other countries’ car parks and nothing that is the driver’s', async () => {
@@ -86,7 +86,7 @@ test('making room gives up other countries’ car parks and nothing that is the 
     textContent.startsWith('Free up'),
   )
   button?.click()
-  await shows(host, 'given up.')
+  await shows(host, 'freed up.')
   await vi.waitFor(() => expect(rowOf(host, 'Car parks: United States')).toBeUndefined())
   expect((await readPark('park-buffalo-2')).value).toBeNull()
   expect((await readPark('park-toronto-1')).value).not.toBeNull()

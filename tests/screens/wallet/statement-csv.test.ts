@@ -3,7 +3,7 @@ import type { Transaction } from '../../../src/contract/wallet.ts'
 import { type StatementWords, toStatementCsv } from '../../../src/screens/wallet/statement-csv.ts'
 
 const WORDS: StatementWords = {
-  columns: ['Time', 'Kind', 'Car park', 'Amount', 'Balance', 'Currency', 'Booking', 'Receipt'],
+  columns: ['Time', 'Type', 'Car park', 'Amount', 'Balance', 'Currency', 'Booking', 'Receipt'],
   kinds: {
     booking: 'Booking',
     extension: 'Extension',
@@ -48,5 +48,5 @@ test('a name that a spreadsheet would take for a formula stays a text', () => {
 
 test('what is not there is an empty cell, and spreadsheets are told that it is UTF-8', () => {
   expect(linesOf(row({ booking_code: null, park_name: null, receipt_number: null }))[0]).toMatch(/,,-1500\.00,.*,,$/)
-  expect(toStatementCsv([], WORDS)).toBe('\uFEFFTime,Kind,Car park,Amount,Balance,Currency,Booking,Receipt\r\n')
+  expect(toStatementCsv([], WORDS)).toBe('\uFEFFTime,Type,Car park,Amount,Balance,Currency,Booking,Receipt\r\n')
 })

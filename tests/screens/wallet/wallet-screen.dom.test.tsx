@@ -135,7 +135,7 @@ test('a top-up whose answer was lost is not said to be charged, and cannot be re
   const { row } = valueOf(await record(thisAsker, USER, { command: TOP_UP }))
   await databases.user(USER).outbox.put(unconfirmed(row, { now: SAVED_AT, network: 'online' }, null))
   const host = await open('Top-up of ₦2,500.00')
-  expect(host.textContent).toContain('Nothing was charged: you pay on the next page only.')
+  expect(host.textContent).toContain('Nothing was charged: you pay on the next page.')
   tap(host, 'Discard')
   await shows(host, 'Needs a connection')
   expect(await databases.user(USER).outbox.get(row.id)).toMatchObject({ state: 'unconfirmed' })
@@ -143,7 +143,7 @@ test('a top-up whose answer was lost is not said to be charged, and cannot be re
 
 test('a session that ended asks to sign in again and leaves the balance readable', async () => {
   await seed({ live: false, transactions: [welcome] })
-  const host = await open('Please sign in again')
+  const host = await open('Sign in again')
   await shows(host, '₦5,000.00')
   expect(host.querySelector('a[href^="/auth"]')).not.toBeNull()
 })

@@ -21,19 +21,19 @@ interface Shown {
 }
 
 test.each<[state: string, shown: Shown]>([
-  ['requested', { changes: {}, title: 'Requested: the amount is held', amount: 'C$25.00' }],
-  ['being paid', { changes: { state: 'paying' }, title: 'Being paid back', amount: 'C$25.00' }],
-  ['paid', { changes: { state: 'paid', paid: 2_500 }, title: 'Paid back', amount: 'C$25.00' }],
+  ['requested', { changes: {}, title: 'Requested: the money is on hold', amount: 'C$25.00' }],
+  ['being paid', { changes: { state: 'paying' }, title: 'On its way to you', amount: 'C$25.00' }],
+  ['paid', { changes: { state: 'paid', paid: 2_500 }, title: 'Paid out', amount: 'C$25.00' }],
   [
     'paid in part, one payment having been refused by its gateway',
     {
       changes: { state: 'paid', paid: 1_000 },
-      title: 'Paid back in part: the rest is in your wallet',
+      title: 'Partly paid out: the rest is in your wallet',
       amount: 'C$10.00',
     },
   ],
-  ['refused', { changes: { state: 'refused' }, title: 'Refused: the amount is in your wallet', amount: 'C$25.00' }],
-  ['taken back', { changes: { state: 'cancelled' }, title: 'Taken back', amount: 'C$25.00' }],
+  ['refused', { changes: { state: 'refused' }, title: 'Refused: the money is back in your wallet', amount: 'C$25.00' }],
+  ['taken back', { changes: { state: 'cancelled' }, title: 'Withdrawal cancelled', amount: 'C$25.00' }],
 ])('a withdrawal that is %s says so, with what really moved', async (_state, { changes, title, amount }) => {
   const page = await render(<WithdrawalRow withdrawal={withdrawal(changes)} onChanged={() => undefined} />)
   expect(page.querySelector('strong')?.textContent).toBe(amount)
