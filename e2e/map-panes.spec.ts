@@ -47,3 +47,25 @@ test('streets are seen over the built-in map, and where a raster tile is missing
   await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
   expect(await middleColour(page)).toEqual(streetsAlone)
 })
+
+test('at the edge of a region streets run out into the map below them', async ({ page }) => {
+  // The western edge of the region, in the middle of the view.
+  await page.goto(`${served.url}/?lat=37.7842&lng=-122.42&zoom=16&streets`)
+  await page.evaluate(() => window.mapBench.full)
+  const opacities = await page.evaluate(async () => {
+    const brush = new OffscreenCanvas(innerWidth, 1).getContext('2d')
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-streets]')) {
+      const { left, top, width, height } = canvas.getBoundingClientRect()
+      if (top <= innerHeight / 2 && top + height > innerHeight / 2)
+        brush?.drawImage(canvas, left, top - innerHeight / 2, width, height)
+    }
+    const { data } = brush?.getImageData(0, 0, innerWidth, 1) ?? { data: [] }
+    const at = (x: number): number => data[Math.round(innerWidth / 2 + x) * 4 + 3] ?? 0
+    return { before: at(-4), edge: at(2), within: at(12), inside: at(30) }
+  })
+  expect(opacities.before).toBe(0)
+  expect(opacities.edge).toBeLessThan(60)
+  expect(opacities.within).toBeGreaterThan(90)
+  expect(opacities.within).toBeLessThan(170)
+  expect(opacities.inside).toBe(255)
+})
