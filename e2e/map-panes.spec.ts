@@ -48,6 +48,37 @@ test('streets are seen over the built-in map, and where a raster tile is missing
   expect(await middleColour(page)).toEqual(streetsAlone)
 })
 
+const BAD_TILES = [
+  ['a page of HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in' }],
+  ['half a picture', { status: 200, contentType: 'image/png', body: RED_PIXEL.subarray(0, 30) }],
+] as const
+
+for (const [what, answer] of BAD_TILES) {
+  test(`a raster source that answers ${what} leaves the streets in sight`, async ({ page }) => {
+    await openWith(page, 'streets')
+    const streetsAlone = await middleColour(page)
+    await page.route(isPicture, (route) => route.fulfill(answer))
+    await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
+    expect(await middleColour(page)).toEqual(streetsAlone)
+  })
+}
+
+test('a raster source that is slow shows streets until it comes', async ({ page }) => {
+  await openWith(page, 'streets')
+  const streetsAlone = await middleColour(page)
+  const isLate = Promise.withResolvers<void>()
+  await page.route(isPicture, async (route) => {
+    await isLate.promise
+    await route.fulfill({ contentType: 'image/png', body: RED_PIXEL })
+  })
+  await page.goto(`${served.url}/?${VIEW}&streets&raster=/png/{z}/{x}/{y}.png`)
+  await expect(page.locator('canvas[data-streets]').first()).toBeVisible()
+  expect(await middleColour(page)).toEqual(streetsAlone)
+  isLate.resolve()
+  await page.evaluate(() => window.mapBench.full)
+  expect(await middleColour(page)).toEqual(RED)
+})
+
 test('at the edge of a region streets run out into the map below them', async ({ page }) => {
   // The western edge of the region, in the middle of the view.
   await page.goto(`${served.url}/?lat=37.7842&lng=-122.42&zoom=16&streets`)

@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { DomUtil, type Map } from 'leaflet'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMap } from 'react-leaflet'
 import { must } from '../../../lib/assert.ts'
 import type { LatLng } from '../../../lib/cell.ts'
@@ -42,18 +42,29 @@ function drawDots(canvas: HTMLCanvasElement, map: Map, places: readonly LatLng[]
 /** Where every car park of the search stands, under the pills of those that are on the list. */
 export function PinDots({ places }: { readonly places: readonly LatLng[] }) {
   const map = useMap()
+  const latest = useRef<{ places: readonly LatLng[]; draw: () => void }>({ places, draw: () => undefined })
   useEffect(() => {
     const pane = must(map.getPane('shadowPane'), 'the pane below the markers')
     const canvas = DomUtil.create('canvas', 'leaflet-zoom-hide', pane)
-    const draw = () => drawDots(canvas, map, places)
-    draw()
+    let frame = 0
+    const draw = () => {
+      // Just before the next paint, when styles and sizes are computed anyway, and once for all that has changed.
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => drawDots(canvas, map, latest.current.places))
+    }
+    latest.current.draw = draw
     map.on('moveend viewreset resize', draw)
     const stop = onTheme(draw)
     return () => {
+      cancelAnimationFrame(frame)
       stop()
       map.off('moveend viewreset resize', draw)
       canvas.remove()
     }
-  }, [map, places])
+  }, [map])
+  useEffect(() => {
+    latest.current.places = places
+    latest.current.draw()
+  }, [places])
   return null
 }
