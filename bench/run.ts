@@ -21,6 +21,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   scan: async () => (await import('./scan.ts')).benchScan,
   verify: async () => (await import('./verify.ts')).benchVerify,
   map: async () => (await import('./map.ts')).benchMap,
+  'find-page': async () => (await import('./find-page.ts')).benchFindPage,
+  pins: async () => (await import('./pins.ts')).benchPins,
   start: async () => (await import('./start.ts')).benchStart,
 }
 

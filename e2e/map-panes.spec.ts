@@ -47,3 +47,56 @@ test('streets are seen over the built-in map, and where a raster tile is missing
   await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
   expect(await middleColour(page)).toEqual(streetsAlone)
 })
+
+const BAD_TILES = [
+  ['a page of HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in' }],
+  ['half a picture', { status: 200, contentType: 'image/png', body: RED_PIXEL.subarray(0, 30) }],
+] as const
+
+for (const [what, answer] of BAD_TILES) {
+  test(`a raster source that answers ${what} leaves the streets in sight`, async ({ page }) => {
+    await openWith(page, 'streets')
+    const streetsAlone = await middleColour(page)
+    await page.route(isPicture, (route) => route.fulfill(answer))
+    await openWith(page, 'streets&raster=/png/{z}/{x}/{y}.png')
+    expect(await middleColour(page)).toEqual(streetsAlone)
+  })
+}
+
+test('a raster source that is slow shows streets until it comes', async ({ page }) => {
+  await openWith(page, 'streets')
+  const streetsAlone = await middleColour(page)
+  const isLate = Promise.withResolvers<void>()
+  await page.route(isPicture, async (route) => {
+    await isLate.promise
+    await route.fulfill({ contentType: 'image/png', body: RED_PIXEL })
+  })
+  await page.goto(`${served.url}/?${VIEW}&streets&raster=/png/{z}/{x}/{y}.png`)
+  await expect(page.locator('canvas[data-streets]').first()).toBeVisible()
+  expect(await middleColour(page)).toEqual(streetsAlone)
+  isLate.resolve()
+  await page.evaluate(() => window.mapBench.full)
+  expect(await middleColour(page)).toEqual(RED)
+})
+
+test('at the edge of a region streets run out into the map below them', async ({ page }) => {
+  // The western edge of the region, in the middle of the view.
+  await page.goto(`${served.url}/?lat=37.7842&lng=-122.42&zoom=16&streets`)
+  await page.evaluate(() => window.mapBench.full)
+  const opacities = await page.evaluate(async () => {
+    const brush = new OffscreenCanvas(innerWidth, 1).getContext('2d')
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-streets]')) {
+      const { left, top, width, height } = canvas.getBoundingClientRect()
+      if (top <= innerHeight / 2 && top + height > innerHeight / 2)
+        brush?.drawImage(canvas, left, top - innerHeight / 2, width, height)
+    }
+    const { data } = brush?.getImageData(0, 0, innerWidth, 1) ?? { data: [] }
+    const at = (x: number): number => data[Math.round(innerWidth / 2 + x) * 4 + 3] ?? 0
+    return { before: at(-4), edge: at(2), within: at(12), inside: at(30) }
+  })
+  expect(opacities.before).toBe(0)
+  expect(opacities.edge).toBeLessThan(60)
+  expect(opacities.within).toBeGreaterThan(90)
+  expect(opacities.within).toBeLessThan(170)
+  expect(opacities.inside).toBe(255)
+})

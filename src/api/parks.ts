@@ -24,6 +24,12 @@ export interface ParkListQuery {
   readonly lat?: number
   readonly lng?: number
   readonly kind?: Park['kind']
+  /** Those that are known to have it. */
+  readonly covered?: '1'
+  readonly ev?: '1'
+  readonly accessible?: '1'
+  /** Metres that a vehicle needs. */
+  readonly height?: number
   /** `next` of the page before. */
   readonly after?: string
 }

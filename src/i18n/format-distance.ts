@@ -29,7 +29,7 @@ export function formatDistance(language: Language, metres: number, country?: Cou
 
 function formatLong(language: Language, value: number): string {
   const digits = value >= WHOLE_FROM ? 0 : 1
-  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
 }
 
 /** A height limit or a length: "1.95 m", "2 m". */

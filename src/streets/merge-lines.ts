@@ -1,8 +1,8 @@
 /** x, y, x, y … */
 type Line = readonly number[]
 
-/** Coordinates of a tile fit into 16 bits, its margin included. */
-const keyOf = (x: number, y: number): number => (x + 32_768) * 65_536 + (y + 32_768)
+/** Coordinates of some hundred tiles beside each other fit into 21 bits, margins included. */
+const keyOf = (x: number, y: number): number => (x + 2 ** 20) * 2 ** 21 + (y + 2 ** 20)
 const startKey = (line: Line): number => keyOf(line[0] ?? 0, line[1] ?? 0)
 const endKey = (line: Line): number => keyOf(line.at(-2) ?? 0, line.at(-1) ?? 0)
 

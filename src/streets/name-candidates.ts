@@ -1,3 +1,4 @@
+import { linesOfTiles } from './lines-of-tiles.ts'
 import type { StreetLook } from './street-look.ts'
 import { type NamedPoint, type Names, type PointKind, type RoadKind, type StreetTile } from './street-tile.ts'
 import { frameOf, type Rect } from './tile-math.ts'
@@ -26,6 +27,8 @@ export interface PointName extends Candidate {
 export interface LineName extends Candidate {
   /** Pixels of the view: x, y, x, y … */
   readonly points: readonly number[]
+  /** Its street goes on beyond it: too short for its name, it says nothing of the street. */
+  readonly isPart?: boolean
 }
 
 export interface Candidates {
@@ -63,6 +66,7 @@ const ROADS: Readonly<Record<NamedRoad, { readonly rank: number; readonly from: 
   minor_road: { rank: 6, from: 15, sizePx: 12 },
   path: { rank: 9, from: 17, sizePx: 11 },
 }
+const JOINED_RANK = 0.25
 /** Nearer there is room for larger letters. */
 const LARGE_ZOOM = 16
 
@@ -103,14 +107,17 @@ export function candidatesOf(
         style: scaled(style),
       })
     }
-    for (const { kind, name, points: units } of tile.lines) {
-      if (kind === 'rail' || zoom < ROADS[kind].from) continue
-      const { rank, sizePx } = ROADS[kind]
-      const size = zoom >= LARGE_ZOOM && kind !== 'path' ? sizePx + 1 : sizePx
-      const line = units.map((unit, at) => unit * scale + (at % 2 === 0 ? left - rect.left : top - rect.top))
-      if (isInView(line, width, height))
-        lines.push({ points: line, text: name, rank, style: scaled({ ...PLAIN, sizePx: size }) })
-    }
+  }
+  for (const { kind, name, points: world, extent } of linesOfTiles(tiles, zoom)) {
+    if (kind === 'rail' || zoom < ROADS[kind].from) continue
+    const { rank, sizePx } = ROADS[kind]
+    const size = zoom >= LARGE_ZOOM && kind !== 'path' ? sizePx + 1 : sizePx
+    const line = world.map((px, at) => px - (at % 2 === 0 ? rect.left : rect.top))
+    if (!isInView(line, width, height)) continue
+    const style = scaled({ ...PLAIN, sizePx: size })
+    // After those of its kind that fit into one tile.
+    const behind = extent === 'joined' ? JOINED_RANK : 0
+    lines.push({ points: line, text: name, rank: rank + behind, style, isPart: extent === 'part' })
   }
   return { points, lines }
 }

@@ -105,7 +105,7 @@ function pointTry({ text, style, x, y }: PointName, { measure }: Room): Try {
   return { letters, boxes: [...boxes, boxAround(x, y, [2 * DOT_PX, 2 * DOT_PX])], dot: { x, y } }
 }
 
-function* lineTries({ points, text, style }: LineName, { measure }: Room): Generator<Try> {
+function* lineTries({ points, text, style, isPart = false }: LineName, { measure }: Room): Generator<Try> {
   const line = measureLine(points)
   const width = measure(text, style)
   const starts = startsOn(line.length, width)
@@ -117,7 +117,7 @@ function* lineTries({ points, text, style }: LineName, { measure }: Room): Gener
     yield alongTry({ line, fit, text, style }, measure)
   }
   // Too bent or too short all along: level, in the middle.
-  if (!isPlaceable && line.length >= width * LEVEL_FIT) {
+  if (!isPlaceable && !isPart && line.length >= width * LEVEL_FIT) {
     const { x, y } = standAt(line, line.length / 2)
     yield { letters: [{ text, x, y, angle: 0 }], boxes: [boxAround(x, y, [width, style.sizePx * LINE_HEIGHT])] }
   }

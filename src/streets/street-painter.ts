@@ -1,5 +1,6 @@
 import type { StreetChunks } from '../db/street-chunks.ts'
 import { candidatesOf } from './name-candidates.ts'
+import { fadeEdges } from './fade-edges.ts'
 import { createMeasure, paintNames } from './paint-names.ts'
 import { type Brush, paintTile } from './paint-tile.ts'
 import { placeNames } from './place-names.ts'
@@ -8,7 +9,7 @@ import type { StreetLook } from './street-look.ts'
 import type { NamesView } from './street-messages.ts'
 import type { StreetTile } from './street-tile.ts'
 import { TILE_PX } from '../lib/world-px.ts'
-import { intersection, intersects, type Rect, rectOf, type TileAt, tileRect, tilesIn } from './tile-math.ts'
+import { intersects, type Rect, rectOf, type TileAt, tileRect, tilesIn } from './tile-math.ts'
 
 export interface PainterParts extends Pick<ArchiveParts, 'fetchChunk' | 'now'> {
   readonly chunks: StreetChunks
@@ -20,6 +21,13 @@ export interface TileWish {
   readonly tile: TileAt
   /** Device pixels for one of css. */
   readonly ratio: number
+}
+
+interface RegionPaint {
+  readonly tile: TileAt
+  readonly archive: StreetArchive
+  readonly data: StreetTile
+  readonly look: StreetLook
 }
 
 /** Finer than that no eye sees, and the pictures would take four times the memory. */
@@ -54,18 +62,29 @@ export class StreetPainter {
     const found = await this.#read(tile)
     const look = this.#look
     if (found.length === 0 || look === undefined || !isWanted()) return null
-    const scale = Math.min(ratio, SHARPEST)
-    const side = Math.round(TILE_PX * scale)
-    const brush = this.#parts.createBrush(side, side)
-    brush.scale(side / TILE_PX, side / TILE_PX)
-    for (const { archive, data } of found) {
-      const corner = tileRect(tile)
-      brush.save()
-      clipTo(brush, intersection(rectOf(archive.region.box, tile.zoom), corner), corner)
-      paintTile(brush, { tile: data, drawn: tile, look })
-      brush.restore()
-    }
-    return brush
+    const side = Math.round(TILE_PX * Math.min(ratio, SHARPEST))
+    const [first, ...others] = found.map(({ archive, data }) => {
+      const brush = this.#parts.createBrush(side, side)
+      brush.scale(side / TILE_PX, side / TILE_PX)
+      this.#paintRegion(brush, { tile, archive, data, look })
+      return brush
+    })
+    // Each on its own sheet: the edge of one must not be cut out of another.
+    for (const other of others) first?.drawImage(other.canvas, 0, 0, TILE_PX, TILE_PX)
+    return first ?? null
+  }
+
+  #paintRegion(brush: Brush, { tile, archive, data, look }: RegionPaint): void {
+    const corner = tileRect(tile)
+    const toSheet = ({ region }: StreetArchive): Rect => shifted(rectOf(region.box, tile.zoom), corner)
+    const region = toSheet(archive)
+    brush.save()
+    brush.beginPath()
+    brush.rect(region.left, region.top, region.right - region.left, region.bottom - region.top)
+    brush.clip()
+    paintTile(brush, { tile: data, drawn: tile, look })
+    brush.restore()
+    fadeEdges(brush, { region, others: this.#archives.filter((other) => other !== archive).map(toSheet) })
   }
 
   /** The names of a view as a transparent picture of its size; null where there are none to draw. */
@@ -107,8 +126,9 @@ export class StreetPainter {
   }
 }
 
-function clipTo(brush: Brush, seen: Rect, corner: Rect): void {
-  brush.beginPath()
-  brush.rect(seen.left - corner.left, seen.top - corner.top, seen.right - seen.left, seen.bottom - seen.top)
-  brush.clip()
-}
+const shifted = ({ left, top, right, bottom }: Rect, by: Rect): Rect => ({
+  left: left - by.left,
+  top: top - by.top,
+  right: right - by.left,
+  bottom: bottom - by.top,
+})

@@ -84,7 +84,8 @@ const PIER = 'pier'
 const POLYGON = 3
 const DEFAULT_EXTENT = 4096
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.normalize('NFC') : undefined
 const isOneOf = <T extends string>(kinds: readonly T[], value: unknown): value is T =>
   (kinds as readonly unknown[]).includes(value)
 

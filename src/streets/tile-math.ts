@@ -40,13 +40,6 @@ export const tileRect = ({ x, y }: TileAt): Rect => ({
 export const intersects = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-export const intersection = (a: Rect, b: Rect): Rect => ({
-  left: Math.max(a.left, b.left),
-  top: Math.max(a.top, b.top),
-  right: Math.min(a.right, b.right),
-  bottom: Math.min(a.bottom, b.bottom),
-})
-
 export const containsRect = (outer: Rect, inner: Rect): boolean =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
 

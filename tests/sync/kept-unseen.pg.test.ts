@@ -63,9 +63,11 @@ test('each receipt is fetched once, however often the wallet is', async () => {
   expect(receiptsAsked(phone)).toHaveLength(2)
 })
 
+const PLAIN = { country: 'CA', text: '', kind: null, needs: [], heightMetres: null, near: null } as const
+
 test('a page of the list of car parks is there again with no signal: the same parks in the same order, of as many', async () => {
   const phone = phoneAt(provider)
-  const query = { country: 'CA', text: '', kind: null, page: 1 } as const
+  const query = { ...PLAIN, page: 1 } as const
   const seen = valueOf(await listParkPage({ ...query, size: 2 }, phone))
   expect(seen).toMatchObject({ total: 4, pages: 2 })
 
@@ -78,9 +80,30 @@ test('a page of the list of car parks is there again with no signal: the same pa
   expect((await readParkPage({ ...query, page: 2 }, next.dbs)).value).toBeNull()
 })
 
+test('a page of those that pass filters is another page, kept beside the plain one', async () => {
+  const phone = phoneAt(provider)
+  const plain = { ...PLAIN, page: 1 } as const
+  const near = { lat: 43.66, lng: -79.39 }
+  const filtered = { ...plain, needs: ['covered', 'ev'], heightMetres: 2.6, near } as const
+  valueOf(await listParkPage({ ...plain, size: 20 }, phone))
+  const asked: string[] = []
+  phone.line.through = (request, go) => {
+    asked.push(request.url)
+    return go(request)
+  }
+  expect(valueOf(await listParkPage({ ...filtered, size: 20 }, phone)).total).toBe(0)
+  expect(asked[0]).toMatch(/covered=1.*ev=1.*height=2\.6.*lat=43\.66.*lng=-79\.39/)
+
+  const next = phone.restart()
+  next.line.through = offline
+  expect((await readParkPage(plain, next.dbs)).value?.total).toBe(4)
+  expect((await readParkPage({ ...filtered, needs: ['ev', 'covered'] }, next.dbs)).value?.total).toBe(0)
+  expect((await readParkPage({ ...filtered, heightMetres: 2 }, next.dbs)).value).toBeNull()
+})
+
 test('of pages looked at long ago the oldest leave', async () => {
   const phone = phoneAt(provider)
-  const query = { country: 'CA', text: '', kind: null } as const
+  const query = PLAIN
   for (let page = 1; page <= 42; page += 1) valueOf(await listParkPage({ ...query, page, size: 1 }, phone))
   const rows = await phone.dbs.public.saved.where('key').startsWith('parks-').count()
   expect(rows).toBe(40)

@@ -5,7 +5,7 @@ import { onPublic } from '../with-db.ts'
 import { readSavedParks, toKept } from './park-search.ts'
 import type { Saved } from './saved.ts'
 
-export type { KeptPark, ParkPageQuery }
+export { parkPageKey, type KeptPark, type ParkPageQuery }
 
 export interface KeptParkPage {
   /** Without those that were given up since, as on a full phone. */

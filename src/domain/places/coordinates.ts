@@ -1,4 +1,5 @@
 import type { LatLng } from '../../lib/cell.ts'
+import { isInCountries } from '../country-boxes.ts'
 import { readMapLink } from './map-link.ts'
 import { parsePlusCode } from './plus-code.ts'
 
@@ -18,17 +19,7 @@ const MOST_LATITUDE = 90
 const MOST_LONGITUDE = 180
 const DECIMALS = 1e6
 
-/** West, south, east, north of the four countries, roughly. */
-const COUNTRY_BOXES: ReadonlyArray<readonly [west: number, south: number, east: number, north: number]> = [
-  [-141.1, 41.6, -52.6, 83.2],
-  [2.6, 4.2, 14.7, 13.9],
-  [-17.6, 12.2, -11.3, 16.7],
-  [-179.2, 18.9, -66.9, 71.5],
-]
-
 const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= MOST_LATITUDE && Math.abs(lng) <= MOST_LONGITUDE
-const isInCountries = ({ lat, lng }: LatLng): boolean =>
-  COUNTRY_BOXES.some(([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north)
 
 const round = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
 

@@ -28,9 +28,15 @@ export function outlineOpacity(lng: number, zoom: number): number {
   return beyond === 1 ? FADED : 0
 }
 
-/** Radii of the rings round the place, metres. */
-export const STREET_RINGS = [250, 500, 1000] as const
-export const REGION_RINGS = [1000, 2000, 5000] as const
+const MILE = 1609.344
+const STREET_RINGS = { metric: [250, 500, 1000], miles: [MILE / 4, MILE / 2, MILE] }
+const REGION_RINGS = { metric: [1000, 2000, 5000], miles: [MILE, 2 * MILE, 5 * MILE] }
+
+/** Radii of the rings round the place, metres: round figures in the units of the country. */
+export function ringsOf(zoom: number, country: string | undefined): readonly number[] {
+  const rings = isStreetScale(zoom) ? STREET_RINGS : REGION_RINGS
+  return country === 'US' ? rings.miles : rings.metric
+}
 
 /** The closest start that still shows some parks. `distances` in metres, ascending; `halfPx` is half the shorter side of the map. */
 export function startZoom(centre: LatLng, distances: readonly number[], halfPx: number): number {

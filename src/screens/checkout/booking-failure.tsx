@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/action-error.ts'
 import { findAlternatives, findHole, findNewPrice, findShortfall } from '../../actions/refusal-extra.ts'
 import { routes } from '../../config/routes.ts'
+import type { Park } from '../../contract/parks.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { PAYMENT_RANGE } from '../../domain/payment.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -22,15 +23,16 @@ import styles from './checkout.module.css'
 export interface BookingFailureProps {
   readonly failure: ActionError
   readonly stay: ChosenStay
-  readonly zone: string
+  /** Its zone says times, its country the units of distances. */
+  readonly park: Pick<Park, 'timezone' | 'country_code'>
   readonly onAskAgain: (requestId: string) => void
 }
 
 /** Why it was not booked, with the nearest thing that can be had. */
-export function BookingFailure({ failure, stay, zone, onAskAgain }: BookingFailureProps) {
+export function BookingFailure({ failure, stay, park, onAskAgain }: BookingFailureProps) {
   const { t } = useLingui()
   const alternatives = findAlternatives(failure)
-  if (alternatives !== undefined) return <ParkFull alternatives={alternatives.alternatives} stay={stay} zone={zone} />
+  if (alternatives !== undefined) return <ParkFull alternatives={alternatives.alternatives} stay={stay} park={park} />
   const hole = findHole(failure)
   if (hole !== undefined)
     return <WalletBelowZero balanceMinor={hole.balance} currency={hole.currency} missingMinor={hole.missing} />
@@ -45,12 +47,8 @@ type Alternatives = NonNullable<ReturnType<typeof findAlternatives>>['alternativ
 function ParkFull({
   alternatives,
   stay,
-  zone,
-}: {
-  readonly alternatives: Alternatives
-  readonly stay: ChosenStay
-  readonly zone: string
-}) {
+  park: { timezone: zone, country_code: country },
+}: Pick<BookingFailureProps, 'stay' | 'park'> & { readonly alternatives: Alternatives }) {
   const format = useFormat()
   const now = useNow()
   return (
@@ -85,7 +83,7 @@ function ParkFull({
             })}
           >
             <Trans>
-              {park.name}, {format.distance(park.distance_m)}
+              {park.name}, {format.distance(park.distance_m, country)}
             </Trans>
           </Link>
         ))}

@@ -108,7 +108,7 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
             />
           )}
           {tried.failure !== null && (
-            <BookingFailure failure={tried.failure} stay={stay} zone={park.timezone} onAskAgain={tried.askAgain} />
+            <BookingFailure failure={tried.failure} stay={stay} park={park} onAskAgain={tried.askAgain} />
           )}
         </div>
       </Step>

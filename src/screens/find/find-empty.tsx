@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
+import { findExchanged } from '../../domain/country-boxes.ts'
+import type { LatLng } from '../../lib/cell.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { parseSearchAddress, searchHref } from '../../parts/search-address.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -51,6 +54,8 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
       </div>
     )
   }
+  const meant = results.place === null ? null : findExchanged(results.place)
+  if (meant !== null) return <Exchanged meant={meant} />
   return (
     <EmptyState
       icon={<SearchIcon size={28} />}
@@ -59,6 +64,27 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
       action={
         <Link to={routes.parksList.href()} {...buttonLook({ kind: 'secondary' })}>
           <Trans>See all car parks</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+/** An address with latitude and longitude the wrong way round leads to a sea or the ice. */
+function Exchanged({ meant }: { readonly meant: LatLng }) {
+  const [params] = useSearchParams()
+  const shown = `${String(meant.lat)}, ${String(meant.lng)}`
+  return (
+    <EmptyState
+      icon={<SearchIcon size={28} />}
+      title={<Trans>No car park is there</Trans>}
+      text={<Trans>Latitude and longitude look exchanged.</Trans>}
+      action={
+        <Link
+          to={searchHref({ ...parseSearchAddress(params), text: '', near: meant })}
+          {...buttonLook({ kind: 'secondary' })}
+        >
+          <Trans>Search at {shown}</Trans>
         </Link>
       }
     />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../../parts/when-idle.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import styles from './find.module.css'
 import type { ListedPark } from './list-parks.ts'
@@ -8,6 +9,31 @@ import { START_PLACE } from '../../parts/base-map/start-place.ts'
 import type { Find } from './use-find.ts'
 
 const FindMap = lazy(() => import('./map/find-map.tsx'))
+
+/** A busy phone still sees a map soon. */
+const MAP_WITHIN_MS = 1_000
+/** Coming back to the search, the map is at once where it was. */
+let hasOpened = false
+
+/** False until the list has been painted and the page has time: the map must not hold up what one came for. */
+function useMapIsDue(isListed: boolean): boolean {
+  const [isDue, setDue] = useState(hasOpened)
+  useEffect(() => {
+    if (!isListed || isDue) return undefined
+    let stop = (): void => undefined
+    const open = (): void => {
+      hasOpened = true
+      startTransition(() => setDue(true))
+    }
+    // A frame later the list is on the screen.
+    const frame = requestAnimationFrame(() => (stop = whenIdle(open, MAP_WITHIN_MS)))
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
+  }, [isListed, isDue])
+  return isDue
+}
 
 export interface FindMapAreaProps {
   readonly find: Find
@@ -23,8 +49,9 @@ export function FindMapArea({ find, shown, selectedId, onSelect, isWide }: FindM
   const first = shown.find(({ park }) => park.lat !== null && park.lng !== null)?.park
   const start = START_PLACE[useSelectedCountry()?.code ?? 'NG']
   const centre = results.place ?? { lat: first?.lat ?? start.lat, lng: first?.lng ?? start.lng }
+  const isDue = useMapIsDue(!results.isLoading)
   // How far the car parks are decides how the map opens: it waits for them, then stays as it is.
-  if (results.isLoading) return <div className={styles.noMap} />
+  if (results.isLoading || !isDue) return <div className={styles.noMap} />
   return (
     <MapBoundary
       fallback={

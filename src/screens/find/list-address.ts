@@ -1,38 +1,89 @@
 import { PARAM, routes } from '../../config/routes.ts'
 import { isCountryCode, type CountryCode } from '../../domain/country.ts'
 import { toSearchText } from '../../domain/search-text.ts'
+import type { LatLng } from '../../lib/cell.ts'
+import { parseSearchAddress } from '../../parts/search-address.ts'
 import type { Park } from '../../queries/price-park.ts'
 
+/** What each car park of the list must be known to have. */
+export const LIST_NEEDS = ['covered', 'ev', 'accessible'] as const
+export type ListNeed = (typeof LIST_NEEDS)[number]
+
+export interface ListFilters {
+  readonly kind: Park['kind'] | null
+  readonly needs: readonly ListNeed[]
+  /** What a vehicle needs over it, metres; null: it was not asked for. */
+  readonly heightMetres: number | null
+}
+
 /** What the address of the list asks for. */
-export interface ListAddress {
+export interface ListAddress extends ListFilters {
   readonly text: string
   readonly country: CountryCode
-  readonly kind: Park['kind'] | null
+  /** The nearest first, from there; null: in the provider's order. */
+  readonly near: LatLng | null
+  /** Of a page, the cheapest first: nobody but this phone knows what a stay costs. */
+  readonly isCheapestFirst: boolean
   /** From 1. */
   readonly page: number
 }
 
 const COUNTRY = 'country'
-const KIND = 'kind'
 const PAGE = 'page'
-const KINDS: readonly Park['kind'][] = ['garage', 'lot', 'street', 'airport', 'stadium', 'station']
+const HEIGHT = 'height'
+const CHEAPEST = 'cheapest'
+export const LIST_KINDS = ['garage', 'lot', 'street', 'airport', 'stadium', 'station'] as const
+export type ListKind = (typeof LIST_KINDS)[number]
+/** No vehicle on a road is higher. */
+const MOST_METRES = 10
+/** About a hundred metres: who moves a little asks for the same pages. */
+const NEAR_DIGITS = 3
 
-/** `fallback` is the driver's own country, for addresses that name none. */
+export const NO_FILTERS: ListFilters = { kind: null, needs: [], heightMetres: null }
+
+export const hasFilters = ({ kind, needs, heightMetres }: ListFilters): boolean =>
+  kind !== null || needs.length > 0 || heightMetres !== null
+
+function toHeight(text: string | null): number | null {
+  const metres = Number(text ?? '')
+  return metres > 0 && metres <= MOST_METRES ? Math.round(metres * 100) / 100 : null
+}
+
+const round = (degrees: number): number => Number(degrees.toFixed(NEAR_DIGITS))
+
+/** As the address writes it. */
+export const roundNear = (near: LatLng | null): LatLng | null =>
+  near === null ? null : { lat: round(near.lat), lng: round(near.lng) }
+
+/** `fallback` is the driver's own country, for addresses that name none. Whatever is no value of its field counts as absent. */
 export function parseListAddress(params: URLSearchParams, fallback: CountryCode): ListAddress {
   const country = (params.get(COUNTRY) ?? '').toUpperCase()
   const page = Number(params.get(PAGE))
+  const named = params.get(PARAM.filters)?.split(',') ?? []
   return {
     text: toSearchText(params.get(PARAM.text) ?? ''),
     country: isCountryCode(country) ? country : fallback,
-    kind: KINDS.find((kind) => kind === params.get(KIND)) ?? null,
+    kind: LIST_KINDS.find((kind) => kind === params.get(PARAM.kind)) ?? null,
+    needs: LIST_NEEDS.filter((need) => named.includes(need)),
+    heightMetres: toHeight(params.get(HEIGHT)),
+    near: roundNear(parseSearchAddress(params).near),
+    isCheapestFirst: params.get(PARAM.sort) === CHEAPEST,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
 
-export function listHref({ text, country, kind, page }: ListAddress): string {
+export function listHref({ text, country, page, near, isCheapestFirst, ...filters }: ListAddress): string {
+  const { kind, needs, heightMetres } = filters
   const query = new URLSearchParams({ [COUNTRY]: country })
   if (text !== '') query.set(PARAM.text, text)
-  if (kind !== null) query.set(KIND, kind)
+  if (kind !== null) query.set(PARAM.kind, kind)
+  if (needs.length > 0) query.set(PARAM.filters, needs.join(','))
+  if (heightMetres !== null) query.set(HEIGHT, String(heightMetres))
+  if (near !== null) {
+    query.set(PARAM.lat, String(round(near.lat)))
+    query.set(PARAM.lng, String(round(near.lng)))
+  }
+  if (isCheapestFirst) query.set(PARAM.sort, CHEAPEST)
   if (page > 1) query.set(PAGE, String(page))
   return `${routes.parksList.href()}?${query.toString()}`
 }

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { SEARCH_LIMIT } from '../../domain/search-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
@@ -12,13 +12,14 @@ import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchIcon } from '../../ui/icons-action.tsx'
+import { SearchIcon, SlidersIcon } from '../../ui/icons-action.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ParkCardSkeleton } from '../../ui/park-card.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { listHref, type ListAddress } from './list-address.ts'
-import { toListed } from './list-parks.ts'
+import { hasFilters, listHref, type ListAddress, NO_FILTERS } from './list-address.ts'
+import { ListChips } from './list-chips.tsx'
+import { arrange, toListed } from './list-parks.ts'
 import styles from './list.module.css'
 import { ParkList } from './park-list.tsx'
 import { LIST_SIZE, type ListPark, useParkPage, type ParkPage } from './use-park-page.ts'
@@ -27,9 +28,19 @@ const SKELETONS = [1, 2, 3, 4, 5]
 
 /** A page of cards, or why there is none. */
 export function ParkPageList({ address }: { readonly address: ListAddress }) {
-  const { t } = useLingui()
   const page = useParkPage(address)
+  return (
+    <>
+      <ListChips address={address} known={page.known} />
+      <Listed address={address} page={page} />
+    </>
+  )
+}
+
+function Listed({ address, page }: { readonly address: ListAddress; readonly page: ParkPage }) {
+  const { t } = useLingui()
   const { listed, others } = page
+  const { isCheapestFirst } = address
   if (page.isLoading) {
     return (
       <div role="status" aria-busy="true" aria-label={t`Loading car parks`}>
@@ -48,22 +59,17 @@ export function ParkPageList({ address }: { readonly address: ListAddress }) {
             <Showing page={address.page} total={listed.total} count={listed.parks.length} />
             <SavedNote savedAt={page.savedAt} fresh={false} />
           </div>
-          <Cards parks={listed.parks} />
+          <Cards parks={listed.parks} isCheapestFirst={isCheapestFirst} />
           {address.text !== '' && listed.total >= SEARCH_LIMIT && <ListEnd />}
           <Pager address={address} total={listed.total} />
         </>
       )}
-      {listed !== null && listed.parks.length === 0 && others.length === 0 && (
-        <EmptyState
-          icon={<SearchIcon size={28} />}
-          title={<Trans>No car park found</Trans>}
-          text={<Trans>Try fewer words, or another country.</Trans>}
-        />
-      )}
+      {listed !== null && listed.parks.length === 0 && others.length === 0 && <Nothing address={address} />}
       {others.length > 0 && (
         <OnThisPhone
           key={listHref(address)}
           parks={others}
+          isCheapestFirst={isCheapestFirst}
           title={listed === null ? t`On this phone` : t`Also on this phone`}
         />
       )}
@@ -71,7 +77,38 @@ export function ParkPageList({ address }: { readonly address: ListAddress }) {
   )
 }
 
-function Cards({ parks }: { readonly parks: readonly ListPark[] }) {
+function Nothing({ address }: { readonly address: ListAddress }) {
+  const navigate = useNavigate()
+  if (hasFilters(address)) {
+    const takeOff = () => void navigate(listHref({ ...address, ...NO_FILTERS, page: 1 }), { replace: true })
+    return (
+      <EmptyState
+        icon={<SlidersIcon size={28} />}
+        title={<Trans>No car park passes these filters</Trans>}
+        text={<Trans>A car park that does not say counts as no.</Trans>}
+        action={
+          <Button kind="secondary" onClick={takeOff}>
+            <Trans>Take the filters off</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<SearchIcon size={28} />}
+      title={<Trans>No car park found</Trans>}
+      text={<Trans>Try fewer words, or another country.</Trans>}
+    />
+  )
+}
+
+interface CardsProps {
+  readonly parks: readonly ListPark[]
+  readonly isCheapestFirst: boolean
+}
+
+function Cards({ parks, isCheapestFirst }: CardsProps) {
   const format = useFormat()
   const now = useNow()
   const [openedAt] = useState(now)
@@ -80,13 +117,14 @@ function Cards({ parks }: { readonly parks: readonly ListPark[] }) {
   const { vehicleTypeId } = draft
   const free = useFreeSpaces(parks, stay)
   const duration = format.duration(stay.untilMs - stay.fromMs)
+  const listed = toListed(parks, { stay, vehicleTypeId, free })
   return (
     <>
       <p className={styles.count}>
         <Trans>Totals are for {duration}.</Trans>
       </p>
       <ParkList
-        listed={toListed(parks, { stay, vehicleTypeId, free })}
+        listed={isCheapestFirst ? arrange(listed, { sort: 'cheapest', filters: [], vehicleTypeId }) : listed}
         stay={stay}
         vehicleTypeId={vehicleTypeId}
         selectedId={null}
@@ -97,12 +135,12 @@ function Cards({ parks }: { readonly parks: readonly ListPark[] }) {
 }
 
 /** Car parks that the mirror holds by other ways than this list: no page of it, so nothing is said of how many there are. */
-function OnThisPhone({ parks, title }: { readonly parks: readonly ListPark[]; readonly title: string }) {
+function OnThisPhone({ parks, isCheapestFirst, title }: CardsProps & { readonly title: string }) {
   const [count, setCount] = useState(LIST_SIZE)
   return (
     <section aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <Cards parks={parks.slice(0, count)} />
+      <Cards parks={parks.slice(0, count)} isCheapestFirst={isCheapestFirst} />
       {count < parks.length && (
         <div className={styles.pager}>
           <Button kind="secondary" size="small" onClick={() => setCount(count + LIST_SIZE)}>

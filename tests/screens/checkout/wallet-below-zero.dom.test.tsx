@@ -45,7 +45,12 @@ test('a refusal says so in French too, and leads to the top-up that is needed', 
     ...{ change: () => undefined, changeVehicleType: () => undefined },
   }
   const host = await render(
-    <BookingFailure failure={REFUSED} stay={stay} zone="America/Toronto" onAskAgain={() => undefined} />,
+    <BookingFailure
+      failure={REFUSED}
+      stay={stay}
+      park={{ timezone: 'America/Toronto', country_code: 'CA' }}
+      onAskAgain={() => undefined}
+    />,
     'fr',
   )
   expect(host.textContent).toContain('Votre portefeuille est à découvert de 10,50')

@@ -4,31 +4,60 @@ import { metresPerPixel, outlineOpacity, startZoom } from '../../../src/parts/ba
 import { distanceMetres } from '../../../src/lib/cell.ts'
 import { toWorldPx } from '../../../src/lib/world-px.ts'
 
-const at = (id: number, x: number, y: number) => ({ id, x, y, widthPx: 60 })
+const ZOOM = 14
+const MIDDLE = { lat: 43.668, lng: -79.397 }
+/** So many degrees is a pixel there. */
+const PX = { lng: 360 / (256 * 2 ** ZOOM), lat: (360 / (256 * 2 ** ZOOM)) * Math.cos((MIDDLE.lat * Math.PI) / 180) }
+const SEEN = { west: -79.6, south: 43.5, east: -79.2, north: 43.8 }
+/** A pill so many pixels right of and below the middle. */
+const at = (id: number, x: number, y: number) => ({
+  id,
+  at: { lat: MIDDLE.lat - y * PX.lat, lng: MIDDLE.lng + x * PX.lng },
+  widthPx: 60,
+})
+const clustersOf = (points: readonly ReturnType<typeof at>[], selectedId: number | null = null) =>
+  clusterPoints(points, selectedId)(ZOOM, SEEN)
 
 describe('clusters', () => {
   it('joins pills that would cover each other and leaves the others alone', () => {
-    const clusters = clusterPoints([at(1, 0, 0), at(2, 30, 10), at(3, 400, 0)], null)
+    const clusters = clustersOf([at(1, 0, 0), at(2, 30, 10), at(3, 400, 0)])
     expect(clusters.map(({ ids }) => ids)).toEqual([[1, 2], [3]])
   })
 
+  it('leaves pills alone that stand one above the other', () => {
+    expect(clustersOf([at(1, 0, 0), at(2, 0, 44)])).toHaveLength(2)
+    expect(clustersOf([at(1, 0, 0), at(2, 44, 0)])).toHaveLength(1)
+  })
+
+  it('keeps a park alone where it stands', () => {
+    const [cluster] = clustersOf([at(1, 0, 0)])
+    expect(cluster).toEqual({ ids: [1], at: MIDDLE })
+  })
+
   it('never hides the selected park in a group', () => {
-    const clusters = clusterPoints([at(1, 0, 0), at(2, 5, 5), at(3, 8, 0)], 2)
+    const clusters = clustersOf([at(1, 0, 0), at(2, 5, 5), at(3, 8, 0)], 2)
     expect(clusters.map(({ ids }) => ids)).toEqual([[1, 3], [2]])
   })
 
   it('moves a group that the selected pill would cover to its farthest member', () => {
-    const clusters = clusterPoints([at(1, 0, 0), at(2, 2, 2), at(3, 60, 30)], 1)
-    expect(clusters.find(({ ids }) => ids.includes(2))).toMatchObject({ ids: [2, 3], x: 60, y: 30 })
+    const far = at(3, 60, 30)
+    const clusters = clustersOf([at(1, 0, 0), at(2, 2, 2), far], 1)
+    expect(clusters.find(({ ids }) => ids.includes(2))).toEqual({ ids: [2, 3], at: far.at })
   })
 
-  it('loses nobody', () => {
-    const points = Array.from({ length: 60 }, (_, id) => at(id, (id * 37) % 500, (id * 61) % 400))
-    expect(
-      clusterPoints(points, 7)
-        .flatMap(({ ids }) => ids)
-        .toSorted((a, b) => a - b),
-    ).toEqual(points.map(({ id }) => id))
+  it('makes none of what is not seen, but of the selected park', () => {
+    const points = [at(1, 0, 0), at(2, 5_000, 0), at(3, 9_000, 0)]
+    expect(clustersOf(points, 3).map(({ ids }) => ids)).toEqual([[1], [3]])
+  })
+
+  it('loses nobody, at any zoom', () => {
+    const points = Array.from({ length: 300 }, (_, id) => at(id, ((id * 37) % 900) - 450, ((id * 61) % 700) - 350))
+    for (const zoom of [4, 9, 12, 14, 17])
+      expect(
+        clusterPoints(points, 7)(zoom, SEEN)
+          .flatMap(({ ids }) => ids)
+          .toSorted((a, b) => a - b),
+      ).toEqual(points.map(({ id }) => id))
   })
 })
 

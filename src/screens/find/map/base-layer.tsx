@@ -6,6 +6,7 @@ import { TileLayer, useMap } from 'react-leaflet'
 import { loadBaseMap } from '../../../parts/base-map/load-base-map.ts'
 import type { TileContent } from '../../../parts/base-map/draw-tile.ts'
 import { onTheme, readMapColours } from '../../../parts/base-map/map-colours.ts'
+import { isStreetScale } from '../../../parts/base-map/scale.ts'
 import { BuiltInLayer } from './built-in-layer.ts'
 import { ensurePanes } from './panes.ts'
 
@@ -30,10 +31,16 @@ export function BaseLayer({ covered }: BaseLayerProps) {
     map.addLayer(layer)
     let isMounted = true
     const load = async () => {
+      map.off('zoomend', loadWhenSeen)
       content.baseMap = await loadBaseMap()
       if (isMounted) layer.redraw()
     }
-    void load()
+    // Among streets nothing of it is drawn.
+    const loadWhenSeen = () => {
+      if (!isStreetScale(map.getZoom())) void load()
+    }
+    map.on('zoomend', loadWhenSeen)
+    loadWhenSeen()
     const redraw = () => {
       content.colours = readMapColours(map.getContainer())
       layer.redraw()
@@ -41,6 +48,7 @@ export function BaseLayer({ covered }: BaseLayerProps) {
     const stop = onTheme(redraw)
     return () => {
       isMounted = false
+      map.off('zoomend', loadWhenSeen)
       stop()
       map.removeLayer(layer)
     }

@@ -1,63 +1,100 @@
-/** A park on the map with the size of its pill, in pixels of the current zoom. */
+import Supercluster from 'supercluster'
+import type { LatLng } from '../../../lib/cell.ts'
+import { TILE_PX, toWorldPx } from '../../../lib/world-px.ts'
+import { MAX_ZOOM, MIN_ZOOM } from '../../../parts/base-map/scale.ts'
+
+/** A park on the map with the width of its pill. */
 export interface MapPoint {
   readonly id: number
-  readonly x: number
-  readonly y: number
+  readonly at: LatLng
   readonly widthPx: number
 }
 
 export interface Cluster {
   /** In the order given. */
   readonly ids: readonly number[]
-  readonly x: number
-  readonly y: number
+  readonly at: LatLng
 }
 
-/** The first member is the seed: the group stands where it stands. */
-interface Group {
-  readonly members: [MapPoint, ...MapPoint[]]
+/** What is seen of the world: degrees. */
+export interface Seen {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
 }
+
+/** The clusters of what is seen, and the selected park wherever it is. */
+export type ClustersAt = (zoom: number, seen: Seen) => readonly Cluster[]
 
 /** A pill is 30 high and has a tail. */
 const HEIGHT_PX = 36
 const GAP_PX = 4
 /** Half of what the count disc, its gap and "+" add to a pill that becomes a cluster. */
 const CLUSTER_EXTRA_PX = 20
+const RADIUS_PX = HEIGHT_PX + GAP_PX
 
-/**
- * Groups pills that would cover each other, in the order given: a point joins the first group whose seed it would touch. The
- * selected park never joins a group, so that the marker of the selected card is always seen. Points × groups comparisons: a list
- * page has tens of points.
- */
-export function clusterPoints(points: readonly MapPoint[], selectedId: number | null): readonly Cluster[] {
-  const groups: Group[] = []
-  const alone: Cluster[] = []
-  for (const point of points) {
-    if (point.id === selectedId) {
-      alone.push({ ids: [point.id], x: point.x, y: point.y })
-      continue
-    }
-    const group = groups.find(({ members: [seed] }) => touches(seed, point))
-    if (group === undefined) groups.push({ members: [point] })
-    else group.members.push(point)
-  }
+type Leaf = Pick<MapPoint, 'id'>
+
+/** How far apart, across, the middles of two pills must be. */
+const reachOf = (points: readonly MapPoint[]): number =>
+  points.reduce((widest, { widthPx }) => Math.max(widest, widthPx), RADIUS_PX) + CLUSTER_EXTRA_PX + GAP_PX
+
+/** Groups pills that would cover each other. The selected park never joins a group: its marker is always seen. */
+export function clusterPoints(points: readonly MapPoint[], selectedId: number | null): ClustersAt {
+  const reachPx = reachOf(points)
+  // The library groups by circles, and pills are wider than high: it is told of longitudes drawn together by as much.
+  const squeeze = RADIUS_PX / reachPx
+  const ranks = new Map(points.map(({ id }, rank) => [id, rank]))
+  const rankOf = (id: number): number => ranks.get(id) ?? 0
   const selected = points.find(({ id }) => id === selectedId)
-  return [...groups.map((group) => toCluster(group, selected)), ...alone]
+  const index = new Supercluster<Leaf>({ radius: RADIUS_PX, extent: TILE_PX, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM })
+  index.load(
+    points
+      .filter((point) => point !== selected)
+      .map(({ id, at: { lat, lng } }) => ({
+        type: 'Feature',
+        properties: { id },
+        geometry: { type: 'Point', coordinates: [lng * squeeze, lat] },
+      })),
+  )
+  const toCluster = (members: readonly MapPoint[], middle: LatLng, zoom: number): Cluster => {
+    const ids = members.map(({ id }) => id).toSorted((a, b) => rankOf(a) - rankOf(b))
+    const isHidden = selected !== undefined && touches(middle, selected.at, { zoom, reachPx })
+    return { ids, at: isHidden ? farthestFrom(selected.at, members, middle) : middle }
+  }
+  const membersOf = (clusterId: number): readonly MapPoint[] =>
+    index.getLeaves(clusterId, Infinity).flatMap(({ properties: { id } }) => points[rankOf(id)] ?? [])
+  return (zoom, { west, south, east, north }) => {
+    const found = index.getClusters([west * squeeze, south, east * squeeze, north], zoom)
+    const clusters = found.map(({ properties, geometry: { coordinates } }) => {
+      const middle = { lng: (coordinates[0] ?? 0) / squeeze, lat: coordinates[1] ?? 0 }
+      if ('cluster_id' in properties) return toCluster(membersOf(properties.cluster_id), middle, zoom)
+      const { id } = properties
+      return { ids: [id], at: points[rankOf(id)]?.at ?? middle }
+    })
+    const inOrder = clusters.toSorted((a, b) => rankOf(a.ids[0] ?? 0) - rankOf(b.ids[0] ?? 0))
+    return selected === undefined ? inOrder : [...inOrder, { ids: [selected.id], at: selected.at }]
+  }
+}
+
+function touches(a: LatLng, b: LatLng, { zoom, reachPx }: { readonly zoom: number; readonly reachPx: number }) {
+  const [from, to] = [toWorldPx(a, zoom), toWorldPx(b, zoom)]
+  return Math.abs(from.x - to.x) < reachPx && Math.abs(from.y - to.y) < RADIUS_PX
 }
 
 /** A cluster under the selected pill moves to its own member that is farthest from it. */
-function toCluster({ members }: Group, selected: MapPoint | undefined): Cluster {
-  const [seed] = members
-  const ids = members.map(({ id }) => id)
-  const isHidden = selected !== undefined && touches(seed, selected)
-  const at = isHidden
-    ? members.reduce((best, point) => (distance(point, selected) > distance(best, selected) ? point : best), seed)
-    : seed
-  return { ids, x: at.x, y: at.y }
+function farthestFrom(selected: LatLng, members: readonly MapPoint[], middle: LatLng): LatLng {
+  // At one zoom or another: which is farther is the same.
+  const from = toWorldPx(selected, 0)
+  const away = ({ at }: MapPoint): number => {
+    const { x, y } = toWorldPx(at, 0)
+    return Math.hypot(x - from.x, y - from.y)
+  }
+  return (
+    members.reduce<MapPoint | undefined>(
+      (best, member) => (best === undefined || away(member) > away(best) ? member : best),
+      undefined,
+    )?.at ?? middle
+  )
 }
-
-const distance = (a: MapPoint, b: MapPoint): number => Math.hypot(a.x - b.x, a.y - b.y)
-
-const touches = (a: MapPoint, b: MapPoint): boolean =>
-  Math.abs(a.x - b.x) < (a.widthPx + b.widthPx) / 2 + CLUSTER_EXTRA_PX + GAP_PX &&
-  Math.abs(a.y - b.y) < HEIGHT_PX + GAP_PX

@@ -62,7 +62,7 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
       <BaseLayer covered={covered} />
-      <PlaceRings centre={centre} label={label} />
+      <PlaceRings centre={centre} label={label} country={(shown[0] ?? others[0])?.park.country_code} />
       <PositionMark />
       <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
       <SearchArea centre={centre} coveredPx={isWide ? 0 : TOP_PX} />

@@ -2,7 +2,10 @@
 'use no memo'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { consoleLog } from '../../../lib/log.ts'
+import { whenIdle } from '../../../parts/when-idle.ts'
 import type { StreetsProps } from './streets/streets.tsx'
+
+const STREETS_WITHIN_MS = 500
 
 /**
  * What draws streets, once it is loaded: after the map, which stands without it. Null until then, and where it cannot be had: a phone that
@@ -20,8 +23,7 @@ function useStreets(): ComponentType<StreetsProps> | null {
       }
     }
     // The map's own tiles first.
-    const timer = setTimeout(() => void load())
-    return () => clearTimeout(timer)
+    return whenIdle(() => void load(), STREETS_WITHIN_MS)
   }, [])
   return Streets
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../../i18n/format.ts'
 import { must } from '../../../lib/assert.ts'
@@ -8,8 +8,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedPark } from '../list-parks.ts'
 import { clusterPoints } from './cluster.ts'
 import styles from './map.module.css'
-import { MAX_ZOOM } from '../../../parts/base-map/scale.ts'
+import { type Edges, openCluster } from './open-cluster.ts'
+import { PinDots } from './pin-dots.tsx'
 import { useMapFrame, type MapFrame } from './use-map-frame.ts'
+import { useSeen } from './use-seen.ts'
 import { useStepBack } from './use-step-back.ts'
 
 export interface MapMarkersProps {
@@ -34,12 +36,10 @@ const LETTER_PX = 8.4
 const PADDING_PX = 24
 /** The word beside an invented price, smaller. */
 const DEMO_PX = 40
-const CLUSTER_ZOOM_STEP = 2
 /** Half a pill and the map's buttons; over the top stand search, chips and "Search this area", and the pill above its place. */
-const EDGE_PX: [number, number] = [110, 90]
-const TOP_EDGE_PX: [number, number] = [70, 212]
-/** On large screens the card of the selected park stands below. */
-const WIDE_EDGE_PX: [number, number] = [110, 260]
+const EDGES: Edges = { from: [70, 212], until: [110, 90] }
+/** On large screens search and chips stand beside the map, and the card of the selected park over its lower edge. */
+const WIDE_EDGES: Edges = { from: [110, 100], until: [110, 260] }
 
 export const placeOf = ({ park: { lat, lng } }: ListedPark): LatLng | null =>
   lat === null || lng === null ? null : { lat, lng }
@@ -51,61 +51,69 @@ const at = ({ x, y }: { readonly x: number; readonly y: number }) => ({
 /** Pills with totals, clusters with the lowest one, and dots for the parks that the list has not come to. */
 export function MapMarkers({ shown, others, selectedId, onSelect, isWide }: MapMarkersProps) {
   const frame = useMapFrame()
+  const seen = useSeen(frame.map)
   useStepBack(frame.map)
+  const edges = isWide ? WIDE_EDGES : EDGES
   const marked = useMarked(shown)
-  usePanTo(frame, marked.find(({ item }) => item.park.id === selectedId)?.at, isWide ? WIDE_EDGE_PX : EDGE_PX)
+  usePanTo(frame, marked.find(({ item }) => item.park.id === selectedId)?.at, edges)
   const byId = new Map(marked.map((mark) => [mark.item.park.id, mark]))
-  const points = marked.map(({ item, at: place, text, isDemo }) => ({
-    id: item.park.id,
-    ...frame.toPane(place),
-    widthPx: text.length * LETTER_PX + (isDemo ? DEMO_PX : 0) + PADDING_PX,
-  }))
-  const clusters = clusterPoints(points, selectedId)
-  return createPortal(
+  const clustersAt = clusterPoints(marked.map(toPoint), selectedId)
+  const clusters = clustersAt(frame.zoom, seen)
+  const places = [...shown, ...others].flatMap((item) => placeOf(item) ?? [])
+  return (
     <>
-      {[...marked.map(({ at: place, item }) => ({ place, id: item.park.id })), ...others.flatMap(toDot)].map(
-        ({ place, id }) => (
-          <span key={id} className={styles.dot} style={at(frame.toPane(place))} />
-        ),
+      <PinDots places={places} />
+      {createPortal(
+        clusters.map(({ ids, at: place }) => {
+          const group = ids.map((id) => must(byId.get(id), 'a park of this cluster'))
+          const [first] = group
+          if (first === undefined) return null
+          const { id } = first.item.park
+          return (
+            <div
+              key={id}
+              className={styles.spot}
+              style={at(frame.toPane(place))}
+              onFocus={({ target }) => {
+                if (target.matches(':focus-visible')) showSpot(frame, place, edges)
+              }}
+              data-spot
+              data-cluster={group.length > 1 || undefined}
+              data-selected={id === selectedId || undefined}
+            >
+              {group.length > 1 ? (
+                <ClusterButton
+                  group={group}
+                  onOpen={() => {
+                    const isNearer = openCluster(
+                      frame.map,
+                      group.map((mark) => mark.at),
+                      edges,
+                    )
+                    if (!isNearer) onSelect(id)
+                  }}
+                />
+              ) : (
+                <Pill mark={first} isSelected={id === selectedId} onSelect={onSelect} />
+              )}
+            </div>
+          )
+        }),
+        must(frame.map.getPane('markerPane'), 'the marker pane'),
       )}
-      {clusters.map(({ ids, x, y }) => {
-        const group = ids.map((id) => must(byId.get(id), 'a park of this cluster'))
-        const [first] = group
-        if (first === undefined) return null
-        return (
-          <div
-            key={first.item.park.id}
-            className={styles.spot}
-            style={at({ x, y })}
-            onFocus={({ target }) => {
-              if (target.matches(':focus-visible')) showSpot(frame, { x, y }, isWide)
-            }}
-            data-spot
-            data-cluster={group.length > 1 || undefined}
-            data-selected={first.item.park.id === selectedId || undefined}
-          >
-            {group.length > 1 ? (
-              <ClusterButton group={group} frame={frame} />
-            ) : (
-              <Pill mark={first} isSelected={first.item.park.id === selectedId} onSelect={onSelect} />
-            )}
-          </div>
-        )
-      })}
-    </>,
-    must(frame.map.getPane('markerPane'), 'the marker pane'),
+    </>
   )
 }
 
-/** By the keyboard: from under search, chips, list and edges. At once, since the next key may come at any time. */
-function showSpot({ map }: MapFrame, { x, y }: { readonly x: number; readonly y: number }, isWide: boolean): void {
-  const padding = { paddingTopLeft: TOP_EDGE_PX, paddingBottomRight: isWide ? WIDE_EDGE_PX : EDGE_PX }
-  map.panInside(map.layerPointToLatLng([x, y]), { ...padding, animate: false })
-}
+const toPoint = ({ item, at: place, text, isDemo }: Marked) => ({
+  id: item.park.id,
+  at: place,
+  widthPx: text.length * LETTER_PX + (isDemo ? DEMO_PX : 0) + PADDING_PX,
+})
 
-const toDot = (item: ListedPark) => {
-  const place = placeOf(item)
-  return place === null ? [] : [{ place, id: item.park.id }]
+/** By the keyboard: from under search, chips, list and edges. At once, since the next key may come at any time. */
+function showSpot({ map }: MapFrame, place: LatLng, { from, until }: Edges): void {
+  map.panInside(place, { paddingTopLeft: from, paddingBottomRight: until, animate: false })
 }
 
 /** Full for the chosen stay; a count of another time says nothing of it. */
@@ -131,13 +139,13 @@ function useMarked(shown: readonly ListedPark[]): readonly Marked[] {
 }
 
 /** Brings the selected park into sight; a map that shows it already stays still. */
-function usePanTo({ map }: MapFrame, place: LatLng | undefined, edgePx: [number, number]) {
+function usePanTo({ map }: MapFrame, place: LatLng | undefined, { from, until }: Edges) {
   const lat = place?.lat
   const lng = place?.lng
   useEffect(() => {
     if (lat !== undefined && lng !== undefined)
-      map.panInside([lat, lng], { paddingTopLeft: TOP_EDGE_PX, paddingBottomRight: edgePx })
-  }, [map, lat, lng, edgePx])
+      map.panInside([lat, lng], { paddingTopLeft: from, paddingBottomRight: until })
+  }, [map, lat, lng, from, until])
 }
 
 interface PillProps {
@@ -170,26 +178,12 @@ const DemoMark = () => (
   </small>
 )
 
-function ClusterButton({
-  group,
-  frame: { map, zoom },
-}: {
-  readonly group: readonly Marked[]
-  readonly frame: MapFrame
-}): ReactNode {
+function ClusterButton({ group, onOpen }: { readonly group: readonly Marked[]; readonly onOpen: () => void }) {
   const count = group.length
   const lowest = lowestOf(group)
   const text = lowest === undefined ? '' : `${lowest.text}+`
-  const open = () => {
-    const places = group.map(({ at: { lat, lng } }): [number, number] => [lat, lng])
-    map.fitBounds(places, {
-      paddingTopLeft: TOP_EDGE_PX,
-      paddingBottomRight: EDGE_PX,
-      maxZoom: Math.min(MAX_ZOOM, zoom + CLUSTER_ZOOM_STEP),
-    })
-  }
   return (
-    <button type="button" className={styles.cluster} onClick={open}>
+    <button type="button" className={styles.cluster} onClick={onOpen}>
       {/* The name holds what is seen, in its order: whoever speaks to the phone says that. */}
       <Trans>
         <span className={styles.count}>{count}</span>

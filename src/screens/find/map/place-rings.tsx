@@ -1,13 +1,13 @@
 import { createPortal } from 'react-dom'
 import { Circle } from 'react-leaflet'
+import type { CountryCode } from '../../../domain/country.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { must } from '../../../lib/assert.ts'
 import type { LatLng } from '../../../lib/cell.ts'
 import styles from './map.module.css'
-import { isStreetScale, metresPerPixel, REGION_RINGS, STREET_RINGS } from '../../../parts/base-map/scale.ts'
+import { metresPerPixel, ringsOf } from '../../../parts/base-map/scale.ts'
 import { useMapFrame } from './use-map-frame.ts'
 
-const KM = 1000
 /** Smaller rings would be a blot. */
 const MIN_RING_PX = 24
 /** Labels nearer to each other than this would cover each other. */
@@ -18,14 +18,16 @@ const LABEL_AT = Math.SQRT1_2
 export interface PlaceRingsProps {
   readonly centre: LatLng
   readonly label: string | null
+  /** In whose units the rings are. */
+  readonly country: CountryCode | undefined
 }
 
-/** How far it is: rings round the searched place, straight lines in metres. */
-export function PlaceRings({ centre, label }: PlaceRingsProps) {
+/** How far it is: rings round the searched place, straight lines. */
+export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
   const format = useFormat()
   const { map, zoom, toPane } = useMapFrame()
   const perPixel = metresPerPixel(centre.lat, zoom)
-  const rings = (isStreetScale(zoom) ? STREET_RINGS : REGION_RINGS).filter((metres) => metres / perPixel >= MIN_RING_PX)
+  const rings = ringsOf(zoom, country).filter((metres) => metres / perPixel >= MIN_RING_PX)
   if (label === null) return null
   const middle = toPane(centre)
   const move = (x: number, y: number) => ({
@@ -54,7 +56,7 @@ export function PlaceRings({ centre, label }: PlaceRingsProps) {
                 data-place
                 style={move((metres / perPixel) * LABEL_AT, (metres / perPixel) * LABEL_AT)}
               >
-                {metres < KM ? `${metres} m` : `${format.number(metres / KM)} km`}
+                {format.distance(metres, country)}
               </span>
             ))}
           <span className={styles.place} style={move(0, 0)} data-place />

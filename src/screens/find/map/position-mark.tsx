@@ -7,6 +7,9 @@ import { usePosition } from '../../../stores/position.ts'
 import styles from './map.module.css'
 import { useMapFrame } from './use-map-frame.ts'
 
+/** A smaller circle would lie under the dot. */
+const SEEN_METRES = 10
+
 /** Where the phone believes to be, with the circle in which it may be wrong. */
 export function PositionMark() {
   const fix = usePosition((position) => position.fix)
@@ -15,7 +18,9 @@ export function PositionMark() {
   const { x, y } = toPane(fix)
   return (
     <>
-      <Circle center={fix} radius={fix.accuracyMetres} interactive={false} className={styles.accuracy ?? ''} />
+      {fix.accuracyMetres >= SEEN_METRES && (
+        <Circle center={fix} radius={fix.accuracyMetres} interactive={false} className={styles.accuracy ?? ''} />
+      )}
       {createPortal(
         <span className={styles.position} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }} />,
         must(map.getPane('shadowPane'), 'the pane below the markers'),

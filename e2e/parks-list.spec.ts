@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+
+const LIST = '/parks-list?country=CA&search=Toronto'
+
+test('a filter of the list stands in its address, and the same page is there with no signal', async ({
+  app,
+  context,
+  page,
+}) => {
+  await page.goto(LIST)
+  await expect(app.find.cards.first()).toBeVisible()
+  await untilInstalled(page)
+  const chips = page.getByRole('group', { name: app.words.say('Order and filters') })
+  await chips.getByRole('button', { name: /^Garage/ }).click()
+  await expect(page).toHaveURL(/kind=garage/)
+  await chips.getByRole('button', { name: /^Accessible/ }).click()
+  await expect(page).toHaveURL(/filters=accessible/)
+  const empty = page.getByText('No car park passes these filters')
+  await expect(app.find.cards.first().or(empty)).toBeVisible()
+  await page.getByRole('button', { name: /^Accessible/ }).click()
+  await expect(page).not.toHaveURL(/filters/)
+  await expect(app.find.cards.first()).toBeVisible()
+  const names = await app.find.cards.allTextContents()
+  await whileOffline(context, async () => {
+    await page.reload()
+    await expect(app.find.cards.first()).toBeVisible()
+    await expect(chips.getByRole('button', { name: /^Garage/ })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[data-park]').nth(names.length - 1)).toBeVisible()
+    // A page that was never asked for: what this phone holds of such car parks, and how many.
+    await chips.getByRole('button', { name: /^Garage/ }).click()
+    const lots = chips.getByRole('button', { name: /^Open-air \d+$/ })
+    await lots.click()
+    await expect(page).toHaveURL(/kind=lot/)
+    await expect(app.find.cards.first()).toBeVisible()
+  })
+})
+
+test('a filter that no car park passes can be taken off again', async ({ app, page }) => {
+  await page.goto('/parks-list?country=CA&kind=stadium&filters=ev,accessible&height=9')
+  await page.getByRole('button', { name: 'Take the filters off' }).click()
+  await expect(page).toHaveURL('/parks-list?country=CA')
+  await expect(app.find.cards.first()).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import type { LatLng } from '../lib/cell.ts'
+
+/** West, south, east, north of the four countries, roughly. */
+const COUNTRY_BOXES: ReadonlyArray<readonly [west: number, south: number, east: number, north: number]> = [
+  [-141.1, 41.6, -52.6, 83.2],
+  [2.6, 4.2, 14.7, 13.9],
+  [-17.6, 12.2, -11.3, 16.7],
+  [-179.2, 18.9, -66.9, 71.5],
+]
+
+export const isInCountries = ({ lat, lng }: LatLng): boolean =>
+  COUNTRY_BOXES.some(([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north)
+
+/** The place that was meant where latitude and longitude were exchanged; null: the place makes sense, or neither does. */
+export function findExchanged({ lat, lng }: LatLng): LatLng | null {
+  const exchanged = { lat: lng, lng: lat }
+  return !isInCountries({ lat, lng }) && isInCountries(exchanged) ? exchanged : null
+}

@@ -1,0 +1,70 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { DomUtil, type Map } from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { useMap } from 'react-leaflet'
+import { must } from '../../../lib/assert.ts'
+import type { LatLng } from '../../../lib/cell.ts'
+import { toWorldPx } from '../../../lib/world-px.ts'
+import { onTheme } from '../../../parts/base-map/map-colours.ts'
+
+const RADIUS_PX = 3
+/** Beyond the view, so that a small move shows them at once. */
+const MARGIN_PX = 96
+const SHARPEST = 3
+
+/** A dot at each place that is seen: one picture, since thousands of elements would hold up every pan. */
+function drawDots(canvas: HTMLCanvasElement, map: Map, places: readonly LatLng[]): void {
+  const { x: width, y: height } = map.getSize().add([2 * MARGIN_PX, 2 * MARGIN_PX])
+  const corner = map.containerPointToLayerPoint([-MARGIN_PX, -MARGIN_PX])
+  const { x: left, y: top } = corner.add(map.getPixelOrigin())
+  const ratio = Math.min(window.devicePixelRatio, SHARPEST)
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  canvas.style.width = `${String(width)}px`
+  canvas.style.height = `${String(height)}px`
+  DomUtil.setPosition(canvas, corner)
+  const brush = canvas.getContext('2d')
+  if (brush === null) return
+  brush.scale(ratio, ratio)
+  brush.fillStyle = getComputedStyle(map.getContainer()).getPropertyValue('--map-ring').trim()
+  brush.beginPath()
+  for (const place of places) {
+    const world = toWorldPx(place, map.getZoom())
+    const [x, y] = [world.x - left, world.y - top]
+    if (x < -RADIUS_PX || y < -RADIUS_PX || x > width + RADIUS_PX || y > height + RADIUS_PX) continue
+    brush.moveTo(x + RADIUS_PX, y)
+    brush.arc(x, y, RADIUS_PX, 0, 2 * Math.PI)
+  }
+  brush.fill()
+}
+
+/** Where every car park of the search stands, under the pills of those that are on the list. */
+export function PinDots({ places }: { readonly places: readonly LatLng[] }) {
+  const map = useMap()
+  const latest = useRef<{ places: readonly LatLng[]; draw: () => void }>({ places, draw: () => undefined })
+  useEffect(() => {
+    const pane = must(map.getPane('shadowPane'), 'the pane below the markers')
+    const canvas = DomUtil.create('canvas', 'leaflet-zoom-hide', pane)
+    let frame = 0
+    const draw = () => {
+      // Just before the next paint, when styles and sizes are computed anyway, and once for all that has changed.
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => drawDots(canvas, map, latest.current.places))
+    }
+    latest.current.draw = draw
+    map.on('moveend viewreset resize', draw)
+    const stop = onTheme(draw)
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+      map.off('moveend viewreset resize', draw)
+      canvas.remove()
+    }
+  }, [map])
+  useEffect(() => {
+    latest.current.places = places
+    latest.current.draw()
+  }, [places])
+  return null
+}
