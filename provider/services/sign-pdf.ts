@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { invariant } from '../../src/lib/assert.ts'
 import { blackRuns } from '../../src/lib/black-runs.ts'
 import type { Language } from '../messages/language.ts'
 import { SIGN_TEXTS } from '../messages/sign-texts.ts'
@@ -34,19 +35,25 @@ const BRAND = '#0b57d0'
 /** The standard asks for 4 modules of white around the code; the paper gives them. */
 const QUIET_ZONE = 4
 /** Of the height: the rest is for the words. */
-const QR_SHARE = 0.6
+const QR_SHARE = 0.55
 /** Parts of a module: without it, some viewers draw a hair of white between two rows. */
 const OVERLAP = 0.02
 
 /**
  * The modules of the link, for 2 metres. Error correction M, raised where the version has room: 15 % may be dirt or a scratch, while Q would
  * take three versions more, and smaller modules cost more distance than dirt does. With an origin of up to 36 characters it is version 8, 49
- * modules: 3.6 mm each on A4, 2.5 mm on A5. A phone's picture of 1080 lines shows about 1.3 mm a pixel at 2 m, so 2.7 pixels a module on A4,
- * where 2 are enough; A5 does so up to 1.4 m. The share of the page is as large as the words leave.
+ * modules: 3.3 mm each on A4, 2.4 mm on A5. A phone's picture of 1080 lines shows about 1.3 mm a pixel at 2 m, so 2.5 pixels a module on A4,
+ * where 2 are enough; A5 does so up to 1.7 m. The share of the page is as large as the words leave.
  */
 export const signModules = (link: string): boolean[][] => encode(link, { ecc: 'M', boostEcc: true, border: 0 }).data
 
-function drawQr({ doc, width }: Page, modules: readonly (readonly boolean[])[], top: number, side: number): void {
+interface Qr {
+  readonly modules: readonly (readonly boolean[])[]
+  readonly top: number
+  readonly side: number
+}
+
+function drawQr({ doc, width }: Page, { modules, top, side }: Qr): void {
   const module = side / modules.length
   const left = (width - side) / 2
   for (const [y, row] of modules.entries())
@@ -100,11 +107,11 @@ function drawLine({ doc, width }: Page, { text, font, size, color }: Line, top: 
 
 function linesBelow({ code, name, place, languages, link, isDemo }: SignFace, unit: number): readonly Line[] {
   const { origin } = new URL(link)
-  const small = { font: 'Helvetica', size: unit * 1.1, color: MUTED } as const
+  const small = { font: 'Helvetica', size: unit, color: MUTED } as const
   const words = languages.map((language) => SIGN_TEXTS[language])
   return [
-    ...words.map((texts): Line => ({ ...small, text: texts.orType, size: unit * 1.3 })),
-    { text: code, font: 'Courier-Bold', size: unit * 4, color: INK },
+    ...words.map((texts): Line => ({ ...small, text: texts.orType, size: unit * 1.15 })),
+    { text: code, font: 'Courier-Bold', size: unit * 3.8, color: INK },
     { text: toPrintable(name), font: 'Helvetica-Bold', size: unit * 2, color: INK },
     { text: toPrintable(place), font: 'Helvetica', size: unit * 1.3, color: MUTED },
     ...words.map((texts): Line => ({ ...small, text: texts.opens(origin) })),
@@ -136,16 +143,17 @@ export async function drawSign(face: SignFace, paper: Paper): Promise<Buffer> {
   const page = { doc, width, height }
   const unit = height / 84
   const modules = signModules(face.link)
-  drawMark(page, unit * 2.2, unit * 2.6)
-  let top = unit * 6
+  drawMark(page, unit * 1.8, unit * 2.6)
+  let top = unit * 5.4
   const heads = face.languages.map((code) => SIGN_TEXTS[code].scan)
   for (const [index, text] of heads.entries())
     top = drawLine(page, { text, font: 'Helvetica-Bold', size: unit * (index === 0 ? 3.8 : 2.2), color: INK }, top)
   const side = Math.min((width * modules.length) / (modules.length + 2 * QUIET_ZONE), height * QR_SHARE)
   const quiet = (side / modules.length) * QUIET_ZONE
-  drawQr(page, modules, top + quiet, side)
+  drawQr(page, { modules, top: top + quiet, side })
   top += side + 2 * quiet
   for (const line of linesBelow(face, unit).filter(({ text }) => text !== '')) top = drawLine(page, line, top)
+  invariant(top <= height, 'all that a sign says fits on its page')
   doc.end()
   await once(doc, 'end')
   return Buffer.concat(chunks)
