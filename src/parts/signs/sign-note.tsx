@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '../../lib/assert.ts'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
-import { CircleCheckIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { CircleCheckIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { SignState } from './use-sign-check.ts'
 
@@ -37,6 +37,7 @@ export function SignNote({ state }: { readonly state: SignState['kind'] }) {
         </Note>
       )
     case 'update_needed':
+    case 'unchecked':
       return (
         <Note
           tone="warning"
@@ -44,18 +45,7 @@ export function SignNote({ state }: { readonly state: SignState['kind'] }) {
           title={<Trans>This sign can’t be checked yet</Trans>}
           role="status"
         >
-          <Trans>It’s newer than what this phone knows. Connect once and scan it again.</Trans>
-        </Note>
-      )
-    case 'unchecked':
-      return (
-        <Note
-          tone="warning"
-          icon={<TriangleIcon size={24} />}
-          title={<Trans>This sign couldn’t be checked</Trans>}
-          role="status"
-        >
-          <Trans>The storage of this phone didn’t answer. Reload the page to check it.</Trans>
+          <Trans>Scan it again once you’re online.</Trans>
         </Note>
       )
     default:

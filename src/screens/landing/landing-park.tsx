@@ -63,7 +63,7 @@ export function LandingPark({ park, sign }: LandingParkProps) {
       />
       <div className={styles.body}>
         {sign !== null && <SignNote state={sign} />}
-        <ElsewhereNote park={park} isSign={sign === 'genuine'} />
+        {sign === 'genuine' && <ElsewhereNote park={park} />}
         <Facts park={park} stay={{ fromMs: from, untilMs: endOf(from, hours) }} />
         {isBad && !isSure ? (
           <>
@@ -86,7 +86,7 @@ export function LandingPark({ park, sign }: LandingParkProps) {
 }
 
 /** A note, never a wall: a position can be wrong by more than a street. */
-function ElsewhereNote({ park, isSign }: { readonly park: Park; readonly isSign: boolean }) {
+function ElsewhereNote({ park }: { readonly park: Park }) {
   const format = useFormat()
   const fix = usePosition((position) => position.fix)
   const now = useNow()
@@ -99,13 +99,9 @@ function ElsewhereNote({ park, isSign }: { readonly park: Park; readonly isSign:
       tone="warning"
       icon={<TriangleIcon size={24} />}
       title={
-        isSign ? (
-          <Trans>
-            This sign belongs to {name}, {distance} from here
-          </Trans>
-        ) : (
-          <Trans>This car park is {distance} from here</Trans>
-        )
+        <Trans>
+          This sign belongs to {name}, {distance} from here
+        </Trans>
       }
       role="status"
     >

@@ -56,7 +56,7 @@ function Elsewhere() {
   return (
     <>
       <Link to={routes.scan.href()} {...buttonLook()}>
-        <Trans>Scan or type a code</Trans>
+        <Trans>Scan a sign</Trans>
       </Link>
       <Link to={routes.parksList.href()} {...buttonLook({ kind: 'plain' })}>
         <Trans>Find Parking</Trans>
@@ -111,7 +111,7 @@ function NoPark({ code, failure, onRetry }: NoParkProps) {
         level={1}
         icon={<SearchIcon size={28} />}
         title={<Trans>No car park has the code {code}</Trans>}
-        text={<Trans>Compare the code with the sign.</Trans>}
+        text={<Trans>The link may be old, or the code was mistyped.</Trans>}
         action={<Elsewhere />}
       />
     )

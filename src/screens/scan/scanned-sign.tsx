@@ -48,14 +48,9 @@ export function ScannedSign({ scanned, onGenuine, onWithout }: ScannedSignProps)
         </Note>
       )
     case 'other_page':
-      return (
-        <Note icon={<InfoIcon size={24} />} title={<Trans>This isn’t the sign of a car park</Trans>} role="status">
-          <Trans>It leads to another page of Baywise.</Trans>
-        </Note>
-      )
     case 'unreadable':
       return (
-        <Note icon={<InfoIcon size={24} />} title={<Trans>This isn’t a Baywise sign</Trans>} role="status">
+        <Note icon={<InfoIcon size={24} />} title={<Trans>This isn’t the sign of a car park</Trans>} role="status">
           <Trans>Look for the code with 7 letters and digits on the sign, and type it below.</Trans>
         </Note>
       )
@@ -90,7 +85,7 @@ function CheckedSign({ code, token, onGenuine, onWithout }: CheckedSignProps) {
       <SignNote state={kind} />
       {(kind === 'update_needed' || kind === 'unchecked') && (
         <Button kind="secondary" wide onClick={() => onWithout(code)}>
-          <Trans>Open {code} in Baywise</Trans>
+          <Trans>Open the car park</Trans>
         </Button>
       )}
     </>
