@@ -63,6 +63,14 @@ for (const language of ['en', 'fr'] as const) {
       await frame.button('I’m at this car park').click()
       await expect(page.getByRole('link', { name: words.like(HERE) })).toBeVisible()
 
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation({ latitude: 43.7, longitude: -79.4, accuracy: 20 })
+      await page.goto(link)
+      const elsewhere = words.like('This sign belongs to {name}, {distance} from here')
+      await expect(page.getByRole('status').filter({ hasText: elsewhere })).toBeVisible()
+      await look('elsewhere')
+      await expect(page.getByRole('link', { name: words.like(HERE) })).toBeVisible()
+
       const other = codeOf((await mustFindPark(request, OTHER_PARK)).slug)
       await whileOffline(context, async () => {
         await page.goto(link)

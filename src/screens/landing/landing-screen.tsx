@@ -33,7 +33,7 @@ export default function LandingScreen() {
   const typed = slug.slice(0, LONGEST_SHOWN)
   if (code.ok) return <Landing code={code.value} token={params.get(SIGN_PARAMETER)} />
   return (
-    <div className={styles.page}>
+    <div className={styles.plain}>
       {params.has(SIGN_PARAMETER) && <SignNote state="forged" />}
       <EmptyState
         level={1}
@@ -79,7 +79,7 @@ function Landing({ code, token }: { readonly code: ParkCode; readonly token: str
   const checked = checkedFor(sign, saved?.id)
   if (saved !== null) return <LandingPark key={code} park={saved} sign={checked} />
   return (
-    <div className={styles.page}>
+    <div className={styles.plain}>
       {checked !== null && <SignNote state={checked} />}
       {failure === null ? <LandingSkeleton /> : <NoPark code={code} failure={failure} onRetry={retry} />}
     </div>
@@ -88,7 +88,7 @@ function Landing({ code, token }: { readonly code: ParkCode; readonly token: str
 
 function LandingSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={styles.choices} aria-busy="true">
       <Skeleton size="large" />
       <Skeleton width="medium" />
       <Skeleton size="card" width="full" />

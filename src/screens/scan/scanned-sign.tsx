@@ -34,10 +34,12 @@ export function ScannedSign({ scanned, onGenuine, onWithout }: ScannedSignProps)
           title={<Trans>This code doesn’t lead to Baywise</Trans>}
           role="alert"
         >
-          <Trans>
-            It leads to <b dir="ltr">{host}</b>. We didn’t open it. Don’t pay there for a car park of Baywise: such
-            codes are pasted over real signs.
-          </Trans>
+          <p>
+            <Trans>
+              It leads to <b dir="ltr">{host}</b>. We didn’t open it. Don’t pay there for a car park of Baywise: such
+              codes are pasted over real signs.
+            </Trans>
+          </p>
         </Note>
       )
     }
