@@ -9,18 +9,22 @@ export type SignState = SignCheck | { readonly kind: 'checking' } | { readonly k
 const CHECKING: SignState = { kind: 'checking' }
 const UNCHECKED: SignState = { kind: 'unchecked' }
 
+interface Checked extends SignClaim {
+  readonly state: SignState
+}
+
 /** Null: nothing was claimed. */
 export function useSignCheck(claim: SignClaim | null): SignState | null {
-  const [checked, setChecked] = useState<{ readonly key: string; readonly state: SignState } | null>(null)
-  const key = claim === null ? '' : [claim.origin, claim.code, claim.token].join(' ')
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const { origin, code, token } = claim ?? {}
   useEffect(() => {
-    const [origin, code, token] = key.split(' ')
     if (origin === undefined || code === undefined || token === undefined) return undefined
+    const asked = { origin, code, token }
     let isCurrent = true
     const show = (state: SignState): void => {
-      if (isCurrent) setChecked({ key, state })
+      if (isCurrent) setChecked({ ...asked, state })
     }
-    checkSign({ origin, code: code as SignClaim['code'], token })
+    checkSign(asked)
       .then((answer) => show(answer.ok ? answer.value : UNCHECKED))
       .catch((error: unknown) => {
         consoleLog.error('sign not checked', { error: String(error) })
@@ -29,7 +33,8 @@ export function useSignCheck(claim: SignClaim | null): SignState | null {
     return () => {
       isCurrent = false
     }
-  }, [key])
+  }, [origin, code, token])
   if (claim === null) return null
-  return checked?.key === key ? checked.state : CHECKING
+  const isAboutIt = checked?.origin === origin && checked?.code === code && checked?.token === token
+  return isAboutIt && checked !== null ? checked.state : CHECKING
 }
