@@ -26,7 +26,7 @@ const LAYERS = {
   stores: [TYPES, 'domain', 'lib'],
   i18n: ['domain', 'lib'],
   ui: ['lib'],
-  parts: [TYPES, 'places', 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
+  parts: [TYPES, 'places', 'scan', 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
   screens: [
     TYPES,
     'parts',
@@ -227,6 +227,7 @@ module.exports = {
       '^src/screens/auth/password-strength\\.ts$',
       '^provider/rules/common-passwords\\.ts$',
     ]),
+    packageRule('pdf', 'pdfkit|@types/pdfkit', ['^provider/services/sign-pdf\\.ts$']),
     packageRule('phone-numbers', 'libphonenumber-js', ['^src/domain/phone-number\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),
     packageRule('stripe-server', 'stripe', ['^provider/gateways/stripe(-saved|-back)?\\.ts$']),

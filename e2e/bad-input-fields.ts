@@ -1,6 +1,6 @@
 import type { RuleName } from './bad-input-kinds.ts'
 
-/** Forms are opened by `bad-input.spec.ts`, the attendant's by `bad-input-gate.spec.ts`. */
+/** Forms are opened by `bad-input.spec.ts`, the attendant's by `bad-input-gate.spec.ts`, the scanner's by `signs.spec.ts`. */
 export type FormName =
   | 'sign in'
   | 'register'
@@ -25,6 +25,7 @@ export type FormName =
   | 'transactions'
   | 'pairing'
   | 'gate'
+  | 'sign'
 
 export interface FieldRow {
   readonly form: FormName
@@ -32,7 +33,7 @@ export interface FieldRow {
   readonly source: string
   /** In the page or in its dialog. */
   readonly selector: string
-  /** null: the gate's own test types into it. */
+  /** null: a test of its own types into it. */
   readonly rule: RuleName | null
   /** The field of the body, or of the address, that has what was typed; none: that something is sent is enough. */
   readonly sent?: string
@@ -144,4 +145,5 @@ export const FIELDS: readonly FieldRow[] = [
   },
   { form: 'gate', source: `${CHECK}/override-form.tsx plate`, selector: '[name="plate"]', rule: null },
   { form: 'gate', source: `${CHECK}/override-form.tsx words`, selector: '[name="words"]', rule: null },
+  { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

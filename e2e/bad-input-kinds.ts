@@ -172,16 +172,16 @@ const placeSearch: Rule = {
 
 const NO_TYPED_CODE = 'A code has 8 letters and digits, such as K7QM-4T2P.'
 /** `good` is right in every character. */
-export const typedCode = (good: string, sends: unknown): Rule => ({
-  empty: refused('', NO_TYPED_CODE),
-  'only spaces': refused(SPACES, NO_TYPED_CODE),
-  'too long': refused(`${good}7`, NO_TYPED_CODE),
-  'of a wrong form': refused('K7QM-4T2?', NO_TYPED_CODE),
+export const typedCode = (good: string, sends: unknown, says = NO_TYPED_CODE): Rule => ({
+  empty: refused('', says),
+  'only spaces': refused(SPACES, says),
+  'too long': refused(`${good}7`, says),
+  'of a wrong form': refused('K7QM-4T2?', says),
   'with spaces around': taken(`  ${good.toLowerCase()} `, sends),
-  emoji: refused(CAR, NO_TYPED_CODE),
-  'right to left': refused(ARABIC, NO_TYPED_CODE),
+  emoji: refused(CAR, says),
+  'right to left': refused(ARABIC, says),
   'turned round': taken(`${RLO}${good}\u202c`, sends),
-  '10 kB': refused(TEN_KB, NO_TYPED_CODE),
+  '10 kB': refused(TEN_KB, says),
   'control characters': taken(`${good.slice(0, 4)}\u0007${good.slice(4)}`, sends),
 })
 

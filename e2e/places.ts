@@ -40,6 +40,8 @@ export const PLACES: Readonly<Record<keyof typeof routes, Place | typeof ALIAS>>
   parksList: visitor(() => routes.parksList.href({ text: 'Toronto' })),
   search: visitor(() => routes.search.href({ text: 'Toronto' })),
   park: visitor(({ park }) => routes.park.href(park.slug)),
+  bookPark: ALIAS,
+  scan: both(() => routes.scan.href()),
   checkout: both(({ park }) => routes.checkout.href(park.slug)),
   bookings: both(() => routes.bookings.href()),
   booking: driver(({ code }) => routes.booking.href(code)),

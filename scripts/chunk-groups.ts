@@ -14,13 +14,13 @@ function staticGraph(entries: readonly string[], infoOf: Rolldown.GetModuleInfo)
   return found
 }
 
-const GATE = /\/src\/screens\/check\//
+const SELDOM = /\/src\/screens\/(check|scan|landing)\//
 
-/** Ids of all that the app can load without the attendant's screen: what is not among them goes into that screen's own file. */
-function withoutGate(entries: readonly string[], infoOf: Rolldown.GetModuleInfo): Set<string> {
+/** Ids of all that the app can load without the attendant's screen, the scanner and the page of a sign: what is not among them goes into their own files. */
+function withoutSeldom(entries: readonly string[], infoOf: Rolldown.GetModuleInfo): Set<string> {
   const found = new Set<string>()
   const add = (id: string): void => {
-    if (found.has(id) || GATE.test(id)) return
+    if (found.has(id) || SELDOM.test(id)) return
     found.add(id)
     const info = infoOf(id)
     for (const imported of [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])]) add(imported)
@@ -46,14 +46,18 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       data: graphOf(
         'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*street-regions*).ts',
       ),
-      drivers: withoutGate([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
+      drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
       ),
     }
     // The first script stays as small as it is.
     if (graphs.first.has(id)) return null
     if (graphs.main.has(id)) return 'main'
-    if (!graphs.drivers.has(id)) return null
+    // What the gate and the scanner of signs share, and what that scanner and the page of a sign do, see src/lib/kept-files.ts.
+    if (!graphs.drivers.has(id)) {
+      if (/\/src\/(scan|parts\/scanner)\//.test(id)) return 'scanner'
+      return /\/src\/(domain\/sign|actions\/check-sign|parts\/signs\/)/.test(id) ? 'signs' : null
+    }
     // The search as one types is kept by phones that use it, see src/lib/kept-files.ts.
     if (/\/src\/(parts|domain)\/places\//.test(id)) return null
     if (graphs.data.has(id)) return 'data'

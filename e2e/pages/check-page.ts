@@ -74,8 +74,12 @@ export class CheckPage {
   /** The screen at the gate and its decoder are kept: from here on it opens without a signal. */
   async untilKept(): Promise<void> {
     await untilInstalled(this.page)
-    const countKept = () => this.page.evaluate(async () => (await (await caches.open('attendant-files')).keys()).length)
-    await expect.poll(countKept, { message: 'files of the gate kept', timeout: 30_000 }).toBe(2)
+    const countKept = () =>
+      this.page.evaluate(async () => {
+        const caches_ = await Promise.all(['attendant-files', 'scanner-files'].map((name) => caches.open(name)))
+        return Promise.all(caches_.map(async (cache) => (await cache.keys()).length))
+      })
+    await expect.poll(countKept, { message: 'files of the gate kept', timeout: 30_000 }).toEqual([1, 3])
   }
 
   get log() {

@@ -10,7 +10,8 @@ import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from '../pages/che
 import { mustFindPark } from '../parks.ts'
 import { showText, withStubCamera } from './stub-camera.ts'
 
-const GATE_FILE = /^(check-screen|decoder-worker)-.+\.js$/
+/** The screen at the gate, and what it shares with the scanner of signs. */
+const GATE_FILE = /^(check-screen|scan-screen|scanner|decoder-worker)-.+\.js$/
 
 /** The built app with other names for the files of the gate: the next release, in which each of them changed. */
 async function makeNextRelease(): Promise<string> {
@@ -34,13 +35,13 @@ async function makeNextRelease(): Promise<string> {
   return folder
 }
 
-const keptFiles = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async () => {
-    const kept = (await caches.has('attendant-files')) ? await (await caches.open('attendant-files')).keys() : []
-    return kept.map(({ url }) => new URL(url).pathname)
-  })
+const keptFiles = (page: Page, cacheNames = ['attendant-files']): Promise<readonly string[]> =>
+  page.evaluate(async (names) => {
+    const listOf = async (name: string) => ((await caches.has(name)) ? (await caches.open(name)).keys() : [])
+    return (await Promise.all(names.map(listOf))).flat().map(({ url }) => new URL(url).pathname)
+  }, cacheNames)
 const countNext = async (page: Page): Promise<readonly [old: number, next: number]> => {
-  const files = await keptFiles(page)
+  const files = await keptFiles(page, ['attendant-files', 'scanner-files'])
   const next = files.filter((file) => file.endsWith('-next.js')).length
   return [files.length - next, next]
 }
@@ -87,9 +88,9 @@ test('the gate works with no signal after pairing and after an update, and is re
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await check.frame.expectText('A new version is ready.')
     // Both releases' files are here before the old one goes.
-    expect(await countNext(page)).toEqual([2, 2])
+    expect(await countNext(page)).toEqual([4, 4])
     await check.frame.button('Update now').click()
-    await expect.poll(() => countNext(page).catch(() => null), { timeout: 30_000 }).toEqual([0, 2])
+    await expect.poll(() => countNext(page).catch(() => null), { timeout: 30_000 }).toEqual([0, 4])
     await expect(check.frame.heading).toHaveText(PARK)
     await worksOffline()
 

@@ -11,6 +11,7 @@ import { givePromo } from './promo.ts'
 import { rotateKeys } from './keys.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
+import { makeSignKey, printSignKeys, withdrawKey } from './sign-keys.ts'
 import { importTiles } from './tiles.ts'
 
 const USAGE = `npm run provider -- <command>
@@ -23,6 +24,10 @@ const USAGE = `npm run provider -- <command>
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
                    so that attendants who are out of reach have it when its first pass comes
+  sign CODE        print a car park's QR sign: CODE.pdf, or --out FILE; --size A4|A5|letter
+  sign-keys list   the keys that sign signs; each counts until it is withdrawn
+  sign-keys add    sign signs with a new key from now on
+  sign-keys withdraw KID  the signs of a key that leaked count no more
   tiles import SOURCE --region NAME --box W,S,E,N  streets of a region, from an .osm.pbf, a .pmtiles or the address of one;
                    --buildings: with the outlines of houses
   backup FILE      write everything, as of one moment, to FILE
@@ -80,6 +85,20 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
     needsFile: false,
     run: async (db, _file, words) => printed(await rotateKeys(db, words.slice(2))),
   },
+  sign: {
+    needsFile: true,
+    run: async (db, _code, words) => {
+      // What draws pages takes as long to load as all the rest.
+      const { printSign } = await import('./sign.ts')
+      return printed(await printSign(db, { words: words.slice(1), config: readConfig(process.env) }))
+    },
+  },
+  'sign-keys list': { needsFile: false, run: async (db) => printed(await printSignKeys(db)) },
+  'sign-keys add': { needsFile: false, run: async (db) => printed(await makeSignKey(db)) },
+  'sign-keys withdraw': {
+    needsFile: false,
+    run: async (db, _kid, words) => printed(await withdrawKey(db, words[2] ?? '')),
+  },
   backup: {
     needsFile: true,
     run: async (db, file) => {
@@ -113,7 +132,7 @@ async function main(words: readonly string[]): Promise<number> {
   if (first === 'tiles' && second === 'import') {
     return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
   }
-  const name = first === 'keys' || first === 'attendants' ? `${first} ${second}` : first
+  const name = ['keys', 'attendants', 'sign-keys'].includes(first) ? `${first} ${second}` : first
   const command = COMMANDS[name]
   if (command === undefined || (command.needsFile && second === '')) {
     console.error(USAGE)

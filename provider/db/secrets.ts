@@ -26,6 +26,7 @@ export function keepSecret(db: Queryable, name: string, make: () => string): () 
 const HOLDERS = [
   ['secrets', 'name', 'value'],
   ['pass_keys', 'kid', 'private_jwk'],
+  ['sign_keys', 'kid', 'private_jwk'],
 ] as const
 
 /** Seals what is stored as it is, and anew what an older key sealed. Returns how many. Throws where one cannot be read. */
@@ -34,7 +35,7 @@ export async function sealStored(db: Queryable): Promise<number> {
   let count = 0
   for (const [table, id, column] of HOLDERS) {
     const rows = await db.query<{ id: string | number; stored: string }>(
-      `select ${id} as id, ${column} as stored from ${table}`,
+      `select ${id} as id, ${column} as stored from ${table} where ${column} <> ''`,
     )
     for (const { id: name, stored } of rows) {
       const text = seal.open(stored)

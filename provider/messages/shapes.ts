@@ -180,3 +180,12 @@ export interface PushTexts {
   readonly extend: string
   readonly directions: string
 }
+
+/** What a printed sign says; nothing that changes, such as a price. */
+export interface SignTexts {
+  readonly scan: string
+  /** Above the code. */
+  readonly orType: string
+  readonly opens: (host: string) => string
+  readonly demo: string
+}

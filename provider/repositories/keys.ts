@@ -53,7 +53,7 @@ export async function getLiveKeys(db: Queryable, nowMs: number): Promise<readonl
 
 const PUBLIC = ['kty', 'crv', 'x', 'y'] as const
 
-async function makeKey(): Promise<{ readonly privateJwk: EcPrivateJwk; readonly publicJwk: EcPublicJwk }> {
+export async function makeKey(): Promise<{ readonly privateJwk: EcPrivateJwk; readonly publicJwk: EcPublicJwk }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const exported = await crypto.subtle.exportKey('jwk', pair.privateKey)
   const privateJwk = Object.fromEntries(

@@ -3,11 +3,13 @@ import { type Clock, systemClock } from '../../src/lib/clock.ts'
 import type { BookingCode, BookingId, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { bookingTail, passPlate, signPass } from '../../src/domain/pass.ts'
+import type { SignJwk } from '../../src/domain/sign.ts'
 import { signJson } from '../../src/domain/signed-data.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import type { Database } from '../db/database.ts'
 import type { SignedPass } from '../repositories/booking-writes.ts'
 import { addKey, type EcPublicJwk, getLiveKeys } from '../repositories/keys.ts'
+import { addSignKey, listSignKeys } from '../repositories/sign-keys.ts'
 
 /** Public half of a signing key, as `/pass/keys` publishes it. */
 export interface PassPublicKey {
@@ -38,6 +40,8 @@ export interface PassSigner {
   signJson(json: string): Promise<{ readonly kid: number; readonly signature: string }>
   /** All live keys, newest first. */
   publicKeys(): Promise<readonly PassPublicKey[]>
+  /** All that ever signed a car park's sign, newest first. */
+  signKeys(): Promise<readonly SignJwk[]>
 }
 
 interface LiveKey extends PassPublicKey {
@@ -48,9 +52,19 @@ interface LiveKey extends PassPublicKey {
 /** A rotation by the CLI reaches a running provider within this time. */
 const KEYS_FRESH_MS = 60_000
 
-async function readKeys(db: Database, nowMs: number): Promise<readonly LiveKey[]> {
+interface Keys {
+  readonly live: readonly LiveKey[]
+  readonly signs: readonly SignJwk[]
+}
+
+async function readKeys(db: Database, nowMs: number): Promise<Keys> {
   const rows = await getLiveKeys(db, nowMs)
-  return Promise.all(
+  const signs = (await listSignKeys(db)).map(({ kid, publicJwk, withdrawnAt }) => ({
+    kid,
+    jwk: publicJwk,
+    withdrawn: withdrawnAt !== null,
+  }))
+  const live = await Promise.all(
     rows.map(async ({ kid, publicJwk, privateJwk, isSigning }) => ({
       isSigning,
       kid,
@@ -64,6 +78,7 @@ async function readKeys(db: Database, nowMs: number): Promise<readonly LiveKey[]
       ),
     })),
   )
+  return { live, signs }
 }
 
 const signWith =
@@ -86,13 +101,15 @@ const signWith =
     return { text, sequence: facts.sequence, kid }
   }
 
-/** A signer over the keys in the database; the first key is made here when there is none. */
+/** A signer over the keys in the database; the first ones are made here when there are none. */
 export async function createPassSigner(db: Database, clock: Clock = systemClock): Promise<PassSigner> {
   await db.transaction((tx) => addKey(tx, { onlyFirst: true }))
-  let keys: readonly LiveKey[] = []
+  // Long before the first sign is printed: phones that never have a signal at a car park know its key by then.
+  await db.transaction((tx) => addSignKey(tx, { onlyFirst: true }))
+  let keys: Keys = { live: [], signs: [] }
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<readonly LiveKey[]> | undefined
-  const readOnce = async (): Promise<readonly LiveKey[]> => {
+  let reading: Promise<Keys> | undefined
+  const readOnce = async (): Promise<Keys> => {
     try {
       keys = await readKeys(db, clock.now())
       readAt = performance.now()
@@ -101,12 +118,12 @@ export async function createPassSigner(db: Database, clock: Clock = systemClock)
       reading = undefined
     }
   }
-  const freshKeys = async (): Promise<readonly LiveKey[]> =>
+  const freshKeys = async (): Promise<Keys> =>
     // Whoever comes while the keys are read waits for the same answer.
     performance.now() - readAt > KEYS_FRESH_MS ? (reading ??= readOnce()) : keys
   const signingKey = async (): Promise<LiveKey> =>
     must(
-      (await freshKeys()).find(({ isSigning }) => isSigning),
+      (await freshKeys()).live.find(({ isSigning }) => isSigning),
       'a pass key that signs',
     )
   return {
@@ -115,6 +132,7 @@ export async function createPassSigner(db: Database, clock: Clock = systemClock)
       const { kid, privateKey } = await signingKey()
       return { kid, signature: await signJson(json, privateKey) }
     },
-    publicKeys: async () => (await freshKeys()).map(({ kid, jwk }) => ({ kid, jwk })),
+    publicKeys: async () => (await freshKeys()).live.map(({ kid, jwk }) => ({ kid, jwk })),
+    signKeys: async () => (await freshKeys()).signs,
   }
 }

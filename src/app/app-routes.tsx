@@ -17,10 +17,11 @@ import { lazyScreen } from './lazy-screen.ts'
 import { HeaderAccount } from './site-header.tsx'
 import { RunningBar } from './app-bottom-bar.tsx'
 import { Page } from './page.tsx'
+import { BookingAlias, ParkPlace } from './park-place.tsx'
 
 const FindListScreen = lazyScreen(() => import('../screens/find/parks-list-screen.tsx'))
 const FindScreen = lazyScreen(() => import('../screens/find/find-screen.tsx'))
-const ParkScreen = lazyScreen(() => import('../screens/park/park-screen.tsx'))
+const ScanScreen = lazyScreen(() => import('../screens/scan/scan-screen.tsx'))
 const CheckoutScreen = lazyScreen(() => import('../screens/checkout/checkout-screen.tsx'))
 const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
@@ -112,7 +113,9 @@ export function AppRoutes() {
       </Route>
       <Route element={<SearchLayout />}>{page(routes.search.pattern, <FindScreen />, t`Find Parking`)}</Route>
       <Route element={<TaskLayout />}>
-        {page(routes.park.pattern, <ParkScreen />, t`Car park`)}
+        {page(routes.park.pattern, <ParkPlace />, t`Car park`)}
+        <Route path={routes.bookPark.pattern} element={<BookingAlias />} />
+        {page(routes.scan.pattern, <ScanScreen />, t`Scan a sign`)}
         {page(routes.checkout.pattern, <CheckoutScreen />, t`Checkout`)}
         {page(routes.payment.pattern, <PaymentScreen />, t`Payment`)}
         {page(routes.paymentSuccess.pattern, <PaymentResultScreen />, t`Payment`)}

@@ -7,7 +7,7 @@ import { selectedCountry } from '../lib/selected-country.ts'
 import { useSession } from '../queries/use-session.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { ExternalIcon, LogoutIcon, SearchIcon } from '../ui/icons-action.tsx'
-import { CarIcon, GearIcon, HouseIcon, PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
+import { CarIcon, GearIcon, HouseIcon, PersonIcon, QrIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
 import { InfoIcon } from '../ui/icons-state.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -58,6 +58,7 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
         <RowList>
           <MenuLink to={routes.home.href()} icon={<HouseIcon />} title={t`Home`} />
           <MenuLink to={routes.parksList.href()} icon={<SearchIcon />} title={t`Find Parking`} />
+          <MenuLink to={routes.scan.href()} icon={<QrIcon />} title={t`Scan a sign`} />
           <MenuLink to={routes.about.href()} icon={<InfoIcon />} title={t`About us`} />
           {country?.code === 'NG' && (
             <MenuLink to={routes.vehicleDocs.href()} icon={<CarIcon />} title={t`Vehicle Docs`} />

@@ -101,7 +101,10 @@ function ringForReports(registration: ServiceWorkerRegistration): void {
 /** An attendant's phone keeps the screen at the gate, from the pairing until it is unpaired. */
 function keepGateFiles(): void {
   const isAttendants = isAttendantPhone.get()
-  if (isAttendants !== null) void tellWorker({ type: isAttendants ? 'KEEP_FILES' : 'DROP_FILES', group: 'gate' })
+  if (isAttendants === null) return
+  void tellWorker({ type: isAttendants ? 'KEEP_FILES' : 'DROP_FILES', group: 'gate' })
+  // They stay after the pairing: a phone that scanned may scan signs.
+  if (isAttendants) void tellWorker({ type: 'KEEP_FILES', group: 'scan' })
 }
 
 /** Not in TypeScript's library: https://wicg.github.io/netinfo/ */

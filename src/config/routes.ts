@@ -87,6 +87,13 @@ export const routes = {
     pattern: '/park/:slug',
     href: (slug: string, stay: StayQuery = {}) => withQuery(`/park/${encodeURIComponent(slug)}`, stayValues(stay)),
   },
+  /** The booking page of a car park by its code: the checkout. */
+  bookPark: {
+    pattern: '/booking/:parkCode',
+    href: (code: string) => `/booking/${encodeURIComponent(code)}`,
+  },
+  /** Reads the QR code of a car park's sign. */
+  scan: { pattern: '/scan', href: () => '/scan' },
   checkout: {
     pattern: '/checkout/:slug',
     href: (slug: string, stay: StayQuery = {}) => withQuery(`/checkout/${encodeURIComponent(slug)}`, stayValues(stay)),

@@ -3,7 +3,7 @@ import type { User } from '../contract/auth.ts'
 import type { Post } from '../contract/blog.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
-import type { PassKeys } from '../contract/pass-keys.ts'
+import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
 import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { TileRegionWire } from '../contract/tiles.ts'
@@ -79,6 +79,8 @@ export interface SavedRow {
   readonly posts?: readonly Post[]
   /** Areas with streets have no table either. */
   readonly regions?: readonly TileRegionWire[]
+  /** The keys of signs: no table, they are few and come whole. */
+  readonly signKeys?: readonly SignKeyWire[]
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
 }

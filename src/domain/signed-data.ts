@@ -1,4 +1,5 @@
 /** Answers that the provider signs as a whole (day lists, proofs): ECDSA P-256 over the UTF-8 bytes of `data` as JSON. */
+import { fromBase64Url, toBase64Url } from '../lib/base64url.ts'
 import type { PassKey, PassKeyring } from './pass.ts'
 
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -13,17 +14,6 @@ export interface SignedData {
 
 /** `update_needed`: signed with a key that is not in the ring, which is no forgery. */
 export type SignedCheck = 'signed' | 'forged' | 'update_needed'
-
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-}
 
 /** `json`: the bytes that will be sent. */
 export async function signJson(json: string, privateKey: PassKey): Promise<string> {

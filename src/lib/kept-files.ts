@@ -2,13 +2,15 @@ import { observable } from './observable.ts'
 
 /**
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
- * `gate`: the screen at the gate and its decoder, from the pairing on. `later`: pages that few drivers open or that do little without a
+ * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
+ * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a
  * connection, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the
  * places of the countries in question.
  */
 const PATTERNS = {
-  gate: /^\/?assets\/(?:check-screen|decoder-worker)-[^/]+\.js$/,
-  later: /^\/?assets\/(?:proof|withdraw|register|forgot-password|verify|blog|post)-screen-[^/]+\.js$/,
+  gate: /^\/?assets\/check-screen-[^/]+\.js$/,
+  scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
+  later: /^\/?assets\/(?:signs|(?:landing|proof|withdraw|register|forgot-password|verify|blog|post)-screen)-[^/]+\.js$/,
   streets: /^\/?assets\/streets(?:-worker)?-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
@@ -28,6 +30,7 @@ export const filePartOf = (path: string): string | null => PART.exec(path)?.[1] 
 /** Not named `baywise-…`: those are pictures, which a full phone gives up first. */
 export const GROUP_CACHE: Readonly<Record<FileGroup, string>> = {
   gate: 'attendant-files',
+  scan: 'scanner-files',
   later: 'later-files',
   streets: 'street-files',
   places: 'place-files',

@@ -1,3 +1,5 @@
+import { blackRuns } from '../lib/black-runs.ts'
+
 export interface QrProps {
   /** Rows of modules, true = black. */
   readonly modules: ReadonlyArray<readonly boolean[]>
@@ -8,20 +10,10 @@ export interface QrProps {
   readonly quietZone?: number
 }
 
-/** Runs of black in one row as one path, so that no seam shows between neighbours. */
-const rowPath = (row: readonly boolean[], y: number): string => {
-  let path = ''
-  let start = -1
-  for (let x = 0; x <= row.length; x += 1) {
-    const black = row[x] === true
-    if (black && start < 0) start = x
-    if (!black && start >= 0) {
-      path += `M${start} ${y}h${x - start}v1h${start - x}z`
-      start = -1
-    }
-  }
-  return path
-}
+const rowPath = (row: readonly boolean[], y: number): string =>
+  blackRuns(row)
+    .map(({ start, length }) => `M${start} ${y}h${length}v1h${-length}z`)
+    .join('')
 
 /** A QR code, black on white in any theme. */
 export function Qr({ modules, scale, label, quietZone = 4 }: QrProps) {

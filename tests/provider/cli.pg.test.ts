@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { encode } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pair } from '../../provider/services/pairing.ts'
+import { makeParkCode } from '../../src/domain/code.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { systemRandom } from '../../src/lib/random.ts'
+import { drawnModules } from './support/drawn-modules.ts'
 import { findPostgresPid, withDatabaseOf } from './support/provider-process.ts'
 
 const CLI = fileURLToPath(new URL('../../provider/cli/main.ts', import.meta.url))
@@ -116,6 +119,23 @@ test('a park has an arrival and a grace of its own, and gives them up again', as
   expect(await stored()).toEqual([{ arrival_minutes: 30, grace_minutes: 20 }])
   expect((await run('leeway', code, 'default')).output).toContain('15 minutes before')
   expect(await stored()).toEqual([{ arrival_minutes: null, grace_minutes: null }])
+})
+
+test('a sign is printed for a park that there is, and its code is what the page shows as modules', async () => {
+  const [park] = await withDatabaseOf(dataDir, (db) => db.query<{ code: string }>('select code from parks limit 1'))
+  const code = park?.code ?? ''
+  const out = join(dataDir, 'sign.pdf')
+  const { output, code: exit } = await run('sign', code.toLowerCase(), '--out', out, '--size', 'A5')
+  expect(exit).toBe(0)
+  const [link = ''] = /^http:\/\/localhost:4173\/park\/\S+$/m.exec(output) ?? []
+  expect(link).toMatch(new RegExp(`/park/${code}\\?s=[\\w-]{92}$`))
+  expect(drawnModules(await readFile(out)).modules).toEqual(encode(link, { ecc: 'M', boostEcc: true, border: 0 }).data)
+  expect(output).toContain('demo sign')
+  expect(await run('sign', 'CA00000')).toMatchObject({ code: 1 })
+  expect(await run('sign', makeParkCode('SN', Uint8Array.of(31, 30, 29, 28)))).toMatchObject({ code: 1 })
+  expect(await run('sign', code, '--size', 'A0')).toMatchObject({ code: 2 })
+  expect(await run('sign', code, code)).toMatchObject({ code: 2 })
+  expect((await run('sign-keys', 'list')).output).toMatch(/^key 1 {2}made 20/)
 })
 
 test('a backup is restored, a missing file is said', async () => {

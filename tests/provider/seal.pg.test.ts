@@ -22,7 +22,7 @@ const withKeys = (...keys: readonly string[]): Database => createDatabase(databa
 const readSecret = (db: Database): Promise<string> => getOrCreateSecret(db, 'access_tokens', () => 'made anew')
 const stored = async (): Promise<readonly string[]> => {
   const rows = await database.db.query<{ text: string }>(
-    'select value as text from secrets union all select private_jwk from pass_keys',
+    'select value as text from secrets union all select private_jwk from pass_keys union all select private_jwk from sign_keys',
   )
   return rows.map(({ text }) => text)
 }
@@ -31,7 +31,7 @@ test('keys from before there was a seal are sealed at the next start, and stay t
   const plain = withKeys()
   expect(await getOrCreateSecret(plain, 'access_tokens', () => 'the secret')).toBe('the secret')
   const [published] = await (await createPassSigner(plain)).publicKeys()
-  expect(await sealStored(withKeys(first))).toBe(2)
+  expect(await sealStored(withKeys(first))).toBe(3)
   expect((await stored()).every((text) => text.startsWith('sealed1:'))).toBe(true)
   expect(await readSecret(withKeys(first))).toBe('the secret')
   expect((await (await createPassSigner(withKeys(first))).publicKeys())[0]).toEqual(published)
@@ -39,7 +39,7 @@ test('keys from before there was a seal are sealed at the next start, and stay t
 })
 
 test('a new key before the old one seals anew, and then the old one is not needed', async () => {
-  expect(await sealStored(withKeys(second, first))).toBe(2)
+  expect(await sealStored(withKeys(second, first))).toBe(3)
   expect(await readSecret(withKeys(second))).toBe('the secret')
 })
 

@@ -1,6 +1,7 @@
 import type { PassKeys } from '../../contract/pass-keys.ts'
 import type { CountryWire, StateWire } from '../../contract/places.ts'
 import type { Databases } from '../databases.ts'
+import { SIGN_KEYS } from '../sign-keys-key.ts'
 import { statesKey } from '../states-key.ts'
 import { onPublic } from '../with-db.ts'
 
@@ -29,11 +30,14 @@ export const applyStates = (dbs: Databases, { countryId, states }: StatesOf, sav
     }),
   )
 
-/** Keys that the provider has retired stay: a pass signed with one is still being carried. */
-export const applyPassKeys = (dbs: Databases, keys: PassKeys['keys'], savedAt: number): Promise<void> =>
+/** Keys that the provider has retired stay: a pass signed with one is still being carried, a sign still hangs. */
+export const applyPassKeys = (dbs: Databases, { keys, sign_keys }: PassKeys, savedAt: number): Promise<void> =>
   onPublic(dbs, () =>
     dbs.public.transaction('rw', [dbs.public.passKeys, dbs.public.saved], async () => {
       await dbs.public.passKeys.bulkPut(keys)
       await dbs.public.saved.put({ key: 'pass-keys', savedAt })
+      const known = (await dbs.public.saved.get(SIGN_KEYS))?.signKeys ?? []
+      const others = known.filter(({ kid }) => sign_keys.every((key) => key.kid !== kid))
+      await dbs.public.saved.put({ key: SIGN_KEYS, savedAt, signKeys: [...sign_keys, ...others] })
     }),
   )

@@ -1,7 +1,8 @@
-import type { PassKeys } from '../../contract/pass-keys.ts'
+import type { PassKeys, SignKeyWire } from '../../contract/pass-keys.ts'
 import type { CountryWire, StateWire } from '../../contract/places.ts'
 import { databases, type Databases } from '../databases.ts'
 import type { SavedAt } from '../schema.ts'
+import { SIGN_KEYS } from '../sign-keys-key.ts'
 import { statesKey } from '../states-key.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
@@ -32,3 +33,7 @@ export const readPublicAges = (
 
 export const readPassKeys = (dbs: Databases = databases): SavedList<PassKeys['keys'][number]> =>
   readList(dbs, 'pass-keys', () => dbs.public.passKeys.toArray())
+
+/** Of the printed signs of car parks, the withdrawn ones among them. */
+export const readSignKeys = (dbs: Databases = databases): Promise<readonly SignKeyWire[]> =>
+  onPublic(dbs, async () => (await dbs.public.saved.get(SIGN_KEYS))?.signKeys ?? [])

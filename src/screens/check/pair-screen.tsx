@@ -20,10 +20,10 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './check.module.css'
 import { GateLog } from './gate-log.tsx'
-import { Scanner } from './scanner.tsx'
+import { Scanner } from '../../parts/scanner/scanner.tsx'
 import { UnpairButton } from './unpair-button.tsx'
 import { useAttendantSync } from './use-attendant-sync.ts'
-import { useCamera } from './use-camera.ts'
+import { useCamera } from '../../parts/scanner/use-camera.ts'
 
 /** The code of the link that was opened; it is in the fragment, which no server sees. */
 function useCodeOfLink(): string {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Repeats } from '../../scan/repeats.ts'
 import { Button } from '../../ui/button.tsx'
-import { Scanner } from './scanner.tsx'
-import type { useCamera } from './use-camera.ts'
+import { Scanner } from '../../parts/scanner/scanner.tsx'
+import type { useCamera } from '../../parts/scanner/use-camera.ts'
 
 export interface PassScannerProps {
   readonly source: ReturnType<typeof useCamera>

@@ -15,6 +15,6 @@ export async function pullCountries(phone: Phone): Promise<Result<null, ApiError
 export async function pullPassKeys(phone: Phone): Promise<Result<null, ApiError>> {
   const answer = await getPassKeys(phone.client)
   if (!answer.ok) return answer
-  await applyPassKeys(phone.dbs, answer.value.keys, phone.clock.now())
+  await applyPassKeys(phone.dbs, answer.value, phone.clock.now())
   return ok(null)
 }

@@ -21,7 +21,11 @@ const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_AC
 beforeAll(async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
-  await applyPassKeys(databases, [{ kid: KEY_ID, jwk: { kty: 'EC', crv: 'P-256', x, y } }], START_MS)
+  await applyPassKeys(
+    databases,
+    { keys: [{ kid: KEY_ID, jwk: { kty: 'EC', crv: 'P-256', x, y } }], sign_keys: [] },
+    START_MS,
+  )
   text = await signPass(
     {
       keyId: KEY_ID,

@@ -51,4 +51,5 @@ export const stillSigner: PassSigner = {
   signJson: (json) =>
     Promise.resolve({ kid: KEY_ID, signature: createHash('sha256').update(json).digest('base64url') }),
   publicKeys: () => Promise.resolve([{ kid: KEY_ID, jwk: PUBLIC_KEY }]),
+  signKeys: () => Promise.resolve([]),
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createQrReader } from '../../../src/screens/check/qr-reader.ts'
+import { createQrReader } from '../../../src/parts/scanner/qr-reader.ts'
 
 const video = document.createElement('video')
 

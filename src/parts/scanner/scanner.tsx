@@ -8,7 +8,7 @@ import { BoltIcon } from '../../ui/icons-place.tsx'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Camera, CameraProblem } from './camera.ts'
-import styles from './check.module.css'
+import styles from './scanner.module.css'
 import type { useCamera } from './use-camera.ts'
 import { useReading } from './use-reading.ts'
 
@@ -28,7 +28,7 @@ export function Scanner({ source, onFrame, hint }: ScannerProps) {
   if (state.kind === 'failed') return <Problem problem={state.problem} onRetry={retry} />
   if (isBroken) return <Problem problem="unloaded" onRetry={() => location.reload()} />
   return (
-    <div className={styles.form}>
+    <div className={styles.scanner}>
       <video ref={video} className={styles.camera} autoPlay muted playsInline aria-label={t`Camera view`} />
       {camera !== null && <Controls camera={camera} />}
       <div role="status">{camera === null ? <Trans>Starting the camera…</Trans> : hint}</div>

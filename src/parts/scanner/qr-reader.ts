@@ -30,10 +30,17 @@ const choose = (texts: readonly string[]): string | null => texts.find((text) =>
 /** Pixels of the square that is decoded: a module of a pass in it is 3 or more. */
 const LARGEST_SIDE = 600
 
-/** The middle square of the picture, which is what the screen shows. */
-function grabFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ScanFrame {
+/** A picture larger than that by this much shows more in its middle than in the whole made small. */
+const WORTH_A_LOOK = 1.5
+
+/**
+ * The middle square of the picture, which is what the screen shows. Of a large picture every other frame is the middle of that, pixel for
+ * pixel: a sign that is far away is small, and is held in the middle.
+ */
+function grabFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement, isClose: boolean): ScanFrame {
   const { videoWidth, videoHeight } = video
-  const side = Math.min(videoWidth, videoHeight)
+  const whole = Math.min(videoWidth, videoHeight)
+  const side = isClose && whole >= LARGEST_SIDE * WORTH_A_LOOK ? LARGEST_SIDE : whole
   const size = Math.min(side, LARGEST_SIDE)
   canvas.width = size
   canvas.height = size
@@ -54,6 +61,7 @@ function createWorkerReader(): QrReader {
   const worker = new Worker(new URL('../../scan/decoder-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')
   let hasAnswered = false
+  let isClose = false
   let failure: Error | null = null
   let asked: Asked | null = null
   let before: Promise<unknown> = Promise.resolve()
@@ -71,7 +79,8 @@ function createWorkerReader(): QrReader {
     new Promise((resolve, reject) => {
       if (failure !== null) return reject(failure)
       asked = { resolve, reject }
-      const frame = grabFrame(video, canvas)
+      const frame = grabFrame(video, canvas, isClose)
+      isClose = !isClose
       // A worker has no origin argument: that is the window's postMessage.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       return worker.postMessage(frame, [frame.rgba.buffer])

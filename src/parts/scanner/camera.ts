@@ -30,9 +30,18 @@ interface MoreSettings extends MediaTrackSettings {
 }
 type MoreConstraints = MediaTrackConstraintSet & { readonly torch?: boolean; readonly zoom?: number }
 
-const WANTED: MediaStreamConstraints = {
-  video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-}
+/** `near`: a pass in somebody's hand. `far`: a sign on a wall; from 2 m each of its modules is seen only in a picture of 1080 lines. */
+export type Range = 'near' | 'far'
+
+const SIZE = { near: { width: 1280, height: 720 }, far: { width: 1920, height: 1080 } } as const
+
+const wanted = (range: Range): MediaStreamConstraints => ({
+  video: {
+    facingMode: 'environment',
+    width: { ideal: SIZE[range].width },
+    height: { ideal: SIZE[range].height },
+  },
+})
 
 const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'refused',
@@ -60,12 +69,12 @@ function toCamera(stream: MediaStream, track: MediaStreamTrack): Camera {
 }
 
 /** The camera at the back. `onLost`: another app took it, or it was pulled out; not called for `close`. */
-export async function openCamera(onLost: () => void): Promise<Result<Camera, CameraProblem>> {
+export async function openCamera(range: Range, onLost: () => void): Promise<Result<Camera, CameraProblem>> {
   // Undefined on an address without https.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices === undefined || !('getUserMedia' in devices)) return err('unsupported')
   try {
-    const stream = await devices.getUserMedia(WANTED)
+    const stream = await devices.getUserMedia(wanted(range))
     const [track] = stream.getVideoTracks()
     if (track === undefined) return err('absent')
     track.addEventListener('ended', onLost)

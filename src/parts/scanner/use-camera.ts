@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { consoleLog } from '../../lib/log.ts'
-import { type Camera, type CameraProblem, openCamera } from './camera.ts'
+import { type Camera, type CameraProblem, openCamera, type Range } from './camera.ts'
 import { createQrReader, type QrReader } from './qr-reader.ts'
 
 export type CameraState =
@@ -33,7 +33,10 @@ const closeReader = (reader: Promise<QrReader>): Promise<void> =>
  * The camera and what reads its picture, while they are wanted and the page is seen. They stay open while a verdict stands: opening takes
  * up to a second, and the decoder's first frame three times as long as its next.
  */
-export function useCamera(isWanted: boolean): { readonly state: CameraState; readonly retry: () => void } {
+export function useCamera(
+  isWanted: boolean,
+  range: Range = 'near',
+): { readonly state: CameraState; readonly retry: () => void } {
   const isVisible = useSyncExternalStore(subscribe, isShown, () => false)
   const [state, setState] = useState<CameraState>(STARTING)
   const [attempt, setAttempt] = useState(0)
@@ -49,7 +52,7 @@ export function useCamera(isWanted: boolean): { readonly state: CameraState; rea
       if (!isOver) setState(next)
     }
     const start = async () => {
-      const opened = await openCamera(() => show({ kind: 'failed', problem: 'lost' }))
+      const opened = await openCamera(range, () => show({ kind: 'failed', problem: 'lost' }))
       if (!opened.ok) return show({ kind: 'failed', problem: opened.error })
       // The page may have been left while the browser asked.
       if (isOver) return opened.value.close()
@@ -66,7 +69,7 @@ export function useCamera(isWanted: boolean): { readonly state: CameraState; rea
       void closeReader(reader)
       setState(STARTING)
     }
-  }, [isOn, attempt])
+  }, [isOn, attempt, range])
 
   return { state, retry: () => setAttempt((count) => count + 1) }
 }
