@@ -63,6 +63,7 @@ const DELETED = [
   'delete from push_subscriptions where user_id = $1',
   'delete from auto_top_ups where user_id = $1',
   'delete from free_cancellations where user_id = $1',
+  'delete from park_problems where user_id = $1',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]
