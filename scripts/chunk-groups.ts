@@ -56,6 +56,8 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     if (!graphs.drivers.has(id)) return null
     // The search as one types is kept by phones that use it, see src/lib/kept-files.ts.
     if (/\/src\/(parts|domain)\/places\//.test(id)) return null
+    // So are streets, with what the map and a car park's page share of them.
+    if (/\/src\/parts\/streets\/|street-regions/.test(id)) return 'streets-parts'
     if (graphs.data.has(id)) return 'data'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(

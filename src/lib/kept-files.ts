@@ -9,7 +9,7 @@ import { observable } from './observable.ts'
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen|decoder-worker)-[^/]+\.js$/,
   later: /^\/?assets\/(?:proof|withdraw|register|forgot-password|verify|blog|post)-screen-[^/]+\.js$/,
-  streets: /^\/?assets\/streets(?:-worker)?-[^/]+\.js$/,
+  streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
 /** `places-CA-a1b2c3d4.json`: not every phone of the group needs it. */

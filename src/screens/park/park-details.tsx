@@ -21,7 +21,10 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
 import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
+import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
+import { ReportProblem } from './report-problem.tsx'
+import { UsualHours } from './usual-hours.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -51,7 +54,10 @@ export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
         <ParkFacts park={park} stay={stay} />
+        <UsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
+        <ParkPhoto key={park.code} park={park} />
+        <ReportProblem park={park} />
         <ParkSource park={park} />
       </div>
       <BookBar park={park} stay={stay} />
