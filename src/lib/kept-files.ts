@@ -8,7 +8,8 @@ import { observable } from './observable.ts'
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen|decoder-worker)-[^/]+\.js$/,
-  later: /^\/?assets\/(?:proof|withdraw|register|forgot-password|verify|blog|post)-screen-[^/]+\.js$/,
+  later:
+    /^\/?assets\/(?:(?:proof|withdraw|register|forgot-password|verify|blog|post)-screen|usual-hours|report-problem)-[^/]+\.js$/,
   streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Park } from '../../contract/parks.ts'
 import type { Instant } from '../../domain/instant.ts'

@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -23,8 +25,7 @@ import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
-import { ReportProblem } from './report-problem.tsx'
-import { UsualHours } from './usual-hours.tsx'
+import { LaterReport, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -54,10 +55,10 @@ export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
         <ParkFacts park={park} stay={stay} />
-        <UsualHours park={park} stay={stay} />
+        <LaterUsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
         <ParkPhoto key={park.code} park={park} />
-        <ReportProblem park={park} />
+        <LaterReport park={park} />
         <ParkSource park={park} />
       </div>
       <BookBar park={park} stay={stay} />

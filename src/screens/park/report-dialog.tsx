@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import form from '../../parts/parts.module.css'
 import styles from './park.module.css'
 
 export interface ReportDialogProps {
@@ -61,7 +62,7 @@ export function ReportDialog({ park, problem, onProblem, onClose }: ReportDialog
       title={<Trans>Report a problem</Trans>}
       foot={<SendButton formId={formId} isBusy={isBusy} />}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={onSubmit}>
+      <form id={formId} className={form.form} noValidate onSubmit={onSubmit}>
         <SelectField
           label={t`What is wrong?`}
           value={problem}

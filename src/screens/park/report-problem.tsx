@@ -36,8 +36,12 @@ function useReport() {
   return { problem, change }
 }
 
+export interface ReportProblemProps {
+  readonly park: Park
+}
+
 /** Something wrong here: five kinds, and how the latest reports of this driver stand. Works offline. */
-export function ReportProblem({ park }: { readonly park: Park }) {
+export default function ReportProblem({ park }: ReportProblemProps) {
   const problemText = useProblemText()
   const { problem, change } = useReport()
   return (

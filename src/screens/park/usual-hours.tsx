@@ -18,13 +18,13 @@ const TALLEST = 56
 const LEAST_SCALE = 10
 const LABEL_EVERY = 3
 
-interface UsualHoursProps {
+export interface UsualHoursProps {
   readonly park: Park
   readonly stay: Pick<ChosenStay, 'from' | 'until'>
 }
 
 /** How full the car park usually is on the weekday of the stay, from bookings; nothing where too few are known. */
-export function UsualHours({ park, stay }: UsualHoursProps) {
+export default function UsualHours({ park, stay }: UsualHoursProps) {
   useRefresh(loadTypicalHours, park.id)
   const typical = useTypicalHours(park.id)
   const known = typical.status === 'ready' ? typical.value : null
