@@ -48,7 +48,7 @@ export function drawStrip(canvas: HTMLCanvasElement, { at, region, onDrawn }: St
     thread.setLook(look)
     const tiles = tilesIn(rect, ZOOM)
     const asked = tiles.map((tile) => thread.tile(tile, ratio))
-    const names = thread.names({ rect, zoom: ZOOM, ratio, markers: coveredOf(width, height) })
+    const names = thread.names({ rect, zoom: ZOOM, ratio, markers: coveredOf(width, height), isStill: true })
     const own = [...asked, names]
     wishes = own
     const pictures = await Promise.all(own.map(({ picture }) => picture))
