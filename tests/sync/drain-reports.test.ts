@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { removeRequest } from '../../src/actions/remove-request.online.ts'
 import { drain } from '../../src/sync/drain.ts'
-import { answering, cancel, createRig, keysSent, passing, report, statesOf, waitOut } from './support/outbox-phone.ts'
+import {
+  answering,
+  cancel,
+  createRig,
+  isWrite,
+  keysSent,
+  passing,
+  report,
+  statesOf,
+  waitOut,
+} from './support/outbox-phone.ts'
 import { problemOf } from './support/small-provider.ts'
 import { answerLost, offline } from './support/test-phone.ts'
 
@@ -24,7 +34,7 @@ describe('a report of a problem', () => {
   test('whose answer was lost has one effect', async () => {
     const rig = await createRig()
     await rig.ask(report())
-    rig.phone.line.through = answerLost
+    rig.phone.line.through = answerLost(isWrite)
     await drain(rig.phone)
     expect(await statesOf(rig)).toEqual(['queued'])
     rig.phone.line.through = passing
