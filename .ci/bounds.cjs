@@ -26,7 +26,7 @@ const LAYERS = {
   stores: [TYPES, 'domain', 'lib'],
   i18n: ['domain', 'lib'],
   ui: ['lib'],
-  parts: [TYPES, 'places', 'scan', 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
+  parts: [TYPES, 'places', 'scan', 'streets', 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
   screens: [
     TYPES,
     'parts',

@@ -27,6 +27,7 @@ import { bookingChangeRoutes } from './routes/booking-changes.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
+import { parkProblemRoutes } from './routes/park-problems.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
@@ -46,6 +47,7 @@ import { stateRoutes } from './routes/states.ts'
 import { staticRoutes } from './routes/static.ts'
 import { telemetryRoutes } from './routes/telemetry.ts'
 import { tileFileRoutes, tileRoutes } from './routes/tiles.ts'
+import { typicalHoursRoutes } from './routes/typical-hours.ts'
 import { vehicleRoutes } from './routes/vehicles.ts'
 import { publicVehicleRoutes } from './routes/vehicles-public.ts'
 import { walletRoutes } from './routes/wallet.ts'
@@ -68,6 +70,8 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   vehicleRoutes,
   parkRoutes,
   freeSpaceRoutes,
+  parkProblemRoutes,
+  typicalHoursRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,

@@ -44,7 +44,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*street-regions*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*street-regions*|*typical-hours*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -60,9 +60,11 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     }
     // The search as one types is kept by phones that use it, see src/lib/kept-files.ts.
     if (/\/src\/(parts|domain)\/places\//.test(id)) return null
+    // So are streets, with what the map and a car park's page share of them.
+    if (/\/src\/parts\/streets\/|street-regions/.test(id)) return 'streets-parts'
     if (graphs.data.has(id)) return 'data'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area)|\/node_modules\/zustand\//.test(
       id,
     )
       ? 'parts'

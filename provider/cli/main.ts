@@ -9,6 +9,7 @@ import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
 import { rotateKeys } from './keys.ts'
+import { printProblems } from './problems.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
 import { makeSignKey, printSignKeys, withdrawKey } from './sign-keys.ts'
@@ -22,6 +23,7 @@ const USAGE = `npm run provider -- <command>
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
+  problems [--park CODE]  what drivers have reported, the latest first
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
                    so that attendants who are out of reach have it when its first pass comes
   sign CODE        print a car park's QR sign: CODE.pdf, or --out FILE; --size A4|A5|letter
@@ -81,6 +83,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
     run: async (db, _file, words) => printed(await revokePhone(db, words[2] ?? '')),
   },
   leeway: { needsFile: true, run: async (db, _code, words) => printed(await setLeeway(db, words.slice(1))) },
+  problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {
     needsFile: false,
     run: async (db, _file, words) => printed(await rotateKeys(db, words.slice(2))),

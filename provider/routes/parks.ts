@@ -14,7 +14,6 @@ import {
 } from '../../src/contract/parks.ts'
 import { previousStayToWire, quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
 import { quoteQuery, vehicleTypeText } from '../../src/contract/tariff.ts'
-import { parseParkCode } from '../../src/domain/code.ts'
 import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { parseInstant } from '../../src/domain/instant.ts'
@@ -29,9 +28,7 @@ import { problem } from '../http/problem.ts'
 import type { FieldProblem } from '../messages/shapes.ts'
 import { validate } from '../http/validate.ts'
 import { MESSAGES } from '../messages/messages.ts'
-import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
 import type { ParkFilter } from '../repositories/search-sql.ts'
-import type { ParkKey } from '../repositories/parks.ts'
 import { availableSpaces, countedFrom } from '../rules/availability.ts'
 import { formatPageEnd, parsePageEnd } from '../rules/page-end.ts'
 import { continuedBy, pricedBeside, toldBeside } from '../rules/previous-stay.ts'
@@ -39,6 +36,7 @@ import { priceStay, type RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { findStaysBeside } from '../services/previous-stay.ts'
 import { findKnownUser } from './guards/require-user.ts'
+import { findParkOfPath } from './park-of-path.ts'
 
 /** Words of a search that count; more make it slower, not better. */
 const MAXIMUM_WORDS = 8
@@ -49,18 +47,6 @@ function findCountryCode(text: string): CountryCode | undefined {
   const wanted = normaliseText(text)
   const found = COUNTRIES.find(({ code, name }) => code.toLowerCase() === wanted || normaliseText(name) === wanted)
   return found?.code ?? COUNTRY_NAMES_IN_FRENCH[wanted]
-}
-
-/** An id, a code in any case, else a slug. */
-function toKey(text: string): ParkKey | undefined {
-  if (/^\d+$/.test(text)) return Number(text) <= LARGEST_PARK_ID ? { id: Number(text) } : undefined
-  const code = parseParkCode(text)
-  return code.ok ? { code: code.value } : { slug: text.toLowerCase() }
-}
-
-async function findParkOfPath(c: Context<AppEnv>, deps: ProviderDeps): Promise<Park | undefined> {
-  const key = toKey(c.req.param('park') ?? '')
-  return key === undefined ? undefined : deps.store.findPark(key, deps.clock.now())
 }
 
 /** For the phone's mirror: equal while no park of the cell was added, changed or removed. */

@@ -38,6 +38,8 @@ export const PARAM = {
   sort: 'sort',
   /** Separated by commas. */
   filters: 'filters',
+  /** What a driver is telling of a car park. */
+  report: 'report',
 } as const
 
 /** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */

@@ -42,6 +42,7 @@ export const accountExport = v.object({
   sessions: rows,
   passkeys: rows,
   social_identities: rows,
+  problem_reports: rows,
   notifications: rows,
 })
 export type AccountExport = v.InferOutput<typeof accountExport>

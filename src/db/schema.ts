@@ -7,6 +7,7 @@ import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
 import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { TileRegionWire } from '../contract/tiles.ts'
+import type { TypicalHours } from '../contract/typical-hours.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import { gatherRequests } from './gather-requests.ts'
@@ -81,6 +82,8 @@ export interface SavedRow {
   readonly regions?: readonly TileRegionWire[]
   /** The keys of signs: no table, they are few and come whole. */
   readonly signKeys?: readonly SignKeyWire[]
+  /** How full one car park usually is, of the last ones that were looked at. */
+  readonly typical?: TypicalHours
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
 }

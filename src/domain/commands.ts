@@ -1,6 +1,7 @@
 /** What a driver may ask for with no signal. The set is closed: nothing else can be queued. */
 import { unreachable } from '../lib/assert.ts'
 import type { CountryCode } from './country.ts'
+import type { ParkProblem } from './park-problem.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
 
 /** What a driver enters of a vehicle, named as on the wire. */
@@ -41,10 +42,20 @@ export type QueueableCommand =
     }
   | { readonly kind: 'vehicle.delete'; readonly vehicleId: string }
   | { readonly kind: 'vehicle.set_default'; readonly vehicleId: string }
+  | {
+      readonly kind: 'park.report'
+      readonly parkId: number
+      /** For the driver's own list of requests; not sent. */
+      readonly parkName: string
+      readonly problem: ParkProblem
+      /** The driver's words; null: none. */
+      readonly text: string | null
+    }
 
 export type CommandKind = QueueableCommand['kind']
 export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
 export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: string }>
+export type ReportCommand = Extract<QueueableCommand, { readonly kind: 'park.report' }>
 
 /** Anything that names what it does: a command of another kind needs a connection and is not queued. */
 interface Named {
@@ -61,8 +72,9 @@ const VEHICLE_KINDS: ReadonlySet<string> = new Set<VehicleCommand['kind']>([
 
 export const isBookingCommand = (command: Named): command is BookingCommand => BOOKING_KINDS.has(command.kind)
 export const isVehicleCommand = (command: Named): command is VehicleCommand => VEHICLE_KINDS.has(command.kind)
+export const isReport = (command: Named): command is ReportCommand => command.kind === 'park.report'
 export const isQueueable = (command: Named): command is QueueableCommand =>
-  isBookingCommand(command) || isVehicleCommand(command)
+  isBookingCommand(command) || isVehicleCommand(command) || isReport(command)
 
 /**
  * Commands of one line are sent in order; lines do not wait for each other. A driver's vehicles are one line: which is the default, and
@@ -71,8 +83,8 @@ export const isQueueable = (command: Named): command is QueueableCommand =>
 export const lineOf = (command: QueueableCommand): string =>
   isVehicleCommand(command) ? 'vehicles' : entityKey(command)
 
-/** The one booking or vehicle that a command is about. */
-export type EntityKey = `booking:${string}` | `vehicle:${string}`
+/** The one booking, vehicle or car park that a command is about. */
+export type EntityKey = `booking:${string}` | `vehicle:${string}` | `park:${number}`
 
 export function entityKey(command: QueueableCommand): EntityKey {
   switch (command.kind) {
@@ -84,6 +96,8 @@ export function entityKey(command: QueueableCommand): EntityKey {
     case 'vehicle.delete':
     case 'vehicle.set_default':
       return `vehicle:${command.vehicleId}`
+    case 'park.report':
+      return `park:${command.parkId}`
     default:
       return unreachable(command)
   }

@@ -1,5 +1,5 @@
 import { toInstant, type Instant } from './instant.ts'
-import type { Tariff } from './tariff-types.ts'
+import type { DailyWindow, Tariff } from './tariff-types.ts'
 import { occurrencesWithin } from './tariff-windows.ts'
 
 export interface StayInZone {
@@ -9,12 +9,9 @@ export interface StayInZone {
   readonly zone: string
 }
 
-/**
- * The first moment of the stay that no window of the tariff covers, undefined where all of it is covered. A tariff read from a sign
- * that says "Mon-Fri 06:00-17:00" has no price at night because the park is closed then, so such a stay is refused, not free.
- */
-export function findClosedTime(tariff: Tariff, { from, to, zone }: StayInZone): Instant | undefined {
-  const openings = tariff.windows
+/** The first moment of the stay that none of the windows covers, undefined where all of it is covered. */
+export function findUncovered(windows: readonly DailyWindow[], { from, to, zone }: StayInZone): Instant | undefined {
+  const openings = windows
     .flatMap((window) => occurrencesWithin(window, { fromMs: from, toMs: to }, zone))
     .toSorted((a, b) => a.startMs - b.startMs)
   let coveredTo: number = from
@@ -24,3 +21,10 @@ export function findClosedTime(tariff: Tariff, { from, to, zone }: StayInZone): 
   }
   return coveredTo < to ? toInstant(coveredTo) : undefined
 }
+
+/**
+ * As `findUncovered`, by the windows of the tariff. A tariff read from a sign that says "Mon-Fri 06:00-17:00" has no price at night because
+ * the park is closed then, so such a stay is refused, not free.
+ */
+export const findClosedTime = (tariff: Tariff, stay: StayInZone): Instant | undefined =>
+  findUncovered(tariff.windows, stay)

@@ -17,6 +17,7 @@ import {
   formatSavedAt,
   formatStay,
   formatTime,
+  formatWeekday,
   formatZone,
 } from './format-time.ts'
 import { isLanguage, type Language } from '../lib/language.ts'
@@ -35,6 +36,8 @@ export interface Format {
   readonly savedAt: (instant: Instant, options: DayTimeOptions) => string
   readonly stay: (from: Instant, until: Instant, options: DayTimeOptions) => string
   readonly month: (month: number, width?: 'short' | 'long') => string
+  /** 0: Sunday. */
+  readonly weekday: (weekday: number) => string
   readonly zone: (instant: Instant, zone: string) => string
   readonly duration: (durationMs: number) => string
   readonly age: (instant: Instant, now: Instant) => string
@@ -63,6 +66,7 @@ export const createFormat = (i18n: I18n): Format => {
     savedAt: (instant, options) => formatSavedAt(i18n, instant, options),
     stay: (from, until, options) => formatStay(i18n, { from, until }, options),
     month: (month, width) => formatMonth(language, month, width),
+    weekday: (weekday) => formatWeekday(language, weekday),
     zone: (instant, zone) => formatZone(language, instant, zone),
     duration: (durationMs) => formatDuration(i18n, durationMs),
     age: (instant, now) => formatAge(i18n, instant, now),

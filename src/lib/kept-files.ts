@@ -10,8 +10,9 @@ import { observable } from './observable.ts'
 const PATTERNS = {
   gate: /^\/?assets\/check-screen-[^/]+\.js$/,
   scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
-  later: /^\/?assets\/(?:signs|(?:landing|proof|withdraw|register|forgot-password|verify|blog|post)-screen)-[^/]+\.js$/,
-  streets: /^\/?assets\/streets(?:-worker)?-[^/]+\.js$/,
+  later:
+    /^\/?assets\/(?:signs|(?:landing|proof|withdraw|register|forgot-password|verify|blog|post)-screen|usual-hours|report-problem)-[^/]+\.js$/,
+  streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
 /** `places-CA-a1b2c3d4.json`: not every phone of the group needs it. */

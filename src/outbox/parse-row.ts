@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Command, subjectOf } from '../db/command.ts'
 import { isQueueable } from '../domain/commands.ts'
+import { PARK_PROBLEMS } from '../domain/park-problem.ts'
 import { type OutboxRow, STANDING, type UnreadableReason } from '../db/outbox-row.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 
@@ -34,6 +35,12 @@ const COMMANDS = {
   'vehicle.edit': v.object({ vehicleId: id, vehicle, baseVersion: v.number() }),
   'vehicle.delete': v.object({ vehicleId: id }),
   'vehicle.set_default': v.object({ vehicleId: id }),
+  'park.report': v.object({
+    parkId: v.number(),
+    parkName: v.string(),
+    problem: v.picklist(PARK_PROBLEMS),
+    text: v.nullable(v.string()),
+  }),
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),

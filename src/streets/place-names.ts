@@ -24,6 +24,8 @@ export interface Room {
   readonly markers: readonly Rect[]
   /** Width of a text, pixels. */
   readonly measure: (text: string, style: NameStyle) => number
+  /** A picture that does not move, and may be small: names are tried wherever they could stand. */
+  readonly isStill?: boolean
 }
 
 /** Between two names, and round a marker. */
@@ -32,6 +34,7 @@ const GAP_PX = 4
 const REPEAT_PX = 320
 /** Along a long street a name is tried so often. */
 const STEP_PX = 160
+const STILL_STEP_PX = 16
 /** Longer names break into two lines where they can. */
 const WRAP_PX = 96
 const LINE_HEIGHT = 1.15
@@ -105,10 +108,13 @@ function pointTry({ text, style, x, y }: PointName, { measure }: Room): Try {
   return { letters, boxes: [...boxes, boxAround(x, y, [2 * DOT_PX, 2 * DOT_PX])], dot: { x, y } }
 }
 
-function* lineTries({ points, text, style, isPart = false }: LineName, { measure }: Room): Generator<Try> {
+function* lineTries(
+  { points, text, style, isPart = false }: LineName,
+  { measure, isStill = false }: Room,
+): Generator<Try> {
   const line = measureLine(points)
   const width = measure(text, style)
-  const starts = startsOn(line.length, width)
+  const starts = startsOn(line.length, width, isStill ? STILL_STEP_PX : STEP_PX)
   let isPlaceable = false
   for (const from of starts) {
     const fit = fitAt(line, from, width)
@@ -124,11 +130,11 @@ function* lineTries({ points, text, style, isPart = false }: LineName, { measure
 }
 
 /** Where a name may begin: centred on a short street; on a long one every so often, and from its middle outwards. */
-function startsOn(length: number, width: number): readonly number[] {
+function startsOn(length: number, width: number, step: number): readonly number[] {
   const middle = (length - width) / 2
   if (middle < 0) return []
   const starts = [middle]
-  for (let away = STEP_PX; away <= middle; away += STEP_PX) starts.push(middle - away, middle + away)
+  for (let away = step; away <= middle; away += step) starts.push(middle - away, middle + away)
   return starts
 }
 

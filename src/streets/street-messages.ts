@@ -19,6 +19,8 @@ export interface NamesView {
   readonly ratio: number
   /** What stands over the map and moves with it, in css pixels from the view's corner. */
   readonly markers: readonly Rect[]
+  /** It does not move with a map: see `Room`. */
+  readonly isStill?: boolean
 }
 
 export interface StreetAnswer {

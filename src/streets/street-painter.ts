@@ -88,7 +88,10 @@ export class StreetPainter {
   }
 
   /** The names of a view as a transparent picture of its size; null where there are none to draw. */
-  async names({ rect, zoom, ratio, markers }: NamesView, isWanted: () => boolean): Promise<Brush | null> {
+  async names(
+    { rect, zoom, ratio, markers, isStill = false }: NamesView,
+    isWanted: () => boolean,
+  ): Promise<Brush | null> {
     const found = await this.#readAll(rect, zoom)
     const look = this.#look
     if (found.length === 0 || look === undefined || !isWanted()) return null
@@ -101,6 +104,7 @@ export class StreetPainter {
       height,
       markers,
       measure: this.#measure,
+      isStill,
     })
     brush.scale(scale, scale)
     paintNames(brush, names, look)

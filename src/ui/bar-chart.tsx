@@ -1,5 +1,5 @@
 import styles from './bar-chart.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { ChartTable, type ChartTableProps } from './chart-table.tsx'
 
 export interface BarChartColumn {
   readonly key: string
@@ -14,10 +14,7 @@ export interface BarChartColumn {
   readonly current?: boolean
 }
 
-export interface BarChartProps {
-  readonly caption: string
-  readonly labelHeading: string
-  readonly valueHeading: string
+export interface BarChartProps extends Omit<ChartTableProps, 'rows'> {
   readonly columns: readonly BarChartColumn[]
 }
 
@@ -25,7 +22,7 @@ const TALLEST = 62
 const WIDTH = 30
 
 /** A few bars, each with its own label; readers get the same as a table. */
-export function BarChart({ caption, labelHeading, valueHeading, columns }: BarChartProps) {
+export function BarChart({ columns, ...headings }: BarChartProps) {
   const highest = Math.max(1, ...columns.map((column) => column.value))
   return (
     <figure>
@@ -44,25 +41,7 @@ export function BarChart({ caption, labelHeading, valueHeading, columns }: BarCh
           )
         })}
       </div>
-      <VisuallyHidden as="div">
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{labelHeading}</th>
-              <th scope="col">{valueHeading}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <tr key={column.key}>
-                <th scope="row">{column.label}</th>
-                <td>{column.full}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable {...headings} rows={columns} />
     </figure>
   )
 }

@@ -86,6 +86,14 @@ describe('the name of a street', () => {
     expect(name?.letters).toEqual([expect.objectContaining({ text: 'Main Street', angle: 0 })])
   })
 
+  it('finds its place on a small still picture, where steps as wide as a map’s would miss it', () => {
+    // A long street of which only a piece away from its middle is seen.
+    const lines = [street('Main Street', [-700, 60, 300, 60])]
+    const small = { ...ROOM, width: 200, height: 118, markers: [{ left: 0, top: 0, right: 90, bottom: 118 }] }
+    expect(placeNames(only({ lines }), small)).toEqual([])
+    expect(named(placeNames(only({ lines }), { ...small, isStill: true }))).toEqual(['Main Street'])
+  })
+
   it('is left out where the street is too short to tell which it is', () => {
     expect(first([50, 100, 70, 100])).toBeUndefined()
   })

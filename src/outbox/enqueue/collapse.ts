@@ -85,6 +85,12 @@ function collapseDefault({ own, all }: Ahead): Collapse {
   return { kind: 'append', drops: unsentOf(all, 'vehicle.set_default') }
 }
 
+/** What a driver tells twice is one report; anything else that they tell of the same place is another, and none is lost. */
+function collapseReport(command: CommandOf<'park.report'>, { own }: Ahead): Collapse {
+  const same = own.find((row) => isSameWish(row.command, command))
+  return same === undefined ? APPEND : { kind: 'same', row: same }
+}
+
 /** Pure: only rows that were never sent are merged or dropped, because what was sent may have had its effect. */
 export function collapse(command: QueueableCommand, ahead: Ahead): Collapse {
   switch (command.kind) {
@@ -99,6 +105,8 @@ export function collapse(command: QueueableCommand, ahead: Ahead): Collapse {
       return collapseDelete(ahead)
     case 'vehicle.set_default':
       return collapseDefault(ahead)
+    case 'park.report':
+      return collapseReport(command, ahead)
     default:
       return unreachable(command)
   }

@@ -1,12 +1,20 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
-import { type BookingCommand, isBookingCommand, isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
+import {
+  type BookingCommand,
+  isBookingCommand,
+  isReport,
+  isVehicleCommand,
+  type ReportCommand,
+  type VehicleCommand,
+} from '../../domain/commands.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { useProblemText } from '../../parts/use-problem-text.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import { NowCommandText } from './now-command-text.tsx'
 
@@ -21,6 +29,7 @@ interface CommandTextProps<Asked extends Command = Command> {
 export function CommandText({ view, command }: CommandTextProps) {
   if (isBookingCommand(command)) return <BookingText view={view} command={command} />
   if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
+  if (isReport(command)) return <ReportText view={view} command={command} />
   return <NowCommandText view={view} command={command} />
 }
 
@@ -69,4 +78,13 @@ function VehicleText({ view: { state, vehicle }, command }: CommandTextProps<Veh
     default:
       return unreachable(command)
   }
+}
+
+/** What is wrong, where, and in the driver's own words. */
+function ReportText({ view: { state }, command }: CommandTextProps<ReportCommand>) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const { parkName, problem, text } = command
+  const what = text === null ? problemText(problem) : `${problemText(problem)}. ${text}`
+  return state === 'done' ? t`${parkName}: problem reported. ${what}` : t`Report a problem at ${parkName}. ${what}`
 }

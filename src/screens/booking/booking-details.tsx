@@ -12,7 +12,7 @@ import type { BookingCommand } from '../../domain/commands.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
-import { DirectionsLink } from '../../parts/directions-link.tsx'
+import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -167,14 +167,14 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
         />
       </li>
       {lat !== null && lng !== null && (
-        <li>
-          <ListRow
-            size="fact"
-            icon={<PinIcon />}
-            title={booking.park.address ?? booking.park.name}
-            end={<DirectionsLink lat={lat} lng={lng} />}
-          />
-        </li>
+        <>
+          <li>
+            <ListRow size="fact" icon={<PinIcon />} title={booking.park.address ?? booking.park.name} />
+          </li>
+          <li>
+            <DirectionsRow at={{ lat, lng }} />
+          </li>
+        </>
       )}
       {mayCancel && (
         <li>

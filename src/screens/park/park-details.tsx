@@ -1,3 +1,5 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -21,7 +23,9 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
 import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
+import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
+import { LaterReport, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -51,7 +55,10 @@ export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
         <ParkFacts park={park} stay={stay} />
+        <LaterUsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
+        <ParkPhoto key={park.code} park={park} />
+        <LaterReport park={park} />
         <ParkSource park={park} />
       </div>
       <BookBar park={park} stay={stay} />

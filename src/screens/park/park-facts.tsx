@@ -1,17 +1,21 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
-import { availabilityTone, freeSpacesOf } from '../../parts/free-spaces.ts'
+import { availabilityTone, type FreeSpaces, freeSpacesOf } from '../../parts/free-spaces.ts'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { ChosenStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
 import { Availability } from '../../ui/availability.tsx'
 import { AccessibleIcon, BoltIcon, CarIcon, GarageIcon, HeightIcon } from '../../ui/icons-place.tsx'
-import { CircleCheckIcon, ClockIcon } from '../../ui/icons-state.tsx'
+import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
-import { DirectionsLink } from '../../parts/directions-link.tsx'
+import { DirectionsRow } from '../../parts/directions-row.tsx'
+import { HoursRow } from './hours-row.tsx'
 import styles from './park.module.css'
 
 export interface ParkFactsProps {
@@ -19,104 +23,86 @@ export interface ParkFactsProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until'>
 }
 
-/** What a driver must know at the entrance. A missing fact is stated, never hidden. */
+/** What a driver must know at the entrance, as far as a source says it: what nobody says has no row. */
 export function ParkFacts({ park, stay }: ParkFactsProps) {
   const { t } = useLingui()
   const format = useFormat()
-  return (
-    <RowList form="card" label={t`About this car park`}>
-      <li>
-        <FreePlacesRow park={park} stay={stay} />
-      </li>
-      <li>
-        {park.height_limit_m === null ? (
-          <ListRow
-            size="fact"
-            icon={<HeightIcon />}
-            title={
-              <Missing>
-                <Trans>Height limit not given</Trans>
-              </Missing>
-            }
-            end={
-              <Small>
-                <Trans>Check the sign</Trans>
-              </Small>
-            }
-          />
-        ) : (
-          <ListRow
-            size="fact"
-            icon={<HeightIcon />}
-            title={<Trans>Height limit {format.metres(park.height_limit_m)}</Trans>}
-            end={
-              <Small>
-                <Trans>Check your roof</Trans>
-              </Small>
-            }
-          />
-        )}
-      </li>
-      <li>
+  const free = useFreeSpaces([park], { fromMs: stay.from, untilMs: stay.until })
+  const spaces = freeSpacesOf(park, free.get(park.id))
+  const {
+    lat,
+    lng,
+    height_limit_m: height,
+    opening_hours: hours,
+    ev_chargers: ev,
+    accessible_spaces: accessible,
+  } = park
+  const facts: ReadonlyArray<{ readonly name: string; readonly row: ReactNode }> = [
+    { name: 'free', row: spaces.available !== null && <FreePlacesRow spaces={spaces} zone={park.timezone} /> },
+    {
+      name: 'height',
+      row: height !== null && (
         <ListRow
           size="fact"
-          icon={<GarageIcon />}
-          title={
-            park.address === null ? (
-              <Missing>
-                <Trans>Address not given</Trans>
-              </Missing>
-            ) : (
-              park.address
-            )
+          icon={<HeightIcon />}
+          title={<Trans>Height limit {format.metres(height)}</Trans>}
+          end={
+            <span className={styles.small}>
+              <Trans>Check your roof</Trans>
+            </span>
           }
-          end={park.lat !== null && park.lng !== null ? <DirectionsLink lat={park.lat} lng={park.lng} /> : undefined}
         />
-      </li>
-      <li>
-        {park.opening_hours === null ? (
-          <ListRow
-            size="fact"
-            icon={<ClockIcon />}
-            title={
-              <Missing>
-                <Trans>Hours not given</Trans>
-              </Missing>
-            }
-            end={
-              <Small>
-                <Trans>Check the sign</Trans>
-              </Small>
-            }
-          />
-        ) : (
-          <ListRow size="fact" icon={<ClockIcon />} title={park.opening_hours} />
-        )}
-      </li>
-      {park.ev_chargers !== null && park.ev_chargers > 0 && (
-        <li>
-          <ListRow size="fact" icon={<BoltIcon />} title={<Trans>EV chargers: {park.ev_chargers}</Trans>} />
-        </li>
-      )}
-      {park.accessible_spaces !== null && park.accessible_spaces > 0 && (
-        <li>
-          <ListRow
-            size="fact"
-            icon={<AccessibleIcon />}
-            title={<Trans>Accessible spaces: {park.accessible_spaces}</Trans>}
-          />
-        </li>
-      )}
+      ),
+    },
+    { name: 'kind', row: park.kind !== 'unknown' && <KindRow kind={park.kind} isCovered={park.covered === true} /> },
+    { name: 'hours', row: hours !== null && <HoursRow text={hours} park={park} stay={stay} /> },
+    {
+      name: 'ev',
+      row: ev !== null && ev > 0 && (
+        <ListRow size="fact" icon={<BoltIcon />} title={<Trans>EV chargers: {ev}</Trans>} />
+      ),
+    },
+    {
+      name: 'accessible',
+      row: accessible !== null && accessible > 0 && (
+        <ListRow size="fact" icon={<AccessibleIcon />} title={<Trans>Accessible spaces: {accessible}</Trans>} />
+      ),
+    },
+    { name: 'directions', row: lat !== null && lng !== null && <DirectionsRow at={{ lat, lng }} /> },
+  ]
+  const known = facts.filter(({ row }) => row !== false)
+  return known.length === 0 ? null : (
+    <RowList form="card" label={t`About this car park`}>
+      {known.map(({ name, row }) => (
+        <li key={name}>{row}</li>
+      ))}
     </RowList>
   )
 }
 
-function FreePlacesRow({ park, stay }: ParkFactsProps) {
+function KindRow({
+  kind,
+  isCovered,
+}: {
+  readonly kind: Exclude<Park['kind'], 'unknown'>
+  readonly isCovered: boolean
+}) {
+  const { t } = useLingui()
+  const names = {
+    garage: t`Garage`,
+    lot: t`Open-air`,
+    street: t`On the street`,
+    airport: t`Airport`,
+    stadium: t`Stadium`,
+    station: t`Station`,
+  }
+  const title = isCovered && kind !== 'garage' ? `${names[kind]}, ${t`covered`}` : names[kind]
+  return <ListRow size="fact" icon={<GarageIcon />} title={title} />
+}
+
+function FreePlacesRow({ spaces, zone }: { readonly spaces: FreeSpaces; readonly zone: string }) {
   const format = useFormat()
   const now = useNow()
-  const zone = park.timezone
-  const free = useFreeSpaces([park], { fromMs: stay.from, untilMs: stay.until })
-  const spaces = freeSpacesOf(park, free.get(park.id))
   const tone = availabilityTone(spaces, now)
   const { availableAt: at, isForStay } = spaces
   return (
@@ -138,17 +124,9 @@ function FreePlacesRow({ park, stay }: ParkFactsProps) {
       }
       end={
         at === null || !isForStay ? undefined : (
-          <Small>{format.savedAt(toInstant(Date.parse(at)), { zone, now })}</Small>
+          <span className={styles.small}>{format.savedAt(toInstant(Date.parse(at)), { zone, now })}</span>
         )
       }
     />
   )
-}
-
-function Missing({ children }: { readonly children: React.ReactNode }) {
-  return <span className={styles.muted}>{children}</span>
-}
-
-function Small({ children }: { readonly children: React.ReactNode }) {
-  return <span className={styles.small}>{children}</span>
 }

@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import { loadPark } from '../../actions/load-park.online.ts'
 import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
-import { directionsHref } from '../../config/directions.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
 import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { usePark } from '../../queries/use-park.ts'
-import { CloseIcon, DirectionsIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
+import { CloseIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './pass.module.css'
@@ -76,9 +76,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
         </li>
         {park.lat !== null && park.lng !== null && (
           <li>
-            <a href={directionsHref(park.lat, park.lng)} target="_blank" rel="noreferrer" {...listRowLook()}>
-              <ListRowFace icon={<DirectionsIcon />} title={t`Directions`} />
-            </a>
+            <DirectionsRow at={{ lat: park.lat, lng: park.lng }} size="normal" />
           </li>
         )}
         {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}

@@ -33,6 +33,7 @@ export function acknowledge(
     case 'payment':
       return applyStartedPayment(dbs, userId, { ...ack, outbox, ...toldAt(phone) })
     case 'withdrawal':
+    case 'reported':
       return applyOutboxStep(dbs, userId, outbox)
     case 'verified':
       return applyPayments(dbs, userId, { payments: [ack.answer.data.payment], outbox, ...toldAt(phone) })

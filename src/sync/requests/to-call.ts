@@ -1,9 +1,11 @@
 import { cancelBooking, changePlate, createBooking, extendBooking, renewBooking } from '../../api/bookings.ts'
 import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
+import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
 import type { Booking } from '../../contract/bookings.ts'
+import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, PaidStay } from '../../db/command.ts'
@@ -14,6 +16,7 @@ export type Ack =
   | { readonly kind: 'booking'; readonly booking: Booking }
   | { readonly kind: 'vehicle'; readonly vehicle: Vehicle }
   | { readonly kind: 'vehicle_gone'; readonly vehicleId: string }
+  | { readonly kind: 'reported'; readonly problem: ParkProblemWire }
   /** May now be paid at the gateway; nothing is charged before that. */
   | {
       readonly kind: 'payment'
@@ -70,6 +73,10 @@ export function toCall(command: Command): KeyedCall<Ack> {
         kind: 'vehicle_gone',
         vehicleId: command.vehicleId,
       }))
+    case 'park.report': {
+      const { parkId, problem: kind, text } = command
+      return mapKeyed(reportParkProblem({ parkId, body: { kind, text } }), (problem) => ({ kind: 'reported', problem }))
+    }
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)

@@ -137,6 +137,8 @@ function everHeld(history: History, command: Command): boolean {
           row.booking_id === command.bookingId && normalisePlate(row.plate) === normalisePlate(command.body.plate),
       )
     // A list may show another phone's: only the key tells whose it is.
+    // Nor does any list show what was reported.
+    case 'park.report':
     case 'booking.create':
     case 'booking.checkout':
     case 'wallet.top_up':

@@ -4,6 +4,7 @@ import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
 import type { NowCommand } from '../../../src/db/command.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import type { ParkProblem } from '../../../src/domain/park-problem.ts'
 import type { Timers } from '../../../src/lib/timers.ts'
 import { enqueue } from '../../../src/outbox/enqueue.ts'
 import { readOutbox } from '../../../src/outbox/read.ts'
@@ -114,6 +115,14 @@ export const edit = (plate: string, vehicleId = VEHICLE_ID, baseVersion = 1): Qu
 
 export const remove = (vehicleId = VEHICLE_ID): QueueableCommand => ({ kind: 'vehicle.delete', vehicleId })
 export const setDefault = (vehicleId = VEHICLE_ID): QueueableCommand => ({ kind: 'vehicle.set_default', vehicleId })
+
+export const report = (problem: ParkProblem = 'price', text: string | null = 'C$9', parkId = 1): QueueableCommand => ({
+  kind: 'park.report',
+  parkId,
+  parkName: 'Marché Thiès',
+  problem,
+  text,
+})
 
 export const newVehicleId = (index: number): string =>
   `01890a5d-ac96-774b-bcce-b3020999${String(index).padStart(4, '0')}`

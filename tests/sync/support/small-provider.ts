@@ -1,4 +1,5 @@
 import type { Booking, CreateBookingBody } from '../../../src/contract/bookings.ts'
+import type { ParkProblemWire } from '../../../src/contract/park-problems.ts'
 import type { Vehicle, VehicleAddBody, VehicleEditBody } from '../../../src/contract/vehicles.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 
@@ -182,8 +183,20 @@ function answerFate({ withdrawn }: SmallProvider, answers: Keys, { method, path 
   return data({ key, state: withdrawn.has(key) ? 'withdrawn' : 'unknown' })
 }
 
-const write = (provider: SmallProvider, method: string, writing: Writing): Response =>
-  writing.path.startsWith('/bookings') ? writeBooking(provider, writing) : writeVehicle(provider, method, writing)
+function writeProblem({ effects }: SmallProvider, { path, body }: Writing): Response {
+  const parkId = Number(path.split('/')[2])
+  if (parkId !== 1) return problemOf(404, 'park_not_found')
+  const { kind, text } = body as ParkProblemWire
+  effects.push(`report ${kind}`)
+  return data({ problem_id: VEHICLE_ID, park_id: parkId, kind, text, created_at: END })
+}
+
+function write(provider: SmallProvider, method: string, writing: Writing): Response {
+  if (writing.path.startsWith('/parks/')) return writeProblem(provider, writing)
+  return writing.path.startsWith('/bookings')
+    ? writeBooking(provider, writing)
+    : writeVehicle(provider, method, writing)
+}
 
 export function createSmallProvider(): SmallProvider {
   const answers: Keys = new Map()

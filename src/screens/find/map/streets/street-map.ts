@@ -1,16 +1,12 @@
 import type { Map } from 'leaflet'
-import type { StreetRegion } from '../../../../streets/street-archive.ts'
+import { startStreetThread, type StreetThread } from '../../../../parts/streets/street-thread.ts'
+import type { CreditedRegion } from '../../../../parts/streets/use-street-areas.ts'
 import type { StreetLook } from '../../../../streets/street-look.ts'
 import { intersects, rectOf } from '../../../../streets/tile-math.ts'
 import { ensurePanes, STREET_PANES } from '../panes.ts'
 import type { StreetsState } from './streets-state.ts'
 import { StreetLayer } from './street-layer.ts'
 import { StreetNames } from './street-names.ts'
-import { startStreetThread, type StreetThread } from './street-thread.ts'
-
-export interface CreditedRegion extends StreetRegion {
-  readonly attribution: string
-}
 
 /** Streets and their names on a map, from when it is made until `remove`. */
 export class StreetMap {

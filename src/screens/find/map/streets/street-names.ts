@@ -1,7 +1,7 @@
 import { DomUtil, type Map, type Point } from 'leaflet'
+import type { StreetThread, Wish } from '../../../../parts/streets/street-thread.ts'
 import type { Rect } from '../../../../streets/tile-math.ts'
 import { showPicture } from './street-layer.ts'
-import type { StreetThread, Wish } from './street-thread.ts'
 
 /** Beyond the view, so that a small move shows names at once. */
 const MARGIN_PX = 96

@@ -3,13 +3,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
-import { loadStreetRegions } from '../../../../actions/load-street-regions.online.ts'
-import { tellWorker } from '../../../../lib/tell-worker.ts'
 import { onTheme } from '../../../../parts/base-map/map-colours.ts'
-import { useConnection } from '../../../../queries/use-connection.ts'
-import { useStreetRegions } from '../../../../queries/use-street-regions.ts'
+import { readStreetLook } from '../../../../parts/streets/read-street-look.ts'
+import { useStreetAreas } from '../../../../parts/streets/use-street-areas.ts'
 import type { Box } from '../../../../streets/tile-math.ts'
-import { readStreetLook } from './read-street-look.ts'
 import { StreetCredit } from './street-credit.tsx'
 import { StreetMap } from './street-map.ts'
 import { type StreetsState, UNKNOWN_STREETS } from './streets-state.ts'
@@ -33,11 +30,12 @@ export default function Streets({ pins, onCovered }: StreetsProps) {
     return () => streets.remove()
   }, [streets])
   useLook(streets)
-  useRegions(streets)
+  const areas = useStreetAreas()
+  useEffect(() => {
+    if (areas !== null) streets.setRegions(areas)
+  }, [streets, areas])
   useEffect(() => streets.setPins(pins), [streets, pins])
   useEffect(() => onCovered(state.kind === 'shown' ? state.boxes : NOTHING_COVERED), [state, onCovered])
-  // This page may have come without the worker: it is told to keep what draws streets.
-  useEffect(() => void tellWorker({ type: 'KEEP_FILES', group: 'streets' }), [])
   return <StreetCredit streets={state} />
 }
 
@@ -50,20 +48,4 @@ function useLook(streets: StreetMap): void {
     look()
     return onTheme(look)
   }, [streets, map, language])
-}
-
-/** From the phone at once, from the provider when it can be reached. */
-function useRegions(streets: StreetMap): void {
-  const isOffline = useConnection().state === 'offline'
-  const saved = useStreetRegions()
-  const [hasAsked, setAsked] = useState(false)
-  useEffect(() => {
-    // What went wrong shows as a map without streets; the next map asks again.
-    if (!isOffline) void loadStreetRegions().then(() => setAsked(true))
-  }, [isOffline])
-  const known = saved.status === 'ready' ? saved.value : null
-  useEffect(() => {
-    if (known !== null) streets.setRegions(known)
-    else if (hasAsked || isOffline) streets.setRegions([])
-  }, [streets, known, hasAsked, isOffline])
 }

@@ -1,5 +1,5 @@
-import type { Language } from '../../../../lib/language.ts'
-import type { StreetLook } from '../../../../streets/street-look.ts'
+import type { Language } from '../../lib/language.ts'
+import type { StreetLook } from '../../streets/street-look.ts'
 
 const USUAL_TEXT_PX = 16
 

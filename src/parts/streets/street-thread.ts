@@ -1,7 +1,7 @@
-import type { StreetRegion } from '../../../../streets/street-archive.ts'
-import type { StreetLook } from '../../../../streets/street-look.ts'
-import type { NamesView, StreetAnswer, StreetMessage } from '../../../../streets/street-messages.ts'
-import type { TileAt } from '../../../../streets/tile-math.ts'
+import type { StreetRegion } from '../../streets/street-archive.ts'
+import type { StreetLook } from '../../streets/street-look.ts'
+import type { NamesView, StreetAnswer, StreetMessage } from '../../streets/street-messages.ts'
+import type { TileAt } from '../../streets/tile-math.ts'
 
 /** A picture that was asked for; `drop` when it is needed no more. Null: there is nothing to draw. */
 export interface Wish {
@@ -20,7 +20,7 @@ export interface StreetThread {
 
 /** Where the thread cannot be started or ends, every wish is answered with null: a map without streets. */
 export function startStreetThread(): StreetThread {
-  const worker = new Worker(new URL('../../../../streets/streets-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../../streets/streets-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (picture: ImageBitmap | null) => void>()
   let lastId = 0
   let hasAnswered = false

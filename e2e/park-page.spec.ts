@@ -1,0 +1,122 @@
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilAllKept, untilInstalled, whileOffline } from './offline.ts'
+import { mustFindPark } from './parks.ts'
+import { countPixels, ensureStreets, MOSCONE } from './streets.ts'
+
+// Every state is analysed twice, a second or so each.
+test.setTimeout(120_000)
+
+const PARK = 'Green P Carpark 288'
+
+test('a problem is reported with no signal, waits, and is sent when the signal is back', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
+  const park = await mustFindPark(request, PARK)
+  const account = await createAccount(request)
+  await app.auth.signIn(account, `/park/${park.slug}`)
+  await expect(app.frame.button('Price differs')).toBeVisible()
+  await untilAllKept(page)
+  const reports = page.getByRole('list', { name: app.words.say('Your reports') })
+  await whileOffline(context, async () => {
+    await page.reload()
+    await app.frame.expectOffline()
+    await app.frame.button('Price differs').click()
+    await expect(app.frame.dialog).toHaveAccessibleName(app.words.say('Report a problem'))
+    await expectAccessible(page, 'report a problem, offline')
+    await app.frame.dialog.getByLabel(app.words.say('Your words (optional)')).fill('The sign says C$9')
+    await app.frame.dialog.getByRole('button', { name: app.words.say('Send report') }).click()
+    await expect(reports).toContainText(app.words.say('Waiting for signal'))
+    await page.goto('/activity')
+    await app.frame.expectText('Report a problem at {parkName}. {what}')
+    await expect(page.getByRole('main')).toContainText('The sign says C$9')
+    await page.goto(`/park/${park.slug}`)
+    await expect(reports).toContainText(app.words.say('Waiting for signal'))
+    await expectAccessible(page, 'car park, a report waits')
+  })
+  await expect(reports).toContainText(app.words.say('Saved'), { timeout: 30_000 })
+  const exported = await request.get('/api/v1/users/me/export', {
+    headers: { authorization: `Bearer ${account.accessToken}` },
+  })
+  const { data }: { data: { problem_reports: readonly { kind: string; text: string }[] } } = await exported.json()
+  expect(data.problem_reports).toMatchObject([{ kind: 'price', text: 'The sign says C$9' }])
+})
+
+test('a visitor who reports a problem signs in first, and finds their words again', async ({ app, page, request }) => {
+  const park = await mustFindPark(request, PARK)
+  const account = await createAccount(request)
+  await page.goto(`/park/${park.slug}`)
+  await app.frame.button('Something else').click()
+  await app.frame.dialog.getByLabel(app.words.say('Your words'), { exact: true }).fill('No light on level 2')
+  await expectAccessible(page, 'report a problem, signed out')
+  await app.frame.dialog.getByRole('link', { name: app.words.say('Sign in') }).click()
+  await app.auth.sendSignIn(account)
+  const words = app.frame.dialog.getByLabel(app.words.say('Your words'), { exact: true })
+  await expect(words).toHaveValue('No light on level 2')
+  await app.frame.dialog.getByRole('button', { name: app.words.say('Send report') }).click()
+  await expect(app.frame.dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: app.words.say('Your reports') })).toContainText(app.words.say('Saved'))
+})
+
+test('which maps app shows the way is asked once and kept; with no signal it says what needs one', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
+  // Nothing of a third party is asked for, not even by the tab that the tap opens.
+  await context.route(/openstreetmap\.org|google\.com|waze\.com/, (route) => route.fulfill({ body: 'a map' }))
+  const { slug } = await mustFindPark(request, PARK)
+  await page.goto(`/park/${slug}`)
+  await app.frame.button('Directions').click()
+  await expectAccessible(page, 'directions')
+  const opened = context.waitForEvent('page')
+  await app.frame.dialog.getByRole('link', { name: 'Waze' }).click()
+  expect((await opened).url()).toContain('www.waze.com/ul?ll=43.')
+  await (await opened).close()
+  const chosen = page.getByRole('link', { name: 'Directions with Waze' })
+  await expect(chosen).toBeVisible()
+  await untilInstalled(page)
+  await page.reload()
+  await expect(chosen).toBeVisible()
+  await whileOffline(context, async () => {
+    await page.reload()
+    await app.frame.expectOffline()
+    await expect(chosen).toContainText(app.words.say('Needs a connection'))
+  })
+})
+
+test.describe('among streets', () => {
+  test.use({ country: 'US' })
+
+  test('a car park stands on its streets, credited, also with no signal', async ({
+    app,
+    context,
+    page,
+    provider,
+    request,
+  }) => {
+    await ensureStreets(provider)
+    const near = await request.get('/api/v1/parks/front/parks/', { params: { ...MOSCONE, size: 1 } })
+    const { items }: { items: readonly { slug: string }[] } = await near.json()
+    await page.goto(`/park/${items[0]?.slug ?? ''}`)
+    const streets = page.locator('canvas[data-streets="true"]')
+    await expect(streets).toBeVisible()
+    await expect(page.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible()
+    expect(await countPixels(page, 'street')).toBeGreaterThan(500)
+    await expectAccessible(page, 'car park among streets')
+    await untilInstalled(page)
+    await page.reload()
+    await expect(streets).toBeVisible()
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).includes('street-files'))).toBe(true)
+    await whileOffline(context, async () => {
+      await page.reload()
+      await app.frame.expectOffline()
+      await expect(streets).toBeVisible()
+    })
+  })
+})

@@ -1,0 +1,26 @@
+import type { Park } from '../contract/parks.ts'
+import { toPlainText } from '../lib/plain-text.ts'
+import type { ParkProblem } from '../domain/park-problem.ts'
+import type { Result } from '../lib/result.ts'
+import { type Asker, thisAsker } from '../outbox/enqueue.ts'
+import type { ActionError } from './action-error.ts'
+import { ask, type Asked } from './ask.ts'
+
+export interface ReportProblemInput {
+  readonly park: Pick<Park, 'id' | 'name'>
+  readonly problem: ParkProblem
+  /** As typed. */
+  readonly text: string
+}
+
+/** The words as they are kept; null when nothing is left of them. */
+export function toProblemText(typed: string): string | null {
+  const text = toPlainText(typed)
+  return text === '' ? null : text
+}
+
+export const reportProblem = (
+  { park, problem, text }: ReportProblemInput,
+  asker: Asker = thisAsker,
+): Promise<Result<Asked, ActionError>> =>
+  ask(asker, { kind: 'park.report', parkId: park.id, parkName: park.name, problem, text: toProblemText(text) })

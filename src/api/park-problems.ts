@@ -1,0 +1,16 @@
+import { type ParkProblemBody, parkProblemSingle, type ParkProblemWire } from '../contract/park-problems.ts'
+import { keyedData, type KeyedCall } from './keyed-call.ts'
+
+/** Tells the provider of something wrong at a car park. */
+export const reportParkProblem = ({
+  parkId,
+  body,
+}: {
+  readonly parkId: number
+  readonly body: ParkProblemBody
+}): KeyedCall<ParkProblemWire> =>
+  keyedData(
+    { method: 'POST', path: `/parks/${String(parkId)}/problems`, body },
+    parkProblemSingle,
+    (problem) => problem.park_id === parkId && problem.kind === body.kind,
+  )

@@ -1,0 +1,23 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { createElement } from 'react'
+import { useLater } from '../../parts/use-later.ts'
+import type { ReportProblemProps } from './report-problem.tsx'
+import type { UsualHoursProps } from './usual-hours.tsx'
+
+/*
+ * What stands below the first screenful, in chunks of their own: the page is there without them, and the worker keeps them once the app has
+ * time (src/lib/kept-files.ts).
+ */
+const loadUsualHours = () => import('./usual-hours.tsx')
+const loadReport = () => import('./report-problem.tsx')
+
+export function LaterUsualHours(props: UsualHoursProps) {
+  const Part = useLater(loadUsualHours)
+  return Part === null ? null : createElement(Part, props)
+}
+
+export function LaterReport(props: ReportProblemProps) {
+  const Part = useLater(loadReport)
+  return Part === null ? null : createElement(Part, props)
+}

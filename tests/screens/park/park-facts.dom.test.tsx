@@ -1,0 +1,89 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
+import { connection } from '../../../src/lib/connection.ts'
+import { chosenMapApp } from '../../../src/stores/map-app.ts'
+import { DirectionsRow } from '../../../src/parts/directions-row.tsx'
+import { HoursRow } from '../../../src/screens/park/hours-row.tsx'
+import { ParkFacts } from '../../../src/screens/park/park-facts.tsx'
+import { render } from '../../setup/render.tsx'
+import { makePark } from '../find/park-fixture.ts'
+
+/** A Monday, 09:00 in Toronto. */
+const FROM = toInstant(Date.parse('2026-11-23T14:00:00Z'))
+const STAY = { from: FROM, until: toInstant(FROM + 2 * HOUR_MS) }
+const PARK = { timezone: 'America/Toronto' }
+const AT = { lat: 43.67, lng: -79.39 }
+
+beforeEach(() => {
+  connection.set({ state: 'online', lastSuccessAt: FROM })
+  localStorage.clear()
+  chosenMapApp.set(null)
+  vi.useFakeTimers({ now: FROM, toFake: ['Date'] })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('has no row for what no source says', async () => {
+  const unknown = {
+    ...{ available: null, available_at: null, capacity: null, height_limit_m: null, opening_hours: null },
+    ...{ ev_chargers: null, accessible_spaces: null, covered: null, lat: null, lng: null, kind: 'unknown' as const },
+  }
+  const page = await render(<ParkFacts park={makePark(unknown)} stay={STAY} />)
+  expect(page.textContent).toBe('')
+})
+
+it('has a row for each fact that is known', async () => {
+  const known = { height_limit_m: 2.1, ev_chargers: 4, accessible_spaces: 3, kind: 'lot' as const, covered: true }
+  const page = await render(<ParkFacts park={makePark({ ...known, opening_hours: '24/7', ...AT })} stay={STAY} />)
+  const rows = [...page.querySelectorAll('li')].map((row) => row.textContent)
+  expect(rows.slice(1)).toEqual([
+    'Height limit 2.1\u00a0mCheck your roof',
+    'Open-air, covered',
+    'Open 24 hours',
+    'EV chargers: 4',
+    'Accessible spaces: 3',
+    'Directions',
+  ])
+})
+
+it.each([
+  ['Mo-Fr 05:00-22:00', 'Open until 22:00Mo-Fr 05:00-22:00'],
+  ['Mo-Fr 05:00-10:30', 'Closes 10:30, before your stay endsMo-Fr 05:00-10:30'],
+  ['Mo-Fr 10:00-22:00', 'Closed when your stay begins, opens 10:00Mo-Fr 10:00-22:00'],
+  ['Observe Posted Restrictions', 'Observe Posted Restrictions'],
+])('says of %s what it means for the stay', async (text, shown) => {
+  const page = await render(<HoursRow text={text} park={PARK} stay={STAY} />)
+  expect(page.textContent).toBe(shown)
+})
+
+it('asks once with which maps app, keeps the choice, and lets it be changed', async () => {
+  const page = await render(<DirectionsRow at={AT} />)
+  expect(page.querySelectorAll('a')).toHaveLength(0)
+  await act(async () => page.querySelector('button')?.click())
+  const links = [...page.querySelectorAll('a')]
+  expect(links.map((link) => link.textContent)).toEqual(['Google Maps', 'OpenStreetMap', 'Waze'])
+  // The page itself stays.
+  links[2]?.addEventListener('click', (event) => event.preventDefault())
+  await act(async () => links[2]?.click())
+  expect(localStorage.getItem('baywise-maps')).toBe('waze')
+  const [chosen] = page.querySelectorAll('a')
+  expect([chosen?.textContent, chosen?.getAttribute('href')]).toEqual([
+    'Directions with Waze',
+    'https://www.waze.com/ul?ll=43.670000%2C-79.390000&navigate=yes',
+  ])
+  expect(page.querySelector('[aria-label="Choose another maps app"]')).not.toBeNull()
+})
+
+it('asks again where the kept app is none that this phone has', async () => {
+  chosenMapApp.set('phone')
+  const page = await render(<DirectionsRow at={AT} />)
+  expect(page.querySelector('button')?.textContent).toBe('Directions')
+})
