@@ -29,6 +29,8 @@ function withoutGate(entries: readonly string[], infoOf: Rolldown.GetModuleInfo)
   return found
 }
 
+const PACKS = /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-streets|streets\/fetch-chunk)/
+
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 
 /**
@@ -44,7 +46,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*street-regions*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*pack*|*region*|*street-names*).ts',
       ),
       drivers: withoutGate([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -57,6 +59,8 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // The search as one types is kept by phones that use it, see src/lib/kept-files.ts.
     if (/\/src\/(parts|domain)\/places\//.test(id)) return null
     if (graphs.data.has(id)) return 'data'
+    // Regions are kept by few phones: what only they need comes when it is asked for.
+    if (PACKS.test(id)) return 'packs'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number)|\/node_modules\/zustand\//.test(
       id,

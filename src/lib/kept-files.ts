@@ -8,7 +8,8 @@ import { observable } from './observable.ts'
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen|decoder-worker)-[^/]+\.js$/,
-  later: /^\/?assets\/(?:proof|withdraw|register|forgot-password|verify|blog|post)-screen-[^/]+\.js$/,
+  later:
+    /^\/?assets\/(?:(?:proof|withdraw|register|forgot-password|verify|blog|post|regions)-screen|region-offer|packs|street-names)-[^/]+\.js$/,
   streets: /^\/?assets\/streets(?:-worker)?-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
