@@ -1,5 +1,5 @@
 import type { PackFileWire, PackManifestWire } from '../../contract/packs.ts'
-import { type PackedTile, unpackParks } from '../../contract/park-pack.ts'
+import { type ParkTileOfPack, unpackParks } from '../../contract/park-pack.ts'
 import { unpackNames } from '../../contract/street-names.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 
@@ -30,7 +30,7 @@ function parseJson(bytes: ArrayBuffer): unknown {
 export function readTiles(
   bytes: ArrayBuffer,
   { country_code: country, valid_until }: Pick<PackManifestWire, 'country_code' | 'valid_until'>,
-): readonly PackedTile[] | undefined {
+): readonly ParkTileOfPack[] | undefined {
   const tiles = unpackParks(parseJson(bytes), { valid_until })
   if (!tiles.ok) return undefined
   const isOurs = tiles.value.every(({ parks }) => parks.every((park) => park.country_code === country))
