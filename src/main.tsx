@@ -19,7 +19,6 @@ const startDataLayer = async (): Promise<void> => {
   startSync()
 }
 
-
 /** Draws the app where `root` is; in the place of a still only once the same page stands complete. */
 async function draw(root: HTMLElement): Promise<void> {
   const isStill = 'still' in root.dataset

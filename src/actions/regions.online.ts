@@ -1,7 +1,6 @@
 import { listPacks } from '../api/packs.ts'
 import type { PackRegionWire } from '../contract/packs.ts'
 import { applyPackList, applyRegionChoices, changeRegion, dropStaged, removeRegion } from '../db/apply/regions.ts'
-import { sparing } from '../db/databases.ts'
 import { readPackList } from '../db/read/regions.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { releaseStreets } from '../sync/packs/apply-pack.ts'
@@ -40,7 +39,7 @@ const wish = (work: (phone: Phone) => Promise<unknown>, phone: Phone): Promise<R
 /** Keeps a region of the list on this phone, whatever the line costs: the driver has seen its size. */
 export const keepRegion = (pack: PackRegionWire, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
   wish(async ({ dbs, clock }) => {
-    await changeRegion(sparing(dbs), pack.region, (row) => want(row, pack, { at: clock.now(), isAsked: true }))
+    await changeRegion(dbs, pack.region, (row) => want(row, pack, { at: clock.now(), isAsked: true }))
     phone.inBackground(persistStorage(phone))
     goOn(phone)
   }, phone)
@@ -48,7 +47,7 @@ export const keepRegion = (pack: PackRegionWire, phone: Phone = thisPhone): Prom
 /** On with it after a pause, or an update of what is kept. */
 export const continueRegion = (region: string, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
   wish(async ({ dbs, clock }) => {
-    await changeRegion(sparing(dbs), region, (row) => wantAgain(row, { at: clock.now(), isAsked: true }))
+    await changeRegion(dbs, region, (row) => wantAgain(row, { at: clock.now(), isAsked: true }))
     goOn(phone)
   }, phone)
 

@@ -1,9 +1,4 @@
-import {
-  packManifestSingle,
-  type PackManifestWire,
-  packRegionAll,
-  type PackRegionWire,
-} from '../contract/packs.ts'
+import { packManifestSingle, type PackManifestWire, packRegionAll, type PackRegionWire } from '../contract/packs.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { type Timers, timeoutSignal } from '../lib/timers.ts'
 import type { ApiError } from './api-error.ts'
@@ -15,10 +10,7 @@ const FILE_TIMEOUT_MS = 60_000
 const MAXIMUM_FILE_BYTES = 8_000_000
 
 /** The regions of a country that may be kept on a phone. */
-export async function listPacks(
-  client: Client,
-  country: string,
-): Promise<Result<readonly PackRegionWire[], ApiError>> {
+export async function listPacks(client: Client, country: string): Promise<Result<readonly PackRegionWire[], ApiError>> {
   const answer = await client.send({
     method: 'GET',
     path: '/parks/packs',

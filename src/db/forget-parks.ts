@@ -34,11 +34,8 @@ export async function readKeptCells(db: PublicDb): Promise<ReadonlySet<number>> 
 }
 
 /** Gives up the car parks of some cells that `isKept` refuses. */
-export const forgetInCells = (
-  db: PublicDb,
-  cells: readonly number[],
-  isKept: (park: Park) => boolean,
-): Promise<void> => inChunks(cells, (chunk) => forgetInTiles(db, chunk, isKept))
+export const forgetInCells = (db: PublicDb, cells: readonly number[], isKept: (park: Park) => boolean): Promise<void> =>
+  inChunks(cells, (chunk) => forgetInTiles(db, chunk, isKept))
 
 /** Gives up the car parks of other countries, but those of kept regions, in short transactions. They come back with the next search. */
 export async function forgetOtherCountries(db: PublicDb, own: Park['country_code']): Promise<void> {

@@ -1,13 +1,4 @@
-import {
-  answerOf,
-  BY_AGE,
-  type ChunkKey,
-  type ChunkRow,
-  CHUNKS,
-  connection,
-  done,
-  getFrom,
-} from './street-chunks.ts'
+import { answerOf, BY_AGE, type ChunkKey, type ChunkRow, CHUNKS, connection, done, getFrom } from './street-chunks.ts'
 
 /** What a kept region does with its streets. */
 export interface RegionStreets {

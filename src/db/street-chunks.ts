@@ -8,6 +8,8 @@
 /** Begins with the prefix of all databases, so that removing everything removes it too. */
 const NAME = 'baywise-streets'
 const VERSION = 1
+/** Of an archive, but for its last one. */
+export const CHUNK_BYTES = 65_536
 export const CHUNKS = 'chunks'
 export const BY_AGE = 'keptAt'
 

@@ -1,10 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { PackRegionWire } from '../contract/packs.ts'
-import { type KeptRegion, readPackList, readRegionChoices, readRegions } from '../db/read/regions.ts'
-import type { RegionChoices } from '../db/schema.ts'
+import { type KeptRegion, type RegionChoices, readPackList, readRegionChoices, readRegions } from '../db/read/regions.ts'
 import { type Query, useSaved } from './query.ts'
 
-export type { KeptPack, PauseReason, RegionJob } from '../db/region-row.ts'
+export type { KeptPack, PauseReason, RegionJob } from '../db/read/regions.ts'
 export type { KeptRegion }
 export type { PackRegionWire as RegionOffer }
 

@@ -1,4 +1,6 @@
-export const CHUNK_BYTES = 65_536
+import { CHUNK_BYTES } from '../db/street-chunks.ts'
+
+export { CHUNK_BYTES }
 
 /** A street archive as the provider lists it. Its address changes with its bytes. */
 export interface ArchiveAt {

@@ -1,5 +1,5 @@
 import type { Park, ParkTile } from '../../contract/parks.ts'
-import type { Databases } from '../databases.ts'
+import { type Databases, sparing } from '../databases.ts'
 import type { SavedPark } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
@@ -45,7 +45,7 @@ export async function applyPackedTile(dbs: Databases, { tile, madeAt, savedAt }:
     if (before === undefined) return park
     return isFresher(before, park, madeAt) ? [] : withWhatIsKnown(park, before)
   })
-  await applyParkTile(dbs, { tile, startedAt: madeAt, savedAt }, written)
+  await applyParkTile(sparing(dbs), { tile, startedAt: madeAt, savedAt }, written)
 }
 
 export interface Renewal {
@@ -57,7 +57,7 @@ export interface Renewal {
 
 /** The provider has said again that these cells are as they were: their car parks become as young as that answer. */
 export const renewPackedTiles = (dbs: Databases, cells: readonly number[], renewal: Renewal): Promise<void> =>
-  inChunks(cells, (chunk) => onPublic(dbs, () => renewChunk(dbs, chunk, renewal)))
+  inChunks(cells, (chunk) => onPublic(sparing(dbs), () => renewChunk(dbs, chunk, renewal)))
 
 const renewChunk = (dbs: Databases, cells: readonly number[], { from, until, savedAt }: Renewal): Promise<void> =>
   dbs.public.transaction('rw', [dbs.public.tiles], async () => {

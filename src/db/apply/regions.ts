@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { PackRegionWire } from '../../contract/packs.ts'
 import { cellRanges } from '../../lib/cell.ts'
-import type { Databases } from '../databases.ts'
+import { type Databases, sparing } from '../databases.ts'
 import { forgetInCells, readKeptCells } from '../forget-parks.ts'
 import { type KeptPack, packListKey, REGION_CHOICES, type RegionRow, type StagedFileRow } from '../region-row.ts'
 import type { PublicDb, RegionChoices } from '../schema.ts'
@@ -28,7 +28,7 @@ export const changeRegion = (
   region: string,
   change: (row: RegionRow | undefined) => RegionRow | null | undefined,
 ): Promise<RegionRow | undefined> =>
-  onPublic(dbs, () =>
+  onPublic(sparing(dbs), () =>
     dbs.public.transaction('rw', [dbs.public.regions], async () => {
       const row = await dbs.public.regions.get(region)
       const next = change(row)
@@ -39,9 +39,9 @@ export const changeRegion = (
     }),
   )
 
-/** A checked file, until the rest of its region is there. */
+/** A checked file, until the rest of its region is there. For a region nothing else is given up: it waits where there is no room. */
 export const stageFile = async (dbs: Databases, file: StagedFileRow): Promise<void> => {
-  await onPublic(dbs, () => dbs.public.stagedFiles.put(file))
+  await onPublic(sparing(dbs), () => dbs.public.stagedFiles.put(file))
 }
 
 export interface WholeRegion {
@@ -50,18 +50,27 @@ export interface WholeRegion {
 }
 
 async function takeStaged(db: PublicDb, region: string, hashes: ReadonlySet<string>): Promise<void> {
-  const held = await db.packFiles.where('[region+hash]').between(...filesOf(region)).toArray()
+  const held = await db.packFiles
+    .where('[region+hash]')
+    .between(...filesOf(region))
+    .toArray()
   await db.packFiles.bulkDelete(
     held.filter(({ hash }) => !hashes.has(hash)).map(({ hash }): [string, string] => [region, hash]),
   )
-  const staged = await db.stagedFiles.where('[region+hash]').between(...filesOf(region)).toArray()
+  const staged = await db.stagedFiles
+    .where('[region+hash]')
+    .between(...filesOf(region))
+    .toArray()
   await db.packFiles.bulkPut(
     staged
       .filter(({ hash }) => hashes.has(hash))
       // Car parks are in the mirror now; names are nowhere else.
       .map(({ bytes: _bytes, ...file }) => ({ ...file, body: file.kind === 'names' ? file.body : null })),
   )
-  await db.stagedFiles.where('[region+hash]').between(...filesOf(region)).delete()
+  await db.stagedFiles
+    .where('[region+hash]')
+    .between(...filesOf(region))
+    .delete()
 }
 
 /**
@@ -69,7 +78,7 @@ async function takeStaged(db: PublicDb, region: string, hashes: ReadonlySet<stri
  * nothing has changed.
  */
 export const applyWhole = (dbs: Databases, { region, kept }: WholeRegion): Promise<boolean> =>
-  onPublic(dbs, () => {
+  onPublic(sparing(dbs), () => {
     const { regions, packFiles, stagedFiles } = dbs.public
     return dbs.public.transaction('rw', [regions, packFiles, stagedFiles], async () => {
       const row = await regions.get(region)
@@ -82,7 +91,12 @@ export const applyWhole = (dbs: Databases, { region, kept }: WholeRegion): Promi
 
 /** Files that came for an update that is no longer wanted. */
 export const dropStaged = async (dbs: Databases, region: string): Promise<void> => {
-  await onPublic(dbs, () => dbs.public.stagedFiles.where('[region+hash]').between(...filesOf(region)).delete())
+  await onPublic(dbs, () =>
+    dbs.public.stagedFiles
+      .where('[region+hash]')
+      .between(...filesOf(region))
+      .delete(),
+  )
 }
 
 async function readCellsInUse(db: PublicDb): Promise<(cell: number) => boolean> {
@@ -105,16 +119,15 @@ export async function removeRegion(dbs: Databases, region: string): Promise<void
       const own = (await files.toArray()).flatMap((file) => file.cells)
       await db.regions.delete(region)
       await files.delete()
-      await db.stagedFiles.where('[region+hash]').between(...filesOf(region)).delete()
+      await db.stagedFiles
+        .where('[region+hash]')
+        .between(...filesOf(region))
+        .delete()
       return own
     }),
   )
   await onPublic(dbs, async () => {
-    const [kept, isInUse, recents] = await Promise.all([
-      readKeptCells(db),
-      readCellsInUse(db),
-      db.recents.toArray(),
-    ])
+    const [kept, isInUse, recents] = await Promise.all([readKeptCells(db), readCellsInUse(db), db.recents.toArray()])
     const viewed = new Set(recents.flatMap((row) => (row.kind === 'park' ? [row.parkId] : [])))
     const gone = cells.filter((cell) => !kept.has(cell) && !isInUse(cell))
     await forgetInCells(db, gone, ({ id }) => viewed.has(id))

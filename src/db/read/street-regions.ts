@@ -10,10 +10,7 @@ import type { Saved } from './saved.ts'
  */
 export const readStreetRegions = (dbs: Databases = databases): Promise<Saved<readonly TileRegionWire[] | null>> =>
   onPublic(dbs, async () => {
-    const [row, regions] = await Promise.all([
-      dbs.public.saved.get(STREET_REGIONS),
-      dbs.public.regions.toArray(),
-    ])
+    const [row, regions] = await Promise.all([dbs.public.saved.get(STREET_REGIONS), dbs.public.regions.toArray()])
     const kept = new Map(regions.flatMap((region) => region.kept?.streets ?? []).map((at) => [at.region, at]))
     const listed = (row?.regions ?? []).filter(({ region }) => !kept.has(region))
     const isNone = row?.regions === undefined && kept.size === 0

@@ -31,12 +31,7 @@ export function KeptRegions({ regions }: { readonly regions: readonly KeptRegion
       <RowList label={t`Kept`}>
         {regions.map((row) => (
           <li key={row.region}>
-            <button
-              type="button"
-              {...listRowLook('place')}
-              aria-haspopup="dialog"
-              onClick={() => setOpen(row.region)}
-            >
+            <button type="button" {...listRowLook('place')} aria-haspopup="dialog" onClick={() => setOpen(row.region)}>
               <KeptFace row={row} />
             </button>
           </li>
@@ -55,20 +50,20 @@ function KeptFace({ row }: { readonly row: KeptRegion }) {
     <ListRowFace
       icon={<Flag code={country} width={33} />}
       title={name}
-      detail={<KeptFacts kept={kept} />}
+      detail={<KeptFacts kept={kept} hasStreets={row.hasStreets} />}
       end={<strong>{format.bytes(kept.bytes)}</strong>}
       endDetail={<Standing row={row} kept={kept} />}
     />
   )
 }
 
-function KeptFacts({ kept }: { readonly kept: KeptPack }) {
+function KeptFacts({ kept, hasStreets }: { readonly kept: KeptPack; readonly hasStreets: boolean }) {
   const format = useFormat()
   const now = useNow()
   const time = format.savedAt(toInstant(kept.savedAt), { zone: phoneZone(), now })
   return (
     <>
-      {kept.streets.length > 0 ? <Trans>Streets</Trans> : <Trans>No streets</Trans>}
+      {hasStreets ? <Trans>Streets</Trans> : <Trans>No streets</Trans>}
       {', '}
       <Plural value={kept.parks} one="# car park" other="# car parks" />
       {', '}

@@ -14,6 +14,7 @@ export function LineChoice({ asked }: { readonly asked: string | undefined }) {
     <div className={styles.pad}>
       <CheckCard
         role="switch"
+        aria-checked={!choices.onAnyLine}
         checked={!choices.onAnyLine}
         onChange={({ currentTarget }) => void chooseLine(!currentTarget.checked)}
         title={<Trans>Only on Wi-Fi</Trans>}

@@ -31,7 +31,12 @@ export function OfferCard({ offer }: { readonly offer: RegionOffer }) {
         {offer.streets.length > 0 ? <Trans>streets and their names. No photos.</Trans> : <NoStreets />}
       </p>
       {failure !== null && <FailureNote failure={failure} doing={t`Keeping a region`} />}
-      <OnlineButton doing={t`Keeping a region`} icon={<DownloadIcon />} busy={isBusy} onClick={() => void run(() => keepRegion(offer))}>
+      <OnlineButton
+        doing={t`Keeping a region`}
+        icon={<DownloadIcon />}
+        busy={isBusy}
+        onClick={() => void run(() => keepRegion(offer))}
+      >
         <Trans>Keep {name}</Trans>
       </OnlineButton>
     </section>

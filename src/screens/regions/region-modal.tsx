@@ -39,7 +39,12 @@ export function RegionModal({ row, onClose }: RegionModalProps) {
               <Trans>Keep it</Trans>
             </Button>
           ) : (
-            <OnlineButton doing={t`Updating`} isQuiet icon={<ReloadIcon />} onClick={() => void run(() => continueRegion(region))}>
+            <OnlineButton
+              doing={t`Updating`}
+              isQuiet
+              icon={<ReloadIcon />}
+              onClick={() => void run(() => continueRegion(region))}
+            >
               <Trans>Update</Trans>
             </OnlineButton>
           )}
@@ -69,7 +74,7 @@ export function RegionModal({ row, onClose }: RegionModalProps) {
   )
 }
 
-function Facts({ row: { kept, isBroken } }: Pick<RegionModalProps, 'row'>) {
+function Facts({ row: { kept, isBroken, hasStreets } }: Pick<RegionModalProps, 'row'>) {
   const format = useFormat()
   const now = useNow()
   if (kept === null) return null
@@ -83,7 +88,7 @@ function Facts({ row: { kept, isBroken } }: Pick<RegionModalProps, 'row'>) {
       <p>
         <Plural value={kept.parks} one="# car park with its prices" other="# car parks with their prices" />
         {', '}
-        {kept.streets.length > 0 ? <Trans>streets and their names.</Trans> : <Trans>no street map.</Trans>}
+        {hasStreets ? <Trans>streets and their names.</Trans> : <Trans>no street map.</Trans>}
       </p>
       <p>
         <Trans>

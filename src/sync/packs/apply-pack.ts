@@ -1,7 +1,7 @@
 import type { PackManifestWire } from '../../contract/packs.ts'
 import { applyPackedTile, renewPackedTiles } from '../../db/apply/region-tile.ts'
 import { applyWhole, changeRegion } from '../../db/apply/regions.ts'
-import { type Databases, sparing } from '../../db/databases.ts'
+import type { Databases } from '../../db/databases.ts'
 import { findStagedFile, readRegionFiles, readRegions } from '../../db/read/regions.ts'
 import type { KeptPack } from '../../db/region-row.ts'
 import { createRegionStreets } from '../../db/region-streets.ts'
@@ -65,7 +65,7 @@ export async function applyPack(
 ): Promise<Result<null, 'called_off'>> {
   const { manifest, savedAt } = answered
   const { region } = manifest
-  const dbs = sparing(phone.dbs)
+  const { dbs } = phone
   const row = await changeRegion(dbs, region, applying)
   if (row?.job?.state !== 'applying') return err('called_off')
   const run = { ...answered, dbs, madeAt: madeAtOf(phone, answered) }

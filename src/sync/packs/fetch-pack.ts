@@ -2,7 +2,6 @@ import type { ApiError } from '../../api/api-error.ts'
 import { fetchPackFile } from '../../api/packs.ts'
 import type { PackFileWire, PackManifestWire } from '../../contract/packs.ts'
 import { changeRegion, stageFile } from '../../db/apply/regions.ts'
-import { sparing } from '../../db/databases.ts'
 import { readRegionChoices, readRegionFiles } from '../../db/read/regions.ts'
 import type { PauseReason } from '../../db/region-row.ts'
 import { createRegionStreets, type RegionStreets } from '../../db/region-streets.ts'
@@ -61,7 +60,7 @@ class Run {
       areParksHere: this.#areParksHere,
       streets: manifest.streets.map(({ url }) => url),
     }
-    const row = await changeRegion(sparing(phone.dbs), manifest.region, (now) => progress(now, done, phone.clock.now()))
+    const row = await changeRegion(phone.dbs, manifest.region, (now) => progress(now, done, phone.clock.now()))
     if (row?.job?.state !== 'downloading') return err('called_off')
     const isHeld = !row.job.isAsked && isCostly(await readRegionChoices(phone.dbs))
     return isHeld ? err('metered') : ok(null)
@@ -75,7 +74,7 @@ async function fetchFile(run: Run, file: PackFileWire): Promise<Step> {
   const checked = await checkPackFile(answer.value, file, manifest)
   if (!checked.ok) return checked
   const { kind, hash, bytes } = file
-  await stageFile(sparing(phone.dbs), {
+  await stageFile(phone.dbs, {
     region: manifest.region,
     ...{ hash, kind, bytes, cells: checked.value, body: answer.value },
   })
@@ -163,10 +162,16 @@ export async function fetchPack(phone: Phone, manifest: PackManifestWire): Promi
   const streets = await planStreets(run)
   const stagedBytes = sum(wanted.filter(({ hash }) => staged.has(hash)).map(({ bytes }) => bytes))
   run.plan(sum(wanted.map(({ bytes }) => bytes)) + streets.total, stagedBytes + streets.done)
-  const parks = await fetchFiles(run, missing.filter(({ kind }) => kind === 'parks'))
+  const parks = await fetchFiles(
+    run,
+    missing.filter(({ kind }) => kind === 'parks'),
+  )
   if (!parks.ok) return parks
   run.noteParks()
-  const names = await fetchFiles(run, missing.filter(({ kind }) => kind !== 'parks'))
+  const names = await fetchFiles(
+    run,
+    missing.filter(({ kind }) => kind !== 'parks'),
+  )
   if (!names.ok) return names
   for (const archive of manifest.streets) {
     const end = await fetchArchive(run, archive)

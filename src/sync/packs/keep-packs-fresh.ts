@@ -1,5 +1,4 @@
 import { changeRegion } from '../../db/apply/regions.ts'
-import { sparing } from '../../db/databases.ts'
 import { readRecents } from '../../db/read/recents.ts'
 import { type KeptRegion, readRegionChoices, readRegions } from '../../db/read/regions.ts'
 import type { LatLng } from '../../lib/cell.ts'
@@ -43,7 +42,7 @@ export async function keepPacksFresh(phone: Phone): Promise<void> {
   for (const row of rows) {
     const isDue = row.job === null ? !isMetered && !around.isOffline && isOld(row, home, now) : mayGoOn(row, around)
     if (isDue)
-      await changeRegion(sparing(phone.dbs), row.region, (latest) => wantAgain(latest, { at: now, isAsked: false }))
+      await changeRegion(phone.dbs, row.region, (latest) => wantAgain(latest, { at: now, isAsked: false }))
   }
   if (rows.some(isRunnable) || (await readRegions(phone.dbs)).some(isRunnable)) await runPacks(phone)
 }

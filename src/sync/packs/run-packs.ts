@@ -1,6 +1,5 @@
 import { getPack } from '../../api/packs.ts'
 import { changeRegion, dropStaged } from '../../db/apply/regions.ts'
-import { sparing } from '../../db/databases.ts'
 import { readRegionChoices, readRegions } from '../../db/read/regions.ts'
 import type { PauseReason, RegionRow } from '../../db/region-row.ts'
 import { err, type Result } from '../../lib/result.ts'
@@ -63,7 +62,7 @@ const findNext = async (phone: Phone): Promise<RegionRow | undefined> =>
     .toSorted((a, b) => (a.job?.wantedAt ?? 0) - (b.job?.wantedAt ?? 0))[0]
 
 async function rest(phone: Phone, region: string, reason: PauseReason): Promise<void> {
-  const dbs = sparing(phone.dbs)
+  const { dbs } = phone
   const say = () => changeRegion(dbs, region, (now) => pause(now, reason, phone.clock.now()))
   try {
     await say()

@@ -77,7 +77,7 @@ test('killed at any step of its way in, a region is whole or not there, and come
     await expectWhole(scene, next)
   }
   expect(killed).toBeGreaterThan(20)
-})
+}, 60_000)
 
 test('killed at any step of an update, what was kept is there as it was, or new', async () => {
   let killed = 0
@@ -102,4 +102,4 @@ test('killed at any step of an update, what was kept is there as it was, or new'
     await expectWhole(scene, next)
   }
   expect(killed).toBeGreaterThan(15)
-})
+}, 60_000)

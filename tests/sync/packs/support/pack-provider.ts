@@ -49,8 +49,7 @@ interface Built {
 const single = (data: unknown): Response => Response.json({ data })
 
 export function createPackProvider(now: () => number): PackProvider {
-  const byCell = (parks: readonly Park[]) =>
-    Map.groupBy(parks, ({ lat, lng }) => cellOf(lat ?? 0, lng ?? 0))
+  const byCell = (parks: readonly Park[]) => Map.groupBy(parks, ({ lat, lng }) => cellOf(lat ?? 0, lng ?? 0))
   const fileOf = (parks: readonly Park[], cell: number) => encode(packParks([{ cell, parks }]))
   const build = ({ parks, streets, forge }: PackProvider): Built => {
     const bodies = [...byCell(parks)].map(([cell, own]) => ({ kind: 'parks' as const, bytes: fileOf(own, cell) }))
