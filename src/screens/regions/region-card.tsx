@@ -15,12 +15,12 @@ import text from '../../ui/text.module.css'
 import styles from './regions.module.css'
 
 const REASONS: Readonly<Record<PauseReason, ReactNode>> = {
-  driver: <Trans>Paused. What has come is kept.</Trans>,
-  no_signal: <Trans>No connection. It goes on by itself when the signal is back.</Trans>,
+  driver: <Trans>Paused. What you downloaded is kept.</Trans>,
+  no_signal: <Trans>No connection. The download goes on when you’re back online.</Trans>,
   metered: <Trans>Waits for Wi-Fi. Continue now if you don’t want to wait.</Trans>,
-  full: <Trans>This phone is full. Nothing else was removed: make room, then continue.</Trans>,
-  provider: <Trans>Baywise can’t send this region now. We try again in some minutes.</Trans>,
-  wrong: <Trans>What came was damaged, so we didn’t use it. Try again.</Trans>,
+  full: <Trans>This phone is full. Nothing else was removed. Make room, then continue.</Trans>,
+  provider: <Trans>Baywise can’t send this region now. We try again in 10 minutes.</Trans>,
+  wrong: <Trans>The download was damaged. Nothing of it is used: try again.</Trans>,
 }
 
 /** A region on its way: how far, what is safe already, and the way to hold or stop it. */
@@ -37,7 +37,7 @@ export function RegionCard({ row }: { readonly row: KeptRegion }) {
       <p role="status" className={isPaused ? styles.amber : text.muted}>
         {job.reason !== null && REASONS[job.reason]}
         {job.state === 'wanted' && <Trans>Waits for its turn.</Trans>}
-        {job.state === 'applying' && <Trans>Everything has come. Making it ready…</Trans>}
+        {job.state === 'applying' && <Trans>Download complete. Getting the region ready…</Trans>}
       </p>
       <Safe row={row} job={job} />
       {failure !== null && <FailureNote failure={failure} doing={t`Keeping a region`} />}
@@ -110,7 +110,7 @@ function Safe({ row: { kept }, job }: { readonly row: KeptRegion; readonly job: 
     <p className={text.muted}>
       <CircleCheckIcon />
       {kept === null ? (
-        <Trans>Car parks and prices have already come</Trans>
+        <Trans>Car parks and prices are already safe</Trans>
       ) : (
         <Trans>What you have stays until the update is complete</Trans>
       )}

@@ -36,7 +36,7 @@ export function RegionModal({ row, onClose }: RegionModalProps) {
         <div className={styles.pair}>
           {isDeleting ? (
             <Button kind="secondary" onClick={() => setDeleting(false)}>
-              <Trans>Keep it</Trans>
+              <Trans>Keep region</Trans>
             </Button>
           ) : (
             <OnlineButton
