@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   scan: async () => (await import('./scan.ts')).benchScan,
   verify: async () => (await import('./verify.ts')).benchVerify,
   map: async () => (await import('./map.ts')).benchMap,
+  'packs-wire': async () => (await import('./packs-wire.ts')).benchPacksWire,
   start: async () => (await import('./start.ts')).benchStart,
 }
 

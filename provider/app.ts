@@ -27,6 +27,7 @@ import { bookingChangeRoutes } from './routes/booking-changes.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
+import { packRoutes } from './routes/packs.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
@@ -67,6 +68,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   publicVehicleRoutes,
   vehicleRoutes,
   parkRoutes,
+  packRoutes,
   freeSpaceRoutes,
   bookingRoutes,
   bookingChangeRoutes,

@@ -8,6 +8,7 @@ import { pairPhone, type Printed, printDevices, revokePhone } from './attendants
 import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
+import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
@@ -25,6 +26,7 @@ const USAGE = `npm run provider -- <command>
                    so that attendants who are out of reach have it when its first pass comes
   tiles import SOURCE --region NAME --box W,S,E,N  streets of a region, from an .osm.pbf, a .pmtiles or the address of one;
                    --buildings: with the outlines of houses
+  packs [COUNTRY]  make the regions that phones keep whole, as far as their car parks or streets changed
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
@@ -79,6 +81,13 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   'keys rotate': {
     needsFile: false,
     run: async (db, _file, words) => printed(await rotateKeys(db, words.slice(2))),
+  },
+  packs: {
+    needsFile: false,
+    run: async (db, _country, words) => {
+      const config = readConfig(process.env)
+      return printed(await printPacks({ db, clock: systemClock, log: consoleLog, config }, words.slice(1)))
+    },
   },
   backup: {
     needsFile: true,
