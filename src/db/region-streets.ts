@@ -1,4 +1,4 @@
-import { answerOf, BY_AGE, type ChunkKey, type ChunkRow, CHUNKS, connection, done, getFrom } from './street-chunks.ts'
+import { answerOf, BY_AGE, type ChunkKey, type ChunkRow, CHUNKS, connection, done, getFrom, hasStorage } from './street-chunks.ts'
 
 /** What a kept region does with its streets. */
 export interface RegionStreets {
@@ -21,9 +21,17 @@ async function keptKeys(store: IDBObjectStore, range?: IDBKeyRange): Promise<rea
   return (await keysOf(store, range)).filter((key) => !cached.has(key.join()))
 }
 
+/** One for the page, however often it is asked what is kept. */
+const connections = new WeakMap<IDBFactory, () => Promise<IDBDatabase>>()
+
+function connect(): Promise<IDBDatabase> {
+  const known = connections.get(indexedDB) ?? connection()
+  connections.set(indexedDB, known)
+  return known()
+}
+
 /** The same chunks, for who keeps regions. */
 export function createRegionStreets(): RegionStreets {
-  const connect = connection()
   const write = async (work: (store: IDBObjectStore) => Promise<unknown>): Promise<void> => {
     const transaction = (await connect()).transaction(CHUNKS, 'readwrite')
     const isDone = done(transaction)
@@ -33,6 +41,7 @@ export function createRegionStreets(): RegionStreets {
   return {
     get: async (url, index) => getFrom(await connect(), url, index),
     async listKept(url) {
+      if (!hasStorage()) return new Set()
       const store = (await connect()).transaction(CHUNKS).objectStore(CHUNKS)
       const keys = await keptKeys(store, IDBKeyRange.bound([url, 0], [url, Infinity]))
       return new Set(keys.map(([, index]) => index))
@@ -44,9 +53,11 @@ export function createRegionStreets(): RegionStreets {
       return true
     },
     keep: (url, index, bytes) => write((store) => answerOf(store.put({ url, index, bytes } satisfies ChunkRow))),
-    release: (isNeeded) =>
-      write(async (store) => {
+    async release(isNeeded) {
+      if (!hasStorage()) return
+      await write(async (store) => {
         for (const key of await keptKeys(store)) if (!isNeeded(key[0])) store.delete([...key])
-      }),
+      })
+    },
   }
 }

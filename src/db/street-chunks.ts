@@ -145,7 +145,7 @@ const sumOf = (rows: readonly ChunkRow[]): KeptStreets => ({
 })
 
 /** Absent on a server and in tests of other storage. */
-const hasStorage = (): boolean => 'indexedDB' in globalThis
+export const hasStorage = (): boolean => 'indexedDB' in globalThis
 
 /** How much of the phone the chunks take: those that were looked at, and those of kept regions. */
 export async function readKeptStreets(): Promise<{ readonly cached: KeptStreets; readonly ofRegions: KeptStreets }> {

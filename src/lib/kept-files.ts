@@ -3,13 +3,13 @@ import { observable } from './observable.ts'
 /**
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
  * `gate`: the screen at the gate and its decoder, from the pairing on. `later`: pages that few drivers open or that do little without a
- * connection, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the
+ * connection, and what keeps regions, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the
  * places of the countries in question.
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen|decoder-worker)-[^/]+\.js$/,
   later:
-    /^\/?assets\/(?:(?:proof|withdraw|register|forgot-password|verify|blog|post|regions)-screen|region-offer|packs|street-names)-[^/]+\.js$/,
+    /^\/?assets\/(?:(?:proof|add-funds|payment|withdraw|register|forgot-password|verify|blog|post|regions)-screen|region-offer|packs|street-names)-[^/]+\.js$/,
   streets: /^\/?assets\/streets(?:-worker)?-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
