@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ROOT, mustFindNode } from '../scripts/setup.mjs'
 import { expectAccessible } from './axe.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -67,11 +67,8 @@ function overMidnight(): { readonly fromMs: number; readonly untilMs: number } {
   return { fromMs, untilMs: fromMs + 13 * HOUR_MS }
 }
 
-const totalOf = async (page: Page, name: string): Promise<string> => {
-  const card = page.locator('[data-park]').filter({ has: page.getByText(name, { exact: true }) })
-  await expect(card).toBeVisible()
-  return card.locator('strong').first().innerText()
-}
+const cardOf = (page: Page, name: string): Locator =>
+  page.locator('[data-park]').filter({ has: page.getByText(name, { exact: true }) })
 
 test('San Francisco is kept, and with no signal a street is found, drawn, filtered and priced as the provider does', async ({
   app,
@@ -122,14 +119,13 @@ test('San Francisco is kept, and with no signal a street is found, drawn, filter
       await expect.poll(() => countPixels(page, 'street'), { timeout: 20_000 }).toBeGreaterThan(5_000)
     })
     await test.step('filter by height', async () => {
-      await expect(app.find.card('Low Garage')).toBeVisible()
+      await expect(cardOf(page, 'Low Garage')).toBeVisible()
       await page.getByRole('button', { name: /2 m/ }).first().click()
-      await expect(app.find.card('Low Garage')).toHaveCount(0)
-      total = await totalOf(page, 'High Garage')
+      await expect(cardOf(page, 'Low Garage')).toHaveCount(0)
+      total = await cardOf(page, 'High Garage').locator('strong').first().innerText()
     })
     await test.step('details', async () => {
-      const { href } = await app.find.card('High Garage').evaluate((link: HTMLAnchorElement) => ({ href: link.href }))
-      await page.goto(href)
+      await page.getByRole('link', { name: words.say('Details'), exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText('High Garage')
       await expect(page.locator('main')).toContainText(total)
     })

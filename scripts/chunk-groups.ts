@@ -29,7 +29,8 @@ function withoutGate(entries: readonly string[], infoOf: Rolldown.GetModuleInfo)
   return found
 }
 
-const PACKS = /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-(?:streets|row)|streets\/fetch-chunk)/
+const PACKS =
+  /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-(?:streets|row)|streets\/fetch-chunk|domain\/region-at)/
 
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 

@@ -1,4 +1,14 @@
-import { answerOf, BY_AGE, type ChunkKey, type ChunkRow, CHUNKS, connection, done, getFrom, hasStorage } from './street-chunks.ts'
+import {
+  answerOf,
+  BY_AGE,
+  type ChunkKey,
+  type ChunkRow,
+  CHUNKS,
+  connection,
+  done,
+  getFrom,
+  hasStorage,
+} from './street-chunks.ts'
 
 /** What a kept region does with its streets. */
 export interface RegionStreets {

@@ -1,6 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { PackRegionWire } from '../contract/packs.ts'
-import { type KeptRegion, type RegionChoices, readPackList, readRegionChoices, readRegions } from '../db/read/regions.ts'
+import {
+  type KeptRegion,
+  type RegionChoices,
+  readPackList,
+  readRegionChoices,
+  readRegions,
+} from '../db/read/regions.ts'
 import { type Query, useSaved } from './query.ts'
 
 export type { KeptPack, PauseReason, RegionJob } from '../db/read/regions.ts'

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { dismissRegion, loadPackList } from '../../actions/regions.online.ts'
 import { routes } from '../../config/routes.ts'
+import { findRegionAt } from '../../domain/region-at.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRegionChoices, useRegionOffers, useRegions } from '../../queries/use-regions.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -29,9 +30,7 @@ export default function RegionOffer({ park: { lat, lng, country_code: country } 
   useEffect(() => void loadPackList(country), [country])
   if (lat === null || lng === null || regions === undefined || choices === undefined) return null
   const listed = offers.status === 'ready' ? (offers.value ?? []) : []
-  const offer = listed.find(
-    ({ box: [west, south, east, north] }) => lat >= south && lat <= north && lng >= west && lng <= east,
-  )
+  const offer = findRegionAt(listed, { lat, lng })
   if (offer === undefined || choices.dismissed.includes(offer.region)) return null
   if (regions.some(({ region }) => region === offer.region)) return null
   const { name } = offer

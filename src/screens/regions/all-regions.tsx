@@ -70,10 +70,20 @@ export function AllRegions({ free, onShow }: AllRegionsProps) {
   )
 }
 
-function RegionDetail({ offer: { state, name, parks } }: { readonly offer: RegionOffer }) {
+/** A state's name is often that of its largest city: what is left of the state says so. */
+const isRest = ({ region }: RegionOffer): boolean => region.endsWith('-rest')
+
+function RegionDetail({ offer }: { readonly offer: RegionOffer }) {
+  const { state, parks } = offer
   return (
     <>
-      {state !== null && state !== name && <>{state}, </>}
+      {isRest(offer) ? (
+        <>
+          <Trans>Smaller places,</Trans>{' '}
+        </>
+      ) : (
+        state !== null && <>{state}, </>
+      )}
       <Plural value={parks} one="# car park" other="# car parks" />
     </>
   )

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { loadPackList, lookAfterRegions } from '../../actions/regions.online.ts'
 import { routes } from '../../config/routes.ts'
+import { findRegionAt } from '../../domain/region-at.ts'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { useHomePlace } from '../../parts/use-home-place.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
@@ -41,7 +42,7 @@ export default function RegionsScreen() {
           </Link>
         }
         title={<Trans>Regions on this phone</Trans>}
-        detail={<Trans>Car parks, prices and streets that work offline</Trans>}
+        detail={<Trans>Prices and streets that work offline</Trans>}
       />
       <RefreshFailure failure={failure} doing={t`Loading the regions`} />
       {regions === undefined || offers.status === 'loading' ? (
@@ -83,8 +84,5 @@ function Regions({ regions, free }: RegionsProps) {
 /** The region where the driver is, or last looked. */
 function useOfferHere(free: readonly RegionOffer[]): RegionOffer | undefined {
   const at = useHomePlace()?.at
-  if (at === undefined) return undefined
-  return free.find(
-    ({ box: [west, south, east, north] }) => at.lat >= south && at.lat <= north && at.lng >= west && at.lng <= east,
-  )
+  return at === undefined ? undefined : findRegionAt(free, at)
 }

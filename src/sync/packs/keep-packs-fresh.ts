@@ -1,6 +1,7 @@
 import { changeRegion } from '../../db/apply/regions.ts'
 import { readRecents } from '../../db/read/recents.ts'
 import { type KeptRegion, readRegionChoices, readRegions } from '../../db/read/regions.ts'
+import { isInBox } from '../../domain/region-at.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import type { Phone } from '../phone.ts'
 import { isPageVisible, listenForTriggers } from '../triggers.ts'
@@ -10,9 +11,6 @@ import { runPacks } from './run-packs.ts'
 
 const LOOK_EVERY_MS = 600_000
 
-const isWithin = ({ lat, lng }: LatLng, [west, south, east, north]: KeptRegion['box']): boolean =>
-  lat >= south && lat <= north && lng >= west && lng <= east
-
 /** The home region is the kept one in which the last search with a place was: where its driver parks next, most likely. */
 async function findHome(phone: Phone): Promise<LatLng | null> {
   const { value } = await readRecents(phone.dbs)
@@ -21,7 +19,7 @@ async function findHome(phone: Phone): Promise<LatLng | null> {
 
 function isOld({ kept, isBroken, box }: KeptRegion, home: LatLng | null, now: number): boolean {
   if (kept === null) return false
-  const age = home !== null && isWithin(home, box) ? HOME_OLD_AFTER_MS : OLD_AFTER_MS
+  const age = home !== null && isInBox(home, box) ? HOME_OLD_AFTER_MS : OLD_AFTER_MS
   // An age from the future comes from a clock that was wrong.
   return isBroken || Math.abs(now - kept.savedAt) > age
 }
@@ -41,8 +39,7 @@ export async function keepPacksFresh(phone: Phone): Promise<void> {
   const around = { now, isMetered, isOffline: phone.connection.get().state === 'offline' }
   for (const row of rows) {
     const isDue = row.job === null ? !isMetered && !around.isOffline && isOld(row, home, now) : mayGoOn(row, around)
-    if (isDue)
-      await changeRegion(phone.dbs, row.region, (latest) => wantAgain(latest, { at: now, isAsked: false }))
+    if (isDue) await changeRegion(phone.dbs, row.region, (latest) => wantAgain(latest, { at: now, isAsked: false }))
   }
   if (rows.some(isRunnable) || (await readRegions(phone.dbs)).some(isRunnable)) await runPacks(phone)
 }
