@@ -16,9 +16,11 @@ const LAYERS = {
   api: ['contract', 'domain', 'config', 'lib'],
   db: [TYPES, 'domain', 'lib'],
   outbox: ['db', 'contract', 'domain', 'config', 'lib'],
-  sync: ['api', 'db', 'outbox', 'contract', 'domain', 'config', 'lib'],
+  // Regions are brought with their streets, piece by piece as the map would.
+  sync: ['api', 'db', 'outbox', 'contract', 'streets/fetch-chunk', 'domain', 'config', 'lib'],
   scan: ['lib'],
-  places: ['domain', 'lib'],
+  // The street names of kept regions come as they were sent.
+  places: ['contract/street-names', 'domain', 'lib'],
   // Its own door of the storage: the thread that draws has no Dexie.
   streets: ['db/street-chunks', 'lib'],
   queries: ['db/read', 'outbox/read', TYPES, 'domain', 'lib'],

@@ -58,6 +58,7 @@ export const PLACES: Readonly<Record<keyof typeof routes, Place | typeof ALIAS>>
   bookingSuccess: driver(({ code }) => routes.bookingSuccess.href(code)),
   profile: driver(() => routes.profile.href()),
   activity: both(() => routes.activity.href()),
+  regions: visitor(() => routes.regions.href()),
   check: visitor(() => routes.check.href()),
   login: visitor(() => routes.login.href()),
   register: visitor(() => routes.register.href()),

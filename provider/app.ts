@@ -28,6 +28,7 @@ import { bookingRoutes } from './routes/bookings.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
+import { packRoutes } from './routes/packs.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
@@ -69,6 +70,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   publicVehicleRoutes,
   vehicleRoutes,
   parkRoutes,
+  packRoutes,
   freeSpaceRoutes,
   parkProblemRoutes,
   typicalHoursRoutes,

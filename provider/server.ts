@@ -11,6 +11,7 @@ import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-account.ts'
 import { startJobs } from './services/jobs.ts'
+import { startPackRounds } from './services/pack-rounds.ts'
 import { makeFirstStreets } from './services/first-streets.ts'
 import { forgetInvented } from './repositories/invented-parks.ts'
 import { findStartProblems } from './rules/start-checks.ts'
@@ -45,8 +46,13 @@ async function importFirstParks({ db, config }: ProviderDeps): Promise<void> {
   log.info('parks.imported', { report: stdout.split('\n').filter((line) => line.startsWith('accepted ')) })
 }
 
-/** In processes of their own, one after the other, and behind the drivers: a map of a city is seconds of work. */
-function startStreets({ config }: ProviderDeps): { readonly stop: () => void } {
+interface BesideDrivers {
+  readonly stop: () => Promise<void>
+}
+
+/** In processes of their own, and behind the drivers: a map of a city, or the packs of a country, are seconds of work. */
+function startBesideDrivers(deps: ProviderDeps): BesideDrivers {
+  const { config } = deps
   const stopping = new AbortController()
   const env = { ...process.env, DATA_DIR: config.dataDir }
   const run = async (words: readonly string[]): Promise<string> => {
@@ -57,7 +63,14 @@ function startStreets({ config }: ProviderDeps): { readonly stop: () => void } {
   makeFirstStreets({ config, clock: systemClock, log, signal: stopping.signal }, run).catch((error: unknown) =>
     log.error('streets.failed', { message: String(error) }),
   )
-  return { stop: () => stopping.abort() }
+  const packs = startPackRounds(deps, run)
+  return {
+    stop: () => {
+      const stopped = packs.stop()
+      stopping.abort()
+      return stopped
+    },
+  }
 }
 
 async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase): Promise<void> {
@@ -72,7 +85,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })
   const jobs = startJobs(deps)
-  const streets = startStreets(deps)
+  const beside = startBesideDrivers(deps)
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) return
     stopping = true
@@ -81,10 +94,11 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
       process.exit(1)
     }, GIVE_UP_MS).unref()
     log.info('provider.stopping', { signal })
-    streets.stop()
+    const besideStopped = beside.stop()
     await pause(NOTICE_MS)
     await closeServer(server, DRAIN_MS)
     await jobs.stop()
+    await besideStopped
     await backgroundSettled(MAILS_MS)
     await close()
     process.exit(0)

@@ -29,6 +29,9 @@ function withoutSeldom(entries: readonly string[], infoOf: Rolldown.GetModuleInf
   return found
 }
 
+const PACKS =
+  /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-(?:streets|row)|streets\/fetch-chunk|domain\/region-at)/
+
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 
 /**
@@ -44,7 +47,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*street-regions*|*typical-hours*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*pack*|*region*|*street-names*|*typical-hours*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -63,6 +66,8 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // So are streets, with what the map and a car park's page share of them.
     if (/\/src\/parts\/streets\/|street-regions/.test(id)) return 'streets-parts'
     if (graphs.data.has(id)) return 'data'
+    // Regions are kept by few phones: what only they need comes when it is asked for.
+    if (PACKS.test(id)) return 'packs'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area)|\/node_modules\/zustand\//.test(
       id,

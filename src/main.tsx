@@ -15,8 +15,8 @@ import { afterPaint, isInstalled } from './ui/paint.ts'
 /** Boot order: language (and, where all code is on the phone, the page's), first page; after its paint the data layer and the service worker. */
 
 const startDataLayer = async (): Promise<void> => {
-  const { startEngine } = await loadChunk(() => import('./sync/engine.ts'))
-  startEngine()
+  const { startSync } = await loadChunk(() => import('./sync/start.ts'))
+  startSync()
 }
 
 /** Draws the app where `root` is; in the place of a still only once the same page stands complete. */

@@ -8,6 +8,7 @@ import { pairPhone, type Printed, printDevices, revokePhone } from './attendants
 import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
+import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
 import { printProblems } from './problems.ts'
 import { setLeeway } from './leeway.ts'
@@ -32,6 +33,7 @@ const USAGE = `npm run provider -- <command>
   sign-keys withdraw KID  the signs of a key that leaked count no more
   tiles import SOURCE --region NAME --box W,S,E,N  streets of a region, from an .osm.pbf, a .pmtiles or the address of one;
                    --buildings: with the outlines of houses
+  packs [COUNTRY]  make the regions that phones keep whole, as far as their car parks or streets changed
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
@@ -101,6 +103,13 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   'sign-keys withdraw': {
     needsFile: false,
     run: async (db, _kid, words) => printed(await withdrawKey(db, words[2] ?? '')),
+  },
+  packs: {
+    needsFile: false,
+    run: async (db, _country, words) => {
+      const config = readConfig(process.env)
+      return printed(await printPacks({ db, clock: systemClock, log: consoleLog, config }, words.slice(1)))
+    },
   },
   backup: {
     needsFile: true,

@@ -38,13 +38,19 @@ export interface ParkRow {
   readonly taken: number
 }
 
-/** `$1` is now, as a timestamp. */
-export const SELECT_PARK = `
+const COLUMNS = `
   select p.id, p.code, p.slug, p.source, p.name, p.address, p.city, p.state, p.country_code, p.lat, p.lng, p.timezone, p.kind,
          p.capacity, p.currency, p.hourly_from_minor, p.tariff_version, p.height_limit_m, p.ev_chargers, p.accessible_spaces, p.covered,
-         p.opening_hours, p.amenities, p.demo_fields, p.attribution, p.version, p.updated_at, t.tariff, t.taxes,
+         p.opening_hours, p.amenities, p.demo_fields, p.attribution, p.version, p.updated_at, t.tariff, t.taxes`
+const FROM = 'from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version'
+
+/** `$1` is now, as a timestamp. */
+export const SELECT_PARK = `${COLUMNS},
          peak_occupancy(p.id, $1::timestamptz, $1::timestamptz + interval '1 minute', $1::timestamptz, null) as taken
-    from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version`
+    ${FROM}`
+
+/** Without the spaces that are taken, for whoever does not tell them: bookings are not looked at. */
+export const SELECT_PARK_ALONE = `${COLUMNS}, 0 as taken ${FROM}`
 
 export function toPark(row: ParkRow, nowMs: number): Park {
   const { hourly_from_minor, taken, tariff, taxes, updated_at, ...same } = row

@@ -2,26 +2,15 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
-import { type TileRegionWire, tileRegionAll } from '../../src/contract/tiles.ts'
+import { tileRegionAll } from '../../src/contract/tiles.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
+import { isKnown } from '../http/known-content.ts'
 import { problem } from '../http/problem.ts'
 import { readRange } from '../rules/byte-range.ts'
 import type { ProviderDeps } from '../services/deps.ts'
-import { findRegionFile, listRegions, type RegionFile, type RegionRow } from '../tiles/tile-shelf.ts'
-
-const toWire = ({ region, file, bytes, box, attribution, made_at }: RegionRow): TileRegionWire => ({
-  region,
-  url: `/tiles/${file}`,
-  bytes,
-  box,
-  attribution,
-  made_at,
-})
-
-/** Whether If-None-Match names this content; a weak mark counts as well. */
-const isKnown = (c: Context<AppEnv>, etag: string): boolean =>
-  (c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+import { toTileRegion } from '../tiles/tile-region.ts'
+import { findRegionFile, listRegions, type RegionFile } from '../tiles/tile-shelf.ts'
 
 /** GET /tiles: the regions whose streets a phone may keep. Small, asked for again with its ETag. */
 export function tileRoutes({ config, log }: ProviderDeps): Hono<AppEnv> {
@@ -37,7 +26,7 @@ export function tileRoutes({ config, log }: ProviderDeps): Hono<AppEnv> {
   routes.get('/tiles', description, async (c) => {
     const { rows, unreadable } = await listRegions(config.dataDir)
     if (unreadable.length > 0) log.warn('tiles.unreadable', { unreadable })
-    const data = rows.map(toWire)
+    const data = rows.map(toTileRegion)
     const etag = `"${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)}"`
     const headers = { etag, 'cache-control': 'public, no-cache' }
     return isKnown(c, etag) ? c.body(null, 304, headers) : c.json({ data }, 200, headers)

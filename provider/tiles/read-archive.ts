@@ -152,33 +152,53 @@ async function readHead(source: RangeSource, offset: number, length: number): Pr
   return end <= HEAD_BYTES ? source.read(0, Math.max(127, end)) : source.read(0, HEAD_BYTES)
 }
 
-/** The tiles of a box, slim. Throws `TileProblem` when the source is no archive, is corrupt, or has nothing of the box. */
-export async function readArchive(source: RangeSource, options: ArchiveOptions): Promise<readonly MadeTile[]> {
+/** Throws `TileProblem`, whatever the bytes of the source made the reader throw. */
+async function asProblem<T>(source: RangeSource, reading: Promise<T>): Promise<T> {
   try {
-    return await readTiles(source, options)
+    return await reading
   } catch (error) {
     if (error instanceof TileProblem) throw error
     throw new TileProblem(`${source.name} is corrupt: a part of it cannot be read`, { cause: error })
   }
 }
 
-async function readTiles(source: RangeSource, { box, buildings }: ArchiveOptions): Promise<readonly MadeTile[]> {
+/** The tiles of a box, slim. Throws `TileProblem` when the source is no archive, is corrupt, or has nothing of the box. */
+export const readArchive = (source: RangeSource, options: ArchiveOptions): Promise<readonly MadeTile[]> =>
+  asProblem(source, readTiles(source, options))
+
+/** The tiles of the last zoom as they are in it, of a box. Throws as `readArchive` does. */
+export const readLastZoom = (source: RangeSource, box: Box): Promise<readonly MadeTile[]> =>
+  asProblem(source, tilesOfZooms(source, { box, firstZoom: LAST_ZOOM, change: (bytes) => bytes }))
+
+interface Wanted {
+  readonly box: Box
+  /** To the last. */
+  readonly firstZoom: number
+  readonly change: (bytes: Uint8Array) => Uint8Array | undefined
+}
+
+async function tilesOfZooms(source: RangeSource, { box, firstZoom, change }: Wanted): Promise<readonly MadeTile[]> {
   const archive = await Archive.open(source, box)
   const wanted: Array<{ readonly at: TileAt; readonly entry: Entry }> = []
-  for (let z = FIRST_ZOOM; z <= LAST_ZOOM; z += 1) {
+  for (let z = firstZoom; z <= LAST_ZOOM; z += 1) {
     for (const at of tilesOf(box, z)) {
       const entry = await archive.find(at)
       if (entry !== undefined) wanted.push({ at, entry })
     }
   }
-  const slim = new Map<number, Uint8Array | undefined>()
+  const changed = new Map<number, Uint8Array | undefined>()
   for await (const [offset, bytes] of archive.contents(wanted.map(({ entry }) => entry))) {
-    slim.set(offset, slimTile(bytes, { buildings }))
+    changed.set(offset, change(bytes))
   }
-  const tiles = wanted.flatMap(({ at, entry }) => {
-    const bytes = slim.get(entry.offset)
+  return wanted.flatMap(({ at, entry }) => {
+    const bytes = changed.get(entry.offset)
     return bytes === undefined ? [] : [{ ...at, bytes }]
   })
+}
+
+async function readTiles(source: RangeSource, { box, buildings }: ArchiveOptions): Promise<readonly MadeTile[]> {
+  const change = (bytes: Uint8Array): Uint8Array | undefined => slimTile(bytes, { buildings })
+  const tiles = await tilesOfZooms(source, { box, firstZoom: FIRST_ZOOM, change })
   if (tiles.length === 0) throw new TileProblem(`${source.name} holds nothing of the box`)
   return tiles
 }

@@ -75,7 +75,7 @@ function noteDate(response: Response, ports: ClientPorts): void {
 }
 
 /** What a stopped body or a `fetch` that ignores its signal would never give: the end of the wait. */
-const untilAborted = (signal: AbortSignal): Promise<never> =>
+export const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('No answer in time', 'AbortError')), { once: true })
   })

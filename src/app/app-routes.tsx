@@ -35,6 +35,7 @@ const PaymentScreen = lazyScreen(() => import('../screens/checkout/payment-scree
 const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-result-screen.tsx'))
 const BookingSuccessScreen = lazyScreen(() => import('../screens/payment/booking-success-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../screens/profile/profile-screen.tsx'))
+const RegionsScreen = lazyScreen(() => import('../screens/regions/regions-screen.tsx'))
 const ActivityScreen = lazyScreen(() => import('../screens/activity/activity-screen.tsx'))
 const LoginScreen = lazyScreen(() => import('../screens/auth/sign-in-screen.tsx'))
 const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.tsx'))
@@ -132,7 +133,10 @@ export function AppRoutes() {
         {page(routes.walletCallback.pattern, <PaymentResultScreen />, t`Top-up`)}
         {page(routes.profile.pattern, <ProfileScreen />, t`Profile`)}
       </Route>
-      <Route element={<ActivityLayout />}>{page(routes.activity.pattern, <ActivityScreen />, t`Activity`)}</Route>
+      <Route element={<ActivityLayout />}>
+        {page(routes.activity.pattern, <ActivityScreen />, t`Activity`)}
+        {page(routes.regions.pattern, <RegionsScreen />, t`Regions on this phone`)}
+      </Route>
       <Route element={<PassLayout />}>
         {page(routes.pass.pattern, <PassScreen />, t`Pass`)}
         {page(routes.proof.pattern, <ProofScreen />, t`Proof of payment`)}

@@ -1,5 +1,6 @@
 import { isAttendantPhone } from '../lib/kept-files.ts'
 import { consoleLog } from '../lib/log.ts'
+import { isMeteredLine, isSparing } from '../lib/metered-line.ts'
 import { observable } from '../lib/observable.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
 import { tellWorker } from '../lib/tell-worker.ts'
@@ -107,19 +108,11 @@ function keepGateFiles(): void {
   if (isAttendants) void tellWorker({ type: 'KEEP_FILES', group: 'scan' })
 }
 
-/** Not in TypeScript's library: https://wicg.github.io/netinfo/ */
-interface NetworkInformation {
-  readonly saveData?: boolean
-  readonly type?: string
-}
-
 /** What few pages need, and the search as one types; the places of the driver's country only where data costs nothing. */
 function keepAhead(): void {
-  // Where the browser says nothing of the line, it is taken for free.
-  const { connection }: { readonly connection?: NetworkInformation } = navigator as never
   // Whoever is sparing gets each file by asking for it.
-  if (connection?.saveData === true) return
-  const country = connection?.type === 'cellular' ? undefined : selectedCountry.get()?.code
+  if (isSparing()) return
+  const country = isMeteredLine() ? undefined : selectedCountry.get()?.code
   void tellWorker({ type: 'KEEP_FILES', group: 'later' })
   void tellWorker({ type: 'KEEP_FILES', group: 'places', ...(country === undefined ? {} : { part: country }) })
 }

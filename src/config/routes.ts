@@ -149,6 +149,8 @@ export const routes = {
     href: (code: string) => withQuery('/booking-success', { [PARAM.bookingCode]: code }),
   },
   profile: { pattern: '/profile', href: () => '/profile' },
+  /** What the driver keeps of a country on this phone; without an account, too. */
+  regions: { pattern: '/profile/regions', href: () => '/profile/regions' },
   /** What was asked for and waits, was refused or is done. */
   activity: { pattern: '/activity', href: () => '/activity' },
   /** An attendant's phone at the gate. The code of a pairing is in the fragment: `domain/typed-code`. */

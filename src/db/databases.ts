@@ -13,6 +13,8 @@ import { userHash } from './user-hash.ts'
 export interface Databases {
   /** Limits every wait for the storage. */
   readonly timers: Timers
+  /** Nothing is given up to make room for what is written through it. */
+  readonly isSparing?: true
   /** Whether this page was put away while it worked. */
   readonly leaving: PageLeaving
   readonly public: PublicDb
@@ -38,6 +40,11 @@ export interface Databases {
   deleteAll(): Promise<void>
   close(): void
 }
+
+/** The same databases, for what must not cost anything else on a full phone. */
+export const sparing = (dbs: Databases): Databases =>
+  // By descent: its getters follow the databases when they are replaced.
+  Object.assign(Object.create(dbs) as Databases, { isSparing: true as const })
 
 export interface DatabasesOptions {
   readonly prefix?: string

@@ -5,6 +5,7 @@ import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
 import type { AutoTopUp, Receipt } from '../contract/payments.ts'
+import type { PackRegionWire } from '../contract/packs.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { TileRegionWire } from '../contract/tiles.ts'
 import type { TypicalHours } from '../contract/typical-hours.ts'
@@ -13,6 +14,7 @@ import type { Transaction, Wallet } from '../contract/wallet.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
 import type { PaymentRow } from './payment-row.ts'
+import type { PackFileRow, RegionRow, StagedFileRow } from './region-row.ts'
 
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
 export type SavedAt = number
@@ -86,6 +88,17 @@ export interface SavedRow {
   readonly typical?: TypicalHours
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
+  /** Regions of a country that may be kept on the phone, as the provider listed them. */
+  readonly packs?: readonly PackRegionWire[]
+  /** How the driver wants regions to be kept. */
+  readonly keeping?: RegionChoices
+}
+
+export interface RegionChoices {
+  /** Kept regions are updated by themselves on a line that may cost, too. */
+  readonly onAnyLine: boolean
+  /** Regions that were offered while searching, and not wanted. */
+  readonly dismissed: readonly string[]
 }
 
 export interface SessionRow {
@@ -187,6 +200,9 @@ export class PublicDb extends Dexie {
   declare readonly saved: Table<SavedRow, string>
   declare readonly install: Table<InstallRow, string>
   declare readonly states: Table<StateWire, number>
+  declare readonly regions: Table<RegionRow, string>
+  declare readonly packFiles: Table<PackFileRow, [string, string]>
+  declare readonly stagedFiles: Table<StagedFileRow, [string, string]>
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
@@ -204,6 +220,8 @@ export class PublicDb extends Dexie {
     this.version(2).stores({ install: 'key' })
     // 3: states of the countries whose list was asked for.
     this.version(3).stores({ states: 'id, country_id' })
+    // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
+    this.version(4).stores({ regions: 'region', packFiles: '[region+hash]', stagedFiles: '[region+hash]' })
   }
 }
 

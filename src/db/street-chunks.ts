@@ -1,40 +1,43 @@
 /*
  * Pieces of street archives, in a database of their own and without Dexie: the thread that draws the streets reads them, and Dexie would be
- * twice all of its other bytes. They are a cache: nothing else is written in one transaction with them, and whatever goes wrong with them is a
+ * twice all of its other bytes. Those that were looked at are a cache; those of kept regions have no age, stand in no index by it, and are
+ * therefore no candidates when the oldest go. Nothing else is written in one transaction with them, and whatever goes wrong with them is a
  * map without streets for a while.
  */
 
 /** Begins with the prefix of all databases, so that removing everything removes it too. */
 const NAME = 'baywise-streets'
 const VERSION = 1
-const CHUNKS = 'chunks'
-const BY_AGE = 'keptAt'
+/** Of an archive, but for its last one. */
+export const CHUNK_BYTES = 65_536
+export const CHUNKS = 'chunks'
+export const BY_AGE = 'keptAt'
 
 /** About 25 MB: a dozen cities. */
 const MAXIMUM = 400
 /** Looking for the oldest takes longer than keeping one more. */
 const TRIM_EVERY = 20
 
-interface ChunkRow {
+export interface ChunkRow {
   readonly url: string
   readonly index: number
   readonly bytes: ArrayBuffer
-  /** Epoch milliseconds. */
-  readonly keptAt: number
+  /** Epoch milliseconds; absent: of a kept region. */
+  readonly keptAt?: number
 }
 
 /** A kept chunk's key: the address of its archive, and its number in it. */
-type ChunkKey = readonly [url: string, index: number]
+export type ChunkKey = readonly [url: string, index: number]
 
 export interface StreetChunks {
   /** Undefined: not kept. Rejects with the storage's own error. */
   get(url: string, index: number): Promise<ArrayBuffer | undefined>
   put(url: string, index: number, bytes: ArrayBuffer): Promise<void>
-  /** Gives up those that `isGone` names. */
-  forget(isGone: (key: ChunkKey) => boolean): Promise<void>
+  /** Gives up those that `isGone` names; of kept regions only where they are `all` meant, as when their bytes are wrong. */
+  forget(isGone: (key: ChunkKey) => boolean, of?: 'cached' | 'all'): Promise<void>
 }
 
-const done = (transaction: IDBTransaction): Promise<void> =>
+export const done = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     const fail = () => reject(transaction.error ?? new DOMException('The transaction was aborted', 'AbortError'))
@@ -42,7 +45,7 @@ const done = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', fail)
   })
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed without a reason')))
@@ -63,28 +66,35 @@ async function open(): Promise<IDBDatabase> {
 async function trim(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(CHUNKS, 'readwrite')
   const store = transaction.objectStore(CHUNKS)
-  const tooMany = (await answerOf(store.count())) - MAXIMUM
-  if (tooMany > 0) {
-    const oldest = await answerOf(store.index(BY_AGE).getAllKeys(null, tooMany))
-    for (const key of oldest) store.delete(key)
-  }
+  const cached = store.index(BY_AGE)
+  const tooMany = (await answerOf(cached.count())) - MAXIMUM
+  if (tooMany > 0) for (const key of await answerOf(cached.getAllKeys(null, tooMany))) store.delete(key)
   await done(transaction)
 }
 
-async function forgetIn(db: IDBDatabase, isGone: (key: ChunkKey) => boolean): Promise<void> {
+async function forgetIn(db: IDBDatabase, isGone: (key: ChunkKey) => boolean, of: 'cached' | 'all'): Promise<void> {
   const transaction = db.transaction(CHUNKS, 'readwrite')
   const store = transaction.objectStore(CHUNKS)
+  const keys = of === 'all' ? store.getAllKeys() : store.index(BY_AGE).getAllKeys()
   // Keys are as `put` writes them.
-  for (const key of (await answerOf(store.getAllKeys())) as unknown as ChunkKey[])
-    if (isGone(key)) store.delete([...key])
+  for (const key of (await answerOf(keys)) as unknown as ChunkKey[]) if (isGone(key)) store.delete([...key])
   await done(transaction)
 }
 
-/** The kept chunks, for the thread that draws. Opens nothing before the first call, and anew after somebody has closed it. */
-export function createStreetChunks(now: () => number = Date.now): StreetChunks {
+async function putIn(db: IDBDatabase, row: ChunkRow): Promise<void> {
+  const transaction = db.transaction(CHUNKS, 'readwrite')
+  const store = transaction.objectStore(CHUNKS)
+  const before: ChunkRow | undefined = await answerOf(store.get([row.url, row.index]))
+  const { keptAt: _keptAt, ...kept } = row
+  // Whoever looks at a region that is kept does not make a cache of it.
+  store.put(before !== undefined && before.keptAt === undefined ? kept : row)
+  await done(transaction)
+}
+
+/** Opens nothing before the first call, and anew after somebody has closed it. */
+export function connection(): () => Promise<IDBDatabase> {
   let opening: Promise<IDBDatabase> | undefined
-  let added = 0
-  const connect = (): Promise<IDBDatabase> => {
+  return () => {
     opening ??= open().then((db) => {
       const forget = () => {
         opening = undefined
@@ -98,24 +108,27 @@ export function createStreetChunks(now: () => number = Date.now): StreetChunks {
     })
     return opening
   }
+}
+
+export async function getFrom(db: IDBDatabase, url: string, index: number): Promise<ArrayBuffer | undefined> {
+  const row: ChunkRow | undefined = await answerOf(db.transaction(CHUNKS).objectStore(CHUNKS).get([url, index]))
+  return row?.bytes
+}
+
+/** The chunks of this phone, for the thread that draws. */
+export function createStreetChunks(now: () => number = Date.now): StreetChunks {
+  const connect = connection()
+  let added = 0
   return {
-    async get(url, index) {
-      const store = (await connect()).transaction(CHUNKS).objectStore(CHUNKS)
-      const row: ChunkRow | undefined = await answerOf(store.get([url, index]))
-      return row?.bytes
-    },
+    get: async (url, index) => getFrom(await connect(), url, index),
     async put(url, index, bytes) {
       const db = await connect()
       // The first of a thread's life, too: most live for a few chunks only.
       if (added % TRIM_EVERY === 0) await trim(db)
       added += 1
-      const transaction = db.transaction(CHUNKS, 'readwrite')
-      transaction.objectStore(CHUNKS).put({ url, index, bytes, keptAt: now() } satisfies ChunkRow)
-      await done(transaction)
+      await putIn(db, { url, index, bytes, keptAt: now() })
     },
-    async forget(isGone) {
-      await forgetIn(await connect(), isGone)
-    },
+    forget: async (isGone, of = 'cached') => forgetIn(await connect(), isGone, of),
   }
 }
 
@@ -126,19 +139,30 @@ interface KeptStreets {
 
 const NONE: KeptStreets = { count: 0, bytes: 0 }
 
-/** Absent on a server and in tests of other storage. */
-const hasStorage = (): boolean => 'indexedDB' in globalThis
+const sumOf = (rows: readonly ChunkRow[]): KeptStreets => ({
+  count: rows.length,
+  bytes: rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
+})
 
-/** How much of the phone the chunks take. */
-export async function readKeptStreets(): Promise<KeptStreets> {
-  if (!hasStorage()) return NONE
+/** Absent on a server and in tests of other storage. */
+export const hasStorage = (): boolean => 'indexedDB' in globalThis
+
+/** How much of the phone the chunks take: those that were looked at, and those of kept regions. */
+export async function readKeptStreets(): Promise<{ readonly cached: KeptStreets; readonly ofRegions: KeptStreets }> {
+  if (!hasStorage()) return { cached: NONE, ofRegions: NONE }
   const db = await open()
   try {
     const rows: readonly ChunkRow[] = await answerOf(db.transaction(CHUNKS).objectStore(CHUNKS).getAll())
-    return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0) }
+    const isCached = ({ keptAt }: ChunkRow): boolean => keptAt !== undefined
+    return { cached: sumOf(rows.filter(isCached)), ofRegions: sumOf(rows.filter((row) => !isCached(row))) }
   } finally {
     db.close()
   }
+}
+
+/** Gives up what was only looked at. */
+export async function deleteCachedStreets(): Promise<void> {
+  if (hasStorage()) await createStreetChunks().forget(() => true)
 }
 
 /** Gives up all of them, the database too: a full disk takes no write. A thread that draws lets go of it and begins anew. */

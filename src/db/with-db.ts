@@ -8,7 +8,7 @@ import { giveUpAllParks, giveUpOtherCountries } from './forget-parks.ts'
 import { isBlocked } from './guard-versions.ts'
 import { inTime, NoAnswerError } from './in-time.ts'
 import type { UserDb } from './schema.ts'
-import { deleteStreets } from './street-chunks.ts'
+import { deleteCachedStreets, deleteStreets } from './street-chunks.ts'
 
 /** Longest wait for a database to open and answer. */
 const ANSWER_MS = 10_000
@@ -49,10 +49,12 @@ function troubleOf(error: unknown): Trouble | undefined {
 
 /**
  * What a full phone gives up, one after the other until it fits: never what waits to be sent, never a pass. Each only deletes: whoever
- * writes while there is no room makes none.
+ * writes while there is no room makes none. What the driver asked to keep goes after what was only looked at: streets of kept regions and
+ * files on their way before other countries' car parks, car parks of kept regions last.
  */
 const SACRIFICES: ReadonlyArray<(dbs: Databases) => Promise<unknown>> = [
-  () => Promise.allSettled([deleteImages(), deleteStreets()]),
+  () => Promise.allSettled([deleteImages(), deleteCachedStreets()]),
+  (dbs) => Promise.allSettled([deleteStreets(), dbs.public.stagedFiles.clear()]),
   async (dbs) => {
     const own = selectedCountry.get()?.code
     if (own !== undefined) await giveUpOtherCountries(dbs.public, own)
@@ -101,7 +103,10 @@ async function workAgain<D extends Dexie, T>(task: Work<D, T>, failed: { db: D; 
   const { db, trouble, error } = failed
   if (trouble === 'outdated') throw new StorageError('outdated', error)
   if (task.dbs.isDeleted(db)) throw error
-  if (trouble === 'full') return workInRoom(task, error)
+  if (trouble === 'full') {
+    if (task.dbs.isSparing === true) throw new StorageError('full', error)
+    return workInRoom(task, error)
+  }
   if (trouble === 'forbidden') await task.dbs.useMemory()
   else task.dbs.renew(db)
   return answerOf(task)

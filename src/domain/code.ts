@@ -40,10 +40,12 @@ const charactersOf = (bytes: Uint8Array, count: number): string => {
 }
 
 /** Country, 4 characters from 4 bytes, check character over both: `CA7KQ2M`. */
-export function makeParkCode(country: CountryCode, bytes: Uint8Array): ParkCode {
-  const body = charactersOf(bytes, 4)
-  return toParkCode(`${country}${body}${checkCharacter([...countryValues(country), ...valuesOf(body)])}`)
-}
+export const makeParkCode = (country: CountryCode, bytes: Uint8Array): ParkCode =>
+  parkCodeOf(country, charactersOf(bytes, 4))
+
+/** The code with these 4 characters of `CROCKFORD`. */
+export const parkCodeOf = (country: CountryCode, body: string): ParkCode =>
+  toParkCode(`${country}${body}${checkCharacter([...countryValues(country), ...valuesOf(body)])}`)
 
 /** Any case; never a hyphen or a space inside, which belong to slugs. */
 export function parseParkCode(text: string): Result<ParkCode, CodeError> {

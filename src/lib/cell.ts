@@ -14,6 +14,12 @@ const toIndex = (degrees: number, offset: number): number =>
 
 export const cellOf = (lat: number, lng: number): Cell => toIndex(lat, 90) * ROW + toIndex(lng, 180)
 
+/** South-west corner of a cell, in millionths of a degree. */
+export const cornerMicro = (cell: Cell): { readonly lat: number; readonly lng: number } => ({
+  lat: Math.floor(cell / ROW) * STEP_MICRO - 90_000_000,
+  lng: (cell % ROW) * STEP_MICRO - 180_000_000,
+})
+
 /** Great-circle distance in metres (haversine, mean earth radius). */
 export function distanceMetres(a: LatLng, b: LatLng): number {
   const rad = Math.PI / 180

@@ -3,15 +3,15 @@ import { observable } from './observable.ts'
 /**
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
  * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
- * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a
- * connection, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the
- * places of the countries in question.
+ * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a connection, and what keeps
+ * regions, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the places of the
+ * countries in question.
  */
 const PATTERNS = {
   gate: /^\/?assets\/check-screen-[^/]+\.js$/,
   scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
   later:
-    /^\/?assets\/(?:signs|(?:landing|proof|withdraw|register|forgot-password|verify|blog|post)-screen|usual-hours|report-problem)-[^/]+\.js$/,
+    /^\/?assets\/(?:signs|(?:landing|proof|add-funds|payment|withdraw|register|forgot-password|verify|blog|post|regions)-screen|region-offer|packs|street-names|usual-hours|report-problem)-[^/]+\.js$/,
   streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const

@@ -18,8 +18,20 @@ export interface PlaceQuestion {
   readonly country: CountryCode | null
 }
 
-/** What a page posts to its thread: the files once, then questions. */
-export type PlaceMessage = { readonly files: PlaceFiles } | { readonly question: PlaceQuestion }
+/** Street names of a region that this phone keeps. */
+export interface RegionNames {
+  /** What people call the region: where its streets are said to be. */
+  readonly city: string
+  readonly countryCode: CountryCode
+  /** The file as it came. */
+  readonly body: ArrayBuffer
+}
+
+/** What a page posts to its thread: the files once, then questions; between them what kept regions bring, or null where one is gone. */
+export type PlaceMessage =
+  | { readonly files: PlaceFiles }
+  | { readonly region: string; readonly names: RegionNames | null }
+  | { readonly question: PlaceQuestion }
 
 /** A row of the list. */
 export interface FoundPlace extends LatLng {

@@ -50,7 +50,7 @@ export class ChunkSource {
     const isWrong = (index: number): boolean => index >= first && index <= last
     for (const index of this.#held.keys()) if (isWrong(index)) this.#held.delete(index)
     for (let index = first; index <= last; index += 1) this.#doubted.add(index)
-    await Promise.allSettled([chunks.forget(([url, index]) => url === archive.url && isWrong(index))])
+    await Promise.allSettled([chunks.forget(([url, index]) => url === archive.url && isWrong(index), 'all')])
   }
 
   /** Leaves the provider alone for a while: a view has a dozen tiles, and each would ask again. What is kept is still read. */
@@ -81,7 +81,7 @@ export class ChunkSource {
     const [kept] = await Promise.allSettled([isDoubted ? undefined : chunks.get(archive.url, index)])
     if (kept.status === 'fulfilled' && kept.value?.byteLength === chunkRange(archive, index).length) return kept.value
     if (this.#now() < this.#restUntil) throw new ChunkError(`${archive.url} failed a moment ago`)
-    const bytes = await ask(archive, index, isDoubted).catch((error: unknown) => {
+    const bytes = await ask(archive, index, { isAnew: isDoubted }).catch((error: unknown) => {
       this.rest()
       throw error
     })

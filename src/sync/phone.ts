@@ -19,8 +19,10 @@ import { sessionPort } from './session-port.ts'
 export interface Phone {
   readonly dbs: Databases
   readonly client: Client
-  /** To others than the provider. */
+  /** Past the client: files, and others than the provider. */
   readonly fetch: (request: Request) => Promise<Response>
+  /** Absolute address of `/api/v1`, for what does not come through the client: files. */
+  readonly baseUrl: string
   readonly clock: Clock
   readonly locks: Locks
   readonly log: Log
@@ -92,6 +94,7 @@ export function createPhone(parts: PhoneParts): Phone {
     dbs,
     client: noticing(client, parts),
     fetch: parts.fetch,
+    baseUrl: parts.baseUrl,
     clock,
     locks,
     log,

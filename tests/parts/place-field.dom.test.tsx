@@ -35,7 +35,7 @@ class ThreadOnPage extends EventTarget {
   readonly #finder = createPlaceFinder({ loadPack: async (country) => readPlaces(country), loadTowns: async () => [] })
 
   postMessage(message: PlaceMessage): void {
-    if ('files' in message) return
+    if (!('question' in message)) return
     const give = (data: PlaceAnswer): void => act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
     // A thread never answers before it was asked to the end.
     setTimeout(() => void this.#finder.ask(message.question, give))

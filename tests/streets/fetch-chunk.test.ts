@@ -15,14 +15,14 @@ describe('a chunk', () => {
   it('is a range of the archive; the last one is shorter', async () => {
     expect(chunkRange(ARCHIVE, 1)).toEqual({ from: CHUNK_BYTES, length: 100 })
     answerWith(206, 100, `bytes ${String(CHUNK_BYTES)}-${String(CHUNK_BYTES + 99)}/${String(ARCHIVE.bytes)}`)
-    expect((await fetchChunk(ARCHIVE, 1, false)).byteLength).toBe(100)
+    expect((await fetchChunk(ARCHIVE, 1)).byteLength).toBe(100)
     const [, init] = fetching.mock.calls[0] ?? []
     expect(init?.headers).toEqual({ Range: `bytes=${String(CHUNK_BYTES)}-${String(CHUNK_BYTES + 99)}` })
   })
 
   it('is asked for past the browser’s cache where that gave wrong bytes', async () => {
     answerWith(206, 100, `bytes ${String(CHUNK_BYTES)}-${String(CHUNK_BYTES + 99)}/${String(ARCHIVE.bytes)}`)
-    await fetchChunk(ARCHIVE, 1, true)
+    await fetchChunk(ARCHIVE, 1, { isAnew: true })
     expect(fetching.mock.calls[0]?.[1]?.cache).toBe('reload')
   })
 
@@ -36,7 +36,7 @@ describe('a chunk', () => {
     { what: 'fewer bytes than it says', status: 206, length: 40, range: `${whole}/${String(ARCHIVE.bytes)}` },
   ])('is refused when it is $what', async ({ status, length, range }) => {
     answerWith(status, length, range)
-    await expect(fetchChunk(ARCHIVE, 1, false)).rejects.toThrow(ChunkError)
+    await expect(fetchChunk(ARCHIVE, 1)).rejects.toThrow(ChunkError)
   })
 
   it.each([
@@ -44,6 +44,6 @@ describe('a chunk', () => {
     ['the answer takes too long', new DOMException('timed out', 'TimeoutError')],
   ])('fails in the same way when %s', async (_, error) => {
     fetching.mockRejectedValue(error)
-    await expect(fetchChunk(ARCHIVE, 1, false)).rejects.toThrow(ChunkError)
+    await expect(fetchChunk(ARCHIVE, 1)).rejects.toThrow(ChunkError)
   })
 })

@@ -4,7 +4,7 @@ import { cutTiles } from '../../provider/tiles/cut-tiles.ts'
 import { writePmtiles } from '../../provider/tiles/write-pmtiles.ts'
 import type { StreetFeature } from '../../provider/tiles/street-feature.ts'
 import type { StreetChunks } from '../../src/db/street-chunks.ts'
-import { type ArchiveAt, ChunkError, chunkRange } from '../../src/streets/fetch-chunk.ts'
+import { type ArchiveAt, ChunkError, chunkRange, type fetchChunk } from '../../src/streets/fetch-chunk.ts'
 import { CorruptError, tileIdOf } from '../../src/streets/pmtiles-reader.ts'
 import { StreetArchive } from '../../src/streets/street-archive.ts'
 
@@ -63,7 +63,7 @@ function memoryChunks() {
 }
 
 const good = (archive: ArchiveAt, index: number): Promise<ArrayBuffer> => Promise.resolve(pieceOf(file, archive, index))
-const ask = vi.fn<(archive: ArchiveAt, index: number, isAnew: boolean) => Promise<ArrayBuffer>>()
+const ask = vi.fn<typeof fetchChunk>()
 beforeEach(() => void ask.mockReset().mockImplementation(good))
 
 let now = 0
@@ -128,7 +128,7 @@ describe('a chunk that is wrong', () => {
     for (const key of keys) kept.set(key, damaged(Number(key.split(' ')[1])))
     ask.mockClear()
     expect(await namesOf(open(chunks))).toEqual(whole)
-    expect(ask.mock.calls.every(([, , isAnew]) => isAnew)).toBe(true)
+    expect(ask.mock.calls.every(([, , how]) => how?.isAnew)).toBe(true)
   })
 
   it('on the phone is not drawn without a signal, and the streets are back with it', async () => {

@@ -34,8 +34,15 @@ async function removeGone(db: PublicDb, answer: TileAnswer): Promise<void> {
   })
 }
 
-/** A whole tile: its parks come in, and what the provider no longer has there goes, unless it was stored meanwhile. */
-export async function applyParkTile(dbs: Databases, answer: TileAnswer): Promise<void> {
-  await applyParks(dbs, answer.tile.parks, answer.savedAt)
+/**
+ * A whole tile: its parks come in, and what the provider no longer has there goes, unless it was stored meanwhile.
+ * @param written of its parks those that are to come in; by default all
+ */
+export async function applyParkTile(
+  dbs: Databases,
+  answer: TileAnswer,
+  written: TileAnswer['tile']['parks'] = answer.tile.parks,
+): Promise<void> {
+  await applyParks(dbs, written, answer.savedAt)
   await onPublic(dbs, () => removeGone(dbs.public, answer))
 }

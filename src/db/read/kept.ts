@@ -1,6 +1,7 @@
 import type { Park } from '../../contract/parks.ts'
 import { type KeptImages, readImages } from '../../lib/image-caches.ts'
 import { databases, type Databases } from '../databases.ts'
+import { readKeptCells } from '../forget-parks.ts'
 import type { SavedAt, TileRow, UserDb } from '../schema.ts'
 import { readKeptStreets } from '../street-chunks.ts'
 import { onPublic } from '../with-db.ts'
@@ -15,7 +16,10 @@ export interface KeptRows {
 }
 
 export interface Kept {
+  /** But those of kept regions. */
   readonly parks: ReadonlyMap<Park['country_code'], KeptRows>
+  /** Regions that the driver keeps: how many, and all that they are made of. */
+  readonly regions: KeptRows
   /** With the pieces of street maps that were looked at. */
   readonly images: KeptImages
   /** Null: nobody is signed in. */
@@ -55,6 +59,12 @@ function addTile(byCountry: Map<Park['country_code'], KeptRows>, { parks }: Tile
   }
 }
 
+const sumOf = (count: number, rows: readonly KeptRows[], streetBytes: number): KeptRows => ({
+  count,
+  bytes: rows.reduce((sum, { bytes }) => sum + bytes, streetBytes),
+  savedAt: rows.reduce<SavedAt | null>((at, row) => olderOf(at, row.savedAt), null),
+})
+
 async function readOwn(db: UserDb): Promise<OwnKept> {
   const [bookings, vehicles, transactions, outbox, saved] = await Promise.all([
     db.bookings.toArray(),
@@ -78,13 +88,19 @@ async function readOwn(db: UserDb): Promise<OwnKept> {
 /** Everything that is kept on this phone, by kind. Reads all of it: for a page that is opened to see it. */
 export async function readKept(dbs: Databases = databases): Promise<Kept> {
   const parks = new Map<Park['country_code'], KeptRows>()
+  const ofRegions = new Map<Park['country_code'], KeptRows>()
   // One tile at a time: all of them at once would not fit into a small phone's memory.
-  await onPublic(dbs, () => dbs.public.tiles.each((tile) => addTile(parks, tile)))
+  const count = await onPublic(dbs, async () => {
+    const cells = await readKeptCells(dbs.public)
+    await dbs.public.tiles.each((tile) => addTile(cells.has(tile.cell) ? ofRegions : parks, tile))
+    return dbs.public.regions.count()
+  })
   const [images, streets, own] = await Promise.all([
     readImages(),
     readKeptStreets(),
     readAsUser<OwnKept | null>(dbs, null, readOwn),
   ])
-  const pictures = { count: images.count + streets.count, bytes: images.bytes + streets.bytes }
-  return { parks, images: pictures, own }
+  const { cached } = streets
+  const pictures = { count: images.count + cached.count, bytes: images.bytes + cached.bytes }
+  return { parks, regions: sumOf(count, [...ofRegions.values()], streets.ofRegions.bytes), images: pictures, own }
 }

@@ -2,6 +2,7 @@ import ca from '../../../data/places/places-CA.json?url'
 import ng from '../../../data/places/places-NG.json?url'
 import sn from '../../../data/places/places-SN.json?url'
 import us from '../../../data/places/places-US.json?url'
+import { tellStreetNames } from '../../queries/street-names.ts'
 import type { PlaceAnswer, PlaceMessage, PlaceQuestion } from '../../places/place-messages.ts'
 
 const FILES = {
@@ -11,7 +12,12 @@ const FILES = {
 
 export type Asked = Omit<PlaceQuestion, 'id'>
 
+/** A storage that does not answer must not hold up the search. */
+const NAMES_MS = 1_500
+
 let thread: Worker | undefined
+/** Until what the phone keeps of streets is with the thread. */
+let isReady: Promise<void> = Promise.resolve()
 let lastId = 0
 const waiting = new Map<number, (answer: PlaceAnswer) => void>()
 
@@ -36,6 +42,12 @@ function startThread(): Worker {
     thread = undefined
   })
   post(worker, { files: FILES })
+  const told = tellStreetNames((region, names) => {
+    if (thread !== worker) return
+    const of = names === null ? null : { city: names.name, countryCode: names.country, body: names.body }
+    post(worker, { region, names: of })
+  })
+  isReady = Promise.race([told, new Promise<void>((resolve) => setTimeout(resolve, NAMES_MS))])
   return worker
 }
 
@@ -44,6 +56,8 @@ export function askPlaces(asked: Asked, answer: (answer: PlaceAnswer) => void): 
   thread ??= startThread()
   const id = (lastId += 1)
   waiting.set(id, answer)
-  post(thread, { question: { ...asked, id } })
+  void isReady.then(() => {
+    if (thread !== undefined && waiting.has(id)) post(thread, { question: { ...asked, id } })
+  })
   return () => void waiting.delete(id)
 }

@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { ParkCardSkeleton } from '../../ui/park-card.tsx'
 import { FindEmpty } from './find-empty.tsx'
 import styles from './find.module.css'
+import { LaterOffer } from './later-offer.tsx'
 import type { ListedPark } from './list-parks.ts'
 import { ParkList, type ParkListProps } from './park-list.tsx'
 import type { Find } from './use-find.ts'
@@ -48,6 +49,7 @@ export function FindBody({ find, shown, ...list }: FindBodyProps) {
       )}
       <ParkList listed={shown} stay={find.stay} vehicleTypeId={find.vehicleTypeId} {...list} />
       {shown.length < listed.length && <ShowMore shownCount={shown.length} total={listed.length} />}
+      {shown[0] !== undefined && <LaterOffer park={shown[0].park} />}
       {isOffline && (
         <div className={styles.offline}>
           <Note icon={<NoSignalIcon size={24} />} title={<Trans>Booking needs a connection.</Trans>}>

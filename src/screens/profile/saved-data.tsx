@@ -2,8 +2,10 @@
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/action-error.ts'
 import { freeSpace } from '../../actions/free-space.online.ts'
+import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -11,11 +13,12 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { type KeptRows, type KeptView, useKept } from '../../queries/use-kept.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { closePanel } from '../../stores/open-panel.ts'
 import { Button } from '../../ui/button.tsx'
-import { TrashIcon } from '../../ui/icons-action.tsx'
+import { ChevronEndIcon, DownloadIcon, TrashIcon } from '../../ui/icons-action.tsx'
 import { CarIcon, MapIcon, PinIcon, ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { SignalClockIcon } from '../../ui/icons-state.tsx'
-import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
 import { StorageFacts } from './storage-facts.tsx'
@@ -33,7 +36,7 @@ export function SavedData() {
   )
 }
 
-function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView }) {
+function KeptList({ kept: { parks, regions, images, own } }: { readonly kept: KeptView }) {
   const { t } = useLingui()
   const format = useFormat()
   return (
@@ -66,6 +69,16 @@ function KeptList({ kept: { parks, images, own } }: { readonly kept: KeptView })
       {parks.size === 0 && (
         <KeptRow icon={<PinIcon />} title={<Trans>Car parks</Trans>} rows={{ count: 0, bytes: 0, savedAt: null }} />
       )}
+      <li>
+        <Link to={routes.regions.href()} {...listRowLook()} onClick={closePanel}>
+          <ListRowFace
+            icon={<DownloadIcon />}
+            title={<Trans>Regions on this phone</Trans>}
+            detail={format.number(regions.count)}
+            end={regions.count > 0 ? format.bytes(regions.bytes) : <ChevronEndIcon />}
+          />
+        </Link>
+      </li>
       {images.count > 0 && (
         <KeptRow icon={<MapIcon />} title={<Trans>Map images and photos</Trans>} rows={{ ...images, savedAt: null }} />
       )}
@@ -131,7 +144,7 @@ function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFree
       <p className={text.muted}>
         <Trans>
           To free up space, you can delete map images, photos and car parks in other countries. They come back when
-          you’re connected. Your bookings, passes and waiting requests stay.
+          you’re connected. The regions you keep, your bookings, passes and waiting requests stay.
         </Trans>
       </p>
       {bytes > 0 && (

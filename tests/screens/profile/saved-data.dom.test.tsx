@@ -98,5 +98,5 @@ test('a visitor sees the car parks only', async () => {
   await applySignOut(databases)
   const host = await open('fr')
   await shows(host, 'Parkings : Canada')
-  expect(host.querySelectorAll('li')).toHaveLength(2)
+  expect(host.querySelectorAll('li')).toHaveLength(3)
 })

@@ -1,0 +1,43 @@
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import type { NamedStreet } from '../../src/contract/street-names.ts'
+import { openFileSource } from './range-source.ts'
+import { readLastZoom } from './read-archive.ts'
+import { type Piece, placesOfStreet } from './street-stretches.ts'
+import type { Box, TileAt } from './tile-box.ts'
+
+const toLatitude = (share: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI
+
+/** Pieces of each named street of a tile, those for feet alone too: people look for a place, not for a road. */
+function addPieces(pieces: Map<string, Piece[]>, { z, x, y }: TileAt, bytes: Uint8Array): void {
+  const roads = new VectorTile(new PbfReader(bytes)).layers['roads']
+  if (roads === undefined) return
+  const size = 2 ** z * roads.extent
+  for (let index = 0; index < roads.length; index += 1) {
+    const feature = roads.feature(index)
+    const { name, kind } = feature.properties
+    if (typeof name !== 'string' || name.trim() === '' || kind === 'rail') continue
+    const known = pieces.get(name.trim()) ?? []
+    pieces.set(name.trim(), known)
+    for (const line of feature.loadGeometry()) {
+      known.push(
+        line.map((point) => ({
+          lat: toLatitude((y * roads.extent + point.y) / size),
+          lng: ((x * roads.extent + point.x) / size) * 360 - 180,
+        })),
+      )
+    }
+  }
+}
+
+/** Names of streets of an archive of ours, and where they are. Throws `TileProblem` where it is none. */
+export async function readNames(path: string, box: Box): Promise<readonly NamedStreet[]> {
+  const source = await openFileSource(path)
+  try {
+    const pieces = new Map<string, Piece[]>()
+    for (const { bytes, ...at } of await readLastZoom(source, box)) addPieces(pieces, at, bytes)
+    return [...pieces].flatMap(([name, lines]) => placesOfStreet(name, lines))
+  } finally {
+    await source.close()
+  }
+}

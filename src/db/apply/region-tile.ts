@@ -1,0 +1,72 @@
+import type { Park, ParkTile } from '../../contract/parks.ts'
+import { type Databases, sparing } from '../databases.ts'
+import type { SavedPark } from '../schema.ts'
+import { onPublic } from '../with-db.ts'
+import { inChunks } from './in-chunks.ts'
+import { applyParkTile } from './park-tile.ts'
+
+/** A cell as a region's file has it: no free spaces, and the end of its prices' validity is that of the region. */
+export interface PackedTile {
+  readonly tile: Pick<ParkTile, 'cell' | 'parks'>
+  /** When the provider made the file, and when it last said that it holds, by this phone, epoch milliseconds. */
+  readonly madeAt: number
+  readonly savedAt: number
+}
+
+const laterOf = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b)
+
+/** What came of the provider after the file was made is nearer to the truth than the file. */
+function isFresher({ park: known, savedAt }: SavedPark, park: Park, madeAt: number): boolean {
+  return savedAt >= madeAt && known.version === park.version && known.tariff_version !== park.tariff_version
+}
+
+/** A file knows nothing of free spaces: what an answer has said of them stays. */
+const withWhatIsKnown = (park: Park, { park: known }: SavedPark): Park => ({
+  ...park,
+  available: known.available,
+  available_at: known.available_at,
+  rate:
+    known.tariff_version === park.tariff_version
+      ? { ...park.rate, valid_until: laterOf(park.rate.valid_until, known.rate.valid_until) }
+      : park.rate,
+})
+
+async function readKnown(dbs: Databases, parks: readonly Park[]): Promise<ReadonlyMap<number, SavedPark>> {
+  const keys = await dbs.public.parkKeys.bulkGet(parks.map(({ id }) => id))
+  const tiles = await dbs.public.tiles.bulkGet([...new Set(keys.flatMap((key) => key?.cell ?? []))])
+  return new Map(tiles.flatMap((tile) => tile?.parks ?? []).map((saved) => [saved.park.id, saved]))
+}
+
+/** A whole cell of a region's file. An older version never takes the place of a newer one: see `applyParks`. */
+export async function applyPackedTile(dbs: Databases, { tile, madeAt, savedAt }: PackedTile): Promise<void> {
+  const known = await onPublic(dbs, () => readKnown(dbs, tile.parks))
+  const written = tile.parks.flatMap((park) => {
+    const before = known.get(park.id)
+    if (before === undefined) return park
+    return isFresher(before, park, madeAt) ? [] : withWhatIsKnown(park, before)
+  })
+  await applyParkTile(sparing(dbs), { tile, startedAt: madeAt, savedAt }, written)
+}
+
+export interface Renewal {
+  /** `valid_until` as the last file or renewal left it: a park that has another one came by an answer of its own. */
+  readonly from: string
+  readonly until: string
+  readonly savedAt: number
+}
+
+/** The provider has said again that these cells are as they were: their car parks become as young as that answer. */
+export const renewPackedTiles = (dbs: Databases, cells: readonly number[], renewal: Renewal): Promise<void> =>
+  inChunks(cells, (chunk) => onPublic(sparing(dbs), () => renewChunk(dbs, chunk, renewal)))
+
+const renewChunk = (dbs: Databases, cells: readonly number[], { from, until, savedAt }: Renewal): Promise<void> =>
+  dbs.public.transaction('rw', [dbs.public.tiles], async () => {
+    const tiles = await dbs.public.tiles.bulkGet([...cells])
+    const renew = (saved: SavedPark): SavedPark => {
+      const { park } = saved
+      if (park.rate.valid_until !== from) return saved
+      return { park: { ...park, rate: { ...park.rate, valid_until: until } }, savedAt }
+    }
+    const rows = tiles.flatMap((tile) => tile ?? []).map((tile) => ({ ...tile, parks: tile.parks.map(renew) }))
+    await dbs.public.tiles.bulkPut(rows)
+  })

@@ -1,0 +1,33 @@
+import { liveQuery } from 'dexie'
+import { databases, type Databases } from '../databases.ts'
+import type { RegionRow } from '../region-row.ts'
+import { onPublic } from '../with-db.ts'
+
+export interface StreetNames {
+  readonly region: string
+  readonly hash: string
+  /** Of the region. */
+  readonly name: string
+  readonly country: RegionRow['country']
+  /** As the file came. */
+  readonly body: ArrayBuffer
+}
+
+/** Street names of the kept regions, packed. */
+export const readStreetNames = (dbs: Databases = databases): Promise<readonly StreetNames[]> =>
+  onPublic(dbs, async () => {
+    const [rows, files] = await Promise.all([dbs.public.regions.toArray(), dbs.public.packFiles.toArray()])
+    return files.flatMap(({ region, hash, body }) => {
+      const row = rows.find((candidate) => candidate.region === region)
+      return row === undefined || body === null ? [] : [{ region, hash, name: row.name, country: row.country, body }]
+    })
+  })
+
+const keysOf = (dbs: Databases): Promise<readonly unknown[]> =>
+  onPublic(dbs, () => dbs.public.packFiles.toCollection().primaryKeys())
+
+/** Calls `changed` at once, and whenever a region's files have come or gone, in any tab. */
+export function watchRegionFiles(changed: () => void, dbs: Databases = databases): void {
+  // A storage that fails says so where it is read.
+  liveQuery(() => keysOf(dbs)).subscribe({ next: changed, error: () => undefined })
+}

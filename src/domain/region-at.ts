@@ -1,0 +1,13 @@
+import type { LatLng } from '../lib/cell.ts'
+
+/** West, south, east, north, degrees. */
+type Box = readonly [number, number, number, number]
+
+export const isInBox = ({ lat, lng }: LatLng, [west, south, east, north]: Box): boolean =>
+  lat >= south && lat <= north && lng >= west && lng <= east
+
+const areaOf = ([west, south, east, north]: Box): number => (east - west) * (north - south)
+
+/** The region of a place: a city lies within the box of the rest of its state, too, so the smallest is meant. */
+export const findRegionAt = <T extends { readonly box: Box }>(regions: readonly T[], at: LatLng): T | undefined =>
+  regions.filter(({ box }) => isInBox(at, box)).toSorted((a, b) => areaOf(a.box) - areaOf(b.box))[0]

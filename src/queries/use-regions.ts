@@ -1,0 +1,23 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { PackRegionWire } from '../contract/packs.ts'
+import {
+  type KeptRegion,
+  type RegionChoices,
+  readPackList,
+  readRegionChoices,
+  readRegions,
+} from '../db/read/regions.ts'
+import { type Query, useSaved } from './query.ts'
+
+export type { KeptPack, PauseReason, RegionJob } from '../db/read/regions.ts'
+export type { KeptRegion }
+export type { PackRegionWire as RegionOffer }
+
+/** What is kept on this phone or on its way, in any tab; undefined: not read yet. */
+export const useRegions = (): readonly KeptRegion[] | undefined => useLiveQuery(() => readRegions())
+
+export const useRegionChoices = (): RegionChoices | undefined => useLiveQuery(() => readRegionChoices())
+
+/** Regions of a country that may be kept; null: this phone has never been told. */
+export const useRegionOffers = (country: string): Query<readonly PackRegionWire[] | null> =>
+  useSaved(() => readPackList(country), [country])

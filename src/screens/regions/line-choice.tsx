@@ -1,0 +1,31 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
+import { chooseLine } from '../../actions/regions.online.ts'
+import { useRegionChoices } from '../../queries/use-regions.ts'
+import { CheckCard } from '../../ui/choice-field.tsx'
+import styles from './regions.module.css'
+
+/** Whether updates may cost something. `asked`: the region that goes on all the same. */
+export function LineChoice({ asked }: { readonly asked: string | undefined }) {
+  const choices = useRegionChoices()
+  if (choices === undefined) return null
+  return (
+    <div className={styles.pad}>
+      <CheckCard
+        role="switch"
+        aria-checked={!choices.onAnyLine}
+        checked={!choices.onAnyLine}
+        onChange={({ currentTarget }) => void chooseLine(!currentTarget.checked)}
+        title={<Trans>Only on Wi-Fi</Trans>}
+        detail={
+          asked === undefined ? (
+            <Trans>Kept regions are updated once a day</Trans>
+          ) : (
+            <Trans>{asked} goes on now: you asked for it</Trans>
+          )
+        }
+      />
+    </div>
+  )
+}

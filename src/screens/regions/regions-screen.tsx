@@ -1,0 +1,88 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { loadPackList, lookAfterRegions } from '../../actions/regions.online.ts'
+import { routes } from '../../config/routes.ts'
+import { findRegionAt } from '../../domain/region-at.ts'
+import { RefreshFailure } from '../../parts/refresh-failure.tsx'
+import { useHomePlace } from '../../parts/use-home-place.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { type KeptRegion, type RegionOffer, useRegionOffers, useRegions } from '../../queries/use-regions.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { iconButtonLook } from '../../ui/button-look.ts'
+import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import text from '../../ui/text.module.css'
+import { AllRegions } from './all-regions.tsx'
+import { KeptRegions } from './kept-regions.tsx'
+import { LineChoice } from './line-choice.tsx'
+import { OfferCard } from './offer-card.tsx'
+import { RegionCard } from './region-card.tsx'
+import styles from './regions.module.css'
+
+/** /profile/regions: what the driver keeps of a country on this phone, and what could be kept. */
+export default function RegionsScreen() {
+  const { t } = useLingui()
+  const country = useSelectedCountry()?.code ?? 'NG'
+  const regions = useRegions()
+  const offers = useRegionOffers(country)
+  const { failure } = useRefresh(loadPackList, country)
+  useEffect(() => lookAfterRegions(), [])
+  const listed = offers.status === 'ready' ? (offers.value ?? []) : []
+  const free = listed.filter(({ region }) => regions?.every((row) => row.region !== region) ?? false)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        back={
+          <Link to={routes.profile.href()} {...iconButtonLook()} aria-label={t`Back to your profile`}>
+            <ChevronStartIcon />
+          </Link>
+        }
+        title={<Trans>Regions on this phone</Trans>}
+        detail={<Trans>Prices and streets that work offline</Trans>}
+      />
+      <RefreshFailure failure={failure} doing={t`Loading the regions`} />
+      {regions === undefined || offers.status === 'loading' ? (
+        <Skeleton size="card" width="full" />
+      ) : (
+        <Regions regions={regions} free={free} />
+      )}
+      <p className={`${text.muted} ${styles.pad}`}>
+        <Trans>Bookings and passes are never removed.</Trans>
+      </p>
+    </div>
+  )
+}
+
+interface RegionsProps {
+  readonly regions: readonly KeptRegion[]
+  /** What could be kept and is not. */
+  readonly free: readonly RegionOffer[]
+}
+
+function Regions({ regions, free }: RegionsProps) {
+  const [shown, setShown] = useState<string | null>(null)
+  const here = useOfferHere(free)
+  const offer = free.find(({ region }) => region === shown) ?? (shown === null ? here : undefined)
+  const moving = regions.filter(({ job }) => job !== null)
+  return (
+    <>
+      {moving.map((row) => (
+        <RegionCard key={row.region} row={row} />
+      ))}
+      {offer !== undefined && <OfferCard key={offer.region} offer={offer} />}
+      <KeptRegions regions={regions.filter(({ kept }) => kept !== null)} />
+      {regions.length > 0 && <LineChoice asked={moving.find(({ job }) => job?.isAsked === true)?.name} />}
+      <AllRegions free={free} onShow={setShown} />
+    </>
+  )
+}
+
+/** The region where the driver is, or last looked. */
+function useOfferHere(free: readonly RegionOffer[]): RegionOffer | undefined {
+  const at = useHomePlace()?.at
+  return at === undefined ? undefined : findRegionAt(free, at)
+}

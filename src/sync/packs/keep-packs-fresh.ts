@@ -1,0 +1,66 @@
+import { changeRegion } from '../../db/apply/regions.ts'
+import { readRecents } from '../../db/read/recents.ts'
+import { type KeptRegion, readRegionChoices, readRegions } from '../../db/read/regions.ts'
+import { isInBox } from '../../domain/region-at.ts'
+import type { LatLng } from '../../lib/cell.ts'
+import type { Phone } from '../phone.ts'
+import { isPageVisible, listenForTriggers } from '../triggers.ts'
+import { isCostly } from './is-costly.ts'
+import { HOME_OLD_AFTER_MS, isRunnable, mayGoOn, OLD_AFTER_MS, wantAgain } from './pack-steps.ts'
+import { runPacks } from './run-packs.ts'
+
+const LOOK_EVERY_MS = 600_000
+
+/** The home region is the kept one in which the last search with a place was: where its driver parks next, most likely. */
+async function findHome(phone: Phone): Promise<LatLng | null> {
+  const { value } = await readRecents(phone.dbs)
+  return value.searches.find(({ near }) => near !== null)?.near ?? null
+}
+
+function isOld({ kept, isBroken, box }: KeptRegion, home: LatLng | null, now: number): boolean {
+  if (kept === null) return false
+  const age = home !== null && isInBox(home, box) ? HOME_OLD_AFTER_MS : OLD_AFTER_MS
+  // An age from the future comes from a clock that was wrong.
+  return isBroken || Math.abs(now - kept.savedAt) > age
+}
+
+/**
+ * What may go on does, and what is old is asked about again: only regions that the driver has once asked for, and where bytes cost something
+ * only by their leave. Resolves when all that is over.
+ */
+export async function keepPacksFresh(phone: Phone): Promise<void> {
+  const [rows, choices, home] = await Promise.all([
+    readRegions(phone.dbs),
+    readRegionChoices(phone.dbs),
+    findHome(phone),
+  ])
+  const now = phone.clock.now()
+  const isMetered = isCostly(choices)
+  const around = { now, isMetered, isOffline: phone.connection.get().state === 'offline' }
+  for (const row of rows) {
+    const isDue = row.job === null ? !isMetered && !around.isOffline && isOld(row, home, now) : mayGoOn(row, around)
+    if (isDue) await changeRegion(phone.dbs, row.region, (latest) => wantAgain(latest, { at: now, isAsked: false }))
+  }
+  if (rows.some(isRunnable) || (await readRegions(phone.dbs)).some(isRunnable)) await runPacks(phone)
+}
+
+/** Not in every browser. */
+type WhenIdle = (work: () => void) => void
+const whenIdle: WhenIdle = (work) => {
+  const { requestIdleCallback: idle } = globalThis as { requestIdleCallback?: WhenIdle }
+  if (idle === undefined) work()
+  else idle(work)
+}
+
+const looked = new WeakSet<Phone>()
+
+/** Looks after the kept regions while the page is open, in idle time; from the first call on. */
+export function startKeepingPacks(phone: Phone): void {
+  if (looked.has(phone)) return
+  looked.add(phone)
+  const look = (): void => {
+    if (isPageVisible()) whenIdle(() => phone.inBackground(keepPacksFresh(phone)))
+  }
+  look()
+  listenForTriggers(look, LOOK_EVERY_MS)
+}
