@@ -8,7 +8,7 @@ import { type Instant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { distanceMetres } from '../../lib/cell.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
-import { DirectionsLink } from '../../parts/directions-link.tsx'
+import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { availabilityTone, freeSpacesOf } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
 import { SignNote } from '../../parts/signs/sign-note.tsx'
@@ -137,8 +137,12 @@ function Facts({ park, stay }: FactsProps) {
                 <Away distance={format.distance(distanceMetres(fix, { lat, lng }), park.country_code)} />
               )
             }
-            end={<DirectionsLink lat={lat} lng={lng} />}
           />
+        </li>
+      )}
+      {lat !== null && lng !== null && (
+        <li>
+          <DirectionsRow at={{ lat, lng }} />
         </li>
       )}
       <li>
