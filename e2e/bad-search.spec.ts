@@ -50,7 +50,7 @@ test('a position that may be wrong by 5 km is drawn with its circle, and chooses
   await page.goto('/')
   await app.find.searchNearMe()
   await expect(app.find.cards.first()).toBeVisible()
-  await expect(app.find.map.locator('[data-spot]').first()).toBeVisible()
+  await expect(app.find.map.locator('[data-spot] button').first()).toBeVisible()
   await expect(app.find.map.locator('[data-pin][aria-pressed=true]')).toHaveCount(0)
   await expect(page.locator('[data-park] [data-selected]')).toHaveCount(0)
   const { width = 0 } = (await app.find.map.locator('path[class*=accuracy]').boundingBox()) ?? {}

@@ -5,6 +5,7 @@ import { TILE_PX, toWorldPx } from '../../lib/world-px.ts'
 /** Names of big cities from region scale on, of towns only nearer. */
 const NAMES_PER_ZOOM = 2
 const NAME_MARGIN_PX = 120
+const FAR_PX = 3 * NAME_MARGIN_PX
 const NAME_PX = 14
 
 export interface TileColours {
@@ -80,6 +81,8 @@ function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, region: Reg
   context.globalAlpha = 1
 }
 
+const isWithin = (px: number, margin: number): boolean => px > -margin && px < TILE_PX + margin
+
 /** A name that crosses the edge is drawn by both tiles, at the same place of the world. */
 function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours, covered }: Names): void {
   context.font = `600 ${String(NAME_PX)}px ${colours.font}`
@@ -88,15 +91,18 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
   context.lineJoin = 'round'
   context.strokeStyle = colours.land
   context.fillStyle = colours.name
-  for (const place of baseMap.places) {
+  const drawn: { readonly x: number; readonly y: number; readonly half: number }[] = []
+  // The more important first: of two that would lie over each other it stays.
+  for (const place of baseMap.places.toSorted((a, b) => a.rank - b.rank)) {
     if (place.rank > tile.zoom * NAMES_PER_ZOOM - 6) continue
     const at = toWorldPx(place, tile.zoom)
     const x = at.x - tile.x * TILE_PX
     const y = at.y - tile.y * TILE_PX
-    if (Math.abs(x - TILE_PX / 2) > TILE_PX / 2 + NAME_MARGIN_PX || y < -NAME_MARGIN_PX || y > TILE_PX + NAME_MARGIN_PX)
-      continue
+    // Farther than names reach: what lies beyond decides which of the names that are drawn here stay.
+    if (!isWithin(x, FAR_PX) || !isWithin(y, FAR_PX)) continue
+    const half = context.measureText(place.name).width / 2
+    if (drawn.some((other) => Math.abs(other.y - y) < NAME_PX && Math.abs(other.x - x) < other.half + half)) continue
     const isCovered = covered.some(([west, south, east, north]) => {
-      const half = context.measureText(place.name).width / 2
       const [from, to] = [
         toWorldPx({ lng: west, lat: north }, tile.zoom),
         toWorldPx({ lng: east, lat: south }, tile.zoom),
@@ -104,6 +110,8 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
       return at.x + half > from.x && at.x - half < to.x && at.y > from.y - NAME_PX && at.y - NAME_PX < to.y
     })
     if (isCovered) continue
+    drawn.push({ x, y, half })
+    if (!isWithin(x, NAME_MARGIN_PX) || !isWithin(y, NAME_MARGIN_PX)) continue
     context.strokeText(place.name, x, y)
     context.fillText(place.name, x, y)
   }

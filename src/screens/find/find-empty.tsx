@@ -16,6 +16,7 @@ import type { Find } from './use-find.ts'
 /** Why there is no card, and the one thing to do about it. */
 export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly isOffline: boolean }) {
   const { t } = useLingui()
+  // What was typed is a value of `t`, never of Trans: that would read "<b>" in it as an element.
   const { results, label } = find
   if (results.parks.length > 0) {
     return (
@@ -36,11 +37,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
       <EmptyState
         icon={<NoSignalIcon size={28} />}
         title={<Trans>Nothing saved for this place</Trans>}
-        text={
-          <Trans>
-            You haven’t searched for {label} on this phone yet. The search continues when you’re back online.
-          </Trans>
-        }
+        text={t`You haven’t searched for ${label} on this phone yet. The search continues when you’re back online.`}
       />
     )
   }
@@ -59,7 +56,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
   return (
     <EmptyState
       icon={<SearchIcon size={28} />}
-      title={<Trans>No car park found for {label}</Trans>}
+      title={t`No car park found for ${label}`}
       text={<Trans>Check the spelling, or search for a city nearby.</Trans>}
       action={
         <Link to={routes.parksList.href()} {...buttonLook({ kind: 'secondary' })}>
