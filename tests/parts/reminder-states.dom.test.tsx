@@ -42,8 +42,16 @@ test.each<[state: string, browser: Browser & { readonly isKept?: boolean }, word
     { permission: 'granted', isSubscribed: true, isKept: true },
     /^NotificationsOn, even when the app is closedTurn off$/,
   ],
-  ['dropped by the browser', { permission: 'granted', isKept: true }, /^NotificationsYour browser turned notifications offTurn back on$/],
-  ['asked for again', { permission: 'default', isKept: true }, /^NotificationsYour browser turned notifications offTurn back on$/],
+  [
+    'dropped by the browser',
+    { permission: 'granted', isKept: true },
+    /^NotificationsYour browser turned notifications offTurn back on$/,
+  ],
+  [
+    'asked for again',
+    { permission: 'default', isKept: true },
+    /^NotificationsYour browser turned notifications offTurn back on$/,
+  ],
   ['unknown to the browser', { hasPush: false }, /^NotificationsNot available in this browser$/],
   ['for installed apps alone', { hasPush: false, userAgent: 'iPhone' }, /^NotificationsFirst add Baywise to/],
 ])(
