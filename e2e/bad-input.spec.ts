@@ -70,7 +70,12 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate' | 'sign'>, Plan>> = {
     send: 'Change email',
     needs: 'account',
   },
-  'delete account': { at: '/profile', dialogBy: 'Delete account', send: 'Delete account permanently', needs: 'account' },
+  'delete account': {
+    at: '/profile',
+    dialogBy: 'Delete account',
+    send: 'Delete account permanently',
+    needs: 'account',
+  },
   passkey: { at: '/profile', dialogBy: /^Passkeys/, send: 'Add a passkey', needs: 'account' },
   'confirm passkey': {
     ...{ at: '/profile', dialogBy: /^Passkeys/, send: 'Add a passkey', needs: 'account' },

@@ -54,9 +54,7 @@ test.describe('a payment that comes after its hold has ended', () => {
     await endTimeToPay(provider, reference)
     await payElsewhere(request, reference)
     await page.goto(`/payment/success?payment_reference=${reference}`)
-    await app.frame.expectText(
-      'Your payment arrived late, but a space was still free, so it’s booked for you.',
-    )
+    await app.frame.expectText('Your payment arrived late, but a space was still free, so it’s booked for you.')
     await expectAccessible(page, 'late payment, booked again')
     await app.frame.link('Show pass').click()
     await expect(app.bookings.qr).toBeVisible()

@@ -75,9 +75,7 @@ test('fault 41: without IndexedDB everything works online, and with no signal no
   await app.bookings.openDialog('Cancel', 'Cancel this booking?')
   await app.bookings.dialog.getByRole('button', { name: app.words.like('Cancel, {refund} back') }).click()
   await expect(
-    app.frame.alert(
-      'This browser can’t keep requests until there’s signal. Try again when you’re connected.',
-    ),
+    app.frame.alert('This browser can’t keep requests until there’s signal. Try again when you’re connected.'),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(waitingCard(app)).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-// U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
+// U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
 export const fr: Messages = {
   problems: {
     validation_failed: {

@@ -1,6 +1,6 @@
 import type { MailTexts } from './shapes.ts'
 
-// Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
+// Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
 const passkeysFr = (names: readonly string[]): string =>
   names.length === 0
     ? ''

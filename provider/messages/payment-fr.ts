@@ -1,6 +1,6 @@
 import type { PaymentTexts } from './shapes.ts'
 
-// U+00A0 before : and U+202F before ; ! ? as French typography asks.
+// U+00A0 before : and U+202F before ; ! ? as French typography asks.
 export const paymentFr: PaymentTexts = {
   verificationInProgress: 'La vérification du paiement est déjà en cours',
   notFinished:

@@ -23,7 +23,6 @@ export interface FailureNoteProps {
 
 /** Why an action did not happen, and, where something was entered, that it is not lost. */
 export function FailureNote({ failure, doing, hasInput = false }: FailureNoteProps) {
-  const { i18n } = useLingui()
   switch (failure.kind) {
     case 'offline':
       return (
@@ -112,22 +111,28 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
           <Trans>An earlier change isn’t confirmed yet. Try again once it is.</Trans>
         </Note>
       )
-    case 'refused': {
-      const title = errorText(i18n, failure.code, failure.detail)
-      // Nothing is said twice: of one field alone the refusal itself may speak.
-      const fields = failure.fields?.filter(({ detail }) => detail !== title)
-      return (
-        <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={title} role="alert">
-          {fields?.map((field) => (
-            <p key={`${field.field} ${field.code}`}>{field.detail}</p>
-          ))}
-          <BookAgain failure={failure} />
-        </Note>
-      )
-    }
+    case 'refused':
+      return <RefusedNote failure={failure} />
     default:
       return unreachable(failure)
   }
+}
+
+type Refused = Extract<FailureNoteProps['failure'], { kind: 'refused' }>
+
+function RefusedNote({ failure }: { readonly failure: Refused }) {
+  const { i18n } = useLingui()
+  const title = errorText(i18n, failure.code, failure.detail)
+  // Nothing is said twice: of one field alone the refusal itself may speak.
+  const fields = failure.fields?.filter(({ detail }) => detail !== title)
+  return (
+    <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={title} role="alert">
+      {fields?.map((field) => (
+        <p key={`${field.field} ${field.code}`}>{field.detail}</p>
+      ))}
+      <BookAgain failure={failure} />
+    </Note>
+  )
 }
 
 function BookAgain({ failure }: { readonly failure: ActionError }) {

@@ -65,7 +65,7 @@ test('fault 22: what was lost and what comes back is said until it was read, als
 test('fault 22: a driver who is still signed in is not sent to the sign-in', async () => {
   storageLost.set(true)
   const host = await open()
-  await shows(host, 'are fetched again now')
+  await shows(host, 'We’re getting your bookings, passes and wallet back now')
   expect(host.querySelector('a')).toBeNull()
 })
 

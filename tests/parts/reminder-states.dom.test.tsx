@@ -40,11 +40,19 @@ test.each<[state: string, browser: Browser & { readonly isKept?: boolean }, word
   [
     'on',
     { permission: 'granted', isSubscribed: true, isKept: true },
-    /^NotificationsOn, also while the app is closedTurn off$/,
+    /^NotificationsOn, even when the app is closedTurn off$/,
   ],
-  ['dropped by the browser', { permission: 'granted', isKept: true }, /^NotificationsThe browser has stopped themFix$/],
-  ['asked for again', { permission: 'default', isKept: true }, /^NotificationsThe browser has stopped themFix$/],
-  ['unknown to the browser', { hasPush: false }, /^NotificationsNot in this browser$/],
+  [
+    'dropped by the browser',
+    { permission: 'granted', isKept: true },
+    /^NotificationsYour browser turned notifications offTurn back on$/,
+  ],
+  [
+    'asked for again',
+    { permission: 'default', isKept: true },
+    /^NotificationsYour browser turned notifications offTurn back on$/,
+  ],
+  ['unknown to the browser', { hasPush: false }, /^NotificationsNot available in this browser$/],
   ['for installed apps alone', { hasPush: false, userAgent: 'iPhone' }, /^NotificationsFirst add Baywise to/],
 ])(
   'notifications that are %s say so, with the way to put it right',

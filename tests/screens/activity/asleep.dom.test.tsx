@@ -50,6 +50,6 @@ test('fault 46: after three weeks what waits is there with the day on which it w
   const host = await render(<ActivityScreen />)
   setActing(false)
   await shows(host, 'Add the vehicle KJA-777QQ')
-  await shows(host, /asked.*21.Nov/)
+  await shows(host, /requested.*21.Nov/)
   await shows(host, 'Sign in again')
 })

@@ -18,7 +18,7 @@ it('follows the chosen times with the total of each car park', async () => {
   expect(page.textContent).toContain('1\u00a0h')
 })
 
-it('says when there is no price for the chosen times, and when the tariff is the sandbox’s', async () => {
+it('says when there is no price for the chosen times, and when the price is a demo price', async () => {
   const rate = makeRate(300)
   const park = makePark({ rate: { ...rate, tariff: { ...rate.tariff, maximum_stay_minutes: 60, demo: true } } })
   const page = await render(<ParkRows parks={[park]} icon={null} label="Recent" />)

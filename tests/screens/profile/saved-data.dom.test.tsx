@@ -97,6 +97,6 @@ test('making room gives up other countries’ car parks and nothing that is the 
 test('a visitor sees the car parks only', async () => {
   await applySignOut(databases)
   const host = await open('fr')
-  await shows(host, 'Parkings : Canada')
+  await shows(host, 'Parkings\u00a0: Canada')
   expect(host.querySelectorAll('li')).toHaveLength(3)
 })
