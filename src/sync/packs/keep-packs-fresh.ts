@@ -1,7 +1,7 @@
 import { changeRegion } from '../../db/apply/regions.ts'
 import { readRecents } from '../../db/read/recents.ts'
 import { type KeptRegion, readRegionChoices, readRegions } from '../../db/read/regions.ts'
-import { isInBox } from '../../domain/region-at.ts'
+import { isAtBox } from '../../domain/region-at.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import type { Phone } from '../phone.ts'
 import { isPageVisible, listenForTriggers } from '../triggers.ts'
@@ -19,7 +19,7 @@ async function findHome(phone: Phone): Promise<LatLng | null> {
 
 function isOld({ kept, isBroken, box }: KeptRegion, home: LatLng | null, now: number): boolean {
   if (kept === null) return false
-  const age = home !== null && isInBox(home, box) ? HOME_OLD_AFTER_MS : OLD_AFTER_MS
+  const age = home !== null && isAtBox(home, box) ? HOME_OLD_AFTER_MS : OLD_AFTER_MS
   // An age from the future comes from a clock that was wrong.
   return isBroken || Math.abs(now - kept.savedAt) > age
 }
