@@ -127,8 +127,8 @@ export function cutRegions(all: readonly CityInCell[]): readonly PackRegion[] {
   for (const { candidate } of cuts) add(taken, addressOf(candidate), 1)
   return cuts.map(({ candidate, cells, parks }) => {
     const address = addressOf(candidate)
-    const state = mostWritten(candidate.states)
-    const city = candidate.isRest ? '' : mostWritten(candidate.cities)
+    const state = mostWritten(candidate.states).trim()
+    const city = candidate.isRest ? '' : mostWritten(candidate.cities).trim()
     return {
       // A city called Rest, or a state and a city whose words run together like another's: each of them, so that no order decides.
       region: (taken.get(address) ?? 0) > 1 ? `${address}-${digestOf(candidate.key)}` : address,

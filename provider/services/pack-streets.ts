@@ -29,12 +29,27 @@ export async function newestStreets(dataDir: string): Promise<number | null> {
 const isIn = ({ lat, lng }: NamedStreet, [west, south, east, north]: PackBox): boolean =>
   lng >= west && lng < east && lat >= south && lat < north
 
-/** A street belongs to the region of its cell; in a cell without parks to every city round whose parks it lies. */
+const CELL_DEGREES = 0.05
+
+/** With the cells around it. */
+const grown = ([west, south, east, north]: PackBox): PackBox => [
+  west - CELL_DEGREES,
+  south - CELL_DEGREES,
+  east + CELL_DEGREES,
+  north + CELL_DEGREES,
+]
+
+/**
+ * A street belongs to the region of its cell. In a cell without parks it belongs to those that have parks in a cell beside it, and to every
+ * city round whose parks it lies.
+ */
 function keptBy(region: PackRegion, ownerOf: ReadonlyMap<Cell, string>): (street: NamedStreet) => boolean {
   const box = boxOfCells(region.cells)
+  const beside = region.cells.map((cell) => grown(boxOfCells([cell])))
   return (street) => {
     const owner = ownerOf.get(cellOf(street.lat, street.lng))
-    return owner === undefined ? !region.isRest && isIn(street, box) : owner === region.region
+    if (owner !== undefined) return owner === region.region
+    return (!region.isRest && isIn(street, box)) || beside.some((around) => isIn(street, around))
   }
 }
 
@@ -50,7 +65,7 @@ export async function openPackStreets(dataDir: string, regions: readonly PackReg
     newestMs: await newestStreets(dataDir),
     of: (region) => reaching(region).map(toTileRegion),
     inputsOf: (region) => {
-      const box = boxOfCells(region.cells)
+      const box = grown(boxOfCells(region.cells))
       const around = [...ownerOf].filter(([cell]) => touches(boxOfCells([cell]), box))
       const facts = [reaching(region).map(({ file }) => file), around, region.isRest]
       return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
