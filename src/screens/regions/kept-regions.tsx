@@ -94,5 +94,5 @@ function Standing({ row: { isBroken, job }, kept }: { readonly row: KeptRegion; 
         <Trans>Update</Trans>
       </span>
     )
-  return <Trans>Kept</Trans>
+  return <Trans context="a region">Kept</Trans>
 }

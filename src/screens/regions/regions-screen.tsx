@@ -48,7 +48,7 @@ export default function RegionsScreen() {
       {regions === undefined || offers.status === 'loading' ? (
         <Skeleton size="card" width="full" />
       ) : (
-        <Regions regions={regions} free={free} />
+        <Regions regions={regions} listed={listed} free={free} />
       )}
       <p className={`${text.muted} ${styles.pad}`}>
         <Trans>Bookings and passes are never removed.</Trans>
@@ -59,14 +59,16 @@ export default function RegionsScreen() {
 
 interface RegionsProps {
   readonly regions: readonly KeptRegion[]
+  readonly listed: readonly RegionOffer[]
   /** What could be kept and is not. */
   readonly free: readonly RegionOffer[]
 }
 
-function Regions({ regions, free }: RegionsProps) {
+function Regions({ regions, listed, free }: RegionsProps) {
   const [shown, setShown] = useState<string | null>(null)
-  const here = useOfferHere(free)
-  const offer = free.find(({ region }) => region === shown) ?? (shown === null ? here : undefined)
+  const here = useRegionHere(listed)
+  // Where the region is kept already, the one around it is not offered in its place.
+  const offer = free.find(({ region }) => region === (shown ?? here?.region))
   const moving = regions.filter(({ job }) => job !== null)
   return (
     <>
@@ -82,7 +84,7 @@ function Regions({ regions, free }: RegionsProps) {
 }
 
 /** The region where the driver is, or last looked. */
-function useOfferHere(free: readonly RegionOffer[]): RegionOffer | undefined {
+function useRegionHere(listed: readonly RegionOffer[]): RegionOffer | undefined {
   const at = useHomePlace()?.at
-  return at === undefined ? undefined : findRegionAt(free, at)
+  return at === undefined ? undefined : findRegionAt(listed, at)
 }
