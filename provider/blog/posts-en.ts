@@ -25,7 +25,7 @@ export const POSTS_EN: Readonly<Record<PostId, PostText>> = {
     title: 'The total first, line by line',
     summary: 'Why the price on your phone is the price at the gate.',
     paragraphs: [
-      'Every price you see is the whole price: parking, fees and taxes, each on its own line, added up before you confirm. No line appears later.',
+      'Every price you see is the whole price: the parking and its taxes, each on its own line, added up before you confirm. No line appears later.',
       'Your phone and Baywise work out prices by the same rules from the same published price list. When you book, the app sends the total you saw. If the price list has changed, the booking is refused and you see the new total; nothing is charged.',
       'Where a car park’s price is marked “Demo price”, no public source gives its prices. It’s an example, not an offer.',
       'When you cancel, the refund follows the lines you paid. The app shows the amount before you agree, and a cancellation with a lower refund isn’t carried out.',

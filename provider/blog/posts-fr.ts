@@ -25,7 +25,7 @@ export const POSTS_FR: Readonly<Record<PostId, PostText>> = {
     title: 'Le total d’abord, ligne par ligne',
     summary: 'Pourquoi le prix sur votre téléphone est celui de la barrière.',
     paragraphs: [
-      'Chaque prix affiché est le prix complet : stationnement, frais et taxes, chacun sur sa ligne, additionnés avant que vous confirmiez. Aucune ligne n’apparaît après coup.',
+      'Chaque prix affiché est le prix complet : le stationnement et ses taxes, chacun sur sa ligne, additionnés avant que vous confirmiez. Aucune ligne n’apparaît après coup.',
       'Votre téléphone et Baywise calculent les prix selon les mêmes règles, à partir du même tarif publié. Quand vous réservez, l’application envoie le total que vous avez vu ; si le tarif a changé entre-temps, la réservation est refusée et vous voyez le nouveau total ; rien n’est débité.',
       'Quand le prix d’un parking porte la mention « Prix démo », aucune source publique ne donne ses prix. C’est un exemple, pas une offre.',
       'Quand vous annulez, le remboursement suit les lignes que vous avez payées. L’application affiche le montant avant votre accord, et une annulation dont le remboursement a baissé n’est pas exécutée.',

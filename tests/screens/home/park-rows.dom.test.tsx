@@ -23,7 +23,7 @@ it('says when there is no price for the chosen times, and when the price is a de
   const park = makePark({ rate: { ...rate, tariff: { ...rate.tariff, maximum_stay_minutes: 60, demo: true } } })
   const page = await render(<ParkRows parks={[park]} icon={null} label="Recent" />)
   expect(page.textContent).toContain('No price')
-  expect(page.textContent).toContain('3\u00a0h, sandbox')
+  expect(page.textContent).toContain('3\u00a0h, demo price')
 })
 
 it('says beside a price how old it is, unless it came lately and the provider answers', async () => {
