@@ -11,12 +11,12 @@ test('a filter of the list stands in its address, and the same page is there wit
   await page.goto(LIST)
   await expect(app.find.cards.first()).toBeVisible()
   await untilInstalled(page)
-  const chips = page.getByRole('group', { name: app.words.say('Order and filters') })
+  const chips = page.getByRole('group', { name: app.words.say('Sort and filter') })
   await chips.getByRole('button', { name: /^Garage/ }).click()
   await expect(page).toHaveURL(/kind=garage/)
   await chips.getByRole('button', { name: /^Accessible/ }).click()
   await expect(page).toHaveURL(/filters=accessible/)
-  const empty = page.getByText('No car park passes these filters')
+  const empty = page.getByText('No car parks match these filters')
   await expect(app.find.cards.first().or(empty)).toBeVisible()
   await page.getByRole('button', { name: /^Accessible/ }).click()
   await expect(page).not.toHaveURL(/filters/)
@@ -38,7 +38,7 @@ test('a filter of the list stands in its address, and the same page is there wit
 
 test('a filter that no car park passes can be taken off again', async ({ app, page }) => {
   await page.goto('/parks-list?country=CA&kind=stadium&filters=ev,accessible&height=9')
-  await page.getByRole('button', { name: 'Take the filters off' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/parks-list?country=CA')
   await expect(app.find.cards.first()).toBeVisible()
 })

@@ -26,7 +26,7 @@ async function printSign(provider: ProviderProcess, code: string): Promise<strin
 
 const GENUINE = 'Genuine Baywise sign'
 const FORGED = 'This is not a genuine Baywise sign'
-const HERE = 'Park here until {until}, {total}'
+const HERE = 'Book until {until}, {total}'
 
 for (const language of ['en', 'fr'] as const) {
   test.describe(`a driver at a sign, ${language}`, () => {
@@ -159,7 +159,7 @@ test('the scanner opens a genuine sign, tells a fake with no signal, and leaves 
   await page.screenshot({ path: info.outputPath('no camera.png'), fullPage: true })
   const field = page.locator('[name="code"]')
   for (const kind of KINDS) {
-    const one = typedCode(code, null, 'A park code has 7 letters and digits, such as CA7KQ2M.')[kind]
+    const one = typedCode(code, null, 'A car park code has 7 letters and digits, such as CA7KQ2M.')[kind]
     await field.fill(one.typed)
     await frame.button('Open the car park').click()
     if ('says' in one) {

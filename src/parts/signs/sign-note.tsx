@@ -22,7 +22,7 @@ export function SignNote({ state }: { readonly state: SignState['kind'] }) {
           title={<Trans>This is not a genuine Baywise sign</Trans>}
           role="alert"
         >
-          <Trans>Don’t pay through it. Tell the car park’s staff, and look for the code on another sign.</Trans>
+          <Trans>Don’t pay through it. Tell the attendant, and look for the code on another sign.</Trans>
         </Note>
       )
     case 'withdrawn':
@@ -33,7 +33,7 @@ export function SignNote({ state }: { readonly state: SignState['kind'] }) {
           title={<Trans>This sign is no longer valid</Trans>}
           role="alert"
         >
-          <Trans>It may be a copy. Don’t pay through it. Tell the car park’s staff.</Trans>
+          <Trans>It may be a copy. Don’t pay through it. Tell the attendant.</Trans>
         </Note>
       )
     case 'update_needed':

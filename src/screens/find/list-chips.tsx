@@ -30,7 +30,7 @@ export function ListChips({ address, known }: ListChipsProps) {
   const go = (part: Partial<ListAddress>) =>
     void navigate(listHref({ ...address, page: 1, ...part }), { replace: true })
   return (
-    <ChipRow label={t`Order and filters`}>
+    <ChipRow label={t`Sort and filter`}>
       {(fix !== null || near !== null) && (
         <Chip on={near !== null} onToggle={(on) => go({ near: on ? roundNear(fix) : null })}>
           <Trans>Nearest</Trans>

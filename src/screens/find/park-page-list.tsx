@@ -84,11 +84,11 @@ function Nothing({ address }: { readonly address: ListAddress }) {
     return (
       <EmptyState
         icon={<SlidersIcon size={28} />}
-        title={<Trans>No car park passes these filters</Trans>}
-        text={<Trans>A car park that does not say counts as no.</Trans>}
+        title={<Trans>No car parks match these filters</Trans>}
+        text={<Trans>Car parks that don’t say are left out.</Trans>}
         action={
           <Button kind="secondary" onClick={takeOff}>
-            <Trans>Take the filters off</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         }
       />

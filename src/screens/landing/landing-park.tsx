@@ -151,7 +151,7 @@ function Facts({ park, stay }: FactsProps) {
           icon={<QrIcon />}
           title={
             <Trans>
-              Park code <b>{code}</b>
+              Car park code <b>{code}</b>
             </Trans>
           }
         />

@@ -38,12 +38,12 @@ export default function LandingScreen() {
       <EmptyState
         level={1}
         icon={<SearchIcon size={28} />}
-        title={<Trans>{typed} isn’t a park code</Trans>}
+        title={<Trans>{typed} isn’t a car park code</Trans>}
         text={
           code.error === 'wrong_check' ? (
             <Trans>One character isn’t right. Compare the code with the sign.</Trans>
           ) : (
-            <Trans>A park code has 7 letters and digits, such as CA7KQ2M.</Trans>
+            <Trans>A car park code has 7 letters and digits, such as CA7KQ2M.</Trans>
           )
         }
         action={<Elsewhere />}
@@ -124,7 +124,7 @@ function NoPark({ code, failure, onRetry }: NoParkProps) {
         title={<Trans>{code} isn’t saved on this phone</Trans>}
         text={<Trans>The code is kept. This page opens by itself once you’re back online.</Trans>}
       />
-      <FailureNote failure={failure} doing={t`Opening it`} />
+      <FailureNote failure={failure} doing={t`Opening this page`} />
       <Button kind="secondary" wide onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>

@@ -72,7 +72,7 @@ export function StayFromNow({ park, from, hours, onChange }: StayFromNowProps) {
       </fieldset>
       {park.rate.tariff.demo && (
         <p className={styles.small}>
-          <Trans>Sandbox tariff: no public price is known for this car park.</Trans>
+          <Trans>Demo price: no public price is known for this car park.</Trans>
         </p>
       )}
       {chosen.ok ? (
@@ -103,7 +103,7 @@ function ParkHere({ to, until, total }: ParkHereProps) {
     <Link to={to} {...buttonLook({ wide: true })}>
       <span>
         <Trans>
-          Park here until {until}, {total}
+          Book until {until}, {total}
         </Trans>
       </span>
     </Link>

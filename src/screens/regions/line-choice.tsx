@@ -22,7 +22,7 @@ export function LineChoice({ asked }: { readonly asked: string | undefined }) {
           asked === undefined ? (
             <Trans>Kept regions are updated once a day</Trans>
           ) : (
-            <Trans>{asked} goes on now: you asked for it</Trans>
+            <Trans>{asked} continues now, as you chose</Trans>
           )
         }
       />

@@ -26,12 +26,12 @@ export function CodeForm({ onCode }: { readonly onCode: (code: ParkCode) => void
       <TextField
         plate
         name="code"
-        label={<Trans>Park code</Trans>}
+        label={<Trans>Car park code</Trans>}
         autoComplete="off"
         enterKeyHint="go"
         error={
           problem === null ? undefined : problem === 'malformed' ? (
-            <Trans>A park code has 7 letters and digits, such as CA7KQ2M.</Trans>
+            <Trans>A car park code has 7 letters and digits, such as CA7KQ2M.</Trans>
           ) : (
             <Trans>One character isn’t right. Compare the code with the sign.</Trans>
           )
