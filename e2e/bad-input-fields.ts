@@ -23,6 +23,7 @@ export type FormName =
   | 'search'
   | 'parks list'
   | 'transactions'
+  | 'regions'
   | 'pairing'
   | 'gate'
   | 'sign'
@@ -127,6 +128,13 @@ export const FIELDS: readonly FieldRow[] = [
     source: `${WALLET}/transaction-list.tsx Search transactions`,
     selector: '[type="search"]',
     rule: 'listSearch',
+  },
+  {
+    form: 'regions',
+    source: 'screens/regions/all-regions.tsx Search regions',
+    selector: '[type="search"]',
+    // `all-regions.dom.test.tsx`: it filters what is on the page, and nothing is sent.
+    rule: null,
   },
   {
     form: 'pairing',

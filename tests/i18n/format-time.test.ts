@@ -101,7 +101,7 @@ describe('durations, ages and distances', () => {
       '10 m',
       '230 m',
       '990 m',
-      '1.0 km',
+      '1 km',
       '2.7 km',
       '18 km',
     ])

@@ -255,7 +255,7 @@ describe('bad rows', () => {
       { ...row, id: 'torn', command: { kind: 'booking.cancel' } },
       { ...row, id: 'theirs', owner: `user:${USER_B}` },
       { ...row, id: 'newer', v: 2 },
-      { ...row, id: 'unknown', kind: 'park.report', command: { kind: 'park.report' } },
+      { ...row, id: 'unknown', kind: 'park.praise', command: { kind: 'park.praise' } },
       { ...row, id: 'crossed', entity: `vehicle:${VEHICLE_ID}` },
       { id: 'empty' },
     ]

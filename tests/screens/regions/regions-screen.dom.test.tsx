@@ -60,7 +60,7 @@ test('a region says what it weighs, shows how far it is, can be held, kept and d
   tap(host, 'Keep Toronto')
   await shows(host, 'Car parks and prices are already safe')
   expect(host.querySelector('progress')?.max).toBeGreaterThan(131_072)
-  expect(host.textContent).toContain('Toronto goes on now: you asked for it')
+  expect(host.textContent).toContain('Toronto continues now, as you chose')
   tap(host, 'Pause')
   await shows(host, 'Paused. What you downloaded is kept.')
   held.letThrough()
