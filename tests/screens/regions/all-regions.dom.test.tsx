@@ -20,9 +20,9 @@ const offers = ['Dakar', 'Thiès', 'Mbour', 'Saly', 'Touba', 'Kaolack', 'Ziguinc
 async function found(typed: string): Promise<readonly string[]> {
   const host = await render(<AllRegions free={offers} onShow={() => undefined} />)
   const input = host.querySelector('input')
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   await act(async () => {
-    setValue?.call(input, typed)
+    // React listens to the field's own setter.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
     input?.dispatchEvent(new Event('input', { bubbles: true }))
   })
   if (host.querySelector('li') === null) expect(host.textContent).toContain('No region of that name.')
@@ -43,7 +43,10 @@ test.each(['x'.repeat(10_000), '<script>alert(1)</script>', "'; drop table regio
   },
 )
 
-test('signs without letters narrow nothing, and a turned-round name is read as typed', async () => {
+test('signs without letters narrow nothing', async () => {
   expect(await found('🚗')).toHaveLength(offers.length)
+})
+
+test('a name that was turned round is read as it was meant', async () => {
   expect(await found('\u202eDakar\u202c;')).toEqual([expect.stringContaining('Dakar')])
 })
