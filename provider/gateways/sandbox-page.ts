@@ -1,3 +1,4 @@
+import { escapeHtml } from '../rules/escape-html.ts'
 import { createHash } from 'node:crypto'
 import { type Currency, isCurrency } from '../../src/domain/money.ts'
 import { formatAmount } from '../messages/format.ts'
@@ -29,17 +30,8 @@ export const LATER = [
 ] as const
 export type Later = (typeof LATER)[number]
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
 const toButton = (outcome: Outcome | Later, label: string): string =>
-  `<form method="post" action="?outcome=${outcome}"><button${outcome === 'pay' ? ' data-main' : ''}>${escape(label)}</button></form>`
+  `<form method="post" action="?outcome=${outcome}"><button${outcome === 'pay' ? ' data-main' : ''}>${escapeHtml(label)}</button></form>`
 
 /** The hosted page of the sandbox gateway, as the driver of each kind of gateway sees one. */
 export function renderSandboxPage(charge: SandboxCharge, language: Language): string {
@@ -47,18 +39,18 @@ export function renderSandboxPage(charge: SandboxCharge, language: Language): st
   const currency: Currency = isCurrency(charge.currency) ? charge.currency : 'USD'
   const actions =
     charge.status === 'paid'
-      ? `<p>${escape(words.done)}</p><a href="${escape(charge.return_url)}">${escape(words.back)}</a>
-<h2>${escape(words.later)}</h2>
+      ? `<p>${escapeHtml(words.done)}</p><a href="${escapeHtml(charge.return_url)}">${escapeHtml(words.back)}</a>
+<h2>${escapeHtml(words.later)}</h2>
 ${LATER.map((later) => toButton(later, words[later])).join('\n')}`
       : OUTCOMES.filter((outcome) => outcome !== 'declines_later' || charge.keeps)
           .map((outcome) => toButton(outcome, words[outcome]))
           .join('\n')
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(words.title)} – Baywise</title><style>${STYLE}</style></head>
-<body><main><h1>${escape(words.title)}${language === 'fr' ? '&nbsp;:' : ':'} ${escape(words[charge.kind])}</h1><p role="note">${escape(words.notice)}</p>
-<p>${escape(words.amount)} <strong>${escape(formatAmount(charge.amount_minor, currency, language))}</strong></p>
-<p>${escape(words.reference)} ${escape(charge.reference)}</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(words.title)} – Baywise</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(words.title)}${language === 'fr' ? '&nbsp;:' : ':'} ${escapeHtml(words[charge.kind])}</h1><p role="note">${escapeHtml(words.notice)}</p>
+<p>${escapeHtml(words.amount)} <strong>${escapeHtml(formatAmount(charge.amount_minor, currency, language))}</strong></p>
+<p>${escapeHtml(words.reference)} ${escapeHtml(charge.reference)}</p>
 ${actions}
 </main></body>
 </html>

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../rules/escape-html.ts'
+
 /** One content, two forms: plain text and HTML. */
 export interface MailBody {
   readonly language: string
@@ -20,17 +22,6 @@ export function toMailText({ language, hello, lead, rows, links, foot }: MailBod
   const addresses = [...links, foot].map(({ label, href }) => `${label}\n${href}`)
   return [hello, lead, facts.join('\n'), ...addresses, 'Baywise'].join('\n\n')
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 const CELL = 'padding:6px 12px 6px 0;vertical-align:top'
 const toRow = ([label, value]: MailBody['rows'][number]): string =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Mail } from '../repositories/mail.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import type { Language } from '../messages/language.ts'
-import { escapeHtml } from './mail-body.ts'
+import { escapeHtml } from '../rules/escape-html.ts'
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:42rem;margin:0 auto;padding:1rem}
 h1{font-size:1.4rem}article{border:1px solid;border-radius:.75rem;padding:1rem;margin-block:1rem}h2{font-size:1rem;margin:0}

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { consoleLog } from '../lib/log.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 
 const WITHIN_MS = 500
 

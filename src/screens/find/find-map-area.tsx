@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '../../parts/when-idle.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import styles from './find.module.css'
 import type { ListedPark } from './list-parks.ts'

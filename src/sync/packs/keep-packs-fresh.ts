@@ -3,6 +3,7 @@ import { readRecents } from '../../db/read/recents.ts'
 import { type KeptRegion, readRegionChoices, readRegions } from '../../db/read/regions.ts'
 import { isAtBox } from '../../domain/region-at.ts'
 import type { LatLng } from '../../lib/cell.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import type { Phone } from '../phone.ts'
 import { isPageVisible, listenForTriggers } from '../triggers.ts'
 import { isCostly } from './is-costly.ts'
@@ -10,6 +11,8 @@ import { HOME_OLD_AFTER_MS, isRunnable, mayGoOn, OLD_AFTER_MS, wantAgain } from 
 import { runPacks } from './run-packs.ts'
 
 const LOOK_EVERY_MS = 600_000
+/** A busy page goes first, but not for ever. */
+const IDLE_WITHIN_MS = 10_000
 
 /** The home region is the kept one in which the last search with a place was: where its driver parks next, most likely. */
 async function findHome(phone: Phone): Promise<LatLng | null> {
@@ -44,14 +47,6 @@ export async function keepPacksFresh(phone: Phone): Promise<void> {
   if (rows.some(isRunnable) || (await readRegions(phone.dbs)).some(isRunnable)) await runPacks(phone)
 }
 
-/** Not in every browser. */
-type WhenIdle = (work: () => void) => void
-const whenIdle: WhenIdle = (work) => {
-  const { requestIdleCallback: idle } = globalThis as { requestIdleCallback?: WhenIdle }
-  if (idle === undefined) work()
-  else idle(work)
-}
-
 const looked = new WeakSet<Phone>()
 
 /** Looks after the kept regions while the page is open, in idle time; from the first call on. */
@@ -59,7 +54,7 @@ export function startKeepingPacks(phone: Phone): void {
   if (looked.has(phone)) return
   looked.add(phone)
   const look = (): void => {
-    if (isPageVisible()) whenIdle(() => phone.inBackground(keepPacksFresh(phone)))
+    if (isPageVisible()) whenIdle(() => phone.inBackground(keepPacksFresh(phone)), IDLE_WITHIN_MS)
   }
   look()
   listenForTriggers(look, LOOK_EVERY_MS)
