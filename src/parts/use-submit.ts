@@ -18,7 +18,7 @@ export interface SubmitPlan<Name extends string, Problem, Value> {
 
 /**
  * One native form: check, send once, say what failed. Inputs stay uncontrolled, so nothing that was typed is lost whatever happens.
- * The first field with a problem takes the focus.
+ * The first field with a problem takes the focus, and what is wrong is scrolled into view: the button may be a screen below it.
  */
 export function useSubmit<Name extends string, Problem, Value>(
   plan: SubmitPlan<Name, Problem, Value>,
@@ -27,13 +27,14 @@ export function useSubmit<Name extends string, Problem, Value>(
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const send = async (form: FormData) => {
+  const send = async (element: HTMLFormElement, form: FormData) => {
     setBusy(true)
     setFailure(null)
     const result = await plan.send(form)
     setBusy(false)
-    if (result.ok) plan.onDone(result.value, form)
-    else setFailure(result.error)
+    if (result.ok) return plan.onDone(result.value, form)
+    setFailure(result.error)
+    return showAlert(element)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +45,7 @@ export function useSubmit<Name extends string, Problem, Value>(
     const act = (found: Partial<Record<Name, Problem>>) => {
       setProblems(found)
       const first = Object.keys(found)[0]
-      if (first === undefined) return void send(form)
+      if (first === undefined) return void send(element, form)
       setBusy(false)
       return focusField(element, first)
     }
@@ -60,4 +61,10 @@ export function useSubmit<Name extends string, Problem, Value>(
 function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
+  showAlert(form)
+}
+
+/** After the next picture, which draws it. */
+function showAlert(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }))
 }

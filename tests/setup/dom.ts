@@ -7,3 +7,6 @@ afterEach(() => {
   document.body.replaceChildren()
   localStorage.clear()
 })
+
+// jsdom scrolls nothing.
+Element.prototype.scrollIntoView = () => undefined
