@@ -159,7 +159,7 @@ describe.each(GATEWAYS)('%s', (...row) => {
     fake.setMood(mood)
     expect(await verify(provider, driver, reference)).toMatchObject({
       status: 'pending',
-      message: expect.stringContaining('need not pay again') as string,
+      message: expect.stringContaining('don’t pay again') as string,
     })
     expect(await creditsOf(provider, reference)).toBe(0)
     fake.setMood('well')
