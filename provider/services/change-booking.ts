@@ -202,22 +202,19 @@ export async function renew(
 }
 
 /**
- * What the booking continues by its new plate; refused where it would cost more by it: free minutes that a plate has used here are not
- * had again by giving it to another booking.
+ * What the booking continues by its new plate; refused where it would cost more by it than was paid: free minutes that a plate has used here
+ * are not had again by giving it to another booking. Not compared with its price by the old plate: what was booked beside that meanwhile may
+ * be cancelled next.
  */
 async function continueBy(change: Change, plate: string): Promise<Result<BookingRow['previous_stay'], Refusal>> {
   const { booking, nowMs } = change
   const stay = { startMs: booking.start_time, endMs: booking.end_time }
-  const next = await rateBeside(change, { ...stay, plate })
-  if (!canContinue([next.rate])) return ok(booking.previous_stay)
-  const until = await rateBeside(change, { ...stay, plate: booking.plate })
-  const costs = ({ rate }: typeof next): number => {
-    const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay } = rate
-    const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, nowMs })
-    return priced.ok ? priced.value.totalMinor : 0
-  }
-  if (costs(next) > costs(until)) return err({ code: 'plate_continues' })
-  return ok(next.kept)
+  const { rate, kept } = await rateBeside(change, { ...stay, plate })
+  if (!canContinue([rate])) return ok(booking.previous_stay)
+  const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay } = rate
+  const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, nowMs })
+  if (priced.ok && priced.value.totalMinor > booking.total_minor) return err({ code: 'plate_continues' })
+  return ok(kept)
 }
 
 /** `plate` is normalised. The same plate again is a success without effect. */

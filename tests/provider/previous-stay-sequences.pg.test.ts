@@ -194,6 +194,26 @@ test('no sequence of bookings, changes and cancels of a plate at a park costs le
   )
 }, 120_000)
 
+test('a plate is not given to a booking whose price another one, that may be cancelled next, has raised', async () => {
+  const driver = await createDriver(provider)
+  const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 50 })
+  const tariff = must(TARIFFS[0], 'tariff')
+  await setTariff(provider.deps.db, parkId, { tariff })
+  provider.clock.advance(24 * 60 * MINUTE_MS - (provider.clock.now() % (24 * 60 * MINUTE_MS)) + 16 * 60 * MINUTE_MS)
+  const steps: readonly Step[] = [
+    { kind: 'book', fromSlot: 1, slots: 1, plate: 3, as: 0 },
+    { kind: 'wait', minutes: 16 },
+    { kind: 'book', fromSlot: 0, slots: 2, plate: 0, as: 0 },
+    { kind: 'book', fromSlot: 0, slots: 2, plate: 3, as: 0 },
+    { kind: 'plate', which: 0, plate: 0 },
+    { kind: 'cancel', which: 2, slots: 1 },
+    { kind: 'extend', which: 1, slots: 1 },
+  ]
+  await play({ parkId, drivers: [driver], made: [] }, steps)
+  const { spans, paidMinor } = await standingOf(parkId)
+  expect(paidMinor).toBeGreaterThanOrEqual(asOneBooking(tariff, spans))
+})
+
 test('nor do an extension and a booking that are asked for at once, of which each would be free without the other', async () => {
   const tariff = must(TARIFFS[1], 'tariff')
   for (let round = 0; round < 12; round += 1) {
