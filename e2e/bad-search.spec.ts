@@ -64,7 +64,7 @@ test('a phone that never says where it is is given up in words', async ({ app, p
   })
   await page.goto('/')
   await app.find.searchNearMe()
-  await expect(app.frame.alert('Your position took too long to find')).toBeVisible({ timeout: 20_000 })
+  await expect(app.frame.alert('Finding your location took too long')).toBeVisible({ timeout: 20_000 })
   await app.find.search('Toronto')
   await expect(app.find.cards.first()).toBeVisible()
 })

@@ -137,7 +137,7 @@ async function expectCheckoutWaits(app: Baywise, context: BrowserContext, slug: 
   await expect(checkout.until).toHaveValue(until)
   await checkout.tellMe.click()
   await context.setOffline(false)
-  await frame.expectText('The connection is back')
+  await frame.expectText('The connection is back. Check your choices and pay.')
   await expect(checkout.plate).toHaveValue('ZZ 999')
   const code = await checkout.payForPass()
   await app.bookings.expectPass({ code, plate: 'ZZ999' })

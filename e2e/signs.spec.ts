@@ -155,7 +155,7 @@ test('the scanner opens a genuine sign, tells a fake with no signal, and leaves 
   await failCamera(page, 'NotAllowedError')
   await page.evaluate(() => window.loseCamera?.())
   await frame.button('Try again').click()
-  await expect(frame.alert('The camera is not allowed here')).toBeVisible()
+  await expect(frame.alert('Camera access is off')).toBeVisible()
   await page.screenshot({ path: info.outputPath('no camera.png'), fullPage: true })
   const field = page.locator('[name="code"]')
   for (const kind of KINDS) {

@@ -27,11 +27,12 @@ const toPattern = (text: string): RegExp =>
 export const readWords = (language: Language): Words =>
   toWords(language, readFileSync(new URL(`../locales/${language}.po`, import.meta.url), 'utf8'))
 
-export function toWords(language: Language, catalogue: string): Words {
+/** `former`: what an earlier release said, by what is said now. */
+export function toWords(language: Language, catalogue: string, former: Readonly<Record<string, string>> = {}): Words {
   const texts = new Map<string, string>()
   for (const [, id = '""', text = '""'] of catalogue.matchAll(PAIR)) texts.set(JSON.parse(id), JSON.parse(text))
   const say = (id: string): string => {
-    const text = texts.get(id)
+    const text = texts.get(id) ?? texts.get(former[id] ?? '')
     if (text === undefined || text === '') throw new Error(`no ${language} text for "${id}"`)
     return text
   }

@@ -15,6 +15,16 @@ const TYPE: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** Texts of the kept release that are worded differently today. */
+const FORMER: Readonly<Record<string, string>> = {
+  'A newer version is open in another tab. Reload the page to continue.':
+    'Another tab runs a newer version. Reload to go on.',
+  'Another tab is blocking the update': 'Another tab holds up the update',
+  Email: 'E-mail',
+  'Plate number': 'Number plate',
+  'Tell me when I’m connected': 'Tell me when it is back',
+}
+
 /** A built app that is kept here, served as the provider serves its own: its page for every navigation, 404 for the rest. */
 export class Release {
   readonly #files: ReadonlyMap<string, Buffer>
@@ -25,7 +35,7 @@ export class Release {
 
   /** What its interface says, in English. */
   get words(): Words {
-    return toWords('en', this.answer('/en.po').body.toString())
+    return toWords('en', this.answer('/en.po').body.toString(), FORMER)
   }
 
   answer(url: string): Answer {
