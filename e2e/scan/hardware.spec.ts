@@ -67,7 +67,7 @@ test('a camera with a light and a zoom is asked for them; a light that is refuse
   await withStubCamera(page)
   await page.addInitScript(installLens)
   const check = await openCamera(page, { words, provider, request })
-  const light = check.frame.button('Light')
+  const light = check.frame.button('Torch')
   await light.click()
   await expect(light).toHaveAttribute('aria-pressed', 'true')
   const zoom = page.getByLabel(words.say('Zoom'), { exact: true })
