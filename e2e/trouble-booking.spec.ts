@@ -54,7 +54,7 @@ test('a full car park names what is free near it', async ({ app, page, request }
   await app.checkout.pay.click()
   const full = app.frame.alert('The car park is full for these times.')
   await expect(full).toBeVisible()
-  await expect(full.getByRole('link').first()).toHaveText(/, [\d.]+\s(m|km)$/)
+  await expect(full.getByRole('link').first()).toHaveText(/, [\d.]+\s(ft|mi)$/)
   expect(await listBookings(request, account)).toHaveLength(0)
   // The nearest free time here is one tap away, with what was typed.
   await full
