@@ -40,10 +40,10 @@ export default function EmailsModal({ user, onClose }: { readonly user: User; re
   )
   return (
     <Modal open title={<Trans>Emails</Trans>} onClose={onClose} foot={save}>
-      <fieldset className={styles.form}>
-        <legend className={text.muted}>
+      <div role="group" aria-label={t`Emails`} className={styles.form}>
+        <p className={text.muted}>
           <Trans>Receipts and emails about your account are always sent.</Trans>
-        </legend>
+        </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Saving your settings`} hasInput />}
         {KINDS.map((kind) => (
           <CheckCard
@@ -53,7 +53,7 @@ export default function EmailsModal({ user, onClose }: { readonly user: User; re
             onChange={(event) => toggle(kind, event.currentTarget.checked)}
           />
         ))}
-      </fieldset>
+      </div>
     </Modal>
   )
 }
