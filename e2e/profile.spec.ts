@@ -10,6 +10,22 @@ for (const language of ['en', 'fr'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language })
 
+    test('emails about bookings are turned off one by one, and stay off', async ({ app, page, request }) => {
+      await app.auth.signIn(await createAccount(request, { language }), '/profile')
+      const { dialog } = app.frame
+      const open = page.getByRole('button', { name: app.words.say('Bookings, changes, cancellations') })
+      const changes = dialog.getByLabel(app.words.say('When a booking changes'))
+      await open.click()
+      await changes.uncheck()
+      await expectAccessible(page, 'emails')
+      await dialog.getByRole('button', { name: app.words.say('Save') }).click()
+      await expect(dialog).toBeHidden()
+      await page.reload()
+      await open.click()
+      await expect(changes).not.toBeChecked()
+      await expect(dialog.getByLabel(app.words.say('When I book'))).toBeChecked()
+    })
+
     test('name, number and address are changed; what is refused says why and stays', async ({ app, page, request }) => {
       test.slow()
       const account = await createAccount(request, { language })
