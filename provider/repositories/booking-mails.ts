@@ -70,27 +70,30 @@ const SELECT = `
          case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt
     from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id
     left join receipts r on r.posting_id = m.posting_id
-   where m.mail_id = any($1::bigint[]) and u.deleted_at is null
-     and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))
-   order by m.mail_id`
+   where m.mail_id = $1 and u.deleted_at is null
+     and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))`
 
-/** Claims due emails for `leaseMs`; another process, or this one after a crash, claims them again later. Drops what is no longer true. */
-export async function claimBookingMails(
+/**
+ * Claims the next due email for `leaseMs`; another process, or this one after a crash, claims it again later.
+ *
+ * @returns 'none' when nothing is due, 'untrue' when what was due no longer holds and was dropped
+ */
+export async function claimBookingMail(
   db: Queryable,
-  claim: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
-): Promise<readonly DueBookingMail[]> {
-  const claimed = await db.query<{ mail_id: number }>(
+  claim: { readonly nowMs: number; readonly leaseMs: number },
+): Promise<DueBookingMail | 'none' | 'untrue'> {
+  const [claimed] = await db.query<{ mail_id: number }>(
     `update booking_mails set attempts = attempts + 1, next_at = $2
-      where mail_id in (select mail_id from booking_mails where state = 'queued' and next_at <= $1
-                         order by next_at, mail_id limit $3 for update skip locked)
+      where mail_id = (select mail_id from booking_mails where state = 'queued' and next_at <= $1
+                        order by next_at, mail_id limit 1 for update skip locked)
       returning mail_id`,
-    [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs), claim.limit],
+    [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs)],
   )
-  const ids = claimed.map((row) => row.mail_id)
-  const due = ids.length === 0 ? [] : await db.query<DueBookingMail>(SELECT, [ids])
-  const untrue = ids.filter((id) => !due.some((mail) => mail.mail_id === id))
-  for (const id of untrue) await noteBookingMail(db, id, 'dropped')
-  return due
+  if (claimed === undefined) return 'none'
+  const [due] = await db.query<DueBookingMail>(SELECT, [claimed.mail_id])
+  if (due !== undefined) return due
+  await noteBookingMail(db, claimed.mail_id, 'dropped')
+  return 'untrue'
 }
 
 export async function noteBookingMail(db: Queryable, mailId: number, state: 'sent' | 'dropped'): Promise<void> {

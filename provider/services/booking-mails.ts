@@ -9,7 +9,7 @@ import { formatAmount, formatTime } from '../messages/format.ts'
 import { formatStay } from '../messages/format-stay.ts'
 import type { BookingMailTexts } from '../messages/shapes.ts'
 import {
-  claimBookingMails,
+  claimBookingMail,
   type DueBookingMail,
   noteBookingMail,
   postponeBookingMail,
@@ -21,9 +21,11 @@ import { toReceiptWire } from './receipts.ts'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer'>
 
-/** Longer than one attempt with its retries takes, so that no other process sends the same email meanwhile. */
-const LEASE_MS = 120_000
-const BATCH = 20
+/**
+ * Longer than three tries at a mail server that cannot be reached take (two minutes each), so that no other process sends the same email
+ * meanwhile. Emails are claimed one by one: in order, and each with a lease of its own.
+ */
+const LEASE_MS = 900_000
 const MAX_ATTEMPTS = 6
 const FIRST_RETRY_MS = 60_000
 
@@ -133,8 +135,8 @@ async function sendOne(deps: Deps, due: DueBookingMail): Promise<void> {
 export async function sendBookingMails(deps: Deps, signal: AbortSignal): Promise<void> {
   await queueBookingMails(deps.db, deps.clock.now())
   while (!signal.aborted) {
-    const due = await claimBookingMails(deps.db, { nowMs: deps.clock.now(), leaseMs: LEASE_MS, limit: BATCH })
-    if (due.length === 0) return
-    for (const mail of due) await sendOne(deps, mail)
+    const due = await claimBookingMail(deps.db, { nowMs: deps.clock.now(), leaseMs: LEASE_MS })
+    if (due === 'none') return
+    if (due !== 'untrue') await sendOne(deps, due)
   }
 }

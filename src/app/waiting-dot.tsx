@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { plural } from '@lingui/core/macro'
 import { useOutboxCounts } from '../queries/use-outbox.ts'
 import { WaitingMark } from '../ui/bottom-bar.tsx'
 
@@ -9,5 +8,5 @@ export default function WaitingDot() {
   const counts = useOutboxCounts()
   const waiting = counts.status === 'ready' ? counts.value.waiting : 0
   if (waiting === 0) return null
-  return <WaitingMark label={t`${plural(waiting, { one: '# waiting for signal', other: '# waiting for signal' })}`} />
+  return <WaitingMark label={t`${waiting} waiting for signal`} />
 }
