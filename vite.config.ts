@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
+import { classNames } from './scripts/class-names.ts'
 import { leanLeaflet } from './scripts/lean-leaflet.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
 import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
@@ -139,6 +140,7 @@ export default defineConfig({
     leanLeaflet,
     pwa,
   ],
+  css: { modules: { generateScopedName: classNames('src/**/*.module.css') } },
   worker: { format: 'es' },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],

@@ -23,9 +23,10 @@ test('fault 22: databases deleted under an open tab are missed, the loss is said
   const tryAgain = app.frame.button('Try again')
   // A read that falls into the deletion itself ends on the recovery screen first.
   pageErrors.allow(/Storage is broken/)
-  await app.frame.link('Bookings').or(tryAgain).first().click()
+  const bookings = app.frame.link('Bookings')
+  // The page may miss its databases by itself, before it is asked for anything: then it is signed out and has no tabs any more.
   await expect(async () => {
-    if (await tryAgain.isVisible()) await tryAgain.click()
+    for (const next of [tryAgain, bookings]) if (await next.isVisible()) await next.click({ timeout: 2_000 })
     await expect(gone).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
   await app.frame.expectText(
