@@ -24,9 +24,12 @@ async function release(work: Work, row: OutboxRow, failure: WireFailure): Promis
   const { phone } = work
   const isGone = NO_ANSWER.has(failure.kind) && (await probe(phone)).state === 'offline'
   const at = momentOf(phone)
+  // A question about a late row counts as no try of it. Its answers make the waits longer all the same: else a provider that lets one
+  // request through every few seconds would be asked for ever, where an expired token makes two of each question.
+  const tries = Math.max(row.attempts, row.answers.length)
   const why = {
     error: toOutboxError(failure, at.now),
-    waitMs: backoffMs(row.attempts, phone.random, retryAfterOf(failure)),
+    waitMs: backoffMs(tries, phone.random, retryAfterOf(failure)),
   }
   await stepRow(work, row.id, (stored) => released(stored, at, why))
   return isGone ? { kind: 'stop', why: 'offline' } : LATER

@@ -118,9 +118,13 @@ async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
       return 'ok'
     })
     await rest(world, tab)
+    // The provider ended the session meanwhile, and its lists with it.
+    if (sessionOf(tab.device)?.live !== true) {
+      await comeBack(world, tab, userIndex)
+      pulled.length = 0
+    }
     if (pulled.length === 0) await world.pass(MINUTE_MS)
   }
-  if (sessionOf(tab.device)?.live !== true) await comeBack(world, tab, userIndex)
 }
 
 /** Reads as a screen does, while the world goes on. */
