@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/app-routes.tsx'
@@ -24,7 +25,11 @@ async function draw(root: HTMLElement): Promise<void> {
   const isStill = 'still' in root.dataset
   const stage = isStill ? document.createElement('div') : root
   const isTaken = isStill ? takeOver(root, stage) : Promise.resolve()
-  createRoot(stage).render(<App />)
+  const app = createRoot(stage)
+  const render = (): void => app.render(<App />)
+  // The page behind a still comes as fast as it can. Without one it is rendered in slices: the search form answers to taps meanwhile.
+  if (isStill) render()
+  else startTransition(render)
   await isTaken
 }
 

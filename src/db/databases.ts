@@ -164,9 +164,8 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
   const user = (userId: string): UserDb => {
     const known = parts.users.get(userId)
     if (known !== undefined) return known
-    const db = guardVersions(
-      leaving.watch(new UserDb(`${prefix}-user-${userHash(userId)}`, parts.options, ownerOf(userId))),
-    )
+    const name = `${prefix}-user-${userHash(userId)}`
+    const db = guardVersions(leaving.watch(new UserDb(name, parts.options, ownerOf(userId))))
     parts.users.set(userId, db)
     return db
   }
