@@ -27,8 +27,8 @@ export function ParkCard({ name, address, distance, availability, total, perHour
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         <span className={styles.place}>
-          <span className={styles.address}>{address}</span>
-          {distance !== undefined && <span className={styles.distance}>, {distance}</span>}
+          {distance !== undefined && <>{distance}, </>}
+          {address}
         </span>
         {availability}
       </span>
