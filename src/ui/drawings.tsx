@@ -3,11 +3,10 @@
 import type { ReactNode } from 'react'
 
 /** Small flat pictures of empty places: brand for the subject, edge for what is around it. Their words say the same. */
-function Drawing({ children }: { readonly children: ReactNode }) {
+function Drawing({ width = 116, children }: { readonly width?: number; readonly children: ReactNode }) {
   return (
     <svg
-      width={116}
-      height={84}
+      width={width}
       viewBox="0 0 116 84"
       fill="none"
       stroke="var(--edge)"
@@ -23,8 +22,8 @@ function Drawing({ children }: { readonly children: ReactNode }) {
 }
 
 /** A car in its bay, and the bay beside it still free. */
-export const BaysDrawing = () => (
-  <Drawing>
+export const BaysDrawing = ({ width }: { readonly width?: number }) => (
+  <Drawing {...(width === undefined ? {} : { width })}>
     <path d="M5 74h106M16 74V18M58 74V18M100 74V18" />
     <path
       fill="var(--brand)"

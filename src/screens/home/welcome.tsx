@@ -8,6 +8,7 @@ import { changeCountry } from '../../parts/change-country.ts'
 import { CountryChoice } from '../../parts/country-choice.tsx'
 import { CountryGuessText } from '../../parts/country-guess-text.tsx'
 import { useCountryGuess } from '../../parts/country-guess.ts'
+import parts from '../../parts/parts.module.css'
 import { useIsWide } from '../../parts/use-is-wide.ts'
 import { endWelcome } from '../../stores/welcome.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,7 +95,7 @@ function CountryCard({ next, card, end }: FootProps) {
   const choiceName = choice === undefined ? undefined : format.country(choice)
   return (
     <>
-      <div className={styles.question}>
+      <div className={parts.directions}>
         <div>
           <Place card={card} />
           <h2>
@@ -104,7 +105,7 @@ function CountryCard({ next, card, end }: FootProps) {
             <CountryGuessText guess={guess} />
           </p>
         </div>
-        <BaysDrawing />
+        <BaysDrawing width={88} />
       </div>
       <CountryChoice layout="tiles" choice={choice} onPick={setPicked} />
       <Foot
