@@ -93,12 +93,13 @@ test.describe('where the operator has named public services', () => {
     test(`a newcomer from ${from} is met in their country (${what})`, async ({ app, context, page }) => {
       const wasAsked = await answer(context, replies)
       await page.goto(named.url)
-      await expect(app.frame.dialog).toHaveAccessibleName('Select Your Country')
-      await expect(app.frame.dialog).toContainText('Auto-detected')
-      await expect(app.frame.dialog).toContainText(`IP ${IP}`)
-      await expect(app.frame.dialog.getByRole('radio', { name: from })).toBeChecked()
+      const { welcome } = app.frame
+      await expect(welcome.getByRole('status')).toHaveText(`${from} is a guess from your connection.`)
+      await expect(welcome.getByRole('radio', { name: from })).toBeChecked()
+      await expect(page.locator('body')).not.toContainText(IP)
+      await expect(app.frame.dialog).toBeHidden()
       expect(wasAsked).toEqual(asked)
-      await app.frame.chooseCountry(from)
+      await app.frame.answerWelcome(from)
       await expect(page.locator('header summary').first()).toHaveAccessibleName(`Country: ${from}`)
     })
   }
@@ -106,28 +107,71 @@ test.describe('where the operator has named public services', () => {
   test('a country that is not served gives the marked default', async ({ app, context, page }) => {
     await answer(context, { ipapi: ipapi('FR', 'France', 'Lyon') })
     await page.goto(named.url)
-    await expect(app.frame.dialog).toContainText('Default country')
-    // The time zone knows better where to begin than the default does.
-    await expect(app.frame.dialog.getByRole('radio', { name: 'Canada' })).toBeChecked()
+    const { welcome } = app.frame
+    await expect(welcome.getByRole('status')).toContainText('Baywise isn’t in your country yet. Choose another:')
+    // The phone's clock knows better where to begin than the default does.
+    await expect(welcome.getByRole('radio', { name: 'Canada' })).toBeChecked()
+    await expectAccessible(page, 'the welcome')
     expect(await page.evaluate(() => localStorage.getItem('countryAutoDetected'))).toBe('fallback')
   })
 
-  test('while all of them hang the page is in use, and the search can be closed', async ({ app, context, page }) => {
+  test('while all of them hang home is in use, then the failure is said and the country asked for', async ({
+    app,
+    context,
+    page,
+  }) => {
     await answer(context, { ipapi: 'hang', ipwhois: 'hang', freeipapi: 'hang' })
     await page.clock.install()
     await page.goto(named.url)
-    const overlay = page.getByRole('status').filter({ hasText: 'Detecting your location...' })
+    const said = app.frame.welcome.getByRole('status')
+    await expect(said).toHaveText('Detecting your location...')
+    await app.find.place.fill('Toronto')
+    await page.clock.runFor(10_000)
+    await expect(said).toContainText('We couldn’t tell your country. Choose it:')
+    await expect(app.frame.dialog).toBeHidden()
+    await app.frame.answerWelcome('Senegal')
+    await expect(app.find.place).toHaveValue('Toronto')
+    await page.reload()
+    await expect(page.locator('header summary').first()).toHaveAccessibleName('Country: Senegal')
+    await expect(app.frame.welcome).toBeHidden()
+  })
+
+  test('skipped, the welcome stays away; the countries are still a tap away, marked as failed', async ({
+    app,
+    context,
+    page,
+  }) => {
+    await answer(context, {})
+    await page.goto(named.url)
+    await app.frame.welcome.getByRole('button', { name: 'Skip' }).click()
+    await expect(app.frame.welcome).toBeHidden()
+    await page.reload()
+    await expect(page.locator('[data-still]')).toHaveCount(0)
+    await expect(app.find.place).toBeVisible()
+    await expect(app.frame.welcome).toBeHidden()
+    await app.frame.openMenu()
+    await app.frame.dialog.getByRole('button', { name: 'Settings' }).click()
+    await app.frame.button('Change country/Region').click()
+    await expect(app.frame.dialog).toContainText('Default (detection failed)')
+    await expect(app.frame.dialog).not.toContainText('IP')
+  })
+
+  test('on another page the question lies beside it and can be closed', async ({ app, context, page }) => {
+    await answer(context, { ipapi: 'hang', ipwhois: 'hang', freeipapi: 'hang' })
+    await page.clock.install()
+    await page.goto(`${named.url}/parks-list`)
+    const overlay = page.getByRole('status').filter({ hasText: /^Detecting your location\.\.\.$/ })
     await expect(overlay).toBeVisible()
     await expectAccessible(page, 'the country is looked up')
-    await app.find.place.fill('Toronto')
-    await expect(app.frame.dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Close' }).click()
-    await expect(overlay).toBeHidden()
-    await expect(app.frame.dialog).toContainText('Detecting location')
     await page.clock.runFor(10_000)
+    const asked = page.getByRole('status').filter({ hasText: 'We couldn’t tell your country. Choose it:' })
+    await expect(asked).toBeVisible()
+    await expect(app.frame.dialog).toBeHidden()
+    await expectAccessible(page, 'the country is asked for')
+    await asked.getByRole('button', { name: 'Choose country' }).click()
     await expect(app.frame.dialog).toContainText('Default (detection failed)')
     await app.frame.chooseCountry('Senegal')
-    await expect(app.find.place).toHaveValue('Toronto')
+    await expect(asked).toBeHidden()
   })
 })
 

@@ -146,7 +146,7 @@ async function expectCheckoutWaits(app: Baywise, context: BrowserContext, slug: 
 async function useOnline(app: Baywise, page: Page, language: Language): Promise<Kept> {
   const figures = FIGURES[language]
   await page.goto('/')
-  await app.frame.chooseCountry(figures.canada)
+  await app.frame.answerWelcome(figures.canada)
   await findPark(app, figures)
   await untilInstalled(page)
   await app.find.bookLink.click()

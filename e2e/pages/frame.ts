@@ -43,7 +43,21 @@ export class Frame {
     await expect(strip.first()).toBeVisible()
   }
 
-  /** 'Select Your Country' opens by itself on a phone that has none. */
+  /** The welcome, in home on a phone on which nobody has chosen a country. */
+  get welcome(): Locator {
+    return this.#page.getByRole('region', { name: this.#words.say('Welcome') })
+  }
+
+  /** Answers the welcome's question and skips the rest. */
+  async answerWelcome(name: string): Promise<void> {
+    await this.welcome.locator('label').filter({ hasText: name }).click()
+    await expect(this.welcome.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
+    await this.welcome.getByRole('button', { name: this.#words.like('Continue with {choiceName}') }).click()
+    await this.welcome.getByRole('button', { name: this.#words.say('Skip') }).click()
+    await expect(this.welcome).toBeHidden()
+  }
+
+  /** In 'Select Your Country'. */
   async chooseCountry(name: string): Promise<void> {
     await expect(this.dialog).toHaveAccessibleName(this.#words.say('Select Your Country'))
     await this.dialog.locator('label').filter({ hasText: name }).click()

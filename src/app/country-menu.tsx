@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '../i18n/format.ts'
 import { selectedCountry } from '../lib/selected-country.ts'
+import { changeCountry } from '../parts/change-country.ts'
+import { inOrder } from '../parts/country-order.ts'
 import { useCountries } from '../queries/use-countries.ts'
 import { Flag } from '../ui/flag.tsx'
 import { CheckIcon } from '../ui/icons-action.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
-import { changeCountry } from './change-country.ts'
-import { inOrder } from './country-order.ts'
 import { useObservable } from './use-observable.ts'
 
 /** Every country with its flag; a check on the one in use. */

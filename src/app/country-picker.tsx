@@ -1,43 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type DetectedPlace, findDetected } from '../actions/find-detected.ts'
-import { COUNTRIES, type CountryCode, getCountry } from '../domain/country.ts'
+import type { CountryCode } from '../domain/country.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 import { countryDetection } from '../lib/country-detection.ts'
 import { type SelectedCountry, selectedCountry } from '../lib/selected-country.ts'
-import { useCountries } from '../queries/use-countries.ts'
+import { changeCountry } from '../parts/change-country.ts'
+import styles from '../parts/country-choice.module.css'
+import { CountryChoice } from '../parts/country-choice.tsx'
+import { useCountryGuess } from '../parts/country-guess.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Flag } from '../ui/flag.tsx'
-import { CheckIcon } from '../ui/icons-action.tsx'
 import { LocateIcon } from '../ui/icons-place.tsx'
 import { CircleCheckIcon, InfoIcon, TriangleIcon } from '../ui/icons-state.tsx'
 import { Modal } from '../ui/modal.tsx'
-import styles from './country-picker.module.css'
-import { changeCountry } from './change-country.ts'
-import { inOrder } from './country-order.ts'
 import { closePanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
-
-/** The time zone knows the country where the address does not. */
-const countryOfZone = (): CountryCode | undefined => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return COUNTRIES.find((country) => country.timezone === timeZone)?.code
-}
 
 /** 'Select Your Country': the detected country with how it was found, then the list. */
 export default function CountryPicker({ open }: { readonly open: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
   const current = useObservable(selectedCountry)
-  const countries = useCountries()
   const { isRunning } = useObservable(countryDetection)
   const [picked, setPicked] = useState<CountryCode>()
 
-  // Detection that failed falls back to a country that may be far away: the zone is the better guess to start from.
-  const guess = current === null || current.fallback ? countryOfZone() : undefined
-  const choice = picked ?? guess ?? current?.code ?? 'NG'
+  // Detection that failed falls back to a country that may be far away: the clock is the better guess to start from.
+  const guess = useCountryGuess()
+  const choice = picked ?? guess.code ?? current?.code ?? 'NG'
   const choiceName = format.country(choice)
   const confirm = () => {
     changeCountry(choice)
@@ -55,27 +46,7 @@ export default function CountryPicker({ open }: { readonly open: boolean }) {
       }
     >
       <Detected country={current} isDetecting={isRunning} />
-      <fieldset>
-        <legend className={styles.legend}>{t`Countries`}</legend>
-        {inOrder(countries.status === 'ready' ? countries.value : COUNTRIES)
-          .map(getCountry)
-          .map((country) => (
-            <label key={country.code} className={styles.option}>
-              <input
-                type="radio"
-                name="country"
-                checked={country.code === choice}
-                onChange={() => setPicked(country.code)}
-              />
-              <Flag code={country.code} width={33} />
-              <span className={styles.name}>{format.country(country.code)}</span>
-              <span className={styles.currency}>
-                {format.symbol(country.currency)} {country.currency}
-              </span>
-              <span className={styles.check}>{country.code === choice && <CheckIcon />}</span>
-            </label>
-          ))}
-      </fieldset>
+      <CountryChoice choice={choice} onPick={setPicked} />
       <p className={styles.note}>
         <Trans>Your location is detected automatically. You can change it in settings.</Trans>
       </p>
@@ -124,7 +95,7 @@ function Detected({
           <strong>{format.country(code)}</strong>
           {how !== 'default' && place !== null && <>, {place}</>}
         </p>
-        {ip !== null && (
+        {ip !== null && how !== 'default' && how !== 'failed' && (
           <p className={styles.currency}>
             <Trans>IP {ip}</Trans>
           </p>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { PARTNER_LOGIN_URL, PARTNER_URL, SOCIAL_LINKS } from '../config/partner.ts'
+import { PARTNER_LOGIN_URL, PARTNER_URL, SOCIAL_LINKS, STORE_LINKS } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
 import { AfterPaint } from '../ui/after-paint.tsx'
 import { buttonLook } from '../ui/button-look.ts'
@@ -86,6 +86,13 @@ export function SiteFooter() {
           <li>
             <a href={PARTNER_URL} rel="noopener">{t`Rent out your space`}</a>
           </li>
+          {STORE_LINKS.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} rel="noopener">
+                {name}
+              </a>
+            </li>
+          ))}
         </Column>
       </div>
       <div className={styles.legal}>

@@ -9,6 +9,12 @@ export const PARTNER_URL = PARTNER_SITE ?? '/about#owners'
 /** Where the footer's Get started leads: owners sign in on that site. Without it: to the drivers' own sign-in. */
 export const PARTNER_LOGIN_URL: string | undefined = import.meta.env.VITE_PARTNER_LOGIN_URL
 
+/** The app's own pages in the stores, in the order in which they are shown; only those that are set. */
+export const STORE_LINKS: ReadonlyArray<{ readonly name: string; readonly url: string }> = [
+  { name: 'App Store', url: import.meta.env.VITE_APP_STORE_URL },
+  { name: 'Google Play', url: import.meta.env.VITE_PLAY_STORE_URL },
+].flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]))
+
 /** Whom drivers write to, and where the operator is found; both are shown only where they are set. */
 export const SUPPORT_EMAIL: string | undefined = import.meta.env.VITE_SUPPORT_EMAIL
 export const SOCIAL_LINKS: string | undefined = import.meta.env.VITE_SOCIAL_LINKS

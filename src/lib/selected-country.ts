@@ -15,6 +15,10 @@ export interface SelectedCountry {
   readonly region: string | null
 }
 
+/** Taken by the driver, not found or fallen back to. */
+export const isCountryChosen = (country: SelectedCountry | null): boolean =>
+  country !== null && !country.autoDetected && !country.fallback
+
 const KEY = 'selectedCountry'
 const FLAG_KEY = 'countryAutoDetected'
 const CODES: ReadonlySet<unknown> = new Set(['NG', 'US', 'CA', 'SN'])

@@ -5,6 +5,6 @@ import { Note } from '../ui/note.tsx'
 /** Where no gateway key is set, every payment page says so. */
 export const SandboxNote = () => (
   <Note icon={<InfoIcon size={24} />} title={<Trans>Demo: no real money</Trans>}>
-    <Trans>This is a demo payment page: nothing is charged, whatever you choose.</Trans>
+    <Trans>Payments here are demo payments. Nothing is charged.</Trans>
   </Note>
 )

@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import { MINUTE_MS } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
 import { useNow } from './use-now.ts'
 
 const SECOND_MS = 1000
@@ -16,13 +18,10 @@ export function usePayTimeLeft({ expiresAt, aheadMs }: PayTime): number {
   return Math.max(0, Date.parse(expiresAt) - (now + aheadMs))
 }
 
-const twoDigits = (value: number): string => value.toString().padStart(2, '0')
-
-/** "14:32 left": counts down each second, read out only when asked for. */
+/** "15 min left": whole minutes, a started one counts; read out only when asked for. */
 export function TimeToPay(time: PayTime) {
-  const leftMs = usePayTimeLeft(time)
-  const seconds = Math.floor(leftMs / SECOND_MS)
-  const left = `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
+  const format = useFormat()
+  const left = format.duration(Math.ceil(usePayTimeLeft(time) / MINUTE_MS) * MINUTE_MS)
   return (
     <span role="timer">
       <Trans>{left} left</Trans>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 export interface EmptyStateProps {
-  /** 28 px. */
-  readonly icon: ReactNode
+  /** 28 px, on a disc. */
+  readonly icon?: ReactNode
+  /** Instead of the icon: a drawing of 116 x 84. */
+  readonly drawing?: ReactNode
   readonly title: ReactNode
   readonly text?: ReactNode
   /** The one thing to do from here. */
@@ -13,11 +15,11 @@ export interface EmptyStateProps {
 }
 
 /** Nothing here yet, or nothing found: what that means and what to do. */
-export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ icon, drawing, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.empty}>
-      <span className={styles.disc}>{icon}</span>
+      {drawing ?? <span className={styles.disc}>{icon}</span>}
       <Heading>{title}</Heading>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {action}

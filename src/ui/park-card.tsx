@@ -20,16 +20,22 @@ export interface ParkCardProps {
   readonly age?: ReactNode
 }
 
+/** Distance and street on one line: the distance stays, the street gives way. */
+export const ParkPlace = ({ address, distance }: Pick<ParkCardProps, 'address' | 'distance'>) => (
+  <span className={styles.place}>
+    {distance}
+    {distance !== undefined && address !== null && ', '}
+    {address}
+  </span>
+)
+
 /** What a park's card shows: name, address and distance, free places; the total and the small print at the right. */
 export function ParkCard({ name, address, distance, availability, total, perHour, age }: ParkCardProps) {
   return (
     <>
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.place}>
-          <span className={styles.address}>{address}</span>
-          {distance !== undefined && <span className={styles.distance}>, {distance}</span>}
-        </span>
+        <ParkPlace address={address} distance={distance} />
         {availability}
       </span>
       <span className={styles.price}>

@@ -4,12 +4,14 @@ import { render } from '../setup/render.tsx'
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
-/** Where Get started leads in an app that was built so. */
-async function getStarted(): Promise<string | null | undefined> {
+async function footerLinks(): Promise<Map<string | null, string | null>> {
   const { SiteFooter } = await import('../../src/app/site-footer.tsx')
   const host = await render(<SiteFooter />)
-  return [...host.querySelectorAll('a')].find((link) => link.textContent === 'Get started')?.getAttribute('href')
+  return new Map([...host.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]))
 }
+
+/** Where Get started leads in an app that was built so. */
+const getStarted = async () => (await footerLinks()).get('Get started')
 
 test('Get started leads owners to the sign-in of their own site where there is one', async () => {
   vi.stubEnv('VITE_PARTNER_LOGIN_URL', 'https://partners.example/login')
@@ -18,4 +20,17 @@ test('Get started leads owners to the sign-in of their own site where there is o
 
 test('without such a site Get started leads to the sign-in of drivers', async () => {
   expect(await getStarted()).toBe('/auth')
+})
+
+test('the stores are linked where the operator has set their pages, one by one', async () => {
+  vi.stubEnv('VITE_PLAY_STORE_URL', 'https://play.google.com/store/apps/details?id=example')
+  const links = await footerLinks()
+  expect(links.get('Google Play')).toBe('https://play.google.com/store/apps/details?id=example')
+  expect(links.has('App Store')).toBe(false)
+})
+
+test('nothing leads to stores, networks, events or a shop that are not there', async () => {
+  const names = [...(await footerLinks()).keys()]
+  for (const name of ['App Store', 'Google Play', 'Facebook', 'Events', 'Marketplace'])
+    expect(names).not.toContain(name)
 })

@@ -81,7 +81,11 @@ async function readOwn(db: UserDb): Promise<OwnKept> {
     bookings: rowsOf(bookings, savedAt('bookings')),
     vehicles: rowsOf(vehicles, savedAt('vehicles')),
     transactions: rowsOf(transactions, savedAt('transactions:')),
-    requests: rowsOf(outbox, null),
+    // The phone's own questions after a payment are not what the driver asked for: Activity leaves them out too.
+    requests: rowsOf(
+      outbox.filter(({ kind }) => kind !== 'payment.verify'),
+      null,
+    ),
   }
 }
 

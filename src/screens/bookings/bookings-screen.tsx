@@ -11,8 +11,8 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { useBookings } from '../../queries/use-bookings.ts'
 import { buttonLook } from '../../ui/button-look.ts'
+import { BaysDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TicketIcon } from '../../ui/icons-place.tsx'
 import { RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityLink } from './activity-link.tsx'
@@ -86,7 +86,7 @@ function BookingsSkeleton() {
 function NoBookings() {
   return (
     <EmptyState
-      icon={<TicketIcon size={28} />}
+      drawing={<BaysDrawing />}
       title={<Trans>No bookings yet</Trans>}
       text={<Trans>Your bookings and passes are saved on this phone and open offline.</Trans>}
       action={

@@ -7,8 +7,9 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { parseSearchAddress, searchHref } from '../../parts/search-address.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
+import { NothingFoundDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchIcon, SlidersIcon } from '../../ui/icons-action.tsx'
+import { SlidersIcon } from '../../ui/icons-action.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import styles from './find.module.css'
 import type { Find } from './use-find.ts'
@@ -55,7 +56,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
   if (meant !== null) return <Exchanged meant={meant} />
   return (
     <EmptyState
-      icon={<SearchIcon size={28} />}
+      drawing={<NothingFoundDrawing />}
       title={t`No car park found for ${label}`}
       text={<Trans>Check the spelling, or search for a city nearby.</Trans>}
       action={
@@ -73,7 +74,7 @@ function Exchanged({ meant }: { readonly meant: LatLng }) {
   const shown = `${String(meant.lat)}, ${String(meant.lng)}`
   return (
     <EmptyState
-      icon={<SearchIcon size={28} />}
+      drawing={<NothingFoundDrawing />}
       title={<Trans>No car park is there</Trans>}
       text={<Trans>Latitude and longitude look exchanged.</Trans>}
       action={

@@ -11,8 +11,9 @@ import { useNow } from '../../parts/use-now.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
+import { NothingFoundDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchIcon, SlidersIcon } from '../../ui/icons-action.tsx'
+import { SlidersIcon } from '../../ui/icons-action.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ParkCardSkeleton } from '../../ui/park-card.tsx'
@@ -96,7 +97,7 @@ function Nothing({ address }: { readonly address: ListAddress }) {
   }
   return (
     <EmptyState
-      icon={<SearchIcon size={28} />}
+      drawing={<NothingFoundDrawing />}
       title={<Trans>No car park found</Trans>}
       text={<Trans>Try fewer words, or another country.</Trans>}
     />

@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { MapBoundary } from '../../parts/map-boundary.tsx'
 import { SearchForm } from '../../parts/search-form.tsx'
 import { useIsDesktop } from '../../parts/use-is-wide.ts'
 import { VehicleTypeField } from '../../parts/vehicle-type-field.tsx'
+import { isWelcomeDue } from '../../stores/welcome.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import text from '../../ui/text.module.css'
 import { HomePromises } from './home-promises.tsx'
 import styles from './home.module.css'
 import { KnownWaiting } from './known-waiting.tsx'
@@ -13,6 +16,7 @@ import { KnownWaiting } from './known-waiting.tsx'
 const RunningCard = lazyPart(() => import('./running-card.tsx'))
 const KnownParks = lazyPart(() => import('./known-parks.tsx'))
 const HomeMap = lazyPart(() => import('./home-map.tsx'))
+const Welcome = lazyPart(() => import('./welcome.tsx'))
 const VehicleField = lazyPart(() => import('../../parts/vehicle-field.tsx'))
 
 /** What a relaunch loads together with the app. */
@@ -21,6 +25,7 @@ export const homeParts = [RunningCard, KnownParks, VehicleField]
 /** The running booking, the search, and what is known nearby. Nothing here waits for the data layer to paint. */
 export default function HomeScreen() {
   const isDesktop = useIsDesktop()
+  const [isWelcoming, setWelcoming] = useState(isWelcomeDue)
   return (
     <div className={styles.page} data-keep-still="">
       <AfterPaint>
@@ -33,6 +38,9 @@ export default function HomeScreen() {
         <h1 className={styles.long} tabIndex={-1}>
           <Trans>Where, how much in total, until when. Even offline.</Trans>
         </h1>
+        <p className={`${styles.short} ${text.muted}`}>
+          <Trans>Book parking ahead. Your pass works offline.</Trans>
+        </p>
         <p className={styles.lead}>
           <Trans>Parking in Nigeria, Canada, Senegal and the United States.</Trans>
         </p>
@@ -58,6 +66,13 @@ export default function HomeScreen() {
             </MapBoundary>
           )}
         </div>
+        {isWelcoming && (
+          <MapBoundary fallback={null}>
+            <AfterPaint fallback={<div className={styles.welcome} />}>
+              <Welcome onEnd={() => setWelcoming(false)} />
+            </AfterPaint>
+          </MapBoundary>
+        )}
         <AfterPaint fallback={<KnownWaiting />}>
           <KnownParks />
         </AfterPaint>

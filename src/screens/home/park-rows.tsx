@@ -12,6 +12,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { ParkPlace } from '../../ui/park-card.tsx'
 
 export interface ParkRowsProps {
   readonly parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[]
@@ -54,13 +55,13 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
   const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
   const price = pricePark(park, { fromMs, untilMs, vehicleTypeId })
   const duration = format.duration(untilMs - fromMs)
-  const place = park.address ?? park.city ?? park.state
-  const distance = park.distance_m === undefined ? null : format.distance(park.distance_m, park.country_code)
+  const distance =
+    park.distance_m === undefined ? {} : { distance: format.distance(park.distance_m, park.country_code) }
   return (
     <ListRowFace
       icon={icon}
       title={<ParkName park={park} />}
-      detail={[place, distance].filter((part) => part !== null).join(', ')}
+      detail={<ParkPlace address={park.address ?? park.city ?? park.state} {...distance} />}
       end={
         price.ok ? (
           <strong data-now>

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { buttonLook } from '../../ui/button-look.ts'
+import { NothingFoundDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchIcon } from '../../ui/icons-action.tsx'
 
 /** An address that leads nowhere. */
 export default function NotFoundScreen() {
   return (
     <EmptyState
       level={1}
-      icon={<SearchIcon size={28} />}
+      drawing={<NothingFoundDrawing />}
       title={<Trans>We can't seem to find the page you're looking for.</Trans>}
       text={<Trans>The address may be mistyped, or the page has moved.</Trans>}
       action={

@@ -173,7 +173,9 @@ function ParkSource({ park }: { readonly park: Park }) {
         </p>
       )}
       <p className={styles.small}>
-        <Trans>Car park code: {park.code}</Trans> {park.attribution}
+        <Trans>Car park code: {park.code}</Trans>
+        <br />
+        {park.attribution}
         {park.lat !== null && (
           <>
             {' '}

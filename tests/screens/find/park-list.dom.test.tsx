@@ -26,7 +26,7 @@ it('shows the total of the whole stay, the distance and how old the free places 
   const page = await render(<ParkList {...props} tap="open" />)
   const [first] = page.querySelectorAll('a')
   expect(first?.textContent).toContain('C$9.00')
-  expect(first?.textContent).toContain('9 Bedford Road, 230\u00a0m, about 4 min walk')
+  expect(first?.textContent).toContain('230\u00a0m, about 4 min walk, 9 Bedford Road')
   expect(first?.textContent).toMatch(/40 free at/)
   expect(first?.getAttribute('href')).toBe(
     `/park/green-p-carpark-1-toronto-ca0000a?from=${STAY.fromMs}&until=${STAY.untilMs}&vehicle_type_id=1`,

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { COUNTRIES, type CountryCode } from '../domain/country.ts'
+import { countryDetection, type CountryDetection } from '../lib/country-detection.ts'
+import { isCountryChosen } from '../lib/selected-country.ts'
+import { useSelectedCountry } from '../queries/use-selected-country.ts'
+
+/** The clock of the phone may know the country where its address does not. */
+function countryOfClock(): CountryCode | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return COUNTRIES.find((country) => country.timezone === timeZone)?.code
+}
+
+export type GuessOrigin = 'detecting' | 'connection' | 'not-served' | 'failed' | 'chosen'
+
+export interface CountryGuess {
+  /** How the country in use came about. */
+  readonly origin: GuessOrigin
+  /** Undefined where nothing hints at a country: the default that is in use meanwhile may be far away. */
+  readonly code: CountryCode | undefined
+}
+
+const onServer = (): CountryDetection => ({ isRunning: false, ip: null })
+
+/** What the app believes about the driver's country before the driver has said so. */
+export function useCountryGuess(): CountryGuess {
+  const country = useSelectedCountry()
+  const { isRunning } = useSyncExternalStore(countryDetection.subscribe, countryDetection.get, onServer)
+  if (country !== null && isCountryChosen(country)) return { origin: 'chosen', code: country.code }
+  if (country === null || isRunning) return { origin: 'detecting', code: undefined }
+  if (country.autoDetected) return { origin: 'connection', code: country.code }
+  return { origin: country.errorFallback === true ? 'failed' : 'not-served', code: countryOfClock() }
+}
