@@ -16,7 +16,7 @@ import { CloseIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-a
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './pass.module.css'
-import { useShareImage } from './use-share-image.ts'
+import { useShareImage } from '../../parts/pass/use-share-image.ts'
 
 /** A stay that was booked on another phone: what leaving late costs is to be known in the basement as well. */
 function useTariff(slug: string): void {
