@@ -10,6 +10,7 @@ export const ChevronDownIcon = pathIcon('M6 9l6 6 6-6')
 export const ChevronUpIcon = pathIcon('M6 15l6-6 6 6')
 export const ChevronStartIcon = pathIcon('M15 5l-7 7 7 7')
 export const ChevronEndIcon = pathIcon('M9 5l7 7-7 7')
+export const ArrowUpIcon = pathIcon('M12 20.5v-17M5 10.5l7-7 7 7')
 export const SearchIcon = pathIcon('M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM15.6 15.6L20.5 20.5')
 export const SlidersIcon = pathIcon(
   'M3 7.5h10M18 7.5h3M13 7.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0zM3 16.5h3M11 16.5h10M6 16.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0z',

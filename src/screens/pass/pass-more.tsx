@@ -8,6 +8,7 @@ import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
+import { ParkedRow } from '../../parts/parked-row.tsx'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
 import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
@@ -79,6 +80,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
             <DirectionsRow at={{ lat: park.lat, lng: park.lng }} size="normal" />
           </li>
         )}
+        <ParkedRow booking={booking} />
         {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}
         {canCancel(booking, now).ok && change('cancel', <CloseIcon />, t`Cancel this booking`)}
         <li>
