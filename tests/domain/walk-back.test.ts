@@ -80,7 +80,7 @@ test.each([
   ['Chromium, turned to the side', { alpha: 90, absolute: true }, 90, 0],
   ['an angle from anywhere', { alpha: 90, absolute: false }, 0, null],
   ['no sensor', { alpha: null, absolute: true }, 0, null],
-] as const)('where the phone points: %s', (_name, reading, screen, heading) => {
+] as const)('where the phone points: %s', (_name, ...[reading, screen, heading]) => {
   expect(headingOf(reading, screen)).toBe(heading)
 })
 
