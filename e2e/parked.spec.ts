@@ -59,7 +59,7 @@ test('where the car stands is noted, with a photo, and found again, all without 
     const photo = dialog.getByRole('img', { name: 'Photo of where you parked' })
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
     await app.frame.button('Keep my position').click()
-    await expect(dialog.getByText('Position kept, exact to 10\u00a0m')).toBeVisible()
+    await expect(dialog.getByText('Position kept, within 10\u00a0m')).toBeVisible()
     await expectAccessible(page, 'where the car stands, form')
     await app.frame.button('Save').click()
     await expect(dialog.getByText(NOTE)).toBeVisible()

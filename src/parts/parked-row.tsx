@@ -7,7 +7,7 @@ import { accessWindow } from '../domain/booking.ts'
 import { DAY_MS, mustInstant } from '../domain/instant.ts'
 import { consoleLog } from '../lib/log.ts'
 import { ChevronEndIcon } from '../ui/icons-action.tsx'
-import { PinIcon } from '../ui/icons-place.tsx'
+import { LocateIcon } from '../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, type RowSize } from '../ui/list-row.tsx'
 import type { ParkedDialogProps } from './parked/parked-dialog.tsx'
 import { useNow } from './use-now.ts'
@@ -33,7 +33,7 @@ export function ParkedRow({ booking, size = 'normal' }: { readonly booking: Book
     <li>
       <button type="button" aria-haspopup="dialog" {...listRowLook(size)} onClick={() => void open()}>
         <ListRowFace
-          icon={<PinIcon />}
+          icon={<LocateIcon />}
           title={t`Where you parked`}
           detail={isMissing ? t`Needs a connection` : t`Note, photo and the way back`}
           end={<ChevronEndIcon size={18} />}

@@ -161,7 +161,7 @@ function KeepPosition({ position, onPosition }: KeepPositionProps) {
         busy={isBusy}
         onClick={() => void find()}
       >
-        {position === null ? <Trans>Keep my position</Trans> : <Trans>Position kept, exact to {blur}</Trans>}
+        {position === null ? <Trans>Keep my position</Trans> : <Trans>Position kept, within {blur}</Trans>}
       </Button>
       {error !== null && <Problem title={<LocateTitle error={error} />} />}
     </>

@@ -46,7 +46,7 @@ export function WalkBackView({ car, hasCompass }: WalkBackViewProps) {
         {isThere ? <Trans>Your car is here</Trans> : <WayText point={compassPoint(bearing)} distance={distance} />}
       </h3>
       <p className={styles.small}>
-        <Trans>Straight line. Your position is exact to {blur}.</Trans>
+        <Trans>Straight line, accurate to {blur}.</Trans>
       </p>
     </div>
   )
