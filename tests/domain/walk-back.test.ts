@@ -73,16 +73,22 @@ test('over a short way, going there and back are opposite', () => {
 })
 
 test.each([
-  ['iOS', { webkitCompassHeading: 90, alpha: 12, absolute: false }, 0, 90],
-  ['iOS, turned to the side', { webkitCompassHeading: 90, alpha: 12, absolute: false }, 90, 180],
-  ['iOS, not calibrated', { webkitCompassHeading: -1, alpha: 12, absolute: false }, 0, null],
-  ['Chromium, towards west', { alpha: 90, absolute: true }, 0, 270],
-  ['Chromium, turned to the side', { alpha: 90, absolute: true }, 90, 0],
-  ['an angle from anywhere', { alpha: 90, absolute: false }, 0, null],
-  ['no sensor', { alpha: null, absolute: true }, 0, null],
-] as const)('where the phone points: %s', (_name, ...[reading, screen, heading]) => {
-  expect(headingOf(reading, screen)).toBe(heading)
-})
+  { reading: { webkitCompassHeading: 90, alpha: 12, absolute: false }, screen: 0, heading: 90 },
+  { reading: { webkitCompassHeading: 90, alpha: 12, absolute: false }, screen: 90, heading: 180 },
+  // iOS, not calibrated.
+  { reading: { webkitCompassHeading: -1, alpha: 12, absolute: false }, screen: 0, heading: null },
+  // Chromium counts the other way round.
+  { reading: { alpha: 90, absolute: true }, screen: 0, heading: 270 },
+  { reading: { alpha: 90, absolute: true }, screen: 90, heading: 0 },
+  // An angle from anywhere, and no sensor.
+  { reading: { alpha: 90, absolute: false }, screen: 0, heading: null },
+  { reading: { alpha: null, absolute: true }, screen: 0, heading: null },
+])(
+  'a phone that tells $reading with its screen turned by $screen points to $heading',
+  ({ reading, screen, heading }) => {
+    expect(headingOf(reading, screen)).toBe(heading)
+  },
+)
 
 test.each([
   [5, 5, true],
