@@ -87,6 +87,8 @@ test('a space is booked and shown without a mouse', async ({ app, page, request 
   await page.keyboard.type('CKTB 482')
   await tabTo(page, app.checkout.pay)
   await page.keyboard.press('Enter')
+  await expect(app.frame.heading).toHaveText('You’re booked')
+  await pressAt(page, app.frame.link('Show pass'))
   await expect(page).toHaveURL(/\/pass$/)
   await expect(app.bookings.qr).toBeVisible()
   await expect(page.locator('main')).toBeFocused()

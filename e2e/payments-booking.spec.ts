@@ -34,7 +34,7 @@ test.describe('a booking paid at the gateway', () => {
     await app.frame.button('Continue to the payment page').click()
     await app.payments.choose('pay')
     await expect(page).toHaveURL(/\/booking-success\?booking_code=/)
-    await expect(app.frame.heading).toHaveText(app.words.say('Booked'))
+    await expect(app.frame.heading).toHaveText(app.words.say('You’re booked'))
     await expectAccessible(page, 'booked and paid')
     await app.frame.link('Show pass').click()
     await expect(app.bookings.qr).toBeVisible()

@@ -47,7 +47,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*pack*|*region*|*street-names*|*typical-hours*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*pack*|*region*|*street-names*|*typical-hours*|*parked*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -61,6 +61,9 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       if (/\/src\/(scan|parts\/scanner)\//.test(id)) return 'scanner'
       return /\/src\/(domain\/sign|actions\/check-sign|parts\/signs\/)/.test(id) ? 'signs' : null
     }
+    // Where the car stands, and the way back to it.
+    if (/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/.test(id))
+      return 'parked'
     // The search as one types is kept by phones that use it, see src/lib/kept-files.ts.
     if (/\/src\/(parts|domain)\/places\//.test(id)) return null
     // So are streets, with what the map and a car park's page share of them.
@@ -69,6 +72,8 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // Regions are kept by few phones: what only they need comes when it is asked for.
     if (PACKS.test(id)) return 'packs'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
+    // The pass as drawn on it, on its proof and when it was just booked.
+    if (/\/src\/parts\/pass\//.test(id)) return 'pass-parts'
     return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area)|\/node_modules\/zustand\//.test(
       id,
     )

@@ -43,9 +43,11 @@ export class CheckoutPage {
     await this.plate.fill(plate)
   }
 
-  /** Pays; the pass opens. Answers the booking's code. */
+  /** Pays, and opens the pass from the moment of arrival. Answers the booking's code. */
   async payForPass(): Promise<string> {
     await this.pay.click()
+    await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(this.#words.say('You’re booked'))
+    await this.#page.getByRole('link', { name: this.#words.say('Show pass'), exact: true }).click()
     await expect(this.#page).toHaveURL(/\/booking-details\/[^/]+\/pass$/)
     return new URL(this.#page.url()).pathname.split('/')[2] ?? ''
   }

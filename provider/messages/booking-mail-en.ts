@@ -10,6 +10,10 @@ export const bookingMailEn: BookingMailTexts = {
     subject: `Extended until ${until}: ${park}`,
     lead: `Your booking now ends at ${until}. You paid ${amount} more. Your pass has been updated.`,
   }),
+  plate: ({ park, plate }) => ({
+    subject: `Plate changed to ${plate}: ${park}`,
+    lead: `Your booking is now for plate ${plate}. Your pass has been updated. You paid nothing more.`,
+  }),
   refunded: ({ park, amount }) => ({
     subject: `Cancelled: ${park}`,
     lead: `Your booking is cancelled. ${amount} is back in your wallet.`,

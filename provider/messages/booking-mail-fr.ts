@@ -10,6 +10,10 @@ export const bookingMailFr: BookingMailTexts = {
     subject: `Prolongé jusqu’à ${until} : ${park}`,
     lead: `Votre réservation se termine maintenant à ${until}. Vous avez payé ${amount} de plus. Votre pass est à jour.`,
   }),
+  plate: ({ park, plate }) => ({
+    subject: `Nouvelle plaque ${plate} : ${park}`,
+    lead: `Votre réservation est maintenant pour la plaque ${plate}. Votre pass est à jour. Vous n’avez rien payé de plus.`,
+  }),
   refunded: ({ park, amount }) => ({
     subject: `Annulé : ${park}`,
     lead: `Votre réservation est annulée. ${amount} sont revenus dans votre portefeuille.`,

@@ -73,6 +73,7 @@ export interface BookingMailTexts {
   readonly hello: (firstName: string) => string
   readonly booking: (facts: BookingFacts) => MailHead
   readonly change: (facts: BookingFacts & { readonly until: string }) => MailHead
+  readonly plate: (facts: { readonly park: string; readonly plate: string }) => MailHead
   readonly refunded: (facts: BookingFacts) => MailHead
   readonly notRefunded: (facts: BookingFacts) => MailHead
   /** Sent alone where the driver turned the other emails off. */

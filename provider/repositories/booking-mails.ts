@@ -35,7 +35,7 @@ export interface DueBookingMail {
     readonly city: string | null
     readonly timezone: string
   }
-  /** Receipt of the charge; null for a cancellation. */
+  /** Receipt of the charge; null for a cancellation and for another plate. */
   readonly receipt: { readonly country: string; readonly number: number } | null
 }
 
@@ -55,7 +55,7 @@ const QUEUE_CANCELLATIONS = `
     from bookings where status = 'cancelled' and refund_minor is not null and cancelled_at > $2
       on conflict do nothing`
 
-/** Queues an email for each new event and deletes old rows. */
+/** Queues an email for each new event and deletes old rows. Another plate is queued where it is written: `changePlate`. */
 export async function queueBookingMails(db: Queryable, nowMs: number): Promise<void> {
   const since = [new Date(nowMs), new Date(nowMs - NEWS_MS)]
   await db.query(QUEUE_CHARGES, since)
@@ -71,7 +71,10 @@ const SELECT = `
     from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id
     left join receipts r on r.posting_id = m.posting_id
    where m.mail_id = $1 and u.deleted_at is null
-     and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))`
+     and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))
+     and (m.event not like 'plate:%' or (b.status = 'active' and not exists (
+           select from booking_mails later
+            where later.booking_id = m.booking_id and later.event like 'plate:%' and later.mail_id > m.mail_id)))`
 
 /**
  * Claims the next due email for `leaseMs`; another process, or this one after a crash, claims it again later.

@@ -154,11 +154,16 @@ export interface PlateChange {
   readonly nowMs: number
 }
 
+/** No posting tells of it: its email is queued with it. */
 export async function changePlate(tx: Queryable, change: PlateChange): Promise<void> {
   await tx.query(
-    `update bookings set plate = $2, former_plates = case when $7 then former_plates || plate else former_plates end,
-            previous_stay = $8, pass_text = $3, pass_kid = $4, pass_sequence = $5, version = version + 1, updated_at = $6
-      where booking_id = $1`,
+    `with changed as (
+       update bookings set plate = $2, former_plates = case when $7 then former_plates || plate else former_plates end,
+              previous_stay = $8, pass_text = $3, pass_kid = $4, pass_sequence = $5, version = version + 1, updated_at = $6
+        where booking_id = $1
+       returning booking_id, version, hold_until)
+     insert into booking_mails (booking_id, kind, event, next_at, created_at)
+     select booking_id, 'change', 'plate:' || version, $6, $6 from changed where hold_until is null`,
     [
       change.bookingId,
       change.plate,

@@ -62,20 +62,21 @@ function chargeHead(mail: DueBookingMail, receipt: Receipt, texts: BookingMailTe
   return texts.change({ ...facts, until: formatTime(Date.parse(receipt.end_time), mail.park.timezone, mail.language) })
 }
 
+const passLink = ({ config }: Deps, { booking_code: code, language }: DueBookingMail): MailBody['links'][number] => ({
+  label: BOOKING_MAIL_TEXTS[language].openPass,
+  href: `${config.publicUrl}/booking-details/${displayBookingCode(code)}/pass`,
+})
+
 function chargeContent(deps: Deps, mail: DueBookingMail, receipt: Receipt): Content {
   const texts = BOOKING_MAIL_TEXTS[mail.language]
   const { publicUrl } = deps.config
   // The stay as this charge left it: a later extension has an email of its own.
   const charged = { ...mail, start_time: mustInstant(receipt.start_time), end_time: mustInstant(receipt.end_time) }
-  const pass = {
-    label: texts.openPass,
-    href: `${publicUrl}/booking-details/${displayBookingCode(mail.booking_code)}/pass`,
-  }
   return {
     ...chargeHead(mail, receipt, texts),
     rows: [...bookingRows(charged, texts), ...moneyRows(mail, receipt, texts)],
     links: [
-      ...(isWanted(mail) ? [pass] : []),
+      ...(isWanted(mail) ? [passLink(deps, mail)] : []),
       { label: texts.openReceipt, href: `${publicUrl}/wallet/receipts/${receipt.number}` },
     ],
   }
@@ -95,10 +96,22 @@ function cancellationContent(deps: Deps, mail: DueBookingMail): Content | null {
   }
 }
 
+/** Another plate costs nothing: the pass has changed, and with it the car that may come in. */
+function plateContent(deps: Deps, mail: DueBookingMail): Content | null {
+  if (!isWanted(mail)) return null
+  const texts = BOOKING_MAIL_TEXTS[mail.language]
+  return {
+    ...texts.plate({ park: mail.park.name, plate: mail.plate }),
+    rows: bookingRows(mail, texts),
+    links: [passLink(deps, mail)],
+  }
+}
+
 /** Null when nothing is to be sent: the driver turned these emails off. */
 async function toContent(deps: Deps, mail: DueBookingMail): Promise<Content | null> {
   if (mail.kind === 'cancellation') return cancellationContent(deps, mail)
-  const row = await findReceipt(deps.db, mail.user_id, must(mail.receipt, 'receipt of a mailed charge'))
+  if (mail.receipt === null) return plateContent(deps, mail)
+  const row = await findReceipt(deps.db, mail.user_id, mail.receipt)
   return chargeContent(deps, mail, toReceiptWire(must(row, 'charge of a receipt'), mail.language))
 }
 

@@ -28,8 +28,9 @@ export default function RunningBar() {
   if (pathname.startsWith(routes.booking.href(booking.booking_code))) return null
 
   const { park } = booking
-  const until = format.time(toInstant(Date.parse(booking.end_time)), park.timezone)
-  const from = format.time(toInstant(Date.parse(booking.start_time)), park.timezone)
+  const timeOf = (text: string) => format.savedAt(toInstant(Date.parse(text)), { zone: park.timezone, now })
+  const until = timeOf(booking.end_time)
+  const from = timeOf(booking.start_time)
   const place = park.name
   const leftMs = Date.parse(booking.end_time) - now
   const startsInMs = Date.parse(booking.start_time) - now

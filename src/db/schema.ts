@@ -171,6 +171,24 @@ export interface WantedStay {
   readonly currency: Wallet['currency']
 }
 
+/** Where the car of a booking stands, as its driver noted it. Of this phone alone: never sent. */
+export interface ParkedRow {
+  /** Of the booking. */
+  readonly id: string
+  readonly note: string
+  /** A JPEG; no Blob, which some browsers cannot store. */
+  readonly photo: ArrayBuffer | null
+  readonly position: ParkedPosition | null
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+export interface ParkedPosition {
+  readonly lat: number
+  readonly lng: number
+  readonly accuracyMetres: number
+}
+
 /** A vehicle that the provider has deleted: what was asked for before must not bring it back. Few, so they are kept. */
 export interface GoneRow {
   readonly id: string
@@ -238,6 +256,7 @@ export class UserDb extends Dexie {
   declare readonly payments: Table<PaymentRow, string>
   declare readonly receipts: Table<ReceiptRow, string>
   declare readonly blockedAttempts: Table<BlockedAttemptRow, string>
+  declare readonly parked: Table<ParkedRow, string>
 
   /** `owner`: whose requests an older release has left in it. */
   constructor(name: string, options: DexieOptions, owner: OutboxOwner) {
@@ -262,6 +281,8 @@ export class UserDb extends Dexie {
     this.version(4)
       .stores({ blockedAttempts: 'id' })
       .upgrade((tx) => gatherRequests(tx, owner))
+    // 6: where the car stands. Rows of a booking that is no longer on this phone go with the next pull.
+    this.version(6).stores({ parked: 'id' })
   }
 }
 

@@ -18,9 +18,7 @@ export function DirectionsRow({ at, size = 'fact' }: { readonly at: LatLng; read
   const names = useMapAppNames()
   const isOffline = useConnection().state === 'offline'
   const [isAsking, setAsking] = useState(false)
-  const apps = mapAppsOf(navigator.userAgent)
-  const kept = useSyncExternalStore(chosenMapApp.subscribe, chosenMapApp.get, chosenMapApp.get)
-  const app = apps.find((name) => name === kept)
+  const app = useChosenMapApp()
   return (
     <>
       {app === undefined ? (
@@ -29,7 +27,7 @@ export function DirectionsRow({ at, size = 'fact' }: { readonly at: LatLng; read
         </button>
       ) : (
         <div className={styles.directions}>
-          <MapLink at={at} app={app} size={size}>
+          <MapLink at={at} app={app} look={listRowLook(size)}>
             <ListRowFace
               icon={<DirectionsIcon />}
               title={t`Directions with ${names[app]}`}
@@ -44,50 +42,99 @@ export function DirectionsRow({ at, size = 'fact' }: { readonly at: LatLng; read
           />
         </div>
       )}
-      <Modal open={isAsking} onClose={() => setAsking(false)} title={<Trans>Directions with</Trans>}>
-        <RowList label={t`Maps apps`}>
-          {apps.map((name) => (
-            <li key={name}>
-              <MapLink
-                at={at}
-                app={name}
-                onOpen={() => {
-                  chooseMapApp(name)
-                  setAsking(false)
-                }}
-              >
-                <ListRowFace
-                  title={names[name]}
-                  detail={isOffline ? (isOnPhone(name) ? t`Works offline` : t`Needs a connection`) : undefined}
-                  end={isOnPhone(name) ? undefined : <ExternalIcon size={18} />}
-                />
-              </MapLink>
-            </li>
-          ))}
-        </RowList>
-        <p className={styles.small}>
-          <Trans>Your choice is kept on this phone.</Trans>
-        </p>
-      </Modal>
+      <MapAppDialog at={at} open={isAsking} onClose={() => setAsking(false)} />
     </>
+  )
+}
+
+/** The same as one of several actions in a row, with a look of its own. */
+export function DirectionsAction({ at, className }: { readonly at: LatLng; readonly className: string | undefined }) {
+  const [isAsking, setAsking] = useState(false)
+  const app = useChosenMapApp()
+  const face = (
+    <>
+      <DirectionsIcon size={24} />
+      <Trans>Directions</Trans>
+    </>
+  )
+  return (
+    <>
+      {app === undefined ? (
+        <button type="button" aria-haspopup="dialog" className={className} onClick={() => setAsking(true)}>
+          {face}
+        </button>
+      ) : (
+        <MapLink at={at} app={app} look={{ className }}>
+          {face}
+        </MapLink>
+      )}
+      <MapAppDialog at={at} open={isAsking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+/** Undefined: none was chosen yet, or one that this phone has not. */
+function useChosenMapApp(): MapApp | undefined {
+  const kept = useSyncExternalStore(chosenMapApp.subscribe, chosenMapApp.get, chosenMapApp.get)
+  return mapAppsOf(navigator.userAgent).find((name) => name === kept)
+}
+
+interface MapAppDialogProps {
+  readonly at: LatLng
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function MapAppDialog({ at, open, onClose }: MapAppDialogProps) {
+  const { t } = useLingui()
+  const names = useMapAppNames()
+  const isOffline = useConnection().state === 'offline'
+  return (
+    <Modal open={open} onClose={onClose} title={<Trans>Directions with</Trans>}>
+      <RowList label={t`Maps apps`}>
+        {mapAppsOf(navigator.userAgent).map((name) => (
+          <li key={name}>
+            <MapLink
+              at={at}
+              app={name}
+              look={listRowLook()}
+              onOpen={() => {
+                chooseMapApp(name)
+                onClose()
+              }}
+            >
+              <ListRowFace
+                title={names[name]}
+                detail={isOffline ? (isOnPhone(name) ? t`Works offline` : t`Needs a connection`) : undefined}
+                end={isOnPhone(name) ? undefined : <ExternalIcon size={18} />}
+              />
+            </MapLink>
+          </li>
+        ))}
+      </RowList>
+      <p className={styles.small}>
+        <Trans>Your choice is kept on this phone.</Trans>
+      </p>
+    </Modal>
   )
 }
 
 interface MapLinkProps {
   readonly at: LatLng
   readonly app: MapApp
-  readonly size?: RowSize
+  /** Class and attributes of a row, or of what else it is. */
+  readonly look: { readonly className?: string | undefined }
   readonly onOpen?: () => void
   readonly children: React.ReactNode
 }
 
 /** An app of the phone opens over this page; a web address in a tab of its own. */
-function MapLink({ at: { lat, lng }, app, size = 'normal', onOpen, children }: MapLinkProps) {
+function MapLink({ at: { lat, lng }, app, look, onOpen, children }: MapLinkProps) {
   return (
     <a
       href={directionsHref(lat, lng, app)}
       {...(isOnPhone(app) ? {} : { target: '_blank', rel: 'noreferrer' })}
-      {...listRowLook(size)}
+      {...look}
       onClick={onOpen}
     >
       {children}

@@ -47,7 +47,8 @@ export function LocateNote({ onFound }: { readonly onFound: (near: LatLng) => vo
   )
 }
 
-function LocateTitle({ error }: { readonly error: LocateError }) {
+/** Why the phone does not know where it is. */
+export function LocateTitle({ error }: { readonly error: LocateError }) {
   switch (error) {
     case 'denied':
       return <Trans>Location is turned off for this app</Trans>

@@ -10,6 +10,7 @@ export const ChevronDownIcon = pathIcon('M6 9l6 6 6-6')
 export const ChevronUpIcon = pathIcon('M6 15l6-6 6 6')
 export const ChevronStartIcon = pathIcon('M15 5l-7 7 7 7')
 export const ChevronEndIcon = pathIcon('M9 5l7 7-7 7')
+export const ArrowUpIcon = pathIcon('M12 20.5v-17M5 10.5l7-7 7 7')
 export const SearchIcon = pathIcon('M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM15.6 15.6L20.5 20.5')
 export const SlidersIcon = pathIcon(
   'M3 7.5h10M18 7.5h3M13 7.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0zM3 16.5h3M11 16.5h10M6 16.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0z',
@@ -17,6 +18,7 @@ export const SlidersIcon = pathIcon(
 export const ShareIcon = pathIcon('M12 15V3.5M7.5 8L12 3.5 16.5 8M7 11H5v9.5h14V11h-2')
 export const DownloadIcon = pathIcon('M12 3.5V15M7.5 10.5L12 15l4.5-4.5M4.5 20.5h15')
 export const DirectionsIcon = pathIcon('M20.5 3.5l-6.5 17-3.5-7-7-3.5z')
+export const CalendarIcon = pathIcon('M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4')
 export const PencilIcon = pathIcon('M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5')
 export const TrashIcon = pathIcon('M4 7h16M9.5 7V4h5v3M6 7l1 13.5h10L18 7M10 11v5.5M14 11v5.5')
 export const EyeIcon = pathIcon(

@@ -70,6 +70,66 @@ test('an extension is mailed with its new end and what it cost, and leaves the f
   expect(lastOf(driver).text).toContain('You paid C$4.00 more')
 })
 
+const changePlate = ({ booking_id: id }: Booking, plate: string): Promise<Response> =>
+  change('PUT', `/bookings/${id}/vehicle`, { plate })
+
+test('another plate is mailed once, as text and as HTML, with a way to the pass', async () => {
+  const booking = await mustBook(provider, driver, { parkId })
+  await round()
+  expect((await changePlate(booking, 'xyz 789')).status).toBe(200)
+  await Promise.all([round(), round()])
+  await round()
+  const { subject, text, html } = lastOf(driver)
+  expect(mailsOf(driver)).toHaveLength(2)
+  expect(subject).toBe('Plate changed to XYZ789: Queen & <Bay>')
+  for (const fact of ['now for plate XYZ789', booking.booking_code, '/pass', '/profile']) expect(text).toContain(fact)
+  expect(html).toContain('XYZ789')
+  expect(html).not.toMatch(/<(?:script|img|Bay)/)
+})
+
+test('the same plate again, and a change that was refused, are not mailed', async () => {
+  const booking = await mustBook(provider, driver, { parkId })
+  await round()
+  expect((await changePlate(booking, 'ABC123')).status).toBe(200)
+  expect((await changePlate(booking, '')).status).toBe(422)
+  await round()
+  expect(mailsOf(driver)).toHaveLength(1)
+})
+
+test('plates that were changed again before the round are mailed once, by the last; of a cancelled booking none is', async () => {
+  const booking = await mustBook(provider, driver, { parkId })
+  await round()
+  for (const plate of ['AAA111', 'BBB222', 'CCC333']) expect((await changePlate(booking, plate)).status).toBe(200)
+  await round()
+  expect(mailsOf(driver).map(({ subject }) => subject.split(':')[0])).toEqual(['Booked', 'Plate changed to CCC333'])
+  expect((await changePlate(booking, 'DDD444')).status).toBe(200)
+  expect((await cancel(booking)).status).toBe(200)
+  await round()
+  expect(mailsOf(driver).map(({ subject }) => subject.split(':')[0])).toEqual([
+    'Booked',
+    'Plate changed to CCC333',
+    'Cancelled',
+  ])
+})
+
+test('a driver who turned off emails about changes gets none about a plate', async () => {
+  expect((await change('PATCH', '/users/profile', { mail_off: ['change'] })).status).toBe(200)
+  const booking = await mustBook(provider, driver, { parkId })
+  expect((await changePlate(booking, 'XYZ789')).status).toBe(200)
+  await round()
+  expect(mailsOf(driver).map(({ subject }) => subject.split(':')[0])).toEqual(['Booked'])
+})
+
+test('another plate is mailed in the driver’s language', async () => {
+  expect((await change('PATCH', '/users/profile', { language: 'fr' })).status).toBe(200)
+  const booking = await mustBook(provider, driver, { parkId })
+  await round()
+  expect((await changePlate(booking, 'XYZ789')).status).toBe(200)
+  await round()
+  expect(lastOf(driver).subject).toBe('Nouvelle plaque XYZ789\u00a0: Queen & <Bay>')
+  expect(lastOf(driver).text).toContain('maintenant pour la plaque XYZ789')
+})
+
 test('a cancellation says what came back', async () => {
   const booking = await mustBook(provider, driver, { parkId })
   expect((await cancel(booking)).status).toBe(200)

@@ -4,6 +4,7 @@ import type { Databases } from '../databases.ts'
 import { nextSeq } from '../next-seq.ts'
 import type { BookingRow, UserDb } from '../schema.ts'
 import { type ChunkPlace, inChunks } from './in-chunks.ts'
+import { forgetOverParked } from './parked.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
 import { findOvertaking, isOfThisTime, type Landing, noteLanded } from './pull-order.ts'
 import { forgetLedger, LEDGER, type Step, stepTo } from './restored.ts'
@@ -109,12 +110,14 @@ export async function applyBookings(dbs: Databases, userId: string, pull: Bookin
     if (isLast && pull.complete) {
       await markLost(db, await missingIn(db, pull), pull.savedAt)
       await noteLanded(db, 'bookings', pull)
+      await forgetOverParked(db, pull.savedAt)
     }
     return 'applied'
   }
   let landing: Landing | undefined
   await inChunks(pull.bookings, async (chunk, place) => {
-    landing = await asUser(dbs, userId, { tables: ['bookings', ...LEDGER], work: (db) => step(db, chunk, place) })
+    const tables = ['bookings', 'parked', ...LEDGER] as const
+    landing = await asUser(dbs, userId, { tables, work: (db) => step(db, chunk, place) })
   })
   return isRestored ? 'restored' : (landing ?? 'late')
 }

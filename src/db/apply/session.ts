@@ -1,4 +1,5 @@
 import type { SessionWire, User } from '../../contract/auth.ts'
+import { dropArrivals } from '../../lib/arrivals.ts'
 import { dropInCalendar } from '../../lib/in-calendar.ts'
 import { dropSocialMarks } from '../../lib/social-marks.ts'
 import { dropStills } from '../../lib/stills.ts'
@@ -83,6 +84,7 @@ export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'disca
   dbs.noteShown(null)
   dropStills()
   dropInCalendar()
+  dropArrivals()
   dropSocialMarks()
   const row = await onSession(dbs, () => dbs.session.session.get('session'))
   if (row === undefined) return true

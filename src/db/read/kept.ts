@@ -2,7 +2,7 @@ import type { Park } from '../../contract/parks.ts'
 import { type KeptImages, readImages } from '../../lib/image-caches.ts'
 import { databases, type Databases } from '../databases.ts'
 import { readKeptCells } from '../forget-parks.ts'
-import type { SavedAt, TileRow, UserDb } from '../schema.ts'
+import type { ParkedRow, SavedAt, TileRow, UserDb } from '../schema.ts'
 import { readKeptStreets } from '../street-chunks.ts'
 import { onPublic } from '../with-db.ts'
 import { readAsUser } from './session.ts'
@@ -30,6 +30,8 @@ export interface OwnKept {
   readonly bookings: KeptRows
   readonly vehicles: KeptRows
   readonly transactions: KeptRows
+  /** Where cars stand, with the photos of it. */
+  readonly parked: KeptRows
   /** What waits to be sent, and what became of the rest. */
   readonly requests: KeptRows
 }
@@ -46,6 +48,12 @@ const rowsOf = (rows: readonly unknown[], savedAt: SavedAt | null | undefined): 
   bytes: rows.length === 0 ? 0 : bytesOf(rows),
   savedAt: savedAt ?? null,
 })
+
+/** The text of a photo would be empty: its bytes are counted as they are. */
+const withPhotos = (rows: readonly ParkedRow[]): KeptRows => {
+  const { count, bytes } = rowsOf(rows, null)
+  return { count, bytes: rows.reduce((sum, { photo }) => sum + (photo?.byteLength ?? 0), bytes), savedAt: null }
+}
 
 function addTile(byCountry: Map<Park['country_code'], KeptRows>, { parks }: TileRow): void {
   for (const saved of parks) {
@@ -66,10 +74,11 @@ const sumOf = (count: number, rows: readonly KeptRows[], streetBytes: number): K
 })
 
 async function readOwn(db: UserDb): Promise<OwnKept> {
-  const [bookings, vehicles, transactions, outbox, saved] = await Promise.all([
+  const [bookings, vehicles, transactions, parked, outbox, saved] = await Promise.all([
     db.bookings.toArray(),
     db.vehicles.toArray(),
     db.transactions.toArray(),
+    db.parked.toArray(),
     db.outbox.toArray(),
     db.saved.toArray(),
   ])
@@ -81,6 +90,7 @@ async function readOwn(db: UserDb): Promise<OwnKept> {
     bookings: rowsOf(bookings, savedAt('bookings')),
     vehicles: rowsOf(vehicles, savedAt('vehicles')),
     transactions: rowsOf(transactions, savedAt('transactions:')),
+    parked: withPhotos(parked),
     // The phone's own questions after a payment are not what the driver asked for: Activity leaves them out too.
     requests: rowsOf(
       outbox.filter(({ kind }) => kind !== 'payment.verify'),

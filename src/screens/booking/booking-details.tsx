@@ -13,6 +13,7 @@ import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
+import { ParkedRow } from '../../parts/parked-row.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -176,6 +177,7 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
           </li>
         </>
       )}
+      <ParkedRow booking={booking} size="fact" />
       {mayCancel && (
         <li>
           <ListRow

@@ -86,8 +86,8 @@ function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
   const format = useFormat()
   const now = useNow()
   const zone = booking.park.timezone
-  const end = format.time(mustInstant(booking.end_time), zone)
-  const lapse = format.time(mustInstant(command.notAfter), zone)
+  const end = format.savedAt(mustInstant(booking.end_time), { zone, now })
+  const lapse = format.savedAt(mustInstant(command.notAfter), { zone, now })
   return (
     <>
       <dl className={styles.terms}>
@@ -116,7 +116,8 @@ function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
 
 function WaitingCancel({ booking, command }: CommandProps<'booking.cancel'>) {
   const format = useFormat()
-  const end = format.time(mustInstant(booking.end_time), booking.park.timezone)
+  const now = useNow()
+  const end = format.savedAt(mustInstant(booking.end_time), { zone: booking.park.timezone, now })
   return (
     <>
       <dl className={styles.terms}>

@@ -44,7 +44,7 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
   const booking = useBook({
     onBooked: (code) => {
       clearDraft()
-      void navigate(routes.pass.href(code), { replace: true })
+      void navigate(routes.bookingSuccess.href(code), { replace: true })
     },
     onSettled: () => void navigate(routes.bookings.href()),
   })

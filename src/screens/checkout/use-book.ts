@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/instant.ts'
 import type { Quote, VehicleTypeId } from '../../domain/tariff.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Park } from '../../contract/parks.ts'
+import { noteArrival } from '../../lib/arrivals.ts'
 import { ok } from '../../lib/result.ts'
 import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
 
@@ -61,7 +62,10 @@ interface WithPlate {
 /** One booking at a time. */
 export function useBook({ onBooked, onSettled }: BookOutcomes) {
   const { failure, isBusy, run } = useAskOnce<Booking>({
-    onDone: ({ booking_code }) => onBooked(booking_code),
+    onDone: ({ booking_code: code }) => {
+      noteArrival(code)
+      onBooked(code)
+    },
     onSettled,
   })
   const book = (request: BookRequest) =>

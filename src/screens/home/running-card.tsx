@@ -27,10 +27,10 @@ export default function RunningCard() {
   const zone = booking.park.timezone
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
-  const until = format.time(end, zone)
+  const until = format.savedAt(end, { zone, now })
   // A started minute counts: "1 min left" must not read 0.
   const left = format.duration(Math.ceil((end - now) / MINUTE_MS) * MINUTE_MS)
-  const starts = format.time(start, zone)
+  const starts = format.savedAt(start, { zone, now })
   const isBefore = now < start
   const isGrace = now >= end
   const isSoon = !isBefore && end - now <= SOON_MS

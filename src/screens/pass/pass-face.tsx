@@ -19,7 +19,7 @@ import { QrIcon } from '../../ui/icons-place.tsx'
 import { Qr } from '../../ui/qr.tsx'
 import { LeaveNow } from './leave-now.tsx'
 import styles from './pass.module.css'
-import { type PassCorrection, passModules } from './qr-modules.ts'
+import { type PassCorrection, passModules } from '../../parts/pass/qr-modules.ts'
 import { useModuleSize } from './use-module-size.ts'
 
 type Face = PassCorrection | 'code'

@@ -8,6 +8,7 @@ import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
+import { ParkedRow } from '../../parts/parked-row.tsx'
 import { ReminderStates } from '../../parts/reminder-states.tsx'
 import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
@@ -16,7 +17,7 @@ import { CloseIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-a
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './pass.module.css'
-import { useShareImage } from './use-share-image.ts'
+import { useShareImage } from '../../parts/pass/use-share-image.ts'
 
 /** A stay that was booked on another phone: what leaving late costs is to be known in the basement as well. */
 function useTariff(slug: string): void {
@@ -79,6 +80,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
             <DirectionsRow at={{ lat: park.lat, lng: park.lng }} size="normal" />
           </li>
         )}
+        <ParkedRow booking={booking} />
         {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}
         {canCancel(booking, now).ok && change('cancel', <CloseIcon />, t`Cancel this booking`)}
         <li>

@@ -14,7 +14,7 @@ import { HouseIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { PassFace } from './pass-face.tsx'
 import { PassMore } from './pass-more.tsx'
 import styles from './pass.module.css'
-import { ReadyOffline } from './ready-offline.tsx'
+import { ReadyOffline } from '../../parts/pass/ready-offline.tsx'
 
 /** The pass: white in any theme, full screen, from what the phone holds. The network is never waited for. */
 export default function PassScreen() {

@@ -12,7 +12,7 @@ import { Qr } from '../../ui/qr.tsx'
 import styles from './pass.module.css'
 import type { Proof } from './proof.ts'
 import type { Attempt } from './use-attempts.ts'
-import { passModules } from './qr-modules.ts'
+import { passModules } from '../../parts/pass/qr-modules.ts'
 
 /** 45 modules of this are 4.8 cm on paper. */
 const MODULE_PX = 4

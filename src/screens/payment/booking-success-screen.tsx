@@ -1,85 +1,99 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { refreshBooking } from '../../actions/refresh.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
-import { mustInstant } from '../../domain/instant.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { bookingPhase } from '../../domain/booking.ts'
+import { toInstant } from '../../domain/instant.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { InstallOffer } from '../../parts/install-offer.tsx'
-import { useNow } from '../../parts/use-now.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
-import { useBooking } from '../../queries/use-bookings.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { usePass } from '../../queries/use-pass.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { CircleCheckIcon } from '../../ui/icons-state.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TicketIcon } from '../../ui/icons-place.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BookedPass } from './booked-pass.tsx'
 import styles from './payment.module.css'
 
-/** /booking-success: paid and booked, and the pass is on this phone. */
+/** /booking-success: the provider has agreed, and the pass is on this phone. */
 export default function BookingSuccessScreen() {
   const [query] = useSearchParams()
   const code = query.get(PARAM.bookingCode)
-  if (code === null || code === '') {
-    return (
-      <EmptyState
-        level={1}
-        icon={<TicketIcon size={28} />}
-        title={<Trans>No booking to show</Trans>}
-        action={
-          <Link to={routes.bookings.href()} {...buttonLook()}>
-            <Trans>My Bookings</Trans>
-          </Link>
-        }
-      />
-    )
-  }
-  return <Booked code={code} />
+  return code === null || code === '' ? <NoBooking /> : <Booked key={code} code={code} />
 }
 
+function NoBooking() {
+  return (
+    <EmptyState
+      level={1}
+      icon={<TicketIcon size={28} />}
+      title={<Trans>No booking to show</Trans>}
+      action={
+        <Link to={routes.bookings.href()} {...buttonLook()}>
+          <Trans>My Bookings</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+/** Nothing is said to be booked before the pass is stored, nor of a stay that is cancelled, over or only held. */
 function Booked({ code }: { readonly code: string }) {
   const { t } = useLingui()
-  const format = useFormat()
-  const now = useNow()
-  const { failure } = useRefresh(refreshBooking, code)
-  const saved = useBooking(code)
-  const booking = saved.status === 'ready' ? saved.value : null
+  const { failure, isRefreshing, retry } = useRefresh(refreshBooking, code)
+  const saved = usePass(code)
+  const isCurrent = useIsCurrent()
+  const parts = saved.status === 'ready' ? (saved.value ?? []) : []
+  const booking = parts.find(({ booking_code: own }) => own === code)
+  const text = booking?.pass?.text
+  const doing = t`Updating the booking`
+  if (booking !== undefined && text !== undefined && isCurrent(booking)) {
+    return (
+      <div className={styles.page}>
+        <BookedPass booking={booking} text={text} parts={[parts[0] ?? booking, ...parts.slice(1)]} />
+        <div className={styles.pad}>
+          <InstallOffer />
+          <RefreshFailure failure={failure} doing={doing} />
+        </div>
+      </div>
+    )
+  }
+  if (failure?.kind === 'refused' && failure.code === 'booking_not_found') return <NoBooking />
+  if (booking !== undefined && !isRefreshing) return <Navigate to={routes.booking.href(code)} replace />
   return (
     <div className={styles.page}>
-      <EmptyState
-        level={1}
-        icon={<CircleCheckIcon size={28} />}
-        title={<Trans>Booked</Trans>}
-        text={
-          booking === null ? (
-            code
-          ) : (
-            <>
-              {booking.park.name},{' '}
-              {format.stay(mustInstant(booking.start_time), mustInstant(booking.end_time), {
-                zone: booking.park.timezone,
-                now,
-              })}
-              , {format.money({ amountMinor: booking.total, currency: booking.currency })}
-            </>
-          )
-        }
-        action={
-          <div className={styles.stack}>
-            <Link to={routes.pass.href(code)} {...buttonLook({ wide: true })}>
-              <Trans>Show pass</Trans>
-            </Link>
-            <Link to={routes.booking.href(code)} {...buttonLook({ kind: 'secondary', wide: true })}>
-              <Trans>Details</Trans>
-            </Link>
-          </div>
-        }
-      />
       <div className={styles.pad}>
-        <InstallOffer />
-        <RefreshFailure failure={failure} doing={t`Updating the booking`} />
+        {failure === null ? (
+          <div className={styles.stack} aria-busy="true">
+            <Skeleton size="large" />
+            <Skeleton size="card" width="full" />
+            <Skeleton size="button" width="full" />
+          </div>
+        ) : (
+          <>
+            <FailureNote failure={failure} doing={doing} />
+            <Button kind="secondary" wide onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+          </>
+        )}
       </div>
     </div>
   )
+}
+
+/** As of when the page opened: what ends while it is looked at does not jump away. */
+function useIsCurrent(): (booking: BookingView) => boolean {
+  const [openedAt] = useState(() => toInstant(systemClock.now()))
+  return (booking) => {
+    const phase = bookingPhase(booking, openedAt)
+    return phase !== 'cancelled' && phase !== 'ended'
+  }
 }

@@ -1,9 +1,11 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { PARAM, routes } from '../../config/routes.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
+import { noteArrival } from '../../lib/arrivals.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SandboxNote } from '../../parts/sandbox-note.tsx'
 import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
@@ -70,8 +72,7 @@ function Result({ reference }: { readonly reference: string }) {
   const isTold = isOver || (!isAsking && (failure === null || failure.kind === 'refused'))
   const code = payment?.outcome === 'booked' ? payment.booking_code : null
   // The pass is what the driver came for; whatever else is to be said about a late payment stands there.
-  if (isOver && code !== null && payment.reason !== 'rebooked')
-    return <Navigate to={routes.bookingSuccess.href(code)} replace />
+  if (isOver && code !== null && payment.reason !== 'rebooked') return <ToBooked code={code} />
   return (
     <div className={styles.pad}>
       {payment?.sandbox === true && <SandboxNote />}
@@ -91,6 +92,16 @@ function Result({ reference }: { readonly reference: string }) {
       )}
     </div>
   )
+}
+
+/** The provider has agreed: the moment of arrival is due. */
+function ToBooked({ code }: { readonly code: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    noteArrival(code)
+    void navigate(routes.bookingSuccess.href(code), { replace: true })
+  }, [code, navigate])
+  return null
 }
 
 /** Before the outcome is known: who is being asked, or why nobody can be. */

@@ -46,6 +46,9 @@ function KeptList({ kept: { parks, regions, images, own } }: { readonly kept: Ke
           <KeptRow icon={<TicketIcon />} title={<Trans>Bookings with their passes</Trans>} rows={own.bookings} />
           <KeptRow icon={<CarIcon />} title={<Trans>Vehicles</Trans>} rows={own.vehicles} />
           <KeptRow icon={<ReceiptIcon />} title={<Trans>Wallet transactions</Trans>} rows={own.transactions} />
+          {own.parked.count > 0 && (
+            <KeptRow icon={<PinIcon />} title={<Trans>Where you parked</Trans>} rows={own.parked} />
+          )}
           <li>
             <ListRow
               icon={<SignalClockIcon />}

@@ -7,7 +7,7 @@ import { toBookingId, toParkId } from '../../../src/domain/ids.ts'
 import { bookingTail, passPlate, signPass } from '../../../src/domain/pass.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
 import { storageMode } from '../../../src/lib/storage-trouble.ts'
-import { ReadyOffline } from '../../../src/screens/pass/ready-offline.tsx'
+import { ReadyOffline } from '../../../src/parts/pass/ready-offline.tsx'
 import { render } from '../../setup/render.tsx'
 
 const KEY_ID = 3

@@ -3,7 +3,7 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/paper.ts'
 import { consoleLog } from '../../lib/log.ts'
-import { saveBlob } from '../../parts/save-file.ts'
+import { saveBlob } from '../save-file.ts'
 import { drawPass } from './pass-image.ts'
 
 /** The phone's share sheet with the pass as a picture; where it takes no files the picture is saved. */

@@ -1,0 +1,33 @@
+import { DAY_MS } from '../../domain/instant.ts'
+import { writeAsUser } from '../as-user.ts'
+import type { Databases } from '../databases.ts'
+import type { ParkedRow, UserDb } from '../schema.ts'
+
+/** A day after the end of its booking nobody looks for the car any more. Inside a transaction over both tables. */
+export async function forgetOverParked(db: UserDb, now: number): Promise<void> {
+  const ids = await db.parked.toCollection().primaryKeys()
+  const bookings = await db.bookings.bulkGet(ids)
+  const isOver = (_id: string, index: number): boolean => {
+    const end = bookings[index]?.booking.end_time
+    return end === undefined || now - Date.parse(end) > DAY_MS
+  }
+  await db.parked.bulkDelete(ids.filter(isOver))
+}
+
+/** Null: nothing is to be kept of this booking. What is over goes at the same time. */
+export const applyParked = (
+  dbs: Databases,
+  userId: string,
+  change: { readonly id: string; readonly row: ParkedRow | null; readonly now: number },
+): Promise<boolean> =>
+  writeAsUser(dbs, userId, {
+    tables: ['bookings', 'parked'],
+    async work(db) {
+      await (change.row === null ? db.parked.delete(change.id) : db.parked.put(change.row))
+      await forgetOverParked(db, change.now)
+    },
+  })
+
+/** For a phone that has had no connection for long: what is over goes without a pull. */
+export const applyOverParked = (dbs: Databases, userId: string, now: number): Promise<boolean> =>
+  writeAsUser(dbs, userId, { tables: ['bookings', 'parked'], work: (db) => forgetOverParked(db, now) })

@@ -1,0 +1,169 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import { keepParked } from '../../actions/keep-parked.online.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
+import type { ParkedPosition, ParkedRow } from '../../queries/use-parked.ts'
+import type { LocateError } from '../../stores/position.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons-action.tsx'
+import { LocateIcon } from '../../ui/icons-place.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import { LocateTitle } from '../near-me.tsx'
+import styles from '../parts.module.css'
+import { useChange } from '../use-change.ts'
+import { OnlyHere } from './only-here.tsx'
+import { ParkedPhoto } from './parked-photo.tsx'
+import { type PhotoError, shrinkPhoto } from './shrink-photo.ts'
+import { findHere } from './use-here.ts'
+
+const NOTE_MAX = 200
+
+/** What was typed outlives the page: a phone short of memory lets go of it while the camera is open. */
+function useNote(bookingId: string, before: string) {
+  const key = `parked-${bookingId}`
+  const [note, setNote] = useState(() => readTabText(key) ?? before)
+  const change = (next: string) => {
+    setNote(next)
+    writeTabText(key, next)
+  }
+  return { note, change, forget: () => removeTabText(key) }
+}
+
+export interface ParkedFormProps {
+  readonly bookingId: string
+  readonly before: ParkedRow | null
+  readonly onDone: () => void
+}
+
+/** A note, a photo, the position: at least one of them. What cannot be stored stays in the form. */
+export function ParkedForm({ bookingId, before, onDone }: ParkedFormProps) {
+  const { t } = useLingui()
+  const { note, change, forget } = useNote(bookingId, before?.note ?? '')
+  const [photo, setPhoto] = useState<ArrayBuffer | null>(before?.photo ?? null)
+  const [position, setPosition] = useState<ParkedPosition | null>(before?.position ?? null)
+  const [isEmpty, setEmpty] = useState(false)
+  const { failure, isBusy, run } = useChange(() => {
+    forget()
+    onDone()
+  })
+  const save = () => {
+    const text = note.trim().slice(0, NOTE_MAX)
+    const isNothing = text === '' && photo === null && position === null
+    setEmpty(isNothing)
+    if (!isNothing) void run(() => keepParked({ id: bookingId, note: text, photo, position }))
+  }
+  return (
+    <div className={styles.form}>
+      <TextArea
+        name="parked"
+        label={t`Note`}
+        hint={<Trans>Such as level 2, space 14</Trans>}
+        rows={2}
+        maxLength={NOTE_MAX}
+        value={note}
+        onChange={(event) => change(event.currentTarget.value)}
+        error={isEmpty ? <Trans>Write a note, take a photo or keep your position.</Trans> : undefined}
+      />
+      <TakePhoto photo={photo} onPhoto={setPhoto} />
+      <KeepPosition position={position} onPosition={setPosition} />
+      {failure !== null && <FailureNote failure={failure} doing={t`Saving`} hasInput />}
+      <Button wide busy={isBusy} onClick={save}>
+        <Trans>Save</Trans>
+      </Button>
+      <OnlyHere />
+    </div>
+  )
+}
+
+interface TakePhotoProps {
+  readonly photo: ArrayBuffer | null
+  readonly onPhoto: (photo: ArrayBuffer) => void
+}
+
+/** A photo that cannot be used leaves the one before it. */
+function TakePhoto({ photo, onPhoto }: TakePhotoProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<PhotoError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (file: File) => {
+    setBusy(true)
+    setError(null)
+    const shrunk = await shrinkPhoto(file)
+    setBusy(false)
+    if (shrunk.ok) onPhoto(shrunk.value)
+    else setError(shrunk.error)
+  }
+  return (
+    <>
+      {photo !== null && <ParkedPhoto photo={photo} />}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) void take(file)
+          // The same file again is a change, too.
+          currentTarget.value = ''
+        }}
+      />
+      <Button kind="secondary" wide busy={isBusy} onClick={() => input.current?.click()}>
+        {photo === null ? <Trans>Take a photo</Trans> : <Trans>Take another photo</Trans>}
+      </Button>
+      {error !== null && <Problem title={<PhotoErrorText error={error} />} />}
+    </>
+  )
+}
+
+const PhotoErrorText = ({ error }: { readonly error: PhotoError }) =>
+  error === 'too_large' ? (
+    <Trans>This photo is too large. Take another photo.</Trans>
+  ) : (
+    <Trans>This file isn’t a photo we can read. Take another photo.</Trans>
+  )
+
+const Problem = ({ title }: { readonly title: ReactNode }) => (
+  <Note tone="warning" icon={<TriangleIcon size={24} />} title={title} role="alert" />
+)
+
+interface KeepPositionProps {
+  readonly position: ParkedPosition | null
+  readonly onPosition: (position: ParkedPosition) => void
+}
+
+function KeepPosition({ position, onPosition }: KeepPositionProps) {
+  const format = useFormat()
+  const [error, setError] = useState<LocateError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const find = async () => {
+    setBusy(true)
+    setError(null)
+    const found = await findHere()
+    setBusy(false)
+    if (found.ok) onPosition(found.value)
+    else setError(found.error)
+  }
+  const blur = position === null ? '' : format.distance(position.accuracyMetres)
+  return (
+    <>
+      <Button
+        kind="secondary"
+        wide
+        icon={position === null ? <LocateIcon /> : <CheckIcon />}
+        busy={isBusy}
+        onClick={() => void find()}
+      >
+        {position === null ? <Trans>Keep my position</Trans> : <Trans>Position kept, within {blur}</Trans>}
+      </Button>
+      {error !== null && <Problem title={<LocateTitle error={error} />} />}
+    </>
+  )
+}

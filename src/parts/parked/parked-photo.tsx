@@ -1,0 +1,16 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+
+/** A stored photo, as wide as its box. */
+export function ParkedPhoto({ photo }: { readonly photo: ArrayBuffer }) {
+  const { t } = useLingui()
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))
+    if (image.current !== null) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [photo])
+  return <img ref={image} alt={t`Photo of where you parked`} width="100%" />
+}
