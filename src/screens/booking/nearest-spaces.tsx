@@ -1,7 +1,9 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { loadParksAround } from '../../actions/find-parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { restOfStay } from '../../domain/no-space.ts'
@@ -13,6 +15,7 @@ import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { pricePark } from '../../queries/price-park.ts'
 import type { BookingView } from '../../queries/query.ts'
+import { useConnection } from '../../queries/use-connection.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
 import { PinIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
@@ -29,10 +32,15 @@ export default function NearestSpaces({ booking }: { readonly booking: BookingVi
   const format = useFormat()
   const now = useNow()
   const { park, vehicle_type_id: vehicleTypeId } = booking
-  const at = park.lat === null || park.lng === null ? null : { lat: park.lat, lng: park.lng }
+  const { lat, lng } = park
+  const at = lat === null || lng === null ? null : { lat, lng }
   const near = useParksNear(at, { limit: LOOKED_AT, radiusMetres: RADIUS_METRES })
   const rest = restOfStay({ startMs: mustInstant(booking.start_time), endMs: mustInstant(booking.end_time) }, now)
   const others = near.status === 'ready' ? near.value.filter(({ id }) => id !== booking.park_id) : []
+  const isOffline = useConnection().state === 'offline'
+  useEffect(() => {
+    if (lat !== null && lng !== null && !isOffline) void loadParksAround({ lat, lng })
+  }, [lat, lng, isOffline])
   const nowhere = { fromMs: now, untilMs: now }
   const free = useFreeSpaces(rest === null ? [] : others, rest ?? nowhere)
   if (rest === null || at === null) return null

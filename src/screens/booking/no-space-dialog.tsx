@@ -104,10 +104,13 @@ export default function NoSpaceDialog({ booking, onClose }: NoSpaceDialogProps) 
           onChange={dialog.setProblem}
         />
         <NoSpaceRefund booking={booking} refundable={refundable} refundMinor={refundMinor} now={now} />
+        <NearestSpaces booking={booking} />
         <ReportPhoto photo={dialog.photo} onPhoto={dialog.setPhoto} />
+        <p className={styles.small}>
+          <Trans>The attendant and we see your report. If you only report it, your booking stays as it is.</Trans>
+        </p>
         <WaitsNote />
         {dialog.failure !== null && <FailureNote failure={dialog.failure} doing={t`Sending`} />}
-        <NearestSpaces booking={booking} />
       </div>
     </Modal>
   )

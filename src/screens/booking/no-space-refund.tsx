@@ -40,10 +40,7 @@ export function NoSpaceRefund({ booking, refundable, refundMinor, now }: NoSpace
         </p>
       )}
       <p>
-        <Trans>The refund goes to your wallet, and your pass ends.</Trans>
-      </p>
-      <p>
-        <Trans>If you only report it, your booking stays as it is. The attendant and we see your report.</Trans>
+        <Trans>The money goes to your wallet and your pass ends.</Trans>
       </p>
     </Note>
   )

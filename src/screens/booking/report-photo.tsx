@@ -40,7 +40,7 @@ export function ReportPhoto({ photo, onPhoto }: ReportPhotoProps) {
       />
       {photo === null ? (
         <Button kind="secondary" size="small" icon={<PlusIcon size={18} />} onClick={() => input.current?.click()}>
-          <Trans>Add a photo (optional)</Trans>
+          <Trans>Add a photo, kept 90 days</Trans>
         </Button>
       ) : (
         <div className={styles.titleRow}>
@@ -55,9 +55,6 @@ export function ReportPhoto({ photo, onPhoto }: ReportPhotoProps) {
           <Trans>This file can’t be read as a photo. Take another one.</Trans>
         </p>
       )}
-      <p className={styles.small}>
-        <Trans>We delete it after 90 days.</Trans>
-      </p>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { loadParksAround } from '../../actions/find-parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import { accessWindow } from '../../domain/booking.ts'
@@ -16,7 +18,13 @@ export function NoSpaceRow({ booking }: { readonly booking: Booking }) {
   const { t } = useLingui()
   const now = useNow()
   const endMs = mustInstant(booking.end_time)
-  if (!mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)) return null
+  const isHere = mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)
+  const { lat, lng } = booking.park
+  // What is near is to be known in the basement as well.
+  useEffect(() => {
+    if (isHere && lat !== null && lng !== null) void loadParksAround({ lat, lng })
+  }, [isHere, lat, lng])
+  if (!isHere) return null
   return (
     <li>
       <Link to={routes.booking.href(booking.booking_code, 'no-space')} {...listRowLook()}>
