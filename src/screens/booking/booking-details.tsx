@@ -162,6 +162,7 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
             canChangePlate(booking, now).ok ? (
               <OnlineButton
                 doing={t`Changing the plate`}
+                isQuiet
                 kind="plain"
                 size="small"
                 icon={<PencilIcon size={18} />}
