@@ -25,6 +25,7 @@ const USAGE = `npm run provider -- <command>
   attendants revoke ID  unpair a phone
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
   problems [--park CODE]  what drivers have reported, the latest first
+  problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
                    so that attendants who are out of reach have it when its first pass comes
   sign CODE        print a car park's QR sign: CODE.pdf, or --out FILE; --size A4|A5|letter

@@ -1,29 +1,70 @@
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import { isUuid } from '../../src/lib/uuid7.ts'
 import type { Database } from '../db/database.ts'
-import { listParkProblems, type ReportedProblem } from '../repositories/park-problems.ts'
+import { findProblemPhoto, listParkProblems, type ReportedProblem } from '../repositories/park-problems.ts'
 import type { Printed } from './attendants.ts'
 
 const LATEST = 200
+const USAGE = 'problems [--park CODE] | problems --photo ID FILE'
 
-/** The park of `problems [--park CODE]`: null for all of them, undefined when the words say something else. */
-function readPark(words: readonly string[]): string | null | undefined {
+interface Asked {
+  /** Null: all. */
+  readonly park: string | null
+  readonly photo: { readonly id: string; readonly file: string } | null
+}
+
+/** Undefined when the words say something else. */
+function readWords(words: readonly string[]): Asked | undefined {
   try {
-    const { values } = parseArgs({ args: [...words], options: { park: { type: 'string' } } })
-    return values.park?.toUpperCase() ?? null
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { park: { type: 'string' }, photo: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const [file, ...others] = positionals
+    const { park, photo } = values
+    if (others.length > 0 || (photo === undefined) !== (file === undefined)) return undefined
+    return {
+      park: park?.toUpperCase() ?? null,
+      photo: photo === undefined || file === undefined ? null : { id: photo, file },
+    }
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error
   }
 }
 
-const describeProblem = ({ created_at: at, code, park, kind, text }: ReportedProblem): string =>
-  [toRfc3339(toInstant(at)), code, park, kind, text ?? '-'].join('  ')
+const time = (ms: number): string => toRfc3339(toInstant(ms))
 
-/** What drivers have reported, the latest first. */
+/** What a report about a booking did, and what the gate says of it. */
+const outcomeOf = (problem: ReportedProblem): readonly string[] => [
+  ...(problem.refund_minor === null
+    ? []
+    : [`refunded ${String(problem.refund_minor)} ${problem.currency} (minor units)`]),
+  ...(problem.checked_in_at === null ? [] : [`car came in ${time(problem.checked_in_at)}`]),
+  ...(problem.has_photo ? [`photo ${problem.problem_id}`] : []),
+]
+
+const describeProblem = (problem: ReportedProblem): string =>
+  [
+    ...[time(problem.created_at), problem.code, problem.park, problem.kind, problem.text ?? '-'],
+    ...outcomeOf(problem),
+  ].join('  ')
+
+async function savePhoto(db: Database, { id, file }: NonNullable<Asked['photo']>): Promise<Printed> {
+  const jpeg = isUuid(id) ? await findProblemPhoto(db, id) : undefined
+  if (jpeg === undefined) return { lines: ['No such photo. Photos are deleted after 90 days.'], exitCode: 1 }
+  await writeFile(file, jpeg)
+  return { lines: [`Photo written to ${file}.`], exitCode: 0 }
+}
+
+/** What drivers have reported, the latest first; or the photo of one report, as a file. */
 export async function printProblems(db: Database, words: readonly string[]): Promise<Printed> {
-  const code = readPark(words)
-  if (code === undefined) return { lines: ['problems [--park CODE]'], exitCode: 2 }
-  const problems = await listParkProblems(db, { code, limit: LATEST })
+  const asked = readWords(words)
+  if (asked === undefined) return { lines: [USAGE], exitCode: 2 }
+  if (asked.photo !== null) return savePhoto(db, asked.photo)
+  const problems = await listParkProblems(db, { code: asked.park, limit: LATEST })
   return { lines: problems.length === 0 ? ['Nothing was reported.'] : problems.map(describeProblem), exitCode: 0 }
 }

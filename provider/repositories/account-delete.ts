@@ -64,6 +64,7 @@ const DELETED = [
   'delete from auto_top_ups where user_id = $1',
   'delete from free_cancellations where user_id = $1',
   'delete from booking_mails m using bookings b where b.user_id = $1 and m.booking_id = b.booking_id',
+  'delete from no_space_refunds where user_id = $1',
   'delete from park_problems where user_id = $1',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,

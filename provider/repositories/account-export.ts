@@ -28,8 +28,9 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   sessions: `select browser, system, created_at, last_seen_at, revoked_at from refresh_families where user_id = $1 order by created_at`,
   passkeys: 'select name, created_at, last_used_at from passkeys where user_id = $1 order by created_at',
   social_identities: 'select provider, created_at from social_identities where user_id = $1 order by created_at',
-  problem_reports: `select k.code as park_code, k.name as park, p.kind, p.text, p.created_at
-    from park_problems p join parks k on k.id = p.park_id where p.user_id = $1 order by p.created_at`,
+  problem_reports: `select k.code as park_code, k.name as park, p.kind, p.text, b.booking_code, encode(f.jpeg, 'base64') as photo, p.created_at
+    from park_problems p join parks k on k.id = p.park_id left join bookings b using (booking_id)
+    left join problem_photos f using (problem_id) where p.user_id = $1 order by p.created_at`,
   notifications: `select language, timezone, quiet_from, quiet_to, created_at, last_sent_at from push_subscriptions where user_id = $1 order by created_at`,
 }
 

@@ -3,6 +3,7 @@ import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { BookingCode, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
+import type { NoSpaceProblem } from '../../src/domain/no-space.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { Queryable } from '../db/database.ts'
@@ -42,6 +43,9 @@ export interface ListedBooking {
   /** The last entry or exit; null of a car that did not come. */
   readonly direction: Direction | null
   readonly since: Instant | null
+  /** What its driver reported last; null: nothing. */
+  readonly problem: NoSpaceProblem | null
+  readonly problem_at: Instant | null
 }
 
 /** Epoch milliseconds. A booking is listed when it starts before `toMs` and ends after `fromMs`; a car inside, after `insideFromMs`. */
@@ -63,11 +67,14 @@ const WAS_BOOKED = `b.hold_until is null and (b.status = 'active' or b.refund_mi
 export async function listDayBookings(db: Queryable, window: ListWindow): Promise<readonly ListedBooking[]> {
   return db.query<ListedBooking>(
     `select ${TAIL_SQL} as booking, b.pass_sequence as sequence, b.booking_code as code, b.plate, b.vehicle_type_id,
-            b.start_time, b.end_time, b.status, b.tariff_version, g.direction, g.believed_at as since
+            b.start_time, b.end_time, b.status, b.tariff_version, g.direction, g.believed_at as since,
+            p.kind as problem, p.created_at as problem_at
        from bookings b
        left join lateral (select direction, believed_at from check_ins c
                            where c.booking_id = b.booking_id and c.park_id = b.park_id and b.checked_in_at is not null
                            order by believed_at desc, check_in_id desc limit 1) g on true
+       left join lateral (select kind, created_at from park_problems r where r.booking_id = b.booking_id
+                           order by created_at desc limit 1) p on true
       where b.park_id = $1 and ${WAS_BOOKED} and b.start_time < $4 and b.end_time > $3
         and (b.end_time > $2 or (b.checked_in_at is not null and b.checked_out_at is null))
         and ($5::timestamptz is null or b.updated_at >= $5 or b.start_time >= $6)

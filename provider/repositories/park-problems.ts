@@ -1,5 +1,5 @@
 import type { ParkProblem } from '../../src/domain/park-problem.ts'
-import type { UserId } from '../../src/domain/ids.ts'
+import type { BookingId, UserId } from '../../src/domain/ids.ts'
 import type { Queryable } from '../db/database.ts'
 
 export interface NewParkProblem {
@@ -8,23 +8,76 @@ export interface NewParkProblem {
   readonly userId: UserId
   readonly kind: ParkProblem
   readonly text: string | null
+  readonly bookingId: BookingId | null
   readonly nowMs: number
 }
 
 export async function insertParkProblem(tx: Queryable, problem: NewParkProblem): Promise<void> {
-  const { problemId, parkId, userId, kind, text, nowMs } = problem
+  const { problemId, parkId, userId, kind, text, bookingId, nowMs } = problem
   await tx.query(
-    'insert into park_problems (problem_id, park_id, user_id, kind, text, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [problemId, parkId, userId, kind, text, new Date(nowMs)],
+    `insert into park_problems (problem_id, park_id, user_id, kind, text, booking_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [problemId, parkId, userId, kind, text, bookingId, new Date(nowMs)],
   )
 }
 
+/** The gate's next list carries it. False: no such booking of this driver at this park. */
+export async function noteBookingReported(
+  tx: Queryable,
+  about: {
+    readonly bookingId: BookingId
+    readonly userId: UserId
+    readonly parkId: number
+    readonly nowMs: number
+  },
+): Promise<boolean> {
+  const { bookingId, userId, parkId, nowMs } = about
+  const rows = await tx.query(
+    `update bookings set version = version + 1, updated_at = $4
+      where booking_id = $1 and user_id = $2 and park_id = $3 and hold_until is null
+     returning booking_id`,
+    [bookingId, userId, parkId, new Date(nowMs)],
+  )
+  return rows.length > 0
+}
+
+export async function insertProblemPhoto(
+  tx: Queryable,
+  photo: { readonly problemId: string; readonly jpeg: Buffer; readonly nowMs: number },
+): Promise<void> {
+  await tx.query('insert into problem_photos (problem_id, jpeg, created_at) values ($1, $2, $3)', [
+    photo.problemId,
+    photo.jpeg,
+    new Date(photo.nowMs),
+  ])
+}
+
+/** Undefined: there is none, or its time is over. */
+export async function findProblemPhoto(db: Queryable, problemId: string): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ jpeg: Buffer }>('select jpeg from problem_photos where problem_id = $1', [problemId])
+  return row?.jpeg
+}
+
+export async function deleteProblemPhotos(db: Queryable, beforeMs: number): Promise<number> {
+  const rows = await db.query('delete from problem_photos where created_at < $1 returning problem_id', [
+    new Date(beforeMs),
+  ])
+  return rows.length
+}
+
 export interface ReportedProblem {
+  readonly problem_id: string
   readonly code: string
   readonly park: string
   readonly kind: ParkProblem
   readonly text: string | null
   readonly created_at: number
+  readonly has_photo: boolean
+  /** Of a report about a booking that was given up for it; minor units. */
+  readonly refund_minor: number | null
+  readonly currency: string
+  /** Of a report about a booking: when its car came in, whenever the gate's record of it arrived. */
+  readonly checked_in_at: number | null
 }
 
 /** The latest first, of one park or of all; who reported them stays out. */
@@ -33,8 +86,10 @@ export const listParkProblems = (
   { code, limit }: { readonly code: string | null; readonly limit: number },
 ): Promise<readonly ReportedProblem[]> =>
   db.query<ReportedProblem>(
-    `select k.code, k.name as park, p.kind, p.text, p.created_at
-       from park_problems p join parks k on k.id = p.park_id
+    `select p.problem_id, k.code, k.name as park, p.kind, p.text, p.created_at, k.currency, b.checked_in_at,
+            case when b.cancel_reason = 'no_space' then b.refund_minor end as refund_minor,
+            exists (select 1 from problem_photos f where f.problem_id = p.problem_id) as has_photo
+       from park_problems p join parks k on k.id = p.park_id left join bookings b using (booking_id)
       where ($1::text is null or k.code = $1)
       order by p.created_at desc limit $2`,
     [code, limit],

@@ -10,6 +10,7 @@ import {
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
+import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
 import { listParks, listParksNear } from './park-search.ts'
 import { listStaysBeside, lockPark } from './previous-stays.ts'
 import { countTaken, findPark, listParksOfCells } from './parks.ts'
@@ -27,6 +28,7 @@ const STATEMENTS = {
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
   ...{ listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
+  ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

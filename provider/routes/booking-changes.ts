@@ -88,13 +88,16 @@ export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
     (c) => {
       const {
         status,
-        min_refund: minRefund,
+        min_refund: minRefundMinor,
+        reason,
         quoted_total: totalMinor,
         tariff_version: tariffVersion,
       } = c.req.valid('query')
       const bookingId = c.req.param('id')
-      if (status === 'cancelled')
-        return changeBooking(c, deps, { bookingId, apply: (change) => cancel(change, minRefund), evenHeld: true })
+      if (status === 'cancelled') {
+        const wanted = { minRefundMinor, isNoSpace: reason !== undefined }
+        return changeBooking(c, deps, { bookingId, apply: (change) => cancel(change, wanted), evenHeld: true })
+      }
       if (totalMinor === undefined || tariffVersion === undefined) {
         const field = totalMinor === undefined ? 'quoted_total' : 'tariff_version'
         return problem(c, 'validation_failed', { fields: [{ field, code: 'required' }] })

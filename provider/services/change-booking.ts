@@ -1,9 +1,10 @@
 import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
-import { type BookedRate, refundableOf, refundNow } from '../../src/domain/cancellation.ts'
+import { type BookedRate, refundableOf, refundableWithoutSpace, refundNow } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
 import type { ExtensionPrice } from '../../src/domain/price-stay.ts'
+import { isNoSpaceTrusted } from '../../src/domain/no-space.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -144,17 +145,39 @@ export async function extend(change: Change, wanted: Extension): Changed {
   return err(await toBookingRefusal(tx, refused, { park: park.value, stay, nowMs, ...charge }))
 }
 
-/** `minRefundMinor`: the least that the driver accepted; a smaller refund is refused with what it would be. */
-export async function cancel(change: Change, minRefundMinor: number | undefined): Changed {
-  const { tx, booking, nowMs } = change
+export interface Cancellation {
+  /** The least that the driver accepted, minor units; a smaller refund is refused with what it would be. */
+  readonly minRefundMinor: number | undefined
+  /** There was no space for the car: see `domain/no-space`. */
+  readonly isNoSpace: boolean
+}
+
+/** What comes back, and whether that is more than a cancel gives, because there was no space. */
+async function settleRefund(
+  { tx, booking, nowMs }: Change,
+  isNoSpace: boolean,
+): Promise<{ readonly refundMinor: number; readonly isForNoSpace: boolean }> {
   const wire = toBookingWire(booking)
+  const rate = rateOfRow(booking)
   const now = toInstant(nowMs)
-  const allowed = canCancel(wire, now)
+  const refundMinor = refundNow(refundableOf(wire, rate), now)
+  if (!isNoSpace) return { refundMinor, isForNoSpace: false }
+  const wholeMinor = refundNow(refundableWithoutSpace(wire, rate), now)
+  const { booking_id: bookingId } = booking
+  const isForNoSpace = wholeMinor > refundMinor && isNoSpaceTrusted(await tx.readNoSpaceHistory({ bookingId, nowMs }))
+  return isForNoSpace ? { refundMinor: wholeMinor, isForNoSpace } : { refundMinor, isForNoSpace }
+}
+
+export async function cancel(change: Change, { minRefundMinor, isNoSpace }: Cancellation): Changed {
+  const { tx, booking, nowMs } = change
+  const allowed = canCancel(toBookingWire(booking), toInstant(nowMs))
   if (!allowed.ok) return err({ code: allowed.error })
   // While a space is only held nothing was paid.
   const isHeld = booking.hold_until !== null
-  const refundMinor = isHeld ? 0 : refundNow(refundableOf(wire, rateOfRow(booking)), now)
-  const { currency } = booking
+  const { refundMinor, isForNoSpace } = isHeld
+    ? { refundMinor: 0, isForNoSpace: false }
+    : await settleRefund(change, isNoSpace)
+  const { currency, booking_id: bookingId } = booking
   if (!isHeld && minRefundMinor !== undefined && refundMinor < minRefundMinor) {
     return err({
       code: 'refund_below_minimum',
@@ -163,7 +186,8 @@ export async function cancel(change: Change, minRefundMinor: number | undefined)
       currency,
     })
   }
-  await tx.cancelBooking({ bookingId: booking.booking_id, refundMinor, reason: 'driver', nowMs })
+  if (isForNoSpace) await tx.insertNoSpaceRefund({ bookingId, nowMs })
+  await tx.cancelBooking({ bookingId, refundMinor, reason: isNoSpace ? 'no_space' : 'driver', nowMs })
   return reread(change)
 }
 

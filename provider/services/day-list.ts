@@ -63,6 +63,9 @@ const toEntry = (row: ListedBooking): DayListEntryWire => ({
   state: stateOf(row),
   ...(row.since === null ? {} : { since: toRfc3339(row.since) }),
   tariff_version: row.tariff_version,
+  ...(row.problem === null || row.problem_at === null
+    ? {}
+    : { problem: { kind: row.problem, at: toRfc3339(row.problem_at) } }),
 })
 
 export interface DayListRequest {

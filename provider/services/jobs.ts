@@ -8,6 +8,7 @@ import { chargeAutoTopUps } from './auto-charges.ts'
 import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
+import { forgetProblemPhotos } from './park-problems.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendReminders } from './reminders.ts'
@@ -49,7 +50,7 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; emails; old idempotency keys once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; emails; old idempotency keys and photos once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
@@ -71,6 +72,7 @@ export function startJobs(deps: Deps): Jobs {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
     await forgetOldWebhooks(deps.db, deps.clock.now())
+    await forgetProblemPhotos(deps.db, deps.clock.now())
   })
   return {
     async stop() {

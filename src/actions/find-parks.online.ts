@@ -22,6 +22,10 @@ export interface FindParksInput {
 export const findParks = (input: FindParksInput, phone: Phone = thisPhone): Promise<Result<PulledParks, ActionError>> =>
   withStorage(() => findAndRemember(input, phone))
 
+/** Those around a place that the driver did not search for: nothing is remembered. */
+export const loadParksAround = (near: LatLng, phone: Phone = thisPhone): Promise<Result<PulledParks, ActionError>> =>
+  withStorage(() => attempt(phone, () => pullParks(phone, near)))
+
 async function findAndRemember(input: FindParksInput, phone: Phone): Promise<Result<PulledParks, ActionError>> {
   const { text = '', near, label, country, kind } = input
   await recordSearch(phone.dbs, {

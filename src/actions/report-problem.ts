@@ -11,6 +11,10 @@ export interface ReportProblemInput {
   readonly problem: ParkProblem
   /** As typed. */
   readonly text: string
+  /** Of `full` and `place_taken`: what it is about. */
+  readonly booking?: string
+  /** A small JPEG, base64. */
+  readonly photo?: string
 }
 
 /** The words as they are kept; null when nothing is left of them. */
@@ -20,7 +24,14 @@ export function toProblemText(typed: string): string | null {
 }
 
 export const reportProblem = (
-  { park, problem, text }: ReportProblemInput,
+  { park, problem, text, ...about }: ReportProblemInput,
   asker: Asker = thisAsker,
 ): Promise<Result<Asked, ActionError>> =>
-  ask(asker, { kind: 'park.report', parkId: park.id, parkName: park.name, problem, text: toProblemText(text) })
+  ask(asker, {
+    kind: 'park.report',
+    parkId: park.id,
+    parkName: park.name,
+    problem,
+    text: toProblemText(text),
+    ...about,
+  })

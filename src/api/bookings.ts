@@ -48,9 +48,19 @@ export const extendBooking = (body: ExtendBookingBody): KeyedCall<Booking> =>
 const changeStatus = (bookingId: string, query: NonNullable<Call<unknown>['query']>): KeyedCall<Booking> =>
   keyedData({ method: 'PUT', path: `/bookings/${bookingId}/status`, query }, bookingSingle, isOf(bookingId))
 
-/** `minRefund` in minor units: less than that and the provider refuses. */
-export const cancelBooking = (args: { readonly bookingId: string; readonly minRefund: number }): KeyedCall<Booking> =>
-  changeStatus(args.bookingId, { status: 'cancelled', min_refund: args.minRefund })
+export interface CancelArgs {
+  readonly bookingId: string
+  /** Minor units: less than that and the provider refuses. */
+  readonly minRefund: number
+  readonly reason?: 'no_space' | undefined
+}
+
+export const cancelBooking = ({ bookingId, minRefund, reason }: CancelArgs): KeyedCall<Booking> =>
+  changeStatus(bookingId, {
+    status: 'cancelled',
+    min_refund: minRefund,
+    ...(reason === undefined ? {} : { reason }),
+  })
 
 export interface RenewArgs {
   readonly bookingId: string

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CHECK_IN_FLAGS, VERDICT_KINDS } from '../domain/check-in.ts'
+import { NO_SPACE_PROBLEMS } from '../domain/no-space.ts'
 import { currency, instantText, listUpTo, shortText, single, uuid, vehicleTypeId } from './common.ts'
 import { tariffSchema, taxSchema } from './tariff.ts'
 
@@ -47,6 +48,8 @@ export const dayListEntrySchema = v.object({
   /** The last entry or exit, of a car that came. */
   since: v.exactOptional(instantText),
   tariff_version: v.string(),
+  /** Its driver reported that there is no space. */
+  problem: v.exactOptional(v.object({ kind: v.picklist(NO_SPACE_PROBLEMS), at: instantText })),
 })
 export type DayListEntryWire = v.InferOutput<typeof dayListEntrySchema>
 

@@ -1,4 +1,4 @@
-import { type BookedRate, type Refundable, refundableOf } from '../domain/cancellation.ts'
+import { type BookedRate, type Refundable, refundableOf, refundableWithoutSpace } from '../domain/cancellation.ts'
 import type { Booking } from './bookings.ts'
 import { previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-case.ts'
 import type { PriceRulesWire } from './tariff.ts'
@@ -28,3 +28,7 @@ export function bookedRateOf(booking: Stay): BookedRate | null {
 
 /** What a cancel gives back, as provider and phone count it. */
 export const refundableBooking = (booking: Booking): Refundable => refundableOf(booking, bookedRateOf(booking))
+
+/** And a cancel of a driver who found no space. */
+export const refundableNoSpace = (booking: Booking): Refundable =>
+  refundableWithoutSpace(booking, bookedRateOf(booking))

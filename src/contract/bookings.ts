@@ -87,6 +87,8 @@ const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)
 export const bookingStatusQuery = v.object({
   status: v.picklist(['active', 'cancelled']),
   min_refund: v.optional(amountText),
+  /** Of a cancel: there was no space for the car. */
+  reason: v.optional(v.literal('no_space')),
   quoted_total: v.optional(amountText),
   tariff_version: v.optional(v.string()),
 })

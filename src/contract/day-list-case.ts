@@ -21,6 +21,7 @@ const entryFromWire = (wire: DayListEntryWire): DayListEntry => ({
   state: wire.state,
   since: wire.since === undefined ? null : mustInstant(wire.since),
   tariffVersion: wire.tariff_version,
+  ...(wire.problem === undefined ? {} : { problem: { kind: wire.problem.kind, at: mustInstant(wire.problem.at) } }),
 })
 
 /** A day list between wire and inside. Throws on a time that is none, which a checked signature rules out. */

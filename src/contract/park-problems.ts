@@ -1,17 +1,29 @@
 import * as v from 'valibot'
-import { isTold, PARK_PROBLEMS, PROBLEM_TEXT_MAX } from '../domain/park-problem.ts'
+import { isNoSpace, isTold, PARK_PROBLEMS, PROBLEM_PHOTO_MAX_BYTES, PROBLEM_TEXT_MAX } from '../domain/park-problem.ts'
 import { instantText, plainText, single, uuid } from './common.ts'
 
-/** `text` may be left out but for `other`, which says nothing without it. */
+/** Base64 takes four characters for three bytes. */
+const photo = v.pipe(v.string(), v.maxLength(Math.ceil(PROBLEM_PHOTO_MAX_BYTES / 3) * 4), v.base64())
+
+/**
+ * `text` may be left out but for `other`, which says nothing without it. `full` and `place_taken` are told of a booking of the driver's.
+ * `photo`: a JPEG.
+ */
 export const parkProblemBody = v.pipe(
   v.object({
     kind: v.picklist(PARK_PROBLEMS),
     text: v.optional(v.nullable(v.pipe(plainText, v.maxLength(PROBLEM_TEXT_MAX))), null),
+    booking_id: v.optional(uuid),
+    photo: v.optional(photo),
   }),
-  v.transform(({ kind, text }) => ({ kind, text: text === '' ? null : text })),
+  v.transform(({ text, ...told }) => ({ ...told, text: text === '' ? null : text })),
   v.forward(
     v.check(({ kind, text }) => isTold(kind, text), 'a description'),
     ['text'],
+  ),
+  v.forward(
+    v.check(({ kind, booking_id: booking }) => isNoSpace(kind) === (booking !== undefined), 'a booking'),
+    ['booking_id'],
   ),
 )
 export type ParkProblemBody = v.InferInput<typeof parkProblemBody>

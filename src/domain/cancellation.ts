@@ -6,6 +6,7 @@
 import { undoUntil } from './booking.ts'
 import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 import { minor, multiplyHalfUp } from './money.ts'
+import { noSpaceUntil } from './no-space.ts'
 import { quote, type QuoteInput } from './tariff.ts'
 
 /** So many cancels that give everything back a driver has in `FREE_CANCELLATION_HOURS`; then nothing is booked until the oldest has passed. */
@@ -158,6 +159,7 @@ export interface RefundableWire {
   readonly total: number
   readonly created_at: string
   readonly checked_in_at?: string | null
+  readonly checked_out_at?: string | null
   readonly refund_policy: readonly { readonly until: string; readonly percent: number }[]
 }
 
@@ -172,6 +174,14 @@ export const refundableOf = (booking: RefundableWire, rate: BookedRate | null): 
     bookedAt: mustInstant(booking.created_at),
     isCheckedIn: (booking.checked_in_at ?? null) !== null,
   })
+
+/** As `refundableOf`, for a driver who found no space: everything comes back for longer. See `domain/no-space`. */
+export function refundableWithoutSpace(booking: RefundableWire, rate: BookedRate | null): Refundable {
+  const refundable = refundableOf(booking, rate)
+  const isSeenAtGate = (booking.checked_in_at ?? booking.checked_out_at ?? null) !== null
+  const untilMs = noSpaceUntil({ startMs: refundable.startMs, isSeenAtGate })
+  return untilMs === null ? refundable : { ...refundable, undoUntilMs: untilMs }
+}
 
 /** A stay and its price, before it is booked. */
 export interface PricedStay {

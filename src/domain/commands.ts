@@ -17,8 +17,13 @@ export interface VehicleInput {
 }
 
 export type QueueableCommand =
-  /** `minRefundMinor`: the smallest refund that the driver accepted. */
-  | { readonly kind: 'booking.cancel'; readonly bookingId: string; readonly minRefundMinor: number }
+  /** `minRefundMinor`: the smallest refund that the driver accepted. `reason`: there was no space for the car. */
+  | {
+      readonly kind: 'booking.cancel'
+      readonly bookingId: string
+      readonly minRefundMinor: number
+      readonly reason?: 'no_space'
+    }
   | {
       readonly kind: 'booking.extend'
       readonly bookingId: string
@@ -50,6 +55,10 @@ export type QueueableCommand =
       readonly problem: ParkProblem
       /** The driver's words; null: none. */
       readonly text: string | null
+      /** Of `full` and `place_taken`: what it is about. */
+      readonly booking?: string
+      /** A small JPEG, base64. */
+      readonly photo?: string
     }
 
 export type CommandKind = QueueableCommand['kind']

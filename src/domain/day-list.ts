@@ -4,6 +4,7 @@ import type { BookingLeeway } from './booking.ts'
 import type { Presence } from './check-in.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { DAY_MS, type Instant } from './instant.ts'
+import type { NoSpaceProblem } from './no-space.ts'
 import { looksLike, normalisePlate } from './plate.ts'
 import type { Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 
@@ -21,6 +22,8 @@ export interface DayListEntry {
   /** The last entry or exit that the provider knew of. */
   readonly since: Instant | null
   readonly tariffVersion: string
+  /** What its driver reported last; left out: nothing. */
+  readonly problem?: { readonly kind: NoSpaceProblem; readonly at: Instant }
 }
 
 export interface Rate {
@@ -133,3 +136,9 @@ export function findByPlateEnd(list: DayList, typed: string): readonly DayListEn
   const alike = entries.filter(({ plate }) => !plate.endsWith(wanted) && looksLike(plate.slice(-wanted.length), wanted))
   return [...exact, ...alike]
 }
+
+/** What drivers reported of this park, the latest first. */
+export const listProblems = (list: DayList): ReadonlyArray<DayListEntry & Required<Pick<DayListEntry, 'problem'>>> =>
+  [...list.entries.values()]
+    .flatMap((entry) => (entry.problem === undefined ? [] : [{ ...entry, problem: entry.problem }]))
+    .toSorted((a, b) => b.problem.at - a.problem.at)

@@ -29,7 +29,11 @@ const money = { amountMinor: amount, currency: v.picklist(['NGN', 'USD', 'CAD', 
 
 /** What each command carries beside its kind. */
 const COMMANDS = {
-  'booking.cancel': v.object({ bookingId: id, minRefundMinor: amount }),
+  'booking.cancel': v.object({
+    bookingId: id,
+    minRefundMinor: amount,
+    reason: v.exactOptional(v.literal('no_space')),
+  }),
   'booking.extend': v.object({ bookingId: id, baseEnd: time, newEnd: time, maxPriceMinor: amount, notAfter: time }),
   'vehicle.add': v.object({ vehicleId: id, vehicle }),
   'vehicle.edit': v.object({ vehicleId: id, vehicle, baseVersion: v.number() }),
@@ -40,6 +44,8 @@ const COMMANDS = {
     parkName: v.string(),
     problem: v.picklist(PARK_PROBLEMS),
     text: v.nullable(v.string()),
+    booking: v.exactOptional(id),
+    photo: v.exactOptional(v.string()),
   }),
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),

@@ -11,11 +11,18 @@ export interface SavedNoteProps {
   readonly fresh: boolean
 }
 
-/** How old what is shown is; nothing when it is fresh. */
+/** How old what is shown is. While it is fresh the line stays, empty: what stands below must not move when the connection goes. */
 export function SavedNote({ savedAt, fresh }: SavedNoteProps) {
   const format = useFormat()
   const now = useNow()
-  if (fresh || savedAt === null) return null
+  if (savedAt === null) return null
+  if (fresh) {
+    return (
+      <p className={styles.small} aria-hidden="true">
+        {'\u00a0'}
+      </p>
+    )
+  }
   const zone = phoneZone()
   const time = format.savedAt(toInstant(savedAt), { zone, now })
   return (

@@ -15,6 +15,10 @@ export function useProblemText(): (problem: ParkProblem) => string {
         return t`Closed`
       case 'facts':
         return t`Details are wrong`
+      case 'full':
+        return t`Car park is full`
+      case 'place_taken':
+        return t`Someone is in my space`
       case 'other':
         return t`Something else`
       default:

@@ -1,11 +1,11 @@
-import { refundableBooking, rulesOf } from '../contract/booked-rate.ts'
+import { refundableBooking, refundableNoSpace, rulesOf } from '../contract/booked-rate.ts'
 import { refundableStay, type Refundable } from '../domain/cancellation.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
 
 /** What a cancel of a booking gives back. */
-export { refundableBooking }
+export { refundableBooking, refundableNoSpace }
 
 export interface WantedStay {
   readonly startMs: Instant

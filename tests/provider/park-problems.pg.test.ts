@@ -1,13 +1,21 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountExport } from '../../src/contract/account.ts'
 import type { ParkProblemWire } from '../../src/contract/park-problems.ts'
-import { PROBLEM_TEXT_MAX } from '../../src/domain/park-problem.ts'
-import { HOUR_MS } from '../../src/domain/instant.ts'
+import { dayListFromWire } from '../../src/contract/day-list-case.ts'
+import { listProblems, mergeDayList } from '../../src/domain/day-list.ts'
+import { PROBLEM_PHOTO_DAYS, PROBLEM_PHOTO_MAX_BYTES, PROBLEM_TEXT_MAX } from '../../src/domain/park-problem.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import { printProblems } from '../../provider/cli/problems.ts'
+import { eraseUser } from '../../provider/repositories/account-delete.ts'
 import { updatePasswordHash } from '../../provider/repositories/users.ts'
 import { hashPassword } from '../../provider/rules/passwords.ts'
+import { forgetProblemPhotos } from '../../provider/services/park-problems.ts'
 import { expectRefusal, PASSWORD, readJson } from './support/accounts.ts'
-import { createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { mustCheckIn, mustList, newNonce, pairPhone, tailOf, timeAfter } from './support/test-attendants.ts'
+import { createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
 
@@ -101,7 +109,123 @@ describe('a problem that a driver reports', () => {
   })
 })
 
+/** The shortest that begins and ends like one. */
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9]).toString('base64')
+const jpegOf = (bytes: number): string => {
+  const jpeg = Buffer.alloc(bytes)
+  jpeg.set([0xff, 0xd8, 0xff])
+  jpeg.set([0xff, 0xd9], bytes - 2)
+  return jpeg.toString('base64')
+}
+const photosOf = (driver: TestDriver): Promise<readonly unknown[]> =>
+  provider.deps.db.query(
+    'select f.problem_id from problem_photos f join park_problems p using (problem_id) where p.user_id = $1',
+    [driver.userId],
+  )
+
+describe('no space, reported of a booking', () => {
+  it('stands on the gate’s next list, and changes neither booking nor money', async () => {
+    const own = await insertTestPark(provider.deps.db, { capacity: 5 })
+    const code = await codeOf(own.id)
+    const phone = await pairPhone(provider, [code])
+    const driver = await createDriver(provider)
+    const booking = await mustBook(provider, driver, { parkId: own.id, fromMinutes: 0 })
+    provider.clock.advance(10 * MINUTE_MS)
+    const full = await mustList(provider, phone, { park: code })
+    expect(full.data.entries[0]?.problem).toBeUndefined()
+    provider.clock.advance(10 * MINUTE_MS)
+    const body = { kind: 'place_taken', booking_id: booking.booking_id }
+    expect((await report(driver, body, { of: String(own.id) })).status).toBe(201)
+    const delta = await mustList(provider, phone, { park: code, cursor: full.data.cursor })
+    expect(delta.data).toMatchObject({
+      kind: 'delta',
+      entries: [{ code: booking.booking_code.replace('-', ''), state: 'expected', problem: { kind: 'place_taken' } }],
+    })
+    const held = mergeDayList(undefined, dayListFromWire({ ...delta.data, kind: 'full', base: null }))
+    expect(held.ok && listProblems(held.value)).toMatchObject([
+      { plate: 'ABC123', problem: { kind: 'place_taken', at: provider.clock.now() } },
+    ])
+    const [row] = await provider.deps.db.query('select status, refund_minor from bookings where booking_id = $1', [
+      booking.booking_id,
+    ])
+    expect(row).toEqual({ status: 'active', refund_minor: null })
+  })
+
+  it('is of the driver’s own booking at that park, and of no other kind', async () => {
+    const [driver, other] = [await createDriver(provider), await createDriver(provider)]
+    const elsewhere = await insertTestPark(provider.deps.db, {})
+    const { booking_id } = await mustBook(provider, driver, { parkId: park.id, fromMinutes: 0 })
+    const body = { kind: 'full', booking_id }
+    await expectRefusal(await report(other, body), 404, 'booking_not_found')
+    await expectRefusal(await report(driver, body, { of: String(elsewhere.id) }), 404, 'booking_not_found')
+    await expectRefusal(await report(driver, { kind: 'full' }), 422, 'validation_failed')
+    await expectRefusal(await report(driver, { kind: 'closed', booking_id }), 422, 'validation_failed')
+    expect((await report(driver, body)).status).toBe(201)
+  })
+
+  it('carries a photo that is one by its bytes, small enough, and ten a day', async () => {
+    const driver = await createDriver(provider)
+    for (const photo of ['', 'not base64', Buffer.from('<svg/>').toString('base64'), JPEG.slice(0, -4)])
+      await expectRefusal(await report(driver, { kind: 'closed', photo }), 422, 'validation_failed')
+    await expectRefusal(
+      await report(driver, { kind: 'closed', photo: jpegOf(PROBLEM_PHOTO_MAX_BYTES + 3) }),
+      422,
+      'validation_failed',
+    )
+    expect(await photosOf(driver)).toEqual([])
+    expect((await report(driver, { kind: 'closed', photo: jpegOf(PROBLEM_PHOTO_MAX_BYTES) })).status).toBe(201)
+    for (let count = 1; count < 10; count += 1) {
+      provider.clock.advance(HOUR_MS / 4)
+      expect((await report(driver, { kind: 'price', photo: JPEG })).status).toBe(201)
+    }
+    provider.clock.advance(HOUR_MS)
+    expect((await report(driver, { kind: 'price', photo: JPEG })).status).toBe(429)
+    expect((await report(driver, { kind: 'price' })).status).toBe(201)
+    expect(await photosOf(driver)).toHaveLength(10)
+  })
+
+  it('is deleted with its photo: the photo after 90 days, both with the account', async () => {
+    const driver = await createDriver(provider)
+    await report(driver, { kind: 'entry', photo: JPEG })
+    provider.clock.advance(PROBLEM_PHOTO_DAYS * DAY_MS)
+    await report(driver, { kind: 'price', photo: JPEG })
+    await forgetProblemPhotos(provider.deps.db, provider.clock.now())
+    expect(await photosOf(driver)).toHaveLength(2)
+    await forgetProblemPhotos(provider.deps.db, provider.clock.now() + 1)
+    expect(await photosOf(driver)).toHaveLength(1)
+    await provider.deps.db.transaction((tx) => eraseUser(tx, driver.userId, provider.clock.now()))
+    expect(await photosOf(driver)).toEqual([])
+  })
+})
+
 describe('npm run provider -- problems', () => {
+  it('says what came back for it, when the car came in, and writes the photo to a file', async () => {
+    const driver = await createDriver(provider)
+    const own = await insertTestPark(provider.deps.db, { name: 'Bay Street' })
+    const code = await codeOf(own.id)
+    const { booking_id, total } = await mustBook(provider, driver, { parkId: own.id, fromMinutes: 0 })
+    const told = await report(driver, { kind: 'full', booking_id, photo: JPEG }, { of: String(own.id) })
+    const { data } = await readJson<{ data: ParkProblemWire }>(told)
+    const token = await driver.token()
+    await provider.request('PUT', `/api/v1/bookings/${booking_id}/status?status=cancelled&reason=no_space`, {
+      ...{ token, key: newKey() },
+    })
+    const phone = await pairPhone(provider, [code])
+    await mustCheckIn(provider, phone, [
+      { nonce: newNonce(), park: code, booking: tailOf(booking_id), direction: 'in', at: timeAfter(provider, 0) },
+    ])
+    const { lines } = await printProblems(provider.deps.db, ['--park', code])
+    expect(lines).toEqual([
+      `2026-11-23T12:00:00Z  ${code}  Bay Street  full  -  refunded ${String(total)} CAD (minor units)  car came in 2026-11-23T12:00:00Z  photo ${data.problem_id}`,
+    ])
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'photo-')), 'report.jpg')
+    expect((await printProblems(provider.deps.db, ['--photo', data.problem_id, file])).exitCode).toBe(0)
+    expect((await readFile(file)).toString('base64')).toBe(JPEG)
+    expect((await printProblems(provider.deps.db, ['--photo', newKey(), file])).exitCode).toBe(1)
+    expect((await printProblems(provider.deps.db, ['--photo', 'x', file])).exitCode).toBe(1)
+    expect((await printProblems(provider.deps.db, ['--photo', data.problem_id])).exitCode).toBe(2)
+  })
+
   it('prints what was reported, the latest first, of one park or of all, and of nobody', async () => {
     const driver = await createDriver(provider)
     const other = await insertTestPark(provider.deps.db, { name: 'Union Station' })

@@ -31,6 +31,7 @@ import { Plate } from '../../ui/plate.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { AfterNoSpace, canReportNoSpace, LaterNoSpaceDialog, NoSpaceButton } from './no-space.tsx'
 import { PlateDialog } from './plate-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 import { UntilWhen } from './until-when.tsx'
@@ -56,12 +57,17 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
   // Once nothing comes back, leaving the booking as it is costs the driver nothing either.
   const isWorthCancelling = phase === 'upcoming' || refundInMinute(refundableBooking(booking), now) > 0
   const mayCancel = canCancel(booking, now).ok && isWorthCancelling && !isWaitingFor('booking.cancel')
+  const mayLackSpace = canReportNoSpace(booking, now)
   const {
     dialog,
     open: setDialog,
     close,
   } = useDialog(
-    (change) => ({ extend: mayChangeEnd, cancel: mayCancel, plate: canChangePlate(booking, now).ok })[change],
+    (change) =>
+      ({
+        ...{ extend: mayChangeEnd, cancel: mayCancel, plate: canChangePlate(booking, now).ok },
+        'no-space': mayLackSpace,
+      })[change],
   )
   const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
   return (
@@ -69,6 +75,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
       <div className={styles.body}>
         <SavedNote savedAt={savedAt} fresh={fresh} />
         <UntilWhen booking={booking} phase={phase} />
+        <AfterNoSpace booking={booking} />
         {hasPass && (
           <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ wide: true })}>
             <QrIcon />
@@ -95,6 +102,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
             <Trans>Book again for these times</Trans>
           </OnlineButton>
         )}
+        {mayLackSpace && <NoSpaceButton onClick={() => setDialog('no-space')} />}
         <Facts booking={booking} mayCancel={mayCancel} onDialog={setDialog} />
         <Paid booking={booking} />
       </div>
@@ -107,6 +115,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
         />
       )}
       {dialog === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
+      {dialog === 'no-space' && <LaterNoSpaceDialog booking={booking} onClose={close} />}
       {dialog === 'plate' && <PlateDialog booking={booking} onClose={close} />}
       {dialog === 'renew' && <RenewDialog booking={booking} onClose={close} />}
     </>
@@ -154,6 +163,7 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
             canChangePlate(booking, now).ok ? (
               <OnlineButton
                 doing={t`Changing the plate`}
+                isQuiet
                 kind="plain"
                 size="small"
                 icon={<PencilIcon size={18} />}

@@ -23,6 +23,7 @@ import { GateLog } from './gate-log.tsx'
 import { ListAge } from './list-age.tsx'
 import { PassScanner } from './pass-scanner.tsx'
 import { logOf, OLD_LIST_MS, parkOf, toGate } from './to-gate.ts'
+import { ReportedProblems } from './reported-problems.tsx'
 import { UnpairButton } from './unpair-button.tsx'
 import { useAttendantSync } from './use-attendant-sync.ts'
 import { useCamera } from '../../parts/scanner/use-camera.ts'
@@ -99,6 +100,7 @@ export function GateDesk({ state }: { readonly state: GateState }) {
           onFound={show}
         />
         <InsideCount state={state} />
+        <ReportedProblems list={list} />
         <ListAge state={state} sync={{ isBusy, failure, listRefused, sync }} />
         <GateLog state={state} />
         <UnpairButton state={state} />

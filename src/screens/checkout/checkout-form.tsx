@@ -29,7 +29,7 @@ import { PriceAge, WalletChoice } from './wallet-choice.tsx'
 
 export interface CheckoutFormProps {
   readonly park: Park
-  /** Epoch milliseconds when the price is not fresh. */
+  /** Epoch milliseconds; null: it came from the provider just now. */
   readonly priceSavedAt: number | null
 }
 

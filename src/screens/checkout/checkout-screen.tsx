@@ -36,7 +36,7 @@ export default function CheckoutScreen() {
         detail={saved === null ? undefined : [saved.address, saved.city].filter((part) => part !== null).join(', ')}
       />
       {saved !== null && park.status === 'ready' && isReady && (
-        <CheckoutForm park={saved} priceSavedAt={park.fresh ? null : park.savedAt} />
+        <CheckoutForm park={saved} priceSavedAt={park.savedAt} />
       )}
       {(saved === null ? failure === null : !isReady) && <CheckoutSkeleton />}
       {saved === null && failure !== null && (

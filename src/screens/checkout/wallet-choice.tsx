@@ -112,7 +112,7 @@ function SavedAt({ savedAt }: { readonly savedAt: number }) {
   return <Trans> at {time}</Trans>
 }
 
-/** The age of a price that could not be renewed. */
+/** When the price was had. Said with a connection too: a line that came with its loss would push the payment down. */
 export function PriceAge({ savedAt, zone }: { readonly savedAt: number | null; readonly zone: string }) {
   const format = useFormat()
   const now = useNow()

@@ -26,17 +26,17 @@ import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
 import { LaterReport, LaterUsualHours } from './later-parts.tsx'
+import form from '../../parts/parts.module.css'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
 export interface ParkDetailsProps {
   readonly park: Park
   readonly savedAt: number | null
-  readonly isFresh: boolean
 }
 
 /** Total first, then the facts with their age, how the price is made, and what a change of plans costs. */
-export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
+export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
   const stay = useStay()
   const { lat, lng } = park
   const place = [park.address, park.city].filter((part) => part !== null).join(', ')
@@ -53,7 +53,7 @@ export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
           </h1>
           {place !== '' && <p className={styles.muted}>{place}</p>}
         </div>
-        <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
+        <Price park={park} stay={stay} savedAt={savedAt} />
         <ParkFacts park={park} stay={stay} />
         <LaterUsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
@@ -80,7 +80,7 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
   const zone = park.timezone
   const when = format.stay(stay.from, stay.until, { zone, now, inSentence: true })
   return (
-    <section aria-label={t`Price`}>
+    <section className={form.form} aria-label={t`Price`}>
       <div className={styles.price}>
         {price.ok ? (
           <Total

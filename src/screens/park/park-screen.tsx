@@ -24,7 +24,7 @@ export default function ParkScreen() {
   const { failure, retry } = useRefresh(loadPark, slug)
 
   if (park.status === 'ready' && park.value !== null) {
-    return <ParkDetails park={park.value} savedAt={park.savedAt} isFresh={park.fresh} />
+    return <ParkDetails park={park.value} savedAt={park.savedAt} />
   }
   if (failure === null) return <ParkSkeleton />
   if (failure.kind === 'refused' && (failure.code === 'park_not_found' || failure.code === 'not_found'))

@@ -7,7 +7,7 @@ import { answered } from '../../actions/answered.ts'
 import { reportProblem, toProblemText } from '../../actions/report-problem.ts'
 import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
-import { isTold, PARK_PROBLEMS, type ParkProblem, PROBLEM_TEXT_MAX } from '../../domain/park-problem.ts'
+import { isTold, PLACE_PROBLEMS, type PlaceProblem, PROBLEM_TEXT_MAX } from '../../domain/park-problem.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useProblemText } from '../../parts/use-problem-text.ts'
@@ -23,12 +23,12 @@ import styles from './park.module.css'
 
 export interface ReportDialogProps {
   readonly park: Park
-  readonly problem: ParkProblem
-  readonly onProblem: (problem: ParkProblem) => void
+  readonly problem: PlaceProblem
+  readonly onProblem: (problem: PlaceProblem) => void
   readonly onClose: () => void
 }
 
-const isProblem = (text: string): text is ParkProblem => PARK_PROBLEMS.some((kind) => kind === text)
+const isProblem = (text: string): text is PlaceProblem => PLACE_PROBLEMS.some((kind) => kind === text)
 
 /** What was typed outlives the page: a visitor signs in on the way, a phone may be locked in the pocket. */
 function useKeptText(parkId: number) {
@@ -70,7 +70,7 @@ export function ReportDialog({ park, problem, onProblem, onClose }: ReportDialog
             if (isProblem(value)) onProblem(value)
           }}
         >
-          {PARK_PROBLEMS.map((kind) => (
+          {PLACE_PROBLEMS.map((kind) => (
             <option key={kind} value={kind}>
               {problemText(kind)}
             </option>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PARAM, routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
-import { PARK_PROBLEMS, type ParkProblem } from '../../domain/park-problem.ts'
+import { PLACE_PROBLEMS, type PlaceProblem } from '../../domain/park-problem.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { STANDING, useOutbox } from '../../queries/use-outbox.ts'
 import type { OutboxView } from '../../queries/query.ts'
@@ -22,8 +22,8 @@ const STATUS = { waiting: 'waiting', refused: 'refused', over: 'saved' } as cons
 function useReport() {
   const [params, setParams] = useSearchParams()
   const asked = params.get(PARAM.report)
-  const problem = PARK_PROBLEMS.find((kind) => kind === asked) ?? null
-  const change = (next: ParkProblem | null) =>
+  const problem = PLACE_PROBLEMS.find((kind) => kind === asked) ?? null
+  const change = (next: PlaceProblem | null) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
@@ -55,7 +55,7 @@ export default function ReportProblem({ park }: ReportProblemProps) {
         </Badge>
       </div>
       <div className={styles.kinds}>
-        {PARK_PROBLEMS.map((kind) => (
+        {PLACE_PROBLEMS.map((kind) => (
           <Button
             key={kind}
             kind="secondary"

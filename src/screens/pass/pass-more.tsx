@@ -16,6 +16,7 @@ import { usePark } from '../../queries/use-park.ts'
 import { CloseIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { NoSpaceRow } from './no-space-row.tsx'
 import styles from './pass.module.css'
 import { useShareImage } from '../../parts/pass/use-share-image.ts'
 
@@ -81,6 +82,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
           </li>
         )}
         <ParkedRow booking={booking} />
+        <NoSpaceRow booking={booking} />
         {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}
         {canCancel(booking, now).ok && change('cancel', <CloseIcon />, t`Cancel this booking`)}
         <li>

@@ -51,15 +51,16 @@ export function AutoTopUp({ currency }: { readonly currency: Currency }) {
       <p>
         <SettingsText settings={settings} />
       </p>
-      {isOffline ? (
+      {settings.method === null ? (
+        // Leads on without a connection too, and keeps its size: there the amount can be kept.
+        <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'secondary' })}>
+          <Trans>Top up and save the card</Trans>
+        </Link>
+      ) : isOffline ? (
         <BlockedButton
           action={t`Automatic top-up`}
           why={<Trans>You need a connection to change these settings.</Trans>}
         />
-      ) : settings.method === null ? (
-        <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'secondary' })}>
-          <Trans>Top up and save the card</Trans>
-        </Link>
       ) : (
         <Button kind="secondary" onClick={() => setOpen(true)}>
           {settings.enabled ? <Trans>Change automatic top-up</Trans> : <Trans>Set up automatic top-up</Trans>}

@@ -55,7 +55,7 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
   )
 }
 
-/** Leads on without a connection too: there the amount can be kept. */
+/** Leads on without a connection too: there the amount can be kept. It keeps its size: the words would push all that stands below. */
 function TopUpLink() {
   const isOffline = useConnection().state === 'offline'
   if (!isOffline) {
@@ -70,10 +70,10 @@ function TopUpLink() {
     <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'blocked' })} data-now>
       <NoSignalIcon />
       <span>
+        <Trans>Top up</Trans>
         <VisuallyHidden>
-          <Trans>Top up</Trans>:{' '}
+          : <Trans>Needs a connection</Trans>
         </VisuallyHidden>
-        <Trans>Needs a connection</Trans>
       </span>
     </Link>
   )

@@ -48,7 +48,9 @@ export function toCall(command: Command): KeyedCall<Ack> {
     case 'booking.change_plate':
       return ofBooking(changePlate(command))
     case 'booking.cancel':
-      return ofBooking(cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor }))
+      return ofBooking(
+        cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor, reason: command.reason }),
+      )
     case 'booking.extend':
       return ofBooking(
         extendBooking({
@@ -74,8 +76,13 @@ export function toCall(command: Command): KeyedCall<Ack> {
         vehicleId: command.vehicleId,
       }))
     case 'park.report': {
-      const { parkId, problem: kind, text } = command
-      return mapKeyed(reportParkProblem({ parkId, body: { kind, text } }), (problem) => ({ kind: 'reported', problem }))
+      const { parkId, problem: kind, text, booking, photo } = command
+      const about = {
+        ...(booking === undefined ? {} : { booking_id: booking }),
+        ...(photo === undefined ? {} : { photo }),
+      }
+      const call = reportParkProblem({ parkId, body: { kind, text, ...about } })
+      return mapKeyed(call, (problem) => ({ kind: 'reported', problem }))
     }
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command

@@ -128,7 +128,8 @@ export const bookingWrites: Part<
         // A space that was only held was not paid.
         refund_minor: hold_until === null ? refundMinor : null,
       })
-      if (reason === 'driver' && hold_until === null && refundMinor === total_minor) countFree(memory, user_id, nowMs)
+      const isDriver = reason === 'driver' || reason === 'no_space'
+      if (isDriver && hold_until === null && refundMinor === total_minor) countFree(memory, user_id, nowMs)
     },
     changePlate({ bookingId, plate, isUnderWay, previousStay, pass, nowMs }) {
       const { version, plate: former, former_plates: plates } = bookings.must(bookingId)

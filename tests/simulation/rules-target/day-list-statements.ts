@@ -1,6 +1,7 @@
 import type { ListedBooking } from '../../../provider/repositories/day-lists.ts'
 import type { ParkId } from '../../../src/domain/ids.ts'
 import { byText, type Memory, type StoredBooking } from './memory.ts'
+import { findProblem } from './no-space.ts'
 import { type Statement, type Statements, timeOf } from './statement.ts'
 
 /** A booking by the last 8 bytes of its id. */
@@ -15,7 +16,8 @@ const bookedIn = ({ bookings }: Memory, parkId: unknown): readonly StoredBooking
     .filter((row) => row.park_id === parkId && wasBooked(row))
     .toSorted((a, b) => byText(a.booking_id, b.booking_id))
 
-function toListed({ checkIns }: Memory, row: StoredBooking): ListedBooking {
+function toListed(memory: Memory, row: StoredBooking): ListedBooking {
+  const { checkIns } = memory
   const events = checkIns.filter((event) => event.bookingId === row.booking_id && event.parkId === row.park_id)
   const [last] = row.checked_in_at === null ? [] : events.toSorted((a, b) => b.believedAt - a.believedAt || b.id - a.id)
   const { plate, vehicle_type_id, start_time, end_time, status, tariff_version } = row
@@ -23,6 +25,7 @@ function toListed({ checkIns }: Memory, row: StoredBooking): ListedBooking {
     ...{ booking: tailOf(row), sequence: row.pass_sequence, code: row.booking_code, plate, vehicle_type_id },
     ...{ start_time, end_time, status, tariff_version },
     ...{ direction: last?.direction ?? null, since: last?.believedAt ?? null },
+    ...findProblem(memory, row.booking_id),
   }
 }
 

@@ -1,6 +1,7 @@
 import { attendantStatements } from './attendant-statements.ts'
 import { commonStatements } from './common-statements.ts'
 import type { Memory } from './memory.ts'
+import { problemStatements } from './no-space.ts'
 import { paymentStatements } from './payment-statements.ts'
 import type { Statement, Statements } from './statement.ts'
 import { withdrawalStatements } from './withdrawal-statements.ts'
@@ -9,7 +10,13 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 
 const toPattern = (text: string): RegExp => new RegExp(`^${text.split('…').map(escape).join('.*')}$`)
 
-const ALL: Statements = [...commonStatements, ...paymentStatements, ...withdrawalStatements, ...attendantStatements]
+const ALL: Statements = [
+  ...commonStatements,
+  ...paymentStatements,
+  ...withdrawalStatements,
+  ...attendantStatements,
+  ...problemStatements,
+]
 const KNOWN = ALL.map(([text, run]) => ({ pattern: toPattern(text), run }))
 
 const found = new Map<string, Statement>()

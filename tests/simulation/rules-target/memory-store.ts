@@ -7,6 +7,7 @@ import { previousStays } from './previous-stays.ts'
 import { keyOf, keyRows } from './key-rows.ts'
 import type { Memory } from './memory.ts'
 import { runStatement } from './memory-statements.ts'
+import { noSpaceRows } from './no-space.ts'
 import { parkRows } from './park-rows.ts'
 import type { SyncRows } from './rows.ts'
 import { sessionRows, userRows } from './user-rows.ts'
@@ -21,6 +22,7 @@ const syncRows = (memory: Memory): SyncRows => ({
   ...previousStays(memory),
   ...bookingReads(memory),
   ...bookingWrites(memory),
+  ...noSpaceRows(memory),
   ...walletRows(memory),
   ...keyRows(memory),
 })

@@ -1,5 +1,6 @@
 import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
 import type { BookingId, ParkId, UserId } from '../../../src/domain/ids.ts'
+import type { ParkProblem } from '../../../src/domain/park-problem.ts'
 import type { Currency } from '../../../src/domain/money.ts'
 import type { BookingRow } from '../../../provider/repositories/bookings.ts'
 import type { CheckIn } from '../../../provider/repositories/check-ins.ts'
@@ -102,6 +103,20 @@ export interface StoredCheckIn extends CheckIn {
   readonly id: number
 }
 
+/** A driver's report, the latest of a booking last. */
+export interface StoredProblem {
+  readonly kind: ParkProblem
+  readonly bookingId: BookingId | null
+  readonly createdMs: number
+}
+
+export interface StoredNoSpaceRefund {
+  readonly bookingId: BookingId
+  readonly userId: UserId
+  readonly plates: readonly string[]
+  readonly refundedMs: number
+}
+
 /** The tables of the migrations that the store's functions and the statements of `memory-statements.ts` read and write. */
 interface Tables {
   readonly users: Table<UserId, UserRow>
@@ -126,6 +141,9 @@ interface Tables {
   readonly checkIns: Table<string, StoredCheckIn>
   readonly attempts: Table<string, { readonly count: number; readonly resetsMs: number }>
   readonly secrets: Table<string, { readonly value: string }>
+  readonly problems: Table<string, StoredProblem>
+  /** By a number of their own. */
+  readonly noSpaceRefunds: Table<number, StoredNoSpaceRefund>
 }
 
 export interface Memory extends Tables {
@@ -137,6 +155,7 @@ const TABLES = [
   ...(['freeCancellations'] as const),
   ...(['payments', 'charges', 'webhooks', 'withdrawals', 'refunds'] as const),
   ...(['pairings', 'devices', 'checkIns', 'attempts', 'secrets'] as const),
+  ...(['problems', 'noSpaceRefunds'] as const),
 ] as const satisfies readonly (keyof Tables)[]
 
 export function createMemory(): Memory {

@@ -68,8 +68,10 @@ test('a day list has what is booked, and later what has changed', async () => {
   both().advance(5 * MINUTE_MS)
   await scenes.write({ method: 'PUT', path: `/bookings/${second.booking_id}/status?status=cancelled`, as: 1 })
   await upload(token, [eventOf(WIDE, { booking: tailOf(first), sequence: 1, at: iso(55) })])
+  const told = { kind: 'place_taken', booking_id: first.booking_id }
+  await scenes.write({ method: 'POST', path: `/parks/${String(WIDE)}/problems`, body: told })
   const delta = await listOf(token, WIDE, full.cursor)
-  expect(delta).toMatchObject({ kind: 'delta', inside: 1 })
+  expect(delta).toMatchObject({ kind: 'delta', inside: 1, entries: [{ problem: { kind: 'place_taken' } }, {}] })
   expect(delta.revoked).toEqual([{ booking: tailOf(second), min_sequence: 2 }])
   await askAs(token, 'GET', `/attendant/occupancy?park=${both().parkCode(WIDE)}`)
   expect(codeOf(await askAs(token, 'GET', `/attendant/day-list?park=${both().parkCode(SINGLE)}`))).toBe(

@@ -3,11 +3,13 @@ import { tryAgain } from '../../../src/actions/ask-now.online.ts'
 import type { Asked } from '../../../src/actions/ask.ts'
 import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
 import { extendBooking } from '../../../src/actions/extend-booking.ts'
+import { reportProblem } from '../../../src/actions/report-problem.ts'
 import { removeRequest } from '../../../src/actions/remove-request.online.ts'
 import { refreshBookings, refreshVehicles } from '../../../src/actions/refresh.online.ts'
 import { retryCommand, sendNow } from '../../../src/actions/requests.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { isQueueable } from '../../../src/domain/commands.ts'
+import { NO_SPACE_PROBLEMS } from '../../../src/domain/no-space.ts'
 import { HOUR_MS } from '../../../src/domain/instant.ts'
 import type { Result } from '../../../src/lib/result.ts'
 import { bySeq, isOpenNow, outboxOf, vehiclesOf } from '../oracle/stored.ts'
@@ -29,6 +31,9 @@ import {
 } from './act-money.ts'
 import type { Verb } from './step.ts'
 import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
+
+/** The shortest that begins and ends like one. */
+const JPEG = '/9j/2Q=='
 
 /** All but coming and going, which `sessions.ts` does. */
 export type Tapped = Exclude<Verb, 'sign in' | 'sign out'>
@@ -78,6 +83,29 @@ function cancel(tap: Tap): Promise<string> {
   return booking === undefined ? nothing() : asked(cancelBooking({ booking, minRefundMinor }, tap.tab.phone))
 }
 
+/** Of the booking or of the car park alone, with a photo or without. */
+function report(tap: Tap): Promise<string> {
+  const { random, tab } = tap
+  const booking = aBooking(tap)
+  if (booking === undefined) return nothing()
+  const park = { id: booking.park_id, name: booking.park.name }
+  if (random.chance(0.3)) return asked(reportProblem({ park, problem: 'closed', text: '' }, tab.phone))
+  const about = { booking: booking.booking_id, ...(random.chance(0.3) ? { photo: JPEG } : {}) }
+  const problem = random.pick(NO_SPACE_PROBLEMS)
+  return asked(reportProblem({ park, problem, text: '', ...about }, tab.phone))
+}
+
+/** As the dialog does: what is wrong first, then the booking goes. */
+async function noSpace(tap: Tap): Promise<string> {
+  const booking = aBooking(tap)
+  if (booking === undefined) return nothing()
+  const park = { id: booking.park_id, name: booking.park.name }
+  const told = reportProblem({ park, problem: 'full', text: '', booking: booking.booking_id }, tap.tab.phone)
+  const minRefundMinor = tap.random.pick([0, booking.total, booking.total])
+  const given = cancelBooking({ booking, minRefundMinor, reason: 'no_space' }, tap.tab.phone)
+  return (await Promise.all([asked(told), asked(given)])).join(', ')
+}
+
 function retry(tap: Tap): Promise<string> {
   const row = aRow(tap, ['rejected', 'expired'])
   if (row === undefined || !isQueueable(row.command)) return nothing()
@@ -123,6 +151,8 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   'set default': setDefault,
   extend,
   cancel,
+  report,
+  'no space': noSpace,
   book,
   'book twice': bookTwice,
   checkout,

@@ -184,6 +184,20 @@ function withGate(seed: number, story: Schedule, devices: number): Schedule {
   return [...story.flatMap((step, index) => [...at(index), step]), ...at(story.length)]
 }
 
+const REPORTS_CHANCE = 0.2
+
+/** In some a driver finds no space, more than once. From draws of its own, as a restore. */
+function withReports(seed: number, story: Schedule, devices: number): Schedule {
+  const random = createRandom(mix(seed, 12))
+  if (!random.chance(REPORTS_CHANCE)) return story
+  return Array.from({ length: 1 + random.int(4) }).reduce<Schedule>((made) => {
+    const at = random.int(made.length + 1)
+    const event: Event = { kind: 'act', verb: random.pick(['report', 'no space']) }
+    const step = { waitMs: random.int(2_000), device: random.int(devices), draw: random.int(2 ** 31), event }
+    return [...made.slice(0, at), step, ...made.slice(at)]
+  }, story)
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
@@ -192,5 +206,5 @@ export function makeSchedule(seed: number, devices: number): Schedule {
     ...Array.from({ length: devices }, (_, device) => makeStart(random, device)).flat(),
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
   ])
-  return withGate(seed, story, devices)
+  return withReports(seed, withGate(seed, story, devices), devices)
 }

@@ -9,6 +9,8 @@ export type Verb =
   | 'set default'
   | 'extend'
   | 'cancel'
+  | 'report'
+  | 'no space'
   | 'book'
   | 'book twice'
   | 'checkout'

@@ -1,0 +1,35 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { loadParksAround } from '../../actions/find-parks.online.ts'
+import { routes } from '../../config/routes.ts'
+import type { Booking } from '../../contract/bookings.ts'
+import { accessWindow } from '../../domain/booking.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { mayLackSpace } from '../../domain/no-space.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
+
+/** From the earliest arrival on: the car park is full, or someone stands in the driver's place. */
+export function NoSpaceRow({ booking }: { readonly booking: Booking }) {
+  const { t } = useLingui()
+  const now = useNow()
+  const endMs = mustInstant(booking.end_time)
+  const isHere = mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)
+  const { lat, lng } = booking.park
+  // What is near is to be known in the basement as well.
+  useEffect(() => {
+    if (isHere && lat !== null && lng !== null) void loadParksAround({ lat, lng })
+  }, [isHere, lat, lng])
+  if (!isHere) return null
+  return (
+    <li>
+      <Link to={routes.booking.href(booking.booking_code, 'no-space')} {...listRowLook()}>
+        <ListRowFace icon={<TriangleIcon />} title={t`No space for your car?`} />
+      </Link>
+    </li>
+  )
+}
