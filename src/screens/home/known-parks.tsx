@@ -8,6 +8,7 @@ import { useRecents } from '../../queries/use-recents.ts'
 import { usePosition } from '../../stores/position.ts'
 import { PinIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
+import { FavouriteParks } from './favourite-parks.tsx'
 import styles from './home.module.css'
 import { KnownWaiting } from './known-waiting.tsx'
 import { NewcomerHint } from './newcomer-hint.tsx'
@@ -30,6 +31,7 @@ export default function KnownParks() {
   const recentParks = recents.value.parks.slice(0, RECENT)
   return (
     <>
+      <FavouriteParks />
       {recentParks.length > 0 && (
         <section>
           <h2 className={styles.heading}>

@@ -3,13 +3,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
+import { FavouriteButton, FavouriteWaiting } from './favourite-button.tsx'
 import { useShare } from '../../parts/use-share.ts'
 import type { Park } from '../../contract/parks.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChevronStartIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import styles from './park.module.css'
 
-/** Back and share, over the map strip. */
+/** Back, share and the star, over the map strip. */
 export function ParkTop({ park }: { readonly park: Park }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -19,12 +20,14 @@ export function ParkTop({ park }: { readonly park: Park }) {
   return (
     <div className={styles.over}>
       <IconButton floating label={t`Back`} icon={<ChevronStartIcon />} onClick={goBack} />
+      <FavouriteWaiting park={park} />
       <IconButton
         floating
         label={share.isCopied ? t`Link copied` : t`Share`}
         icon={<ShareIcon />}
         onClick={() => void share.open({ title: park.name, path: routes.park.href(park.slug) })}
       />
+      <FavouriteButton park={park} />
     </div>
   )
 }
