@@ -14,7 +14,11 @@ export interface NeverRule {
  */
 export const NEVER: Readonly<Record<Language, readonly NeverRule[]>> = {
   en: [
-    { never: ['park', 'parks', 'lot', 'facility', 'facilities'], say: 'car park', unless: ['car park', 'car parks'] },
+    {
+      never: ['park', 'parks', 'lot', 'facility', 'facilities'],
+      say: 'car park',
+      unless: ['car park', 'car parks', 'park here again'],
+    },
     { never: ['spot', 'spots', 'bay', 'bays', 'free places', 'free place', 'parking place'], say: 'space' },
     { never: ['session', 'sessions'], say: 'stay; of a sign-in: sign-in' },
     {

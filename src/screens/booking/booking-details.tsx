@@ -13,6 +13,7 @@ import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
+import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -94,6 +95,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
             <Trans>Book again for these times</Trans>
           </OnlineButton>
         )}
+        <ParkAgain form="bar" code={booking.booking_code} />
         <Facts booking={booking} mayCancel={mayCancel} onDialog={setDialog} />
         <Paid booking={booking} />
       </div>

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { refreshPark } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { type FavouriteView, useFavourites } from '../../queries/use-favourites.ts'
+import type { FavouriteView } from '../../queries/use-favourites.ts'
 import { useKeptParks } from '../../queries/use-kept-parks.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,10 +19,8 @@ import { ParkRowFace } from './park-rows.tsx'
 const FIRST = 3
 
 /** Car parks that the driver keeps at hand, with their total for the chosen time. Nothing where there are none. */
-export function FavouriteParks() {
-  const favourites = useFavourites()
+export function FavouriteParks({ favourites: all }: { readonly favourites: readonly FavouriteView[] }) {
   const [isWhole, setWhole] = useState(false)
-  const all = favourites.status === 'ready' ? favourites.value.shown : []
   const count = all.length
   if (count === 0) return null
   return (

@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom'
 import { refreshParksNear } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
+import { useFavourites } from '../../queries/use-favourites.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { usePosition } from '../../stores/position.ts'
+import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import { PinIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import { FavouriteParks } from './favourite-parks.tsx'
@@ -23,15 +25,17 @@ const NEARBY = 5
 export default function KnownParks() {
   const { t } = useLingui()
   const recents = useRecents()
+  const favourites = useFavourites()
   const place = useHomePlace()
   const renew = usePosition((position) => position.renew)
   useEffect(() => void renew(), [renew])
 
-  if (recents.status === 'loading' || place === undefined) return <KnownWaiting />
+  if (recents.status === 'loading' || favourites.status === 'loading' || place === undefined) return <KnownWaiting />
   const recentParks = recents.value.parks.slice(0, RECENT)
   return (
     <>
-      <FavouriteParks />
+      <ParkAgain form="row" />
+      <FavouriteParks favourites={favourites.value.shown} />
       {recentParks.length > 0 && (
         <section>
           <h2 className={styles.heading}>

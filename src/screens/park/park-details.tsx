@@ -8,6 +8,7 @@ import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { ParkName } from '../../parts/park-name.tsx'
+import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import { StayFields } from '../../parts/stay-fields.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
@@ -194,6 +195,7 @@ function BookBar({ park, stay }: PartProps) {
   const total = format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
   return (
     <ActionBar>
+      <ParkAgain form="bar" parkId={park.id} />
       <Link
         to={routes.checkout.href(park.slug, {
           fromMs: stay.from,
