@@ -36,7 +36,6 @@ test('the last stay again is two taps from home to a paid pass, for the price th
   const park = await mustFindPark(request, PARK)
   const before = await bookAt(request, account, { park, stay: stayFromNow({ hours: 2 }), plate: PLATE })
   await changeDatabase(provider, [endStays([before.booking_id], 30)])
-  await page.goto('/login')
   await app.auth.signIn(account)
   await page.goto('/')
   const again = page.getByRole('list', { name: 'Park here again' }).getByRole('button')
@@ -67,7 +66,6 @@ test('the last stay again is offered on its car park’s page and among past boo
   const park = await mustFindPark(request, PARK)
   const before = await bookAt(request, account, { park, stay: stayFromNow({ hours: 2 }), plate: PLATE })
   await changeDatabase(provider, [endStays([before.booking_id], 30)])
-  await page.goto('/login')
   await app.auth.signIn(account)
   await page.goto(`/park/${park.slug}`)
   const again = page.getByRole('button', { name: /^Park here again, 2 h, C\$/ })
@@ -103,7 +101,6 @@ test('a star stands on the phone at once, waits for a signal, and is there on an
   const other = await mustFindPark(request, OTHER_PARK)
   await page.goto(`/park/${other.slug}`)
   await expect(page.getByRole('link', { name: 'Sign in to add to favourites' })).toBeVisible()
-  await page.goto('/login')
   await app.auth.signIn(account)
   await page.goto(`/park/${other.slug}`)
   await expect(app.frame.heading).toHaveText(OTHER_PARK)
@@ -155,7 +152,6 @@ test('bookings are filtered and shown ten at a time, with no signal too', async 
     endStays(ids, 300),
     [`update bookings set status = 'cancelled', cancelled_at = now() where booking_id = $1`, [ids[0]]],
   ])
-  await page.goto('/login')
   await app.auth.signIn(account)
   await page.goto('/bookings')
   const past = page.getByRole('list', { name: 'Past and cancelled' }).getByRole('link')

@@ -1,7 +1,7 @@
 // Rarely rendered: memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -106,7 +106,7 @@ function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: 
           </Trans>
         </Button>
       )}
-      {isOpen && Dialog !== null && <Dialog booking={booking} onClose={() => setOpen(false)} />}
+      {isOpen && Dialog !== null && createElement(Dialog, { booking, onClose: () => setOpen(false) })}
     </>
   )
 }

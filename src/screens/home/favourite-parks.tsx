@@ -25,11 +25,9 @@ export function FavouriteParks({ favourites: all }: { readonly favourites: reado
   if (count === 0) return null
   return (
     <section>
-      <div className={styles.headingRow}>
-        <h2 className={styles.heading}>
-          <Trans>Favourites</Trans>
-        </h2>
-      </div>
+      <h2 className={styles.heading}>
+        <Trans>Favourites</Trans>
+      </h2>
       <Rows favourites={isWhole ? all : all.slice(0, FIRST)} />
       {!isWhole && count > FIRST && (
         <div className={styles.heading}>

@@ -31,7 +31,8 @@ export default function KnownParks() {
   useEffect(() => void renew(), [renew])
 
   if (recents.status === 'loading' || favourites.status === 'loading' || place === undefined) return <KnownWaiting />
-  const recentParks = recents.value.parks.slice(0, RECENT)
+  const kept = new Set(favourites.value.shown.map(({ park_id: id }) => id))
+  const recentParks = recents.value.parks.filter(({ id }) => !kept.has(id)).slice(0, RECENT)
   return (
     <>
       <ParkAgain form="row" />
@@ -45,7 +46,7 @@ export default function KnownParks() {
         </section>
       )}
       {place !== null && <Nearby lat={place.at.lat} lng={place.at.lng} placeName={place.name} />}
-      {place === null && recentParks.length === 0 && <NewcomerHint />}
+      {place === null && recentParks.length + kept.size === 0 && <NewcomerHint />}
     </>
   )
 }

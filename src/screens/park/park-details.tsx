@@ -22,6 +22,7 @@ import { Note } from '../../ui/note.tsx'
 import { ActionBar } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
+import { FavouriteWaiting } from './favourite-button.tsx'
 import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
@@ -53,6 +54,7 @@ export function ParkDetails({ park, savedAt, isFresh }: ParkDetailsProps) {
             <ParkName park={park} />
           </h1>
           {place !== '' && <p className={styles.muted}>{place}</p>}
+          <FavouriteWaiting park={park} />
         </div>
         <Price park={park} stay={stay} savedAt={isFresh ? null : savedAt} />
         <ParkFacts park={park} stay={stay} />

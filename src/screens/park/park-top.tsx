@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { FavouriteButton, FavouriteWaiting } from './favourite-button.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
 import { useShare } from '../../parts/use-share.ts'
 import type { Park } from '../../contract/parks.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -20,7 +20,6 @@ export function ParkTop({ park }: { readonly park: Park }) {
   return (
     <div className={styles.over}>
       <IconButton floating label={t`Back`} icon={<ChevronStartIcon />} onClick={goBack} />
-      <FavouriteWaiting park={park} />
       <IconButton
         floating
         label={share.isCopied ? t`Link copied` : t`Share`}
