@@ -25,6 +25,7 @@ import { freeSpaceRoutes } from './routes/free-spaces.ts'
 import { geoRoutes } from './routes/geo.ts'
 import { bookingChangeRoutes } from './routes/booking-changes.ts'
 import { bookingRoutes } from './routes/bookings.ts'
+import { favouriteRoutes } from './routes/favourites.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
@@ -69,6 +70,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   geoRoutes,
   publicVehicleRoutes,
   vehicleRoutes,
+  favouriteRoutes,
   parkRoutes,
   packRoutes,
   freeSpaceRoutes,

@@ -9,6 +9,7 @@ export interface RouteDescription {
     | 'places'
     | 'parks'
     | 'vehicles'
+    | 'favourites'
     | 'bookings'
     | 'wallet'
     | 'payments'

@@ -77,6 +77,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   vehicle_not_found: 404,
   plate_invalid: 422,
   plate_taken: 409,
+  too_many_favourites: 409,
   version_conflict: 409,
 }
 

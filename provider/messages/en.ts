@@ -204,6 +204,10 @@ export const en: Messages = {
     },
     vehicle_not_found: { title: 'Vehicle not found', detail: 'You don’t have this vehicle.' },
     plate_invalid: { title: 'Check the plate', detail: 'A plate has 1 to 12 letters and digits.' },
+    too_many_favourites: {
+      title: 'Too many favourites',
+      detail: 'You have 200 favourites. Remove one, then add this car park.',
+    },
     plate_taken: { title: 'Plate already added', detail: 'You already have a vehicle with this plate.' },
     version_conflict: {
       title: 'Changed elsewhere',

@@ -234,6 +234,10 @@ export const fr: Messages = {
     },
     vehicle_not_found: { title: 'Véhicule introuvable', detail: 'Vous n’avez pas ce véhicule.' },
     plate_invalid: { title: 'Vérifiez la plaque', detail: 'Une plaque comporte de 1 à 12 lettres et chiffres.' },
+    too_many_favourites: {
+      title: 'Trop de favoris',
+      detail: 'Vous avez 200 favoris. Supprimez-en un, puis ajoutez ce parking.',
+    },
     plate_taken: { title: 'Plaque déjà enregistrée', detail: 'Vous avez déjà un véhicule avec cette plaque.' },
     version_conflict: {
       title: 'Modifié ailleurs',

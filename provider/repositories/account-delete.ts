@@ -53,6 +53,7 @@ export async function closeWallet(
 /** Rows that are the driver's alone. Answers kept under idempotency keys hold plates and names. */
 const DELETED = [
   'delete from vehicles where user_id = $1',
+  'delete from favourites where user_id = $1',
   'delete from refresh_families where user_id = $1',
   'delete from passkeys where user_id = $1',
   'delete from passkey_challenges where user_id = $1',

@@ -9,6 +9,7 @@ import {
   renewBooking,
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
+import { findFavourite, listFavourites, writeFavourite } from './favourites.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
 import { listParks, listParksNear } from './park-search.ts'
@@ -24,6 +25,7 @@ const STATEMENTS = {
   ...{ findUser, lockUser, updateProfile },
   ...{ findBearer, lockRefreshToken, rotateToken, revokeFamily, revokeByToken },
   ...{ listVehicles, findVehicle, findOwnVehicle, insertVehicle, updateVehicle, deleteVehicle, makeDefault },
+  ...{ listFavourites, findFavourite, writeFavourite },
   ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
   ...{ listStaysBeside, lockPark },

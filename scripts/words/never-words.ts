@@ -17,7 +17,7 @@ export const NEVER: Readonly<Record<Language, readonly NeverRule[]>> = {
     {
       never: ['park', 'parks', 'lot', 'facility', 'facilities'],
       say: 'car park',
-      unless: ['car park', 'car parks', 'you park'],
+      unless: ['car park', 'car parks', 'you park', 'park here again'],
     },
     { never: ['spot', 'spots', 'bay', 'bays', 'free places', 'free place', 'parking place'], say: 'space' },
     { never: ['session', 'sessions'], say: 'stay; of a sign-in: sign-in' },

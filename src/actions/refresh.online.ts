@@ -5,7 +5,8 @@ import type { LatLng } from '../lib/cell.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Phone, thisPhone } from '../sync/phone.ts'
 import { pullBooking, pullBookings } from '../sync/pull/pull-bookings.ts'
-import { pullParks } from '../sync/pull/pull-parks.ts'
+import { pullFavourites } from '../sync/pull/pull-favourites.ts'
+import { pullPark, pullParks } from '../sync/pull/pull-parks.ts'
 import { pullVehicles } from '../sync/pull/pull-vehicles.ts'
 import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import type { ActionError } from './action-error.ts'
@@ -29,8 +30,15 @@ export const refreshBooking = (code: string, phone: Phone = thisPhone): Promise<
 export const refreshVehicles = (phone: Phone = thisPhone): Refreshed =>
   attemptAsUser(phone, (userId) => quietly(pullVehicles(phone, userId)))
 
+export const refreshFavourites = (phone: Phone = thisPhone): Refreshed =>
+  attemptAsUser(phone, (userId) => quietly(pullFavourites(phone, userId)))
+
 export const refreshWallet = (currency: Currency, phone: Phone = thisPhone): Refreshed =>
   attemptAsUser(phone, (userId) => pullWallet(phone, userId, currency))
+
+/** As `loadPark`, but not remembered as a visit of the driver's. */
+export const refreshPark = (slug: string, phone: Phone = thisPhone): Refreshed =>
+  attempt(phone, () => quietly(pullPark(phone, slug)))
 
 /** As `findParks`, but not remembered as a search of the driver's. */
 export const refreshParksNear = (at: LatLng, phone: Phone = thisPhone): Refreshed =>

@@ -31,6 +31,7 @@ export const accountExport = v.object({
   exported_at: instantText,
   profile: rows,
   vehicles: rows,
+  favourites: rows,
   bookings: rows,
   check_ins: rows,
   wallets: rows,

@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { User } from '../contract/auth.ts'
 import type { Post } from '../contract/blog.ts'
 import type { Booking } from '../contract/bookings.ts'
+import type { Favourite } from '../contract/favourites.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
 import type { AutoTopUp, Receipt } from '../contract/payments.ts'
@@ -132,6 +133,12 @@ export interface VehicleRow extends Mirrored {
   readonly vehicle: Vehicle
 }
 
+/** Also of a car park that was let go: an answer that came late must not bring it back. */
+export interface FavouriteRow extends Mirrored {
+  readonly id: number
+  readonly favourite: Favourite
+}
+
 export interface WalletRow {
   readonly currency: Wallet['currency']
   readonly wallet: Wallet
@@ -247,6 +254,7 @@ export class PublicDb extends Dexie {
 export class UserDb extends Dexie {
   declare readonly bookings: Table<BookingRow, string>
   declare readonly vehicles: Table<VehicleRow, string>
+  declare readonly favourites: Table<FavouriteRow, number>
   declare readonly wallets: Table<WalletRow, string>
   declare readonly transactions: Table<Transaction, string>
   declare readonly gone: Table<GoneRow, string>
@@ -281,6 +289,8 @@ export class UserDb extends Dexie {
     this.version(4)
       .stores({ blockedAttempts: 'id' })
       .upgrade((tx) => gatherRequests(tx, owner))
+    // 5: favourites, by the car park's id.
+    this.version(5).stores({ favourites: 'id' })
     // 6: where the car stands. Rows of a booking that is no longer on this phone go with the next pull.
     this.version(6).stores({ parked: 'id' })
   }

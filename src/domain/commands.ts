@@ -16,6 +16,13 @@ export interface VehicleInput {
   readonly model?: string | null
 }
 
+/** A car park as it is named where the phone does not hold it. */
+export interface FavouritePlace {
+  readonly name: string
+  readonly slug: string
+  readonly address: string | null
+}
+
 export type QueueableCommand =
   /** `minRefundMinor`: the smallest refund that the driver accepted. `reason`: there was no space for the car. */
   | {
@@ -60,10 +67,19 @@ export type QueueableCommand =
       /** A small JPEG, base64. */
       readonly photo?: string
     }
+  | {
+      readonly kind: 'favourite.add' | 'favourite.remove'
+      readonly parkId: number
+      /** For the driver's own lists; not sent. */
+      readonly place: FavouritePlace
+      /** Whether the provider had it as a favourite when the driver tapped, as far as the phone knew. */
+      readonly isHeld: boolean
+    }
 
 export type CommandKind = QueueableCommand['kind']
 export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
 export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: string }>
+export type FavouriteCommand = Extract<QueueableCommand, { readonly isHeld: boolean }>
 export type ReportCommand = Extract<QueueableCommand, { readonly kind: 'park.report' }>
 
 /** Anything that names what it does: a command of another kind needs a connection and is not queued. */
@@ -81,9 +97,12 @@ const VEHICLE_KINDS: ReadonlySet<string> = new Set<VehicleCommand['kind']>([
 
 export const isBookingCommand = (command: Named): command is BookingCommand => BOOKING_KINDS.has(command.kind)
 export const isVehicleCommand = (command: Named): command is VehicleCommand => VEHICLE_KINDS.has(command.kind)
+const FAVOURITE_KINDS: ReadonlySet<string> = new Set<FavouriteCommand['kind']>(['favourite.add', 'favourite.remove'])
+
+export const isFavouriteCommand = (command: Named): command is FavouriteCommand => FAVOURITE_KINDS.has(command.kind)
 export const isReport = (command: Named): command is ReportCommand => command.kind === 'park.report'
 export const isQueueable = (command: Named): command is QueueableCommand =>
-  isBookingCommand(command) || isVehicleCommand(command) || isReport(command)
+  isBookingCommand(command) || isVehicleCommand(command) || isFavouriteCommand(command) || isReport(command)
 
 /**
  * Commands of one line are sent in order; lines do not wait for each other. A driver's vehicles are one line: which is the default, and
@@ -92,8 +111,8 @@ export const isQueueable = (command: Named): command is QueueableCommand =>
 export const lineOf = (command: QueueableCommand): string =>
   isVehicleCommand(command) ? 'vehicles' : entityKey(command)
 
-/** The one booking, vehicle or car park that a command is about. */
-export type EntityKey = `booking:${string}` | `vehicle:${string}` | `park:${number}`
+/** The one booking, vehicle, car park or favourite that a command is about. */
+export type EntityKey = `booking:${string}` | `vehicle:${string}` | `park:${number}` | `favourite:${number}`
 
 export function entityKey(command: QueueableCommand): EntityKey {
   switch (command.kind) {
@@ -107,6 +126,9 @@ export function entityKey(command: QueueableCommand): EntityKey {
       return `vehicle:${command.vehicleId}`
     case 'park.report':
       return `park:${command.parkId}`
+    case 'favourite.add':
+    case 'favourite.remove':
+      return `favourite:${command.parkId}`
     default:
       return unreachable(command)
   }

@@ -67,6 +67,7 @@ export const ERROR_CODES = [
   'plate_locked',
   'plate_continues',
   'sequence_exhausted',
+  'too_many_favourites',
   'vehicle_not_found',
   'plate_invalid',
   'plate_taken',

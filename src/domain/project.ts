@@ -5,7 +5,9 @@
 import { unreachable } from '../lib/assert.ts'
 import type { BookingStatus } from './booking.ts'
 import {
+  type FavouriteCommand,
   isBookingCommand,
+  isFavouriteCommand,
   isVehicleCommand,
   type BookingCommand,
   type CommandKind,
@@ -120,3 +122,23 @@ const fieldsOf = (vehicle: VehicleInput): Omit<NewVehicle, 'id' | 'is_default' |
   make: vehicle.make ?? null,
   model: vehicle.model ?? null,
 })
+
+export interface ProjectableFavourite {
+  readonly park_id: number
+}
+
+/** What the provider holds, with what was asked for since; the latest first. `complete` makes the row of one that the provider has not seen. */
+export function projectFavourites<Row extends ProjectableFavourite>(
+  favourites: readonly Row[],
+  commands: readonly QueueableCommand[],
+  complete: (command: FavouriteCommand) => Row,
+): readonly Projected<Row>[] {
+  const start: readonly Projected<Row>[] = favourites.map((favourite) => ({ ...favourite, pending: [] }))
+  return commands.filter(isFavouriteCommand).reduce((rows, command) => {
+    const isTarget = (row: Projected<Row>): boolean => row.park_id === command.parkId
+    if (command.kind === 'favourite.remove') return rows.filter((row) => !isTarget(row))
+    const mark = (row: Projected<Row>): Projected<Row> => ({ ...row, pending: [...row.pending, command.kind] })
+    if (rows.some(isTarget)) return rows.map((row) => (isTarget(row) ? mark(row) : row))
+    return [mark({ ...complete(command), pending: [] }), ...rows]
+  }, start)
+}

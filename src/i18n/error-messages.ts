@@ -73,6 +73,7 @@ const MESSAGES = {
   sequence_exhausted: msg`This booking was changed too often. Contact support.`,
   vehicle_not_found: msg`This vehicle could not be found.`,
   plate_invalid: msg`This plate isn’t valid. Use letters and digits.`,
+  too_many_favourites: msg`You have 200 favourites. Remove one, then add this car park.`,
   plate_taken: msg`You already have a vehicle with this plate.`,
   version_conflict: msg`This was changed on another device. Check it and try again.`,
 } satisfies Record<ErrorCode, MessageDescriptor>

@@ -27,6 +27,12 @@ const vehicle = v.object({
 const stay = v.looseObject({ park_id: v.number(), start_time: time, end_time: time })
 const money = { amountMinor: amount, currency: v.picklist(['NGN', 'USD', 'CAD', 'XOF']) }
 
+const favourite = v.object({
+  parkId: v.number(),
+  place: v.object({ name: v.string(), slug: id, address: v.nullable(v.string()) }),
+  isHeld: v.boolean(),
+})
+
 /** What each command carries beside its kind. */
 const COMMANDS = {
   'booking.cancel': v.object({
@@ -47,6 +53,8 @@ const COMMANDS = {
     booking: v.exactOptional(id),
     photo: v.exactOptional(v.string()),
   }),
+  'favourite.add': favourite,
+  'favourite.remove': favourite,
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),

@@ -53,7 +53,7 @@ async function placeQueued(
     case 'unknown_ahead':
       return err('unknown_outcome_ahead')
     case 'merge': {
-      const merged = { ...step.into, command: step.command, createdAt: now, nextAt: now }
+      const merged = { ...step.into, command: step.command, kind: step.command.kind, createdAt: now, nextAt: now }
       await drop(db, step.drops, now)
       await db.outbox.put(merged)
       return placed(merged)

@@ -25,7 +25,14 @@ export const BoltIcon = pathIcon('M13 2.5L5 13.5h6L10.5 21.5 19 10h-6z')
 export const AccessibleIcon = pathIcon(
   'M11 5.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4zM11 8v6h5.5l2.5 6M11 10.5h4.5M8.5 11a5.5 5.5 0 1 0 6.5 7',
 )
-export const StarIcon = pathIcon('M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17.1 6.7 20l1.1-6L3.4 9.8l6-.8z')
+const STAR = 'M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17.1 6.7 20l1.1-6L3.4 9.8l6-.8z'
+export const StarIcon = pathIcon(STAR)
+/** Of what is a favourite. */
+export const KeptStarIcon = () => (
+  <Icon>
+    <path d={STAR} fill="var(--waiting)" stroke="var(--waiting)" />
+  </Icon>
+)
 export const HouseIcon = pathIcon('M3.5 11L12 3.5 20.5 11M5.5 9.5v11h13v-11M10 20.5v-6h4v6')
 export const PersonIcon = pathIcon('M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c0-3.5 3-5.5 7.5-5.5s7.5 2 7.5 5.5')
 export const WalletIcon = pathIcon(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Vehicle } from '../../src/contract/vehicles.ts'
 import { entityKey, type QueueableCommand } from '../../src/domain/commands.ts'
-import { projectBooking, projectVehicles } from '../../src/domain/project.ts'
+import { projectBooking, projectFavourites, projectVehicles } from '../../src/domain/project.ts'
 
 const END = '2026-11-21T14:00:00Z'
 const LATER = '2026-11-21T15:00:00Z'
@@ -132,4 +132,38 @@ test('commands of one thing share a key', () => {
     'booking:b1',
     'vehicle:v1',
   ])
+})
+
+describe('favourites', () => {
+  const place = (name: string) => ({ name, slug: name, address: null })
+  const favour = (kind: 'add' | 'remove', parkId: number): QueueableCommand => ({
+    kind: `favourite.${kind}`,
+    parkId,
+    place: place(`p${String(parkId)}`),
+    isHeld: kind === 'remove',
+  })
+  const shown = (commands: readonly QueueableCommand[]) =>
+    projectFavourites([{ park_id: 1, name: 'p1' }], commands, ({ parkId, place: { name } }) => ({
+      park_id: parkId,
+      name,
+    }))
+
+  test('that wait to be added come first and are marked; those that wait to go are not shown', () => {
+    expect(shown([favour('add', 2)])).toEqual([
+      { park_id: 2, name: 'p2', pending: ['favourite.add'] },
+      { park_id: 1, name: 'p1', pending: [] },
+    ])
+    expect(shown([favour('remove', 1)])).toEqual([])
+    expect(shown([favour('remove', 1), favour('add', 1)])).toEqual([
+      { park_id: 1, name: 'p1', pending: ['favourite.add'] },
+    ])
+  })
+
+  test('that the provider holds already are not doubled by a request whose answer is on its way', () => {
+    expect(shown([favour('add', 1)])).toEqual([{ park_id: 1, name: 'p1', pending: ['favourite.add'] }])
+  })
+
+  test('of each car park are a thing of their own', () => {
+    expect([entityKey(favour('add', 2)), entityKey(favour('remove', 3))]).toEqual(['favourite:2', 'favourite:3'])
+  })
 })

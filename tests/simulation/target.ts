@@ -1,5 +1,6 @@
 import type { SessionWire } from '../../src/contract/auth.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
+import type { Favourite } from '../../src/contract/favourites.ts'
 import type { Vehicle } from '../../src/contract/vehicles.ts'
 import type { CheckInFlag, Direction } from '../../src/domain/check-in.ts'
 import type { PaymentState } from '../../src/domain/payment.ts'
@@ -111,6 +112,12 @@ export interface OwnedVehicle {
   readonly vehicle: Vehicle
 }
 
+/** Also one that was let go: what is left of it is its version. */
+export interface OwnedFavourite {
+  readonly userId: UserId
+  readonly favourite: Favourite
+}
+
 export interface WalletState {
   readonly userId: UserId
   readonly currency: Currency
@@ -156,6 +163,7 @@ export interface CheckInFacts {
 export interface ServerState {
   readonly bookings: readonly OwnedBooking[]
   readonly vehicles: readonly OwnedVehicle[]
+  readonly favourites: readonly OwnedFavourite[]
   readonly wallets: readonly WalletState[]
   readonly payments: readonly PaymentFacts[]
   readonly withdrawals: readonly WithdrawalFacts[]

@@ -17,7 +17,7 @@ export interface BesideOutbox<T> {
  */
 export const readBesideOutbox = <T>(read: RowsRead<T>, dbs: Databases = databases): Promise<BesideOutbox<T> | null> =>
   readAsUser<BesideOutbox<T> | null>(dbs, null, (db, userId) =>
-    db.transaction('r', [db.bookings, db.vehicles, db.saved, db.outbox], async () => {
+    db.transaction('r', [db.bookings, db.vehicles, db.favourites, db.saved, db.outbox], async () => {
       const at = performance.now()
       const [rows, stored] = await Promise.all([read(db), db.outbox.toArray()])
       return { rows, outbox: { userId, rows: stored, at } }

@@ -1,7 +1,8 @@
 import type { Booking } from '../../contract/bookings.ts'
+import type { Favourite } from '../../contract/favourites.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, CommandOf } from '../../db/command.ts'
-import type { VehicleCommand } from '../../domain/commands.ts'
+import type { FavouriteCommand, VehicleCommand } from '../../domain/commands.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { unreachable } from '../../lib/assert.ts'
 
@@ -37,3 +38,9 @@ export function isVehicleDone(command: VehicleCommand, vehicle: Vehicle): boolea
   if (command.kind === 'vehicle.edit') return isEditDone(command, vehicle)
   return command.kind === 'vehicle.add' || (command.kind === 'vehicle.set_default' && vehicle.is_default)
 }
+
+/** The same for a favourite, kept or let go. */
+export const isFavouriteDone = (
+  { kind, parkId }: FavouriteCommand,
+  favourite: Pick<Favourite, 'park_id' | 'is_favourite'>,
+): boolean => favourite.park_id === parkId && favourite.is_favourite === (kind === 'favourite.add')

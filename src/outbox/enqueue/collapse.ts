@@ -91,6 +91,21 @@ function collapseReport(command: CommandOf<'park.report'>, { own }: Ahead): Coll
   return same === undefined ? APPEND : { kind: 'same', row: same }
 }
 
+/**
+ * Two taps undo each other where that leaves things as they should be: the provider has it so, or a tap that was sent asks for it. Another
+ * phone may have changed what the provider has since the first tap; then the second takes its place.
+ */
+function collapseFavourite(command: CommandOf<'favourite.add' | 'favourite.remove'>, { own }: Ahead): Collapse {
+  const last = own.at(-1)
+  if (last === undefined) return APPEND
+  if (last.kind === command.kind) return { kind: 'same', row: last }
+  if (isSent(last)) return APPEND
+  const sent = own.findLast(isSent)
+  const isSoAlready =
+    sent === undefined ? command.isHeld === (command.kind === 'favourite.add') : sent.kind === command.kind
+  return isSoAlready ? { kind: 'vanish', row: last, drops: [last] } : merge(last, command)
+}
+
 /** Pure: only rows that were never sent are merged or dropped, because what was sent may have had its effect. */
 export function collapse(command: QueueableCommand, ahead: Ahead): Collapse {
   switch (command.kind) {
@@ -107,6 +122,9 @@ export function collapse(command: QueueableCommand, ahead: Ahead): Collapse {
       return collapseDefault(ahead)
     case 'park.report':
       return collapseReport(command, ahead)
+    case 'favourite.add':
+    case 'favourite.remove':
+      return collapseFavourite(command, ahead)
     default:
       return unreachable(command)
   }

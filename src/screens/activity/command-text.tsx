@@ -3,7 +3,9 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   type BookingCommand,
+  type FavouriteCommand,
   isBookingCommand,
+  isFavouriteCommand,
   isReport,
   isVehicleCommand,
   type ReportCommand,
@@ -30,6 +32,7 @@ export function CommandText({ view, command }: CommandTextProps) {
   if (isBookingCommand(command)) return <BookingText view={view} command={command} />
   if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
   if (isReport(command)) return <ReportText view={view} command={command} />
+  if (isFavouriteCommand(command)) return <FavouriteText view={view} command={command} />
   return <NowCommandText view={view} command={command} />
 }
 
@@ -87,4 +90,12 @@ function ReportText({ view: { state }, command }: CommandTextProps<ReportCommand
   const { parkName, problem, text } = command
   const what = text === null ? problemText(problem) : `${problemText(problem)}. ${text}`
   return state === 'done' ? t`${parkName}: problem reported. ${what}` : t`Report a problem at ${parkName}. ${what}`
+}
+
+function FavouriteText({ view: { state }, command }: CommandTextProps<FavouriteCommand>) {
+  const { t } = useLingui()
+  const { name } = command.place
+  const isDone = state === 'done'
+  if (command.kind === 'favourite.add') return isDone ? t`${name} added to favourites` : t`Add ${name} to favourites`
+  return isDone ? t`${name} removed from favourites` : t`Remove ${name} from favourites`
 }

@@ -14,6 +14,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { ParkedRow } from '../../parts/parked-row.tsx'
+import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -103,6 +104,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
           </OnlineButton>
         )}
         {mayLackSpace && <NoSpaceButton onClick={() => setDialog('no-space')} />}
+        <ParkAgain form="bar" code={booking.booking_code} />
         <Facts booking={booking} mayCancel={mayCancel} onDialog={setDialog} />
         <Paid booking={booking} />
       </div>

@@ -16,6 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityLink } from './activity-link.tsx'
+import { BookingFilter, isShown, useShownStays } from './booking-filter.tsx'
+import { PastBookings } from './past-bookings.tsx'
 import { BookingRow } from './booking-row.tsx'
 import styles from './bookings.module.css'
 import { UnansweredRequests } from './unanswered-requests.tsx'
@@ -47,13 +49,16 @@ export default function BookingsScreen() {
 function Sections({ bookings }: { readonly bookings: readonly BookingView[] }) {
   const { t } = useLingui()
   const now = useNow()
+  const shown = useShownStays()
   const isOpen = (booking: BookingView) => ['upcoming', 'running', 'grace'].includes(bookingPhase(booking, now))
   const open = bookings.filter(isOpen).toSorted((a, b) => mustInstant(a.start_time) - mustInstant(b.start_time))
-  const past = bookings.filter((booking) => !isOpen(booking))
+  const past = bookings.filter((booking) => !isOpen(booking) && isShown(shown, booking))
+  const showsOpen = open.length > 0 && isShown(shown, null)
   return (
     <>
-      {open.length > 0 && <Section title={t`Now and next`} bookings={open} />}
-      {past.length > 0 && <Section title={t`Past and cancelled`} bookings={past} />}
+      <BookingFilter bookings={bookings} />
+      {showsOpen && <Section title={t`Now and next`} bookings={open} />}
+      <PastBookings key={shown} bookings={past} isAlone={bookings.length > 0 && !showsOpen} />
     </>
   )
 }

@@ -4,10 +4,13 @@ import { Link } from 'react-router-dom'
 import { refreshParksNear } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
+import { useFavourites } from '../../queries/use-favourites.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { usePosition } from '../../stores/position.ts'
+import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import { PinIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
+import { FavouriteParks } from './favourite-parks.tsx'
 import styles from './home.module.css'
 import { KnownWaiting } from './known-waiting.tsx'
 import { NewcomerHint } from './newcomer-hint.tsx'
@@ -22,14 +25,18 @@ const NEARBY = 5
 export default function KnownParks() {
   const { t } = useLingui()
   const recents = useRecents()
+  const favourites = useFavourites()
   const place = useHomePlace()
   const renew = usePosition((position) => position.renew)
   useEffect(() => void renew(), [renew])
 
-  if (recents.status === 'loading' || place === undefined) return <KnownWaiting />
-  const recentParks = recents.value.parks.slice(0, RECENT)
+  if (recents.status === 'loading' || favourites.status === 'loading' || place === undefined) return <KnownWaiting />
+  const kept = new Set(favourites.value.shown.map(({ park_id: id }) => id))
+  const recentParks = recents.value.parks.filter(({ id }) => !kept.has(id)).slice(0, RECENT)
   return (
     <>
+      <ParkAgain form="row" />
+      <FavouriteParks favourites={favourites.value.shown} />
       {recentParks.length > 0 && (
         <section>
           <h2 className={styles.heading}>
@@ -39,7 +46,7 @@ export default function KnownParks() {
         </section>
       )}
       {place !== null && <Nearby lat={place.at.lat} lng={place.at.lng} placeName={place.name} />}
-      {place === null && recentParks.length === 0 && <NewcomerHint />}
+      {place === null && recentParks.length + kept.size === 0 && <NewcomerHint />}
     </>
   )
 }

@@ -43,14 +43,16 @@ export function ParkRows({ parks, icon, label }: ParkRowsProps) {
   )
 }
 
-interface FaceProps {
+export interface ParkRowFaceProps {
   readonly park: ParkRowsProps['parks'][number]
   readonly icon: ReactNode
   readonly fromMs: Instant
   readonly untilMs: Instant
+  /** Beside the address. */
+  readonly badge?: ReactNode
 }
 
-function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
+export function ParkRowFace({ park, icon, fromMs, untilMs, badge }: ParkRowFaceProps) {
   const format = useFormat()
   const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
   const price = pricePark(park, { fromMs, untilMs, vehicleTypeId })
@@ -61,7 +63,11 @@ function ParkRowFace({ park, icon, fromMs, untilMs }: FaceProps) {
     <ListRowFace
       icon={icon}
       title={<ParkName park={park} />}
-      detail={<ParkPlace address={park.address ?? park.city ?? park.state} {...distance} />}
+      detail={
+        <>
+          <ParkPlace address={park.address ?? park.city ?? park.state} {...distance} /> {badge}
+        </>
+      }
       end={
         price.ok ? (
           <strong data-now>

@@ -8,6 +8,7 @@ import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { ParkName } from '../../parts/park-name.tsx'
+import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import { StayFields } from '../../parts/stay-fields.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
@@ -21,6 +22,7 @@ import { Note } from '../../ui/note.tsx'
 import { ActionBar } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
+import { FavouriteWaiting } from './favourite-button.tsx'
 import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
@@ -52,6 +54,7 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
             <ParkName park={park} />
           </h1>
           {place !== '' && <p className={styles.muted}>{place}</p>}
+          <FavouriteWaiting park={park} />
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
         <ParkFacts park={park} stay={stay} />
@@ -196,6 +199,7 @@ function BookBar({ park, stay }: PartProps) {
   const total = format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
   return (
     <ActionBar>
+      <ParkAgain form="bar" parkId={park.id} />
       <Link
         to={routes.checkout.href(park.slug, {
           fromMs: stay.from,

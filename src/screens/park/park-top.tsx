@@ -3,13 +3,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
+import { FavouriteButton } from './favourite-button.tsx'
 import { useShare } from '../../parts/use-share.ts'
 import type { Park } from '../../contract/parks.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChevronStartIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import styles from './park.module.css'
 
-/** Back and share, over the map strip. */
+/** Back, share and the star, over the map strip. */
 export function ParkTop({ park }: { readonly park: Park }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -25,6 +26,7 @@ export function ParkTop({ park }: { readonly park: Park }) {
         icon={<ShareIcon />}
         onClick={() => void share.open({ title: park.name, path: routes.park.href(park.slug) })}
       />
+      <FavouriteButton park={park} />
     </div>
   )
 }

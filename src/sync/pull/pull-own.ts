@@ -4,6 +4,7 @@ import type { Result } from '../../lib/result.ts'
 import type { Phone } from '../phone.ts'
 import { reconcile } from '../requests/reconcile.ts'
 import { pullBookings } from './pull-bookings.ts'
+import { pullFavourites } from './pull-favourites.ts'
 import { pullVehicles } from './pull-vehicles.ts'
 import { pullWallet } from './pull-wallet.ts'
 import { walletCurrency } from './wallet-currency.ts'
@@ -36,6 +37,7 @@ export async function pullOwn(phone: Phone, isCareful = false): Promise<PulledOw
   const pulls = [
     () => pullBookings(phone, userId),
     () => pullVehicles(phone, userId),
+    () => pullFavourites(phone, userId),
     () => pullWallet(phone, userId, walletCurrency(session.user)),
   ] as const
   const errors = errorsOf(await pullAll(pulls, isCareful))

@@ -1,10 +1,12 @@
 import { applyBooking } from '../../db/apply/bookings.ts'
+import { applyFavourite } from '../../db/apply/favourites.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
-import { isBookingDone } from '../../outbox/commands/is-done.ts'
+import { isFavouriteCommand } from '../../domain/commands.ts'
+import { isBookingDone, isFavouriteDone } from '../../outbox/commands/is-done.ts'
 import { done } from '../../outbox/settle.ts'
 import { toldAt } from '../told-at.ts'
 import { momentOf, whileWaiting, type Work } from './row-steps.ts'
@@ -30,6 +32,8 @@ export function acknowledge(
       return applyVehicle(dbs, userId, { vehicle: ack.vehicle, outbox, savedAt })
     case 'vehicle_gone':
       return applyVehicleGone(dbs, userId, { vehicleId: ack.vehicleId, outbox })
+    case 'favourite':
+      return applyFavourite(dbs, userId, { favourite: ack.favourite, outbox, savedAt })
     case 'payment':
       return applyStartedPayment(dbs, userId, { ...ack, outbox, ...toldAt(phone) })
     case 'withdrawal':
@@ -46,5 +50,6 @@ export function acknowledge(
 export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
   // An answer to something earlier about the same booking does not show what this command wanted.
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
+  if (isFavouriteCommand(command)) return ack.kind === 'favourite' && isFavouriteDone(command, ack.favourite)
   return ack.kind !== 'vehicle' || ('vehicleId' in command && ack.vehicle.id === command.vehicleId)
 }

@@ -1,14 +1,21 @@
 import type { ApiError } from '../../api/api-error.ts'
 import type { Booking, CreateBookingBody } from '../../contract/bookings.ts'
+import type { Favourite } from '../../contract/favourites.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, CommandOf } from '../../db/command.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
-import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
+import {
+  type FavouriteCommand,
+  isFavouriteCommand,
+  isVehicleCommand,
+  type VehicleCommand,
+} from '../../domain/commands.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { isBookingDone, isVehicleDone } from '../../outbox/commands/is-done.ts'
 import { isKeyForgotten } from '../../outbox/settle.ts'
 import { pullBookings } from '../pull/pull-bookings.ts'
+import { pullFavourites } from '../pull/pull-favourites.ts'
 import { pullVehicles } from '../pull/pull-vehicles.ts'
 import type { Work } from './row-steps.ts'
 import type { Ack } from './to-call.ts'
@@ -54,12 +61,18 @@ function findVehicleAck(command: VehicleCommand, vehicles: readonly Vehicle[]): 
   return isVehicleDone(command, vehicle) ? { kind: 'vehicle', vehicle } : undefined
 }
 
+/** One that is let go is in no list: of it the list says nothing but that. */
+function findFavouriteAck(command: FavouriteCommand, favourites: readonly Favourite[]): Ack | undefined {
+  const favourite = favourites.find(({ park_id: id }) => id === command.parkId)
+  return command.kind === 'favourite.add' && favourite !== undefined ? { kind: 'favourite', favourite } : undefined
+}
+
 /**
  * Whether the lists may speak for this request. A booking that looks like the one asked for may be another phone's, so there they count
  * only where no key can: at a provider that ignores keys, or when it has forgotten this one. Money is never told by a list.
  */
 function isTold({ command, reconcile, firstSentAt }: OutboxRow, now: number): boolean {
-  if (isVehicleCommand(command) || 'bookingId' in command) return true
+  if (isVehicleCommand(command) || isFavouriteCommand(command) || 'bookingId' in command) return true
   return command.kind === 'booking.create' && (reconcile || isKeyForgotten({ firstSentAt }, now))
 }
 
@@ -73,6 +86,10 @@ const needsVehicles = (command: Command): boolean => isVehicleCommand(command) |
 export async function findHeld({ phone, userId }: Work, row: OutboxRow): Promise<Result<Ack | undefined, ApiError>> {
   const { command } = row
   if (!isTold(row, phone.clock.now())) return ok(undefined)
+  if (isFavouriteCommand(command)) {
+    const favourites = await pullFavourites(phone, userId)
+    return favourites.ok ? ok(findFavouriteAck(command, favourites.value)) : favourites
+  }
   const vehicles = needsVehicles(command) ? await pullVehicles(phone, userId) : ok<readonly Vehicle[]>([])
   if (!vehicles.ok) return vehicles
   if (isVehicleCommand(command)) return ok(findVehicleAck(command, vehicles.value))

@@ -1,10 +1,12 @@
 import { cancelBooking, changePlate, createBooking, extendBooking, renewBooking } from '../../api/bookings.ts'
 import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
+import { changeFavourite } from '../../api/favourites.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
 import type { Booking } from '../../contract/bookings.ts'
+import type { Favourite } from '../../contract/favourites.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
@@ -16,6 +18,7 @@ export type Ack =
   | { readonly kind: 'booking'; readonly booking: Booking }
   | { readonly kind: 'vehicle'; readonly vehicle: Vehicle }
   | { readonly kind: 'vehicle_gone'; readonly vehicleId: string }
+  | { readonly kind: 'favourite'; readonly favourite: Favourite }
   | { readonly kind: 'reported'; readonly problem: ParkProblemWire }
   /** May now be paid at the gateway; nothing is charged before that. */
   | {
@@ -75,6 +78,12 @@ export function toCall(command: Command): KeyedCall<Ack> {
         kind: 'vehicle_gone',
         vehicleId: command.vehicleId,
       }))
+    case 'favourite.add':
+    case 'favourite.remove':
+      return mapKeyed(
+        changeFavourite({ parkId: command.parkId, isFavourite: command.kind === 'favourite.add' }),
+        (favourite) => ({ kind: 'favourite', favourite }),
+      )
     case 'park.report': {
       const { parkId, problem: kind, text, booking, photo } = command
       const about = {

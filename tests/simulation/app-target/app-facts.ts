@@ -1,7 +1,8 @@
 import { KEEP_DAYS } from '../../../provider/repositories/idempotency.ts'
+import { type FavouriteRow, toFavouriteWire } from '../../../provider/repositories/favourites.ts'
 import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import type { ParkId, UserId } from '../../../src/domain/ids.ts'
-import type { CheckInFacts, PaymentFacts, WithdrawalFacts } from '../target.ts'
+import type { CheckInFacts, OwnedFavourite, PaymentFacts, WithdrawalFacts } from '../target.ts'
 
 type Db = ProviderDeps['db']
 
@@ -30,6 +31,15 @@ export const checkInsOf = (db: Db, parkIds: readonly ParkId[]): Promise<readonly
        from check_ins where park_id = any($1) order by check_in_id`,
     [parkIds],
   )
+
+export async function favouritesOf(db: Db, ids: readonly UserId[]): Promise<readonly OwnedFavourite[]> {
+  const rows = await db.query<FavouriteRow & { readonly user_id: UserId }>(
+    `select f.user_id, f.park_id, f.is_favourite, k.name, k.slug, k.address, f.version, f.updated_at
+       from favourites f join parks k on k.id = f.park_id where f.user_id = any($1) order by f.user_id, f.park_id`,
+    [ids],
+  )
+  return rows.map(({ user_id: userId, ...row }) => ({ userId, favourite: toFavouriteWire(row) }))
+}
 
 /** When a job has something to do for these drivers. */
 export async function nextSqlJobMs(db: Db, ids: readonly UserId[]): Promise<number | undefined> {

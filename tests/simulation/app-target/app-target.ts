@@ -11,7 +11,7 @@ import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { createPairing } from '../../../provider/services/pairing.ts'
 import { runJobs } from '../rules-target/jobs.ts'
-import { checkInsOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
+import { checkInsOf, favouritesOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE } from '../rules-target/seed-rows.ts'
 import { openSqlSeed, type SqlSeed } from '../rules-target/sql-seed.ts'
 import { createStillTokens } from '../rules-target/still-crypto.ts'
@@ -68,6 +68,7 @@ async function stateOf(db: Db, ids: readonly UserId[], parkIds: readonly ParkId[
     'select scope, key from idempotency_keys where scope = any($1) and not withdrawn',
     [ids.map((id) => `user:${id}`)],
   )
+  const favourites = await favouritesOf(db, ids)
   const [wallets, ledgerMinor] = await Promise.all([walletsOf(db, ids), ledgerOf(db, ids)])
   const [payments, withdrawals, checkIns] = [
     await paymentsOf(db, ids),
@@ -75,7 +76,7 @@ async function stateOf(db: Db, ids: readonly UserId[], parkIds: readonly ParkId[
     await checkInsOf(db, parkIds),
   ]
   return {
-    ...{ bookings: bookings.flat(), vehicles: vehicles.flat(), wallets, ledgerMinor, keys },
+    ...{ bookings: bookings.flat(), vehicles: vehicles.flat(), favourites, wallets, ledgerMinor, keys },
     ...{ payments, withdrawals, checkIns },
   }
 }

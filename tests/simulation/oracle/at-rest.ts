@@ -1,4 +1,5 @@
 import { readBookings } from '../../../src/db/read/bookings.ts'
+import { readFavourites } from '../../../src/db/read/favourites.ts'
 import { readVehicles } from '../../../src/db/read/vehicles.ts'
 import { readWallet } from '../../../src/db/read/wallet.ts'
 import { isDraft, readPending } from '../../../src/outbox/read.ts'
@@ -44,6 +45,11 @@ export async function checkAtRest(tab: Tab, userId: string, state: ServerState):
     .filter((row) => row.userId === userId)
     .map(({ vehicle }) => [vehicle.id, asRead.vehicle(vehicle)] as const)
   checkSame('vehicle', new Map(cars), new Map(kept))
+  const favourites = (await readFavourites(dbs)).value.map((row) => [String(row.park_id), row] as const)
+  const keptParks = state.favourites
+    .filter((row) => row.userId === userId && row.favourite.is_favourite)
+    .map(({ favourite }) => [String(favourite.park_id), asRead.favourite(favourite)] as const)
+  checkSame('favourite', new Map(favourites), new Map(keptParks))
   const wallet = await readWallet('CAD', dbs)
   const balance = state.wallets.find((row) => row.userId === userId)?.balanceMinor
   hold(wallet.value?.balance === balance, REST, () => `wallet ${JSON.stringify(wallet)}, provider ${String(balance)}`)

@@ -1,7 +1,7 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { isQueueable, type QueueableCommand } from '../../../src/domain/commands.ts'
-import { projectVehicles } from '../../../src/domain/project.ts'
+import { projectFavourites, projectVehicles } from '../../../src/domain/project.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { viewBooking } from '../../../src/queries/view-bookings.ts'
 import { hold } from './violation.ts'
@@ -63,4 +63,21 @@ export function checkVehicleView(vehicles: readonly Vehicle[], outbox: readonly 
   hold(isSame, 'view = fold(server, pending)', () => `${shown()} against ${JSON.stringify([...expected])}`)
   const defaults = view.filter((vehicle) => vehicle.is_default).length
   hold(defaults <= 1, 'view = fold(server, pending)', () => `${String(defaults)} default vehicles`)
+}
+
+export function checkFavouriteView(kept: readonly number[], outbox: readonly OutboxRow[]): void {
+  const commands = outbox.map((row) => row.command).filter(isQueueable)
+  const view = projectFavourites(
+    kept.map((park_id) => ({ park_id })),
+    commands,
+    ({ parkId }) => ({ park_id: parkId }),
+  )
+  const expected = new Set(kept)
+  for (const command of commands) {
+    if (command.kind === 'favourite.add') expected.add(command.parkId)
+    if (command.kind === 'favourite.remove') expected.delete(command.parkId)
+  }
+  const isSame = view.length === expected.size && view.every((row) => expected.has(row.park_id))
+  const shown = (): string => JSON.stringify(view.map((row) => row.park_id))
+  hold(isSame, 'view = fold(server, pending)', () => `${shown()} against ${JSON.stringify([...expected])}`)
 }

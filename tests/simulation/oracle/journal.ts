@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
+import { type Favourite, favouriteSchema } from '../../../src/contract/favourites.ts'
 import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
 import type { Command } from '../../../src/db/command.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
+import { isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
 import type { ServerState } from '../target.ts'
 import { hold } from './violation.ts'
 
@@ -36,6 +38,7 @@ export interface Journal {
   /** The provider once said exactly this, but for what may differ without a new version. */
   wasBooking(booking: Booking): boolean
   wasVehicle(vehicle: Vehicle): boolean
+  wasFavourite(userId: string, favourite: Favourite): boolean
   wasDeleted(vehicleId: string): boolean
   /** The provider came back from an older backup. */
   startAnew(): void
@@ -54,6 +57,10 @@ function marksOf(state: ServerState): ReadonlyMap<string, string> {
     ...state.vehicles.map(
       ({ vehicle }) => [`vehicle:${vehicle.id}`, `${String(vehicle.version)} ${String(vehicle.is_default)}`] as const,
     ),
+    ...state.favourites.map(
+      ({ userId, favourite }) =>
+        [`favourite:${userId} ${String(favourite.park_id)}`, String(favourite.version)] as const,
+    ),
     ...state.wallets.map((wallet) => [`wallet:${wallet.userId}`, String(wallet.balanceMinor)] as const),
     ...state.payments.map((payment) => [`payment:${payment.reference}`, payment.state] as const),
     ...state.withdrawals.map((withdrawal) => [`withdrawal:${withdrawal.id}`, withdrawal.state] as const),
@@ -70,11 +77,13 @@ function changesBetween(before: ServerState, after: ServerState): readonly strin
 export const asRead = {
   booking: (booking: Booking): Booking => v.parse(bookingSchema, booking),
   vehicle: (vehicle: Vehicle): Vehicle => v.parse(vehicleSchema, vehicle),
+  favourite: (favourite: Favourite): Favourite => v.parse(favouriteSchema, favourite),
 }
 
 /** A receipt number and the park's facts come without a new version. */
 const bookingText = ({ receipt_number: _receipt, park: _park, updated_at: _at, ...rest }: Booking): string =>
   JSON.stringify(rest)
+const favouriteText = (userId: string, favourite: Favourite): string => `${userId} ${JSON.stringify(favourite)}`
 /** The default wanders without a new version. */
 const vehicleText = ({ is_default: _default, updated_at: _at, ...rest }: Vehicle): string => JSON.stringify(rest)
 
@@ -84,6 +93,7 @@ const isEdited = (vehicle: Vehicle, command: Extract<QueueableCommand, { kind: '
 interface History {
   readonly bookings: Map<string, Booking>
   readonly vehicles: Map<string, Vehicle>
+  readonly favourites: Map<string, Favourite>
   readonly deleted: Set<string>
   readonly defaults: Set<string>
   readonly owners: Map<string, string>
@@ -99,6 +109,8 @@ function learnFrom(history: History, state: ServerState): void {
     history.bookings.set(bookingText(asRead.booking(booking)), booking)
     history.owners.set(booking.booking_id, userId)
   }
+  for (const { userId, favourite } of state.favourites)
+    history.favourites.set(favouriteText(userId, asRead.favourite(favourite)), favourite)
   const present = new Set<string>()
   for (const { vehicle } of state.vehicles) {
     present.add(vehicle.id)
@@ -129,6 +141,9 @@ function everHeld(history: History, command: Command): boolean {
       return !history.present.has(command.vehicleId)
     case 'vehicle.set_default':
       return history.defaults.has(command.vehicleId)
+    case 'favourite.add':
+    case 'favourite.remove':
+      return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
     case 'booking.renew':
       return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.change_plate':
@@ -160,6 +175,7 @@ export function createJournal(): Journal {
   const history: History = {
     bookings: new Map(),
     vehicles: new Map(),
+    favourites: new Map(),
     deleted: new Set(),
     defaults: new Set(),
     owners: new Map(),
@@ -201,6 +217,7 @@ export function createJournal(): Journal {
     ownerOfBooking: (id) => history.owners.get(id),
     wasBooking: (booking) => history.bookings.has(bookingText(booking)),
     wasVehicle: (vehicle) => history.vehicles.has(vehicleText(vehicle)),
+    wasFavourite: (userId, favourite) => history.favourites.has(favouriteText(userId, favourite)),
     wasDeleted: (id) => history.deleted.has(id),
     startAnew() {
       effects.clear()

@@ -1,16 +1,21 @@
-import type { BookingRow, VehicleRow } from '../../../src/db/schema.ts'
+import type { BookingRow, FavouriteRow, VehicleRow } from '../../../src/db/schema.ts'
 import type { Device } from '../world/device.ts'
 import type { Journal } from './journal.ts'
-import { bookingsOf, outboxOf, vehiclesOf } from './stored.ts'
+import { bookingsOf, favouritesOf, outboxOf, vehiclesOf } from './stored.ts'
 import { hold } from './violation.ts'
 
 /** What the oracle remembers of one driver's mirror on one device. */
 export interface KnownMirror {
   bookings: ReadonlyMap<string, BookingRow>
   vehicles: ReadonlyMap<string, VehicleRow>
+  favourites: ReadonlyMap<number, FavouriteRow>
 }
 
-export const emptyMirror = (): KnownMirror => ({ bookings: new Map(), vehicles: new Map() })
+export const emptyMirror = (): KnownMirror => ({
+  bookings: new Map(),
+  vehicles: new Map(),
+  favourites: new Map(),
+})
 
 interface Place {
   readonly device: Device
@@ -33,6 +38,16 @@ function checkVehicle({ journal }: Place, row: VehicleRow, before: VehicleRow | 
   hold(journal.wasVehicle(vehicle), 'the mirror holds only what the provider said', () => JSON.stringify(vehicle))
   const isForward = journal.wasRestored() || before === undefined || before.vehicle.version <= vehicle.version
   hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.vehicle.version)}`)
+}
+
+/** One that is kept is what the provider said; one that was let go is no more than a version. */
+function checkFavourite({ userId, journal }: Place, row: FavouriteRow, before: FavouriteRow | undefined): void {
+  const { favourite } = row
+  if (before === row) return
+  const isSaid = !favourite.is_favourite || journal.wasFavourite(userId, favourite)
+  hold(isSaid, 'the mirror holds only what the provider said', () => JSON.stringify(favourite))
+  const isForward = journal.wasRestored() || before === undefined || before.favourite.version <= favourite.version
+  hold(isForward, 'a row’s version never goes back', () => `${String(row.id)}: ${String(before?.favourite.version)}`)
 }
 
 /** What was called done stays in sight: a list that was on its way does not bring back what was before. */
@@ -59,6 +74,8 @@ export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
   const bookings = new Map(bookingsOf(place.device, place.userId).map((row) => [row.id, row]))
   const vehicles = new Map(vehiclesOf(place.device, place.userId).map((row) => [row.id, row]))
   for (const row of bookings.values()) checkBooking(place, row, known.bookings.get(row.id))
+  const favourites = new Map(favouritesOf(place.device, place.userId).map((row) => [row.id, row]))
+  for (const row of favourites.values()) checkFavourite(place, row, known.favourites.get(row.id))
   for (const row of vehicles.values()) checkVehicle(place, row, known.vehicles.get(row.id))
   checkAcknowledged(place, bookings)
   checkDeleted(place, vehicles)
@@ -70,5 +87,7 @@ export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
       'no false delete',
       () => `vehicle ${id}`,
     )
-  return { bookings, vehicles }
+  for (const id of known.favourites.keys())
+    hold(favourites.has(id) || place.journal.wasRestored(), 'no false delete', () => `favourite ${String(id)}`)
+  return { bookings, vehicles, favourites }
 }

@@ -3,7 +3,7 @@ import type { Device } from '../world/device.ts'
 import { isWriting } from '../world/fake-database.ts'
 import type { CheckInRequest } from '../../../src/db/attendant-schema.ts'
 import { checkGate } from './gate-rules.ts'
-import { checkBookingView, checkVehicleView } from './fold.ts'
+import { checkBookingView, checkFavouriteView, checkVehicleView } from './fold.ts'
 import type { Journal } from './journal.ts'
 import { checkMirror, emptyMirror, type KnownMirror } from './mirror-rules.ts'
 import { isEndedWithout, judgeEnded, judgeStep, judgeVanished, type KnownCommand, type Truth } from './outbox-rules.ts'
@@ -77,12 +77,17 @@ export function watchPhone(device: Device, { users, journal, tapped }: WatchSetu
   const lookAtViews = (userId: string, known: Watched): void => {
     const { mirror } = known
     const pending = bySeq(outboxOf(device, userId).filter(isWaitingRow))
-    const folded = [...pending, ...mirror.bookings.values(), ...mirror.vehicles.values()]
+    const folded = [...pending, ...mirror.bookings.values(), ...mirror.vehicles.values(), ...mirror.favourites.values()]
     if (folded.length === known.folded.length && folded.every((row, index) => row === known.folded[index])) return
     known.folded = folded
     for (const { booking } of mirror.bookings.values()) checkBookingView(booking, pending)
     const vehicles = [...mirror.vehicles.values()].map(({ vehicle }) => vehicle)
     checkVehicleView(vehicles, pending)
+    const kept = [...mirror.favourites.values()].filter(({ favourite }) => favourite.is_favourite)
+    checkFavouriteView(
+      kept.map(({ id }) => id),
+      pending,
+    )
   }
 
   return {

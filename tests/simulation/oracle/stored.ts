@@ -1,4 +1,4 @@
-import type { BookingRow, SessionRow, VehicleRow } from '../../../src/db/schema.ts'
+import type { BookingRow, FavouriteRow, SessionRow, VehicleRow } from '../../../src/db/schema.ts'
 import type { AttendantDeviceRow, CheckInRequest, PairingRow } from '../../../src/db/attendant-schema.ts'
 import { isDraft, type OutboxRow, STANDING } from '../../../src/db/outbox-row.ts'
 import { userHash } from '../../../src/db/user-hash.ts'
@@ -35,6 +35,9 @@ export const bookingsOf = (device: Device, userId: string): readonly BookingRow[
 
 export const vehiclesOf = (device: Device, userId: string): readonly VehicleRow[] =>
   userRows(device, userId, 'vehicles') as readonly VehicleRow[]
+
+export const favouritesOf = (device: Device, userId: string): readonly FavouriteRow[] =>
+  userRows(device, userId, 'favourites') as readonly FavouriteRow[]
 
 export const isWaitingRow = ({ state }: OutboxRow): boolean => STANDING[state] === 'waiting'
 

@@ -4,6 +4,7 @@ import type { IdempotencyState, IdempotentCall } from '../../../provider/reposit
 import type { Rows, Store } from '../../../provider/repositories/store.ts'
 import { bookingReads, bookingWrites } from './booking-rows.ts'
 import { previousStays } from './previous-stays.ts'
+import { favouriteRows } from './favourite-rows.ts'
 import { keyOf, keyRows } from './key-rows.ts'
 import type { Memory } from './memory.ts'
 import { runStatement } from './memory-statements.ts'
@@ -18,6 +19,7 @@ const syncRows = (memory: Memory): SyncRows => ({
   ...userRows(memory),
   ...sessionRows(memory),
   ...vehicleRows(memory),
+  ...favouriteRows(memory),
   ...parkRows(memory),
   ...previousStays(memory),
   ...bookingReads(memory),

@@ -2,6 +2,7 @@ import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
 import type { BookingId, ParkId, UserId } from '../../../src/domain/ids.ts'
 import type { ParkProblem } from '../../../src/domain/park-problem.ts'
 import type { Currency } from '../../../src/domain/money.ts'
+import type { FavouriteRow } from '../../../provider/repositories/favourites.ts'
 import type { BookingRow } from '../../../provider/repositories/bookings.ts'
 import type { CheckIn } from '../../../provider/repositories/check-ins.ts'
 import type { StoredAnswer } from '../../../provider/repositories/idempotency.ts'
@@ -32,6 +33,10 @@ export interface StoredPark extends Omit<ParkRow, 'id' | 'tariff' | 'taxes' | 't
 export interface StoredVehicle extends VehicleRow {
   readonly user_id: UserId
   readonly created_at: number
+}
+
+export interface StoredFavourite extends Omit<FavouriteRow, 'name' | 'slug' | 'address'> {
+  readonly user_id: UserId
 }
 
 export type StoredBooking = Omit<BookingRow, 'park' | 'receipt_number' | 'booked_rate'>
@@ -123,6 +128,7 @@ interface Tables {
   readonly families: Table<string, StoredFamily>
   readonly tokens: Table<string, StoredToken>
   readonly vehicles: Table<string, StoredVehicle>
+  readonly favourites: Table<string, StoredFavourite>
   readonly parks: Table<ParkId, StoredPark>
   readonly bookings: Table<BookingId, StoredBooking>
   readonly wallets: Table<string, StoredWallet>
@@ -152,7 +158,7 @@ export interface Memory extends Tables {
 
 const TABLES = [
   ...(['users', 'families', 'tokens', 'vehicles', 'parks', 'bookings', 'wallets', 'postings', 'keys'] as const),
-  ...(['freeCancellations'] as const),
+  ...(['freeCancellations', 'favourites'] as const),
   ...(['payments', 'charges', 'webhooks', 'withdrawals', 'refunds'] as const),
   ...(['pairings', 'devices', 'checkIns', 'attempts', 'secrets'] as const),
   ...(['problems', 'noSpaceRefunds'] as const),

@@ -1,3 +1,4 @@
+import { toFavouriteWire } from '../../../provider/repositories/favourites.ts'
 import { toVehicleWire } from '../../../provider/repositories/vehicles.ts'
 import { toBookingWire } from '../../../provider/services/booking-wire.ts'
 import type { Booking } from '../../../src/contract/bookings.ts'
@@ -5,6 +6,7 @@ import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { sumMinor } from '../../../src/domain/money.ts'
 import type { CheckInFacts, OwnedBooking, PaymentFacts, ServerState, WithdrawalFacts } from '../target.ts'
 import { toBookingRow } from './booking-rows.ts'
+import { toFavouriteRow } from './favourite-rows.ts'
 import type { Memory, StoredBooking, StoredCheckIn, StoredPark, StoredPayment, StoredVehicle } from './memory.ts'
 
 /** A row is never changed, only replaced: its wire form is computed once. A booking's has the rules of its park in it. */
@@ -61,6 +63,9 @@ export function stateOf(memory: Memory): ServerState {
   return {
     bookings: memory.bookings.all().map((row) => ownedOf(memory, row)),
     vehicles: memory.vehicles.all().map((row) => ({ userId: row.user_id, vehicle: vehicleOf(row) })),
+    favourites: memory.favourites
+      .all()
+      .map((row) => ({ userId: row.user_id, favourite: toFavouriteWire(toFavouriteRow(memory, row)) })),
     payments: memory.payments.all().map((row) => paymentOf(memory, row)),
     withdrawals: withdrawalsOf(memory),
     checkIns: memory.checkIns.all().map(checkInOf),

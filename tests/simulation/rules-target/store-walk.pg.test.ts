@@ -99,13 +99,27 @@ function remember({ bookings, vehicles }: Walk, body: unknown): void {
 }
 
 async function pull({ both }: Walk): Promise<void> {
-  const paths = ['/bookings/list?size=100', '/user/vehicles/', '/wallet', '/wallet/transactions?size=100']
+  const paths = [
+    '/bookings/list?size=100',
+    '/user/vehicles/',
+    '/user/favourites',
+    '/wallet',
+    '/wallet/transactions?size=100',
+  ]
   for (let as = 0; as < DRIVERS; as += 1) for (const path of paths) await both.ask({ method: 'GET', path, as })
+}
+
+/** Beside the other steps, from draws of its own: those stay as they were. */
+async function favour({ both }: Walk, random: Random, step: number): Promise<void> {
+  const path = `/user/favourites/${String(1 + random.int(CAPACITIES.length + 1))}`
+  const key = `favour-${String(random.chance(0.8) ? step : random.int(step + 1))}`
+  if (random.chance(0.3)) await both.ask({ method: random.pick(['PUT', 'DELETE']), path, as: random.int(DRIVERS), key })
 }
 
 test.each([11, 12])('whatever is asked in walk %i, nobody can tell memory from PostgreSQL', async (seed) => {
   const both = await Both.open(seed, { users: DRIVERS, capacities: CAPACITIES, balanceMinor: 6_000 })
   const walk: Walk = { both, random: createRandom(seed), bookings: [], vehicles: [], asked: [] }
+  const favours = createRandom(seed + 100)
   const statuses = new Map<number, number>()
   for (let step = 0; step < STEPS; step += 1) {
     await happen(walk)
@@ -113,6 +127,7 @@ test.each([11, 12])('whatever is asked in walk %i, nobody can tell memory from P
     const { status, body } = await both.ask(asked)
     walk.asked.push(asked)
     remember(walk, body)
+    await favour(walk, favours, step)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (step % 25 === 0) await pull(walk)
   }

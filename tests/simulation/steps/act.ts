@@ -1,18 +1,19 @@
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../../src/actions/vehicles.ts'
+import { setFavourite } from '../../../src/actions/favourites.ts'
 import { tryAgain } from '../../../src/actions/ask-now.online.ts'
 import type { Asked } from '../../../src/actions/ask.ts'
 import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
 import { extendBooking } from '../../../src/actions/extend-booking.ts'
 import { reportProblem } from '../../../src/actions/report-problem.ts'
 import { removeRequest } from '../../../src/actions/remove-request.online.ts'
-import { refreshBookings, refreshVehicles } from '../../../src/actions/refresh.online.ts'
+import { refreshBookings, refreshFavourites, refreshVehicles } from '../../../src/actions/refresh.online.ts'
 import { retryCommand, sendNow } from '../../../src/actions/requests.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
-import { isQueueable } from '../../../src/domain/commands.ts'
+import { isFavouriteCommand, isQueueable } from '../../../src/domain/commands.ts'
 import { NO_SPACE_PROBLEMS } from '../../../src/domain/no-space.ts'
 import { HOUR_MS } from '../../../src/domain/instant.ts'
 import type { Result } from '../../../src/lib/result.ts'
-import { bySeq, isOpenNow, outboxOf, vehiclesOf } from '../oracle/stored.ts'
+import { bySeq, favouritesOf, isOpenNow, isWaitingRow, outboxOf, vehiclesOf } from '../oracle/stored.ts'
 import type { Random } from '../world/random.ts'
 import { checkIn, pair, syncGate } from './act-gate.ts'
 import {
@@ -123,6 +124,20 @@ const setDefault = (tap: Tap): Promise<string> => {
   return vehicle === undefined ? nothing() : asked(setDefaultVehicle({ vehicle }, tap.tab.phone))
 }
 
+/** The star of one of the first two car parks, as this tab shows it or as it was a moment ago. */
+function favour(tap: Tap): Promise<string> {
+  const { random, tab, world } = tap
+  const { id, name, slug } = random.pick(world.provider.server.parks.slice(0, 2))
+  const isHeld = favouritesOf(tab.device, userOf(tap)).some((row) => row.id === id && row.favourite.is_favourite)
+  const waiting = bySeq(outboxOf(tab.device, userOf(tap)))
+    .filter(isWaitingRow)
+    .map(({ command }) => command)
+    .findLast((command) => isFavouriteCommand(command) && command.parkId === id)
+  const isShown = waiting === undefined ? isHeld : waiting.kind === 'favourite.add'
+  const isWanted = random.chance(0.9) ? !isShown : isShown
+  return asked(setFavourite({ park: { id, name, slug, address: null }, isHeld, isWanted }, tab.phone))
+}
+
 async function discard(tap: Tap): Promise<string> {
   const row = aRow(tap, ['queued', 'sending', 'rejected', 'expired'])
   if (row === undefined) return nothing()
@@ -136,7 +151,7 @@ async function hurry(tap: Tap): Promise<string> {
 }
 
 async function refresh({ random, tab }: Tap): Promise<string> {
-  return said(await (random.chance(0.5) ? refreshBookings(tab.phone) : refreshVehicles(tab.phone)))
+  return said(await random.pick([refreshBookings, refreshVehicles, refreshFavourites])(tab.phone))
 }
 
 async function settleOpen(tap: Tap, settle: typeof tryAgain | typeof removeRequest): Promise<string> {
@@ -149,6 +164,7 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   edit,
   remove,
   'set default': setDefault,
+  favour,
   extend,
   cancel,
   report,

@@ -20,6 +20,7 @@ const VERBS: Weighted<Verb> = [
   [7, 'edit'],
   [3, 'remove'],
   [4, 'set default'],
+  [5, 'favour'],
   [9, 'extend'],
   [6, 'cancel'],
   [6, 'book'],

@@ -7,6 +7,7 @@ export type Verb =
   | 'edit'
   | 'remove'
   | 'set default'
+  | 'favour'
   | 'extend'
   | 'cancel'
   | 'report'

@@ -124,6 +124,13 @@ export const report = (problem: ParkProblem = 'price', text: string | null = 'C$
   text,
 })
 
+export const favour = (kind: 'add' | 'remove', { isHeld = kind === 'remove', parkId = 1 } = {}): QueueableCommand => ({
+  kind: `favourite.${kind}`,
+  parkId,
+  place: { name: 'Marché Thiès', slug: 'marche-thies', address: null },
+  isHeld,
+})
+
 export const newVehicleId = (index: number): string =>
   `01890a5d-ac96-774b-bcce-b3020999${String(index).padStart(4, '0')}`
 

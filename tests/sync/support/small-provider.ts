@@ -1,4 +1,5 @@
 import type { Booking, CreateBookingBody } from '../../../src/contract/bookings.ts'
+import type { Favourite } from '../../../src/contract/favourites.ts'
 import type { ParkProblemWire } from '../../../src/contract/park-problems.ts'
 import type { Vehicle, VehicleAddBody, VehicleEditBody } from '../../../src/contract/vehicles.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
@@ -57,6 +58,12 @@ export const vehicleOf = (id: string, changes: Partial<Vehicle> = {}): Vehicle =
   ...changes,
 })
 
+export const favouriteOf = (park_id: number, changes: Partial<Favourite> = {}): Favourite => ({
+  ...{ park_id, is_favourite: true, name: `Park ${String(park_id)}`, slug: `park-${String(park_id)}`, address: null },
+  ...{ version: 1, updated_at: '2026-11-21T09:00:00Z' },
+  ...changes,
+})
+
 export const problemOf = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   Response.json(
     { type: 'about:blank', title: code, status, code, detail: `Refused: ${code}` },
@@ -67,6 +74,8 @@ export const problemOf = (status: number, code: string, headers: Record<string, 
 export interface SmallProvider {
   readonly bookings: Map<string, Booking>
   readonly vehicles: Map<string, Vehicle>
+  /** Those that were let go, too. */
+  readonly favourites: Map<number, Favourite>
   /** Writes that had an effect, in order. */
   readonly effects: string[]
   /** Keys that were given up before they had an effect. */
@@ -154,6 +163,7 @@ function writeBooking(provider: SmallProvider, { path, url, body }: Writing): Re
 function read(provider: SmallProvider, path: string): Response {
   if (path === '/health') return Response.json({ status: 'ok' })
   if (path === '/user/vehicles/') return data([...provider.vehicles.values()])
+  if (path === '/user/favourites') return data([...provider.favourites.values()].filter((row) => row.is_favourite))
   if (path !== '/bookings/list') return problemOf(404, 'not_found')
   const items = [...provider.bookings.values()]
   return Response.json({ items, total: items.length, page: 1, size: 100, pages: 1 })
@@ -191,7 +201,18 @@ function writeProblem({ effects }: SmallProvider, { path, body }: Writing): Resp
   return data({ problem_id: VEHICLE_ID, park_id: parkId, kind, text, created_at: END })
 }
 
+function writeFavourite({ favourites, effects }: SmallProvider, method: string, { path }: Writing): Response {
+  const parkId = Number(path.split('/')[3])
+  const isFavourite = method === 'PUT'
+  const known = favourites.get(parkId) ?? favouriteOf(parkId, { is_favourite: false, version: 0 })
+  if (known.is_favourite === isFavourite) return data(known)
+  favourites.set(parkId, { ...known, is_favourite: isFavourite, version: known.version + 1 })
+  effects.push(`${isFavourite ? 'keep' : 'let go'} ${String(parkId)}`)
+  return data(favourites.get(parkId))
+}
+
 function write(provider: SmallProvider, method: string, writing: Writing): Response {
+  if (writing.path.startsWith('/user/favourites/')) return writeFavourite(provider, method, writing)
   if (writing.path.startsWith('/parks/')) return writeProblem(provider, writing)
   return writing.path.startsWith('/bookings')
     ? writeBooking(provider, writing)
@@ -203,6 +224,7 @@ export function createSmallProvider(): SmallProvider {
   const provider: SmallProvider = {
     bookings: new Map([[BOOKING_ID, bookingOf(BOOKING_ID)]]),
     vehicles: new Map([[VEHICLE_ID, vehicleOf(VEHICLE_ID, { is_default: true })]]),
+    favourites: new Map(),
     effects: [],
     withdrawn: new Set(),
     knowsKeys: true,

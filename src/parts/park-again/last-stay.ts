@@ -1,0 +1,30 @@
+import { bookingPhase } from '../../domain/booking.ts'
+import { DAY_MS, type Instant, mustInstant, toInstant } from '../../domain/instant.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { nextStep } from '../../stores/search-draft.ts'
+
+/** Who has not parked for longer is offered nothing of it on home. */
+const OFFERED_MS = 90 * DAY_MS
+
+/**
+ * The stay that is offered again: the last that is over, at this car park or anywhere. Null while one runs there: that one can be extended.
+ * `bookings`: the latest start first.
+ */
+export function lastStay(
+  bookings: readonly BookingView[],
+  now: Instant,
+  parkId: number | null = null,
+): BookingView | null {
+  const there = bookings.filter((booking) => parkId === null || booking.park_id === parkId)
+  if (there.some((booking) => ['running', 'grace'].includes(bookingPhase(booking, now)))) return null
+  const last = there.find((booking) => bookingPhase(booking, now) === 'ended')
+  if (last === undefined) return null
+  const isLongAgo = parkId === null && now - mustInstant(last.end_time) > OFFERED_MS
+  return isLongAgo ? null : last
+}
+
+/** As long as last time, from now on. */
+export function againFrom(booking: BookingView, now: Instant): { readonly from: Instant; readonly until: Instant } {
+  const from = nextStep(now)
+  return { from, until: toInstant(from + (mustInstant(booking.end_time) - mustInstant(booking.start_time))) }
+}

@@ -1,0 +1,26 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { clientAs } from '../../api/client.ts'
+import { listFavourites } from '../../api/favourites.ts'
+import type { Favourite } from '../../contract/favourites.ts'
+import { pullStart } from '../../db/apply/pull-order.ts'
+import { applyFavourites } from '../../db/apply/favourites.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Phone } from '../phone.ts'
+import { afterRestore } from './after-restore.ts'
+import { type Pulled, untilLanded } from './until-landed.ts'
+
+type Favourites = readonly Favourite[]
+
+async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Favourites>, ApiError>> {
+  const since = await pullStart(phone.dbs, userId)
+  const answer = await listFavourites(clientAs(phone.client, userId))
+  if (!answer.ok) return answer
+  const pull = { favourites: answer.value, since, savedAt: phone.clock.now() }
+  const landing = await applyFavourites(phone.dbs, userId, pull)
+  if (landing === 'restored') await afterRestore(phone, userId)
+  return ok({ value: answer.value, landing })
+}
+
+/** The whole list comes in one answer. */
+export const pullFavourites = (phone: Phone, userId: string): Promise<Result<Favourites, ApiError>> =>
+  untilLanded(() => ask(phone, userId))
