@@ -1,22 +1,20 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { ParkName } from '../../parts/park-name.tsx'
-import { StayFields } from '../../parts/stay-fields.tsx'
+import { StayPicker } from '../../parts/stay-picker.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { type ChosenStay, useStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
-import { ClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionBar } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
@@ -25,6 +23,7 @@ import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
+import { VehicleChoice } from './vehicle-choice.tsx'
 import { LaterReport, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
@@ -75,12 +74,11 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const [isEditing, setEditing] = useState(false)
   const price = quoteStay(park, stay)
   const zone = park.timezone
   const when = format.stay(stay.from, stay.until, { zone, now, inSentence: true })
   return (
-    <section aria-label={t`Price`}>
+    <section aria-label={t`Price`} className={styles.choose}>
       <div className={styles.price}>
         {price.ok ? (
           <Total
@@ -116,17 +114,9 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
             title={<Trans>Nobody says how many spaces this car park has. It cannot be booked here.</Trans>}
           />
         )}
-        <Button
-          kind="soft"
-          size="small"
-          icon={<ClockIcon />}
-          aria-expanded={isEditing}
-          onClick={() => setEditing(!isEditing)}
-        >
-          <Trans>Change</Trans>
-        </Button>
       </div>
-      {isEditing && <StayFields from={stay.from} until={stay.until} zone={zone} onChange={stay.change} />}
+      <VehicleChoice park={park} stay={stay} />
+      <StayPicker park={park} stay={stay} onChange={stay.change} />
     </section>
   )
 }
