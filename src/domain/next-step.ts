@@ -79,31 +79,20 @@ export function freeReasonOf(now: Quote, longer: Quote): FreeReason {
   )
   // A package replaces whatever the meter did.
   const line = grown.find(({ kind }) => kind === 'package') ?? grown.at(-1)
-  switch (line?.kind) {
-    case 'package':
-    case 'free':
-      return line.kind
-    case 'cap':
-      return line.cap === 'day' ? 'day_maximum' : 'maximum'
-    case 'maximum':
-      return line.toMinute <= line.fromMinute && line.toMinute > 0 ? 'night_maximum' : 'day_maximum'
-    default:
-      return 'started'
-  }
+  if (line === undefined) return 'started'
+  if (line.kind === 'package' || line.kind === 'free') return line.kind
+  if (line.kind === 'cap') return line.cap === 'day' ? 'day_maximum' : 'maximum'
+  // Only reductions have a weight: the last kind left is the maximum of a window, which may run over midnight.
+  return line.kind === 'maximum' && line.toMinute <= line.fromMinute && line.toMinute > 0
+    ? 'night_maximum'
+    : 'day_maximum'
 }
 
 /** How much a line takes off, in whatever it counts; 0 for one that takes nothing off. */
 function weightOf(line: QuoteLine | undefined): number {
-  switch (line?.kind) {
-    case 'free':
-      return line.minutes
-    case 'cap':
-    case 'maximum':
-    case 'package':
-      return -line.amountMinor
-    default:
-      return 0
-  }
+  if (line === undefined) return 0
+  if (line.kind === 'free') return line.minutes
+  return line.kind === 'cap' || line.kind === 'maximum' || line.kind === 'package' ? -line.amountMinor : 0
 }
 
 function isSameLine(line: QuoteLine, other: QuoteLine): boolean {

@@ -34,9 +34,12 @@ export function tariffDayEnd(start: StartInZone, tariff: Tariff): Instant {
   return longest > start.from && longest < end ? longest : end
 }
 
-/** Local minute at which a new day of the tariff begins: that of its day cap, else of its first window. */
+/** Local minute at which a new day of the tariff begins: that of its day cap, else of its earliest daytime, else the end of its night. */
 function dayStartOf({ caps, windows }: Tariff): number {
   const cap = caps.find(({ kind }) => kind === 'day')
   if (cap?.kind === 'day') return cap.startsAtMinute
-  return windows.length === 0 ? 0 : Math.min(...windows.map(({ fromMinute }) => fromMinute)) % 1440
+  const parts = windows.filter(({ fromMinute, toMinute }) => toMinute - fromMinute !== 1440)
+  const mornings = parts.filter(({ fromMinute, toMinute }) => fromMinute < toMinute).map(({ fromMinute }) => fromMinute)
+  const nightEnds = parts.map(({ toMinute }) => toMinute)
+  return Math.min(...(mornings.length > 0 ? mornings : nightEnds.length > 0 ? nightEnds : [0])) % 1440
 }

@@ -6,6 +6,7 @@ import { type Instant, MINUTE_MS } from '../domain/instant.ts'
 import type { Currency } from '../domain/money.ts'
 import { findNextSteps, type FreeReason, type PriceAt } from '../domain/next-step.ts'
 import { useFormat } from '../i18n/format.ts'
+import { unreachable } from '../lib/assert.ts'
 import styles from './parts.module.css'
 
 /** Who leaves this much earlier may have meant to. */
@@ -67,5 +68,7 @@ function FreeText({ more, reason }: { readonly more: string; readonly reason: Fr
     case 'free':
     case 'started':
       return <Trans>{more} more costs nothing</Trans>
+    default:
+      return unreachable(reason)
   }
 }

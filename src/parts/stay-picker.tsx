@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import { createElement, type ReactNode, useState } from 'react'
 import { type Instant, toInstant } from '../domain/instant.ts'
+import { useFormat } from '../i18n/format.ts'
 import { Button } from '../ui/button.tsx'
 import { ClockIcon } from '../ui/icons-state.tsx'
 import { NextStepLine } from './next-step-line.tsx'
@@ -11,6 +12,7 @@ import { StartNote } from './start-note.tsx'
 import { StayFields, ZoneNote } from './stay-fields.tsx'
 import { StayTiles } from './stay-tiles.tsx'
 import { useLater } from './use-later.ts'
+import { useNow } from './use-now.ts'
 import { freeReason, type PickedStay, type PricedPark, useStayPrices } from './use-stay-prices.ts'
 
 /** In a chunk of its own (src/lib/kept-files.ts): without it the exact times are there. */
@@ -20,12 +22,16 @@ export interface StayPickerProps {
   readonly park: PricedPark
   readonly stay: PickedStay
   readonly onChange: (stay: { readonly from: Instant; readonly until: Instant }) => void
+  /** Where nothing else on the page says the times. */
+  readonly showTimes?: boolean
   /** Why there is no price for these times. */
   readonly error?: ReactNode
 }
 
 /** Until when, in one tap with its price; any other end on the ruler, any other start by exact times. */
-export function StayPicker({ park, stay, onChange, error }: StayPickerProps) {
+export function StayPicker({ park, stay, onChange, showTimes = false, error }: StayPickerProps) {
+  const format = useFormat()
+  const now = useNow()
   const Sheet = useLater(loadSheet)
   const [shown, setShown] = useState<'sheet' | 'exact' | null>(null)
   const { priceAt, choices } = useStayPrices(park, stay)
@@ -41,6 +47,7 @@ export function StayPicker({ park, stay, onChange, error }: StayPickerProps) {
         zone={zone}
         onStart={(start) => onChange({ from: start, until: toInstant(start + Math.max(0, until - from)) })}
       />
+      {showTimes && <p>{format.stay(from, until, { zone, now })}</p>}
       <StayTiles {...place} choices={choices} onChoose={(end) => onChange({ from, until: end })} />
       {hasPrice && <NextStepLine {...place} reasonAt={(end) => freeReason(park, stay, end)} />}
       {isExact && <StayFields from={from} until={until} zone={zone} onChange={onChange} error={error} />}

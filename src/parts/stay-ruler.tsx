@@ -6,12 +6,13 @@ import { type Instant, MINUTE_MS, toInstant } from '../domain/instant.ts'
 import type { Currency } from '../domain/money.ts'
 import { type PriceAt, STAY_STEP_MS } from '../domain/next-step.ts'
 import { useFormat } from '../i18n/format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { MinusIcon, PlusIcon } from '../ui/icons-action.tsx'
 import { RulerScale } from './ruler-scale.tsx'
 import { BLOCK_MS, BLOCK_PX, textScale } from './ruler-blocks.ts'
 import styles from './parts.module.css'
 
+const STEP_LOOK = buttonLook({ kind: 'secondary', size: 'small' })
 const PAGE_MS = 60 * MINUTE_MS
 /** A finger that moves less has tapped. */
 const TAP_PX = 6
@@ -71,12 +72,16 @@ export default function StayRuler(props: StayRulerProps) {
   return (
     <div>
       <div className={styles.end}>
-        <IconButton label={t`30 min less`} icon={<MinusIcon />} onClick={() => move(until - BLOCK_MS)} />
+        <button type="button" {...STEP_LOOK} aria-label={t`30 min less`} onClick={() => move(until - BLOCK_MS)}>
+          <MinusIcon />
+        </button>
         <p>
           <strong>{time}</strong>
           <span className={styles.small}>{length}</span>
         </p>
-        <IconButton label={t`30 min more`} icon={<PlusIcon />} onClick={() => move(until + BLOCK_MS)} />
+        <button type="button" {...STEP_LOOK} aria-label={t`30 min more`} onClick={() => move(until + BLOCK_MS)}>
+          <PlusIcon />
+        </button>
       </div>
       <div
         className={styles.ruler}

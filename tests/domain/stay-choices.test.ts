@@ -38,6 +38,15 @@ test('a day that is nearly over is not all day', () => {
   expect(said(toronto(22, 30)).at(-1)).toBe('day 11-23T00:00')
 })
 
+test('all day ends where a new day of the sign begins, also beside a price for all other hours', () => {
+  const rest = windowOf(0, 1440, perUnit(250))
+  const sign = tariffOf({ windows: [...greenP.windows, rest] })
+  expect(said(toronto(9), sign).at(-1)).toBe('day 11-22T07:00')
+  const nights = tariffOf({ windows: [windowOf(clock(18), clock(6), perUnit(250, 700)), rest] })
+  expect(said(toronto(9), nights).at(-1)).toBe('day 11-22T06:00')
+  expect(said(toronto(9), tariffOf({ windows: [rest] })).at(-1)).toBe('day 11-22T00:00')
+})
+
 test('all day ends with the day cap, with closing, and with the longest stay', () => {
   expect(said(toronto(9), tariffOf({ caps: [{ kind: 'day', amountMinor: 1, startsAtMinute: clock(4) }] })).at(-1)).toBe(
     'day 11-22T04:00',

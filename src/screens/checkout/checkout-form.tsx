@@ -69,6 +69,7 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
     <>
       <Step number={1} title={<Trans>Time</Trans>}>
         <StayPicker
+          showTimes
           park={park}
           stay={priced}
           onChange={stay.change}

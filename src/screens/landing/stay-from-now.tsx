@@ -38,6 +38,7 @@ export function StayFromNow({ park, stay, onChange }: StayFromNowProps) {
         <Trans>How long from now?</Trans>
       </h2>
       <StayPicker
+        showTimes
         park={park}
         stay={stay}
         onChange={onChange}
