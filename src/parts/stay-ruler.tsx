@@ -7,12 +7,14 @@ import type { Currency } from '../domain/money.ts'
 import { type PriceAt, STAY_STEP_MS } from '../domain/next-step.ts'
 import { useFormat } from '../i18n/format.ts'
 import { buttonLook } from '../ui/button-look.ts'
+import { Total } from '../ui/total.tsx'
 import { MinusIcon, PlusIcon } from '../ui/icons-action.tsx'
 import { RulerScale } from './ruler-scale.tsx'
 import { BLOCK_MS, BLOCK_PX, textScale } from './ruler-blocks.ts'
 import styles from './parts.module.css'
 
 const STEP_LOOK = buttonLook({ kind: 'secondary', size: 'small' })
+const CENTRED = { textAlign: 'center' } as const
 const PAGE_MS = 60 * MINUTE_MS
 /** A finger that moves less has tapped. */
 const TAP_PX = 6
@@ -71,14 +73,11 @@ export default function StayRuler(props: StayRulerProps) {
   const minutes = (at: Instant) => Math.round((at - lengthFrom) / MINUTE_MS)
   return (
     <div>
-      <div className={styles.end}>
+      <div className={styles.row} style={CENTRED}>
         <button type="button" {...STEP_LOOK} aria-label={t`30 min less`} onClick={() => move(until - BLOCK_MS)}>
           <MinusIcon />
         </button>
-        <p>
-          <strong>{time}</strong>
-          <span className={styles.small}>{length}</span>
-        </p>
+        <Total amount={time} label={length} />
         <button type="button" {...STEP_LOOK} aria-label={t`30 min more`} onClick={() => move(until + BLOCK_MS)}>
           <PlusIcon />
         </button>
