@@ -34,7 +34,7 @@ export default function StaySheet({ park, stay, onUse, onExact, onClose }: StayS
   const { timezone: zone, currency } = park
   const price = quoteStay(park, { ...stay, until })
   const place = { from, until, zone, currency, priceAt }
-  const start = format.dayTime(from, { zone, now, inSentence: true })
+  const start = format.savedAt(from, { zone, now })
   const end = format.savedAt(until, { zone, now })
   const total = price.ok ? format.money({ amountMinor: price.value.totalMinor, currency }) : null
   return (
