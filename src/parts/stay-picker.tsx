@@ -40,6 +40,8 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
   const hasPrice = priceAt(until) !== null
   const isExact = shown === 'exact' || !hasPrice
   const place = { from, until, zone, currency, priceAt }
+  // No times have a price that its source does not give.
+  if (park.rate.tariff.windows.length === 0) return <p className={styles.bad}>{error}</p>
   return (
     <div className={styles.form}>
       <StartNote

@@ -84,6 +84,14 @@ test('exact times that end before they begin are there at once, with the reason'
   expect(host.querySelector('[role=alert]')?.textContent).toBe('Ends too early')
 })
 
+test('a car park whose price nobody knows offers no times, and says why', async () => {
+  const { rate } = capped()
+  const unpriced = { ...capped(), rate: { ...rate, tariff: { ...rate.tariff, windows: [] } } }
+  const host = await render(<StayPicker park={unpriced} stay={stay} onChange={changed} error="No price" />)
+  expect(host.querySelectorAll('button, input')).toHaveLength(0)
+  expect(host.textContent).toBe('No price')
+})
+
 test('times are said in the zone of the car park, which is named where the phone’s differs', async () => {
   const host = await render(
     <StayPicker park={{ ...capped(), timezone: 'Asia/Tokyo' }} stay={stay} onChange={changed} />,
