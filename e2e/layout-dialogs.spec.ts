@@ -25,7 +25,7 @@ function findCut(dialog: Element): readonly string[] {
     const { left, right, width } = element.getBoundingClientRect()
     if (width === 0 || getComputedStyle(element).clipPath !== 'none') continue
     // The scale of a ruler goes on beyond the window that it is pushed in.
-    if (element.parentElement?.closest('[role=slider] > svg') != null) continue
+    if (element.matches('[role=slider] > svg *')) continue
     if (left < box.left - 1 || right > box.right + 1) found.push(element.outerHTML.slice(0, 160))
   }
   const body = [...dialog.children].find((part) => part.scrollWidth > part.clientWidth + 1)
