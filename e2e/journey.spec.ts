@@ -127,6 +127,7 @@ async function expectCheckoutWaits(app: Baywise, context: BrowserContext, slug: 
   await page.goto(`/checkout/${slug}`)
   await frame.expectText('Needs a connection')
   await checkout.typePlate('ZZ 999')
+  await checkout.setExactTimes()
   const until = await checkout.until.inputValue()
   const later = `${String(Number(until.slice(0, 4)) + 1)}${until.slice(4)}`
   await checkout.until.fill(later)
@@ -134,6 +135,7 @@ async function expectCheckoutWaits(app: Baywise, context: BrowserContext, slug: 
   await page.reload()
   await frame.expectText('Needs a connection')
   await expect(checkout.plate).toHaveValue('ZZ 999')
+  await checkout.setExactTimes()
   await expect(checkout.until).toHaveValue(until)
   await checkout.tellMe.click()
   await context.setOffline(false)

@@ -24,6 +24,8 @@ function findCut(dialog: Element): readonly string[] {
   for (const element of dialog.querySelectorAll('*')) {
     const { left, right, width } = element.getBoundingClientRect()
     if (width === 0 || getComputedStyle(element).clipPath !== 'none') continue
+    // The scale of a ruler and a row of chips go on beyond the window that they are pushed in.
+    if (element.matches('[role=slider] > svg *, [role=search] > [role=group] *')) continue
     if (left < box.left - 1 || right > box.right + 1) found.push(element.outerHTML.slice(0, 160))
   }
   const body = [...dialog.children].find((part) => part.scrollWidth > part.clientWidth + 1)

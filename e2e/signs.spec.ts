@@ -88,11 +88,11 @@ for (const language of ['en', 'fr'] as const) {
       await page.goto(`/park/${code.toLowerCase()}`)
       await expect(frame.heading).toHaveText(PARK)
       await expect(page.getByText(words.say(GENUINE))).toHaveCount(0)
-      await page.getByRole('radio').nth(2).check()
+      await page.getByRole('button', { name: /^1\sh/ }).click()
       await page.getByRole('link', { name: words.like(HERE) }).click()
       await expect(page).toHaveURL(new RegExp(`/checkout/${park.slug}\\?from=\\d+&until=\\d+`))
       const { searchParams } = new URL(page.url())
-      expect(Number(searchParams.get('until')) - Number(searchParams.get('from'))).toBe(4 * 3_600_000)
+      expect(Number(searchParams.get('until')) - Number(searchParams.get('from'))).toBe(3_600_000)
 
       await page.goto(`/booking/${code}`)
       await expect(page).toHaveURL(new RegExp(`/checkout/${code}$`))

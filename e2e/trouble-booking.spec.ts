@@ -28,6 +28,7 @@ test('times that are over or that end before they start are refused where they a
   await app.checkout.typePlate('CKTB 482')
   await app.checkout.pay.click()
   await expect(app.frame.alert('The start is in the past.')).toBeVisible()
+  await app.checkout.setExactTimes()
   await app.checkout.until.fill('2020-01-15T10:00')
   await expect(app.frame.alert('The end must be after the start.')).toBeVisible()
   await expect(app.checkout.until).toHaveValue('2020-01-15T10:00')

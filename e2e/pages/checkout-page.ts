@@ -23,6 +23,12 @@ export class CheckoutPage {
     return this.#page.getByLabel(this.#words.say('Until'), { exact: true })
   }
 
+  /** Opens the fields of the exact times, below the usual ends. */
+  async setExactTimes(): Promise<void> {
+    await this.#page.getByRole('button', { name: this.#words.say('Set exact times'), exact: true }).click()
+    await this.until.waitFor()
+  }
+
   get pay(): Locator {
     return this.#page.getByRole('button', { name: this.#words.like('Pay {total} from wallet') })
   }

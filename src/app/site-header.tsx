@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { PARTNER_URL } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
@@ -17,6 +18,7 @@ import { openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
 export const HeaderAccount = lazyScreen(() => import('./header-account.tsx'))
+const LanguageButton = lazyScreen(() => import('./language-button.tsx'))
 
 /** Mark and name; leads home. */
 export function BrandLink() {
@@ -55,6 +57,11 @@ export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
       actions={
         <>
           <CountryButton />
+          {variant === 'A' && (
+            <Suspense fallback={null}>
+              <LanguageButton />
+            </Suspense>
+          )}
           <a
             href={PARTNER_URL}
             rel="noopener"

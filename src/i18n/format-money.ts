@@ -65,6 +65,7 @@ export function formatMoney(language: Language, money: Money, options: MoneyOpti
 }
 
 const THOUSAND = 1000
+const LONGEST_FIGURE = 6
 
 /** For the label of a bar, without symbol: "5.6k" in English, "6 500" in French. */
 export function formatMoneyCompact(language: Language, { amountMinor, currency }: Money): string {
@@ -72,6 +73,16 @@ export function formatMoneyCompact(language: Language, { amountMinor, currency }
   if (language === 'fr' || Math.abs(value) < THOUSAND) return new Intl.NumberFormat(language).format(value)
   const thousands = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value / THOUSAND)
   return `${thousands}k`
+}
+
+/** For a block of the ruler, without symbol: "12.50", "15", "1,500"; shortened where it would not fit. */
+export function formatMoneyFigure(language: Language, money: Money): string {
+  const exponent = CURRENCY_EXPONENT[money.currency]
+  const value = money.amountMinor / 10 ** exponent
+  const figure = new Intl.NumberFormat(language, {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : exponent,
+  }).format(value)
+  return figure.length > LONGEST_FIGURE ? formatMoneyCompact(language, money) : figure
 }
 
 /** Whether amounts need their ISO code beside each other: both write "$" in French, and are easily mixed up in English. */

@@ -5,7 +5,13 @@ import type { Instant } from '../domain/instant.ts'
 import type { Currency, Money } from '../domain/money.ts'
 import { formatBytes } from './format-bytes.ts'
 import { formatDistance, formatMetres } from './format-distance.ts'
-import { currencySymbol, formatMoney, formatMoneyCompact, type MoneyOptions } from './format-money.ts'
+import {
+  currencySymbol,
+  formatMoney,
+  formatMoneyCompact,
+  formatMoneyFigure,
+  type MoneyOptions,
+} from './format-money.ts'
 import {
   type DayTimeOptions,
   formatAge,
@@ -27,6 +33,7 @@ export interface Format {
   readonly language: Language
   readonly money: (money: Money, options?: MoneyOptions) => string
   readonly moneyCompact: (money: Money) => string
+  readonly moneyFigure: (money: Money) => string
   readonly symbol: (currency: Currency) => string
   readonly time: (instant: Instant, zone: string) => string
   /** `isTwelveHour` where the place writes "2:05 PM". */
@@ -58,6 +65,7 @@ export const createFormat = (i18n: I18n): Format => {
     language,
     money: (money, options) => formatMoney(language, money, options),
     moneyCompact: (money) => formatMoneyCompact(language, money),
+    moneyFigure: (money) => formatMoneyFigure(language, money),
     symbol: (currency) => currencySymbol(language, currency),
     time: (instant, zone) => formatTime(language, instant, zone),
     minuteOfDay: (minuteOfDay, isTwelveHour) => formatMinuteOfDay(language, minuteOfDay, isTwelveHour),

@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import type { ActionError } from '../actions/action-error.ts'
 import { answered } from '../actions/answered.ts'
 import type { Asked } from '../actions/ask.ts'
@@ -18,14 +18,20 @@ import { OnlineButton } from './online-button.tsx'
 import { QuoteErrorText } from './quote-error-text.tsx'
 import { useNow } from './use-now.ts'
 import { WaitsNote } from './waits-note.tsx'
-import { useExtensionPrice } from '../queries/price-extension.ts'
+import { useExtensionPrice, useExtensions } from '../queries/price-extension.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Total } from '../ui/total.tsx'
+import { STAY_STEP_MS } from '../domain/next-step.ts'
 import styles from './parts.module.css'
+import { NextStepLine } from './next-step-line.tsx'
 import { useChange } from './use-change.ts'
+import { useLater } from './use-later.ts'
+
+/** In a chunk of its own (src/lib/kept-files.ts): without it the field is there. */
+const loadRuler = () => import('./stay-ruler.tsx')
 
 const STEPS_MINUTES = [30, 60, 120, 180]
 
@@ -108,6 +114,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
             </Chip>
           ))}
         </ChipRow>
+        <EndRuler booking={booking} until={newEnd} onChange={setNewEnd} />
         <DateTimeField
           label={t`New end`}
           value={toLocalInput(newEnd, zone)}
@@ -143,5 +150,33 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
         {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} hasInput />}
       </div>
     </Modal>
+  )
+}
+
+interface EndRulerProps {
+  readonly booking: Booking
+  readonly until: Instant
+  readonly onChange: (until: Instant) => void
+}
+
+/** The added time on the ruler with what it costs; nothing where its price is not on this phone, or nothing can be added. */
+function EndRuler({ booking, until, onChange }: EndRulerProps) {
+  const { t } = useLingui()
+  const Ruler = useLater(loadRuler)
+  const extensions = useExtensions(booking)
+  const from = mustInstant(booking.end_time)
+  const shortest = toInstant(from + STAY_STEP_MS)
+  if (extensions === null || extensions.bounds.longest < shortest) return null
+  const { priceAt, bounds } = extensions
+  const place = { from, until, zone: booking.park.timezone, currency: booking.currency, priceAt }
+  return (
+    <>
+      {Ruler !== null &&
+        createElement(Ruler, {
+          ...place,
+          ...{ label: t`New end`, shortest, longest: bounds.longest, lengthFrom: from, onChange },
+        })}
+      {until > from && <NextStepLine {...place} />}
+    </>
   )
 }

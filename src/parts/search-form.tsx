@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
 import { parseParkCode } from '../domain/code.ts'
 import { toSearchText } from '../domain/search-text.ts'
-import { checkStay, useSearchDraft } from '../stores/search-draft.ts'
+import { checkStay, stayOf, useSearchDraft } from '../stores/search-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchIcon } from '../ui/icons-action.tsx'
 import { LocateNote, NearMeButton } from './near-me.tsx'
@@ -36,8 +36,9 @@ export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: Search
 
   const go = (place: Pick<typeof draft, 'text' | 'near'>) => {
     setEmpty(false)
-    const { fromMs, untilMs, vehicleTypeId } = useSearchDraft.getState()
-    void navigate(searchHref({ ...place, fromMs, untilMs, vehicleTypeId }))
+    const current = useSearchDraft.getState()
+    // The address keeps its times, "now" too: a reload or Back asks for the same stay.
+    void navigate(searchHref({ ...place, ...stayOf(current, now), vehicleTypeId: current.vehicleTypeId }))
     onSearch?.()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,9 +1,15 @@
+// What the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant, type Instant } from '../domain/instant.ts'
+import { stayChoices } from '../domain/stay-choices.ts'
 import { localDayNumber, parseLocalInput, toLocalInput } from '../domain/zone.ts'
 import { useFormat } from '../i18n/format.ts'
 import { checkStay, stayOf, useSearchDraft } from '../stores/search-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip, ChipRow } from '../ui/chip.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
+import { ChoiceText } from './choice-text.tsx'
 import { ZoneNote } from './stay-fields.tsx'
 import styles from './search-form.module.css'
 import { useNow } from './use-now.ts'
@@ -47,6 +53,22 @@ export function SearchTimes({ zone }: { readonly zone: string }) {
           onChange={(event) => draft.change({ untilMs: readInput(event.currentTarget.value, zone) })}
         />
       </div>
+      {problem === 'from_is_past' && (
+        <Button kind="secondary" size="small" onClick={() => draft.changeFrom(null, now)}>
+          <Trans>Start now</Trans>
+        </Button>
+      )}
+      <ChipRow label={t`How long`}>
+        {stayChoices({ from: stay.fromMs, zone }).map((choice) => (
+          <Chip
+            key={choice.until}
+            on={choice.until === stay.untilMs}
+            onToggle={() => draft.change({ untilMs: choice.until })}
+          >
+            <ChoiceText {...{ choice, zone }} from={stay.fromMs} />
+          </Chip>
+        ))}
+      </ChipRow>
       <ZoneNote zone={zone} at={stay.fromMs} />
     </>
   )

@@ -1,3 +1,5 @@
+// What the compiler adds would be half of its bytes.
+'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '../domain/instant.ts'
 import { parseLocalInput, toLocalInput } from '../domain/zone.ts'
@@ -36,24 +38,21 @@ export function StayFields({ from, until, zone, onChange, error }: StayFieldsPro
     if (end !== undefined) onChange({ from, until: end })
   }
   return (
-    <div className={styles.stay}>
-      <FieldPair>
-        <DateTimeField
-          label={t`From`}
-          value={toLocalInput(from, zone)}
-          shown={shown(from)}
-          onChange={(event) => changeFrom(event.currentTarget.value)}
-        />
-        <DateTimeField
-          label={t`Until`}
-          value={toLocalInput(until, zone)}
-          shown={shown(until)}
-          onChange={(event) => changeUntil(event.currentTarget.value)}
-          error={error}
-        />
-      </FieldPair>
-      <ZoneNote zone={zone} at={from} />
-    </div>
+    <FieldPair>
+      <DateTimeField
+        label={t`From`}
+        value={toLocalInput(from, zone)}
+        shown={shown(from)}
+        onChange={(event) => changeFrom(event.currentTarget.value)}
+      />
+      <DateTimeField
+        label={t`Until`}
+        value={toLocalInput(until, zone)}
+        shown={shown(until)}
+        onChange={(event) => changeUntil(event.currentTarget.value)}
+        error={error}
+      />
+    </FieldPair>
   )
 }
 

@@ -1,7 +1,10 @@
+import { useMemo } from 'react'
 import { bookedRateOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { type Instant, mustInstant } from '../domain/instant.ts'
+import { type PriceAt, rememberPrices } from '../domain/next-step.ts'
 import { extendedPrice, type StayError } from '../domain/price-stay.ts'
+import { type StayBounds, stayBounds } from '../domain/stay-bounds.ts'
 import type { Result } from '../lib/result.ts'
 import { useBookings } from './use-bookings.ts'
 import { previousStayOfBooking } from './use-previous-stay.ts'
@@ -30,4 +33,27 @@ export function priceExtension(
 export function useExtensionPrice(booking: Booking, newEnd: Instant): Result<number, StayError> | null {
   const bookings = useBookings()
   return priceExtension(booking, newEnd, bookings.status === 'ready' ? bookings.value : [])
+}
+
+export interface Extensions {
+  readonly priceAt: PriceAt
+  /** Of the whole stay. */
+  readonly bounds: StayBounds
+}
+
+/** What every later end costs, for the ruler; null where an old row of this phone does not tell what it was booked at. */
+export function useExtensions(booking: Booking): Extensions | null {
+  const bookings = useBookings()
+  return useMemo(() => {
+    const rate = bookedRateOf(booking)
+    if (rate === null) return null
+    const others = bookings.status === 'ready' ? bookings.value : []
+    return {
+      priceAt: rememberPrices((until) => {
+        const price = priceExtension(booking, until, others)
+        return price?.ok === true ? price.value : null
+      }),
+      bounds: stayBounds({ from: mustInstant(booking.start_time), zone: rate.zone }, rate.tariff),
+    }
+  }, [booking, bookings])
 }

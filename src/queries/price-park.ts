@@ -2,7 +2,7 @@ import { rulesOf } from '../contract/booked-rate.ts'
 import type { Park } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
 import { priceStay, type StayError } from '../domain/price-stay.ts'
-import type { PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { PreviousStay, Quote, Tariff, VehicleTypeId } from '../domain/tariff.ts'
 import type { Result } from '../lib/result.ts'
 
 export type { Park }
@@ -28,3 +28,6 @@ export function pricePark(
     previousStay,
   })
 }
+
+/** The tariff of a car park: what its stays may be. */
+export const tariffOf = (park: Pick<Park, 'rate'>): Tariff => rulesOf(park.rate).tariff

@@ -1,9 +1,12 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
+/** In place of a saved vehicle's id: a plate that is typed. */
+export const OTHER_VEHICLE = 'other'
+
 /** What was entered at the checkout, kept through a lost connection, a sign-in on the way and a reload. */
 export interface CheckoutDraft {
-  /** A saved vehicle; null: the typed plate. */
+  /** A saved vehicle or `OTHER_VEHICLE`; null: nothing chosen yet. */
   readonly vehicleId: string | null
   readonly plate: string
   readonly method: 'wallet' | 'gateway'

@@ -40,9 +40,12 @@ export function stayOf(draft: Pick<SearchDraft, 'fromMs' | 'untilMs'>, nowMs: nu
   return { fromMs, untilMs: isOrdered ? toInstant(draft.untilMs) : toInstant(fromMs + DEFAULT_STAY_MS) }
 }
 
+/** Whether a start is longer ago than an arrival is accepted for. */
+export const hasStartPassed = (fromMs: number, nowMs: number): boolean => fromMs < nowMs - PAST_TOLERANCE_MS
+
 /** The chosen times, or what is wrong with them. */
 export function checkStay(draft: Pick<SearchDraft, 'fromMs' | 'untilMs'>, nowMs: number): Result<Stay, StayProblem> {
-  if (draft.fromMs !== null && draft.fromMs < nowMs - PAST_TOLERANCE_MS) return err('from_is_past')
+  if (draft.fromMs !== null && hasStartPassed(draft.fromMs, nowMs)) return err('from_is_past')
   const stay = stayOf(draft, nowMs)
   return draft.untilMs !== null && draft.untilMs <= stay.fromMs ? err('until_not_after_from') : ok(stay)
 }

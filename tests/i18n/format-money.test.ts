@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '../../src/domain/money.ts'
-import { currencySymbol, formatMoney, formatMoneyCompact, needsCode } from '../../src/i18n/format-money.ts'
+import {
+  currencySymbol,
+  formatMoney,
+  formatMoneyCompact,
+  formatMoneyFigure,
+  needsCode,
+} from '../../src/i18n/format-money.ts'
 
 const money = (amountMinor: number, currency: Currency) => ({ amountMinor, currency })
 /** Every kind of no-break space as one plain space, for reading. */
@@ -49,6 +55,14 @@ describe('money', () => {
     expect(formatMoneyCompact('en', money(560_000, 'NGN'))).toBe('5.6k')
     expect(formatMoneyCompact('en', money(99_900, 'NGN'))).toBe('999')
     expect(plain(formatMoneyCompact('fr', money(6_500, 'XOF')))).toBe('6 500')
+  })
+
+  test('a block of the ruler has the whole figure, and the short one where that would not fit', () => {
+    expect(formatMoneyFigure('en', money(1_250, 'CAD'))).toBe('12.50')
+    expect(formatMoneyFigure('en', money(1_500, 'CAD'))).toBe('15')
+    expect(formatMoneyFigure('fr', money(1_250, 'CAD'))).toBe('12,50')
+    expect(formatMoneyFigure('en', money(1_250_000, 'NGN'))).toBe('12,500')
+    expect(formatMoneyFigure('en', money(125_000_050, 'NGN'))).toBe('1,250k')
   })
 
   test('the symbol of a currency is the one that its drivers write', () => {

@@ -31,11 +31,35 @@ beforeEach(() => {
   usePosition.setState({ asking: false, fix: null, error: null })
 })
 
-it('searches what was typed, now', async () => {
+it('searches what was typed, and the address keeps the times that were shown', async () => {
   const page = await renderForm()
   act(() => useSearchDraft.getState().change({ text: ' Toronto ' }))
   await submit(page)
-  expect(address(page)).toBe('/search?search=Toronto')
+  const { pathname, searchParams } = new URL(address(page) ?? '', 'http://localhost')
+  expect([pathname, searchParams.get('search')]).toEqual(['/search', 'Toronto'])
+  const [from, until] = ['from', 'until'].map((name) => Number(searchParams.get(name)))
+  expect(Math.abs((from ?? 0) - Date.now())).toBeLessThan(10 * 60_000)
+  expect(until).toBe((from ?? 0) + 3 * 3_600_000)
+})
+
+it('takes two hours from now in one tap', async () => {
+  const page = await renderForm()
+  await act(async () => buttonNamed(page, '2\u00a0h')?.click())
+  const { fromMs, untilMs } = useSearchDraft.getState()
+  expect(fromMs).toBeNull()
+  expect(Math.abs((untilMs ?? 0) - Date.now() - 2 * 3_600_000)).toBeLessThan(10 * 60_000)
+  expect(buttonNamed(page, '2\u00a0h')?.getAttribute('aria-pressed')).toBe('true')
+})
+
+it('says that a start has passed, and begins now when the driver says so', async () => {
+  const page = await renderForm()
+  const start = Date.now() - 3_600_000
+  act(() => useSearchDraft.getState().change({ fromMs: start, untilMs: start + 7_200_000 }))
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('This time has passed. Choose a later one.')
+  expect(useSearchDraft.getState().fromMs).toBe(start)
+  await act(async () => buttonNamed(page, 'Start now')?.click())
+  expect(page.querySelector('[role=alert]')).toBeNull()
+  expect(useSearchDraft.getState().fromMs).toBeNull()
 })
 
 it('opens the car park whose code was typed', async () => {
@@ -72,7 +96,7 @@ it('searches round the phone', async () => {
   })
   const page = await renderForm()
   await act(async () => buttonNamed(page, 'Near me')?.click())
-  expect(address(page)).toBe('/search?lat=14.69370&lng=-17.44410')
+  expect(address(page)).toMatch(/^\/search\?lat=14\.69370&lng=-17\.44410&from=\d+&until=\d+$/)
 })
 
 it('says that location is switched off and offers the last position', async () => {
@@ -80,5 +104,5 @@ it('says that location is switched off and offers the last position', async () =
   const page = await renderForm()
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Location is turned off for this app')
   await act(async () => buttonNamed(page, 'Use my last location')?.click())
-  expect(address(page)).toBe('/search?lat=6.45000&lng=3.39000')
+  expect(address(page)).toMatch(/^\/search\?lat=6\.45000&lng=3\.39000&/)
 })

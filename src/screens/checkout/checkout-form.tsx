@@ -6,7 +6,7 @@ import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 import { quoteStay } from '../../parts/quote-stay.ts'
-import { StayFields } from '../../parts/stay-fields.tsx'
+import { StayPicker } from '../../parts/stay-picker.tsx'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useStay } from '../../parts/use-stay.ts'
@@ -68,10 +68,10 @@ export function CheckoutForm({ park, priceSavedAt }: CheckoutFormProps) {
   return (
     <>
       <Step number={1} title={<Trans>Time</Trans>}>
-        <StayFields
-          from={stay.from}
-          until={stay.until}
-          zone={park.timezone}
+        <StayPicker
+          showTimes
+          park={park}
+          stay={priced}
           onChange={stay.change}
           {...(price.ok ? {} : { error: <QuoteErrorText error={price.error} tariff={park.rate.tariff} /> })}
         />

@@ -8,7 +8,7 @@ import type { ChosenStay } from '../../parts/use-stay.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
-import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { OTHER_VEHICLE as OTHER, useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { CarIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -16,7 +16,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
 import type { ChosenVehicle } from './use-book.ts'
 
-const OTHER = 'other'
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
 export interface VehicleChoice {

@@ -1,3 +1,5 @@
+// What the compiler adds would be half of its bytes.
+'use no memo'
 import { Plural, Trans } from '@lingui/react/macro'
 import styles from './find.module.css'
 
@@ -7,10 +9,12 @@ export interface FindHeadingProps {
   readonly isLimited: boolean
   readonly isLoading: boolean
   readonly duration: string
+  /** The start, where it has passed: the search keeps its times until the driver changes them. */
+  readonly passed: string | null
 }
 
 /** How many car parks, and for how long the totals are. */
-export function FindHeading({ count, isLimited, isLoading, duration }: FindHeadingProps) {
+export function FindHeading({ count, isLimited, isLoading, duration, passed }: FindHeadingProps) {
   if (isLoading) {
     return (
       <h1 className={styles.title} tabIndex={-1}>
@@ -25,7 +29,11 @@ export function FindHeading({ count, isLimited, isLoading, duration }: FindHeadi
       </h1>
       {count > 0 && (
         <p className={styles.sub}>
-          <Trans>total for {duration}</Trans>
+          {passed === null ? (
+            <Trans>total for {duration}</Trans>
+          ) : (
+            <Trans>The start, {passed}, has passed. Change the search.</Trans>
+          )}
         </p>
       )}
     </>

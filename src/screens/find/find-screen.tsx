@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useIsWide } from '../../parts/use-is-wide.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { useMapView } from '../../stores/map-view.ts'
+import { hasStartPassed } from '../../stores/search-draft.ts'
 import { FindSheet } from '../../ui/find-sheet.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FindBody } from './find-body.tsx'
@@ -25,6 +27,8 @@ export default function FindScreen() {
   const find = useFind()
   const { listed, selected, stay, zone, label } = find
   const select = (id: number) => change({ selectedId: id })
+  const now = useNow()
+  const passed = hasStartPassed(stay.fromMs, now) ? format.savedAt(stay.fromMs, { zone, now }) : null
   const duration = format.duration(stay.untilMs - stay.fromMs)
   const shown = listed.slice(0, shownCount)
 
@@ -49,6 +53,7 @@ export default function FindScreen() {
               isLimited={find.isLimited}
               isLoading={find.results.isLoading}
               duration={duration}
+              passed={passed}
             />
           }
         >

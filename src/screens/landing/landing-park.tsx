@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { type Instant, toInstant } from '../../domain/instant.ts'
+import { HOUR_MS, type Instant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { distanceMetres } from '../../lib/cell.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
@@ -16,7 +16,7 @@ import type { SignState } from '../../parts/signs/use-sign-check.ts'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { Park } from '../../contract/parks.ts'
-import { nextStep } from '../../stores/search-draft.ts'
+import { nextStep, useSearchDraft } from '../../stores/search-draft.ts'
 import { usePosition } from '../../stores/position.ts'
 import { Availability } from '../../ui/availability.tsx'
 import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
@@ -27,7 +27,7 @@ import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { endOf, StayFromNow } from './stay-from-now.tsx'
+import { StayFromNow } from './stay-from-now.tsx'
 import { findElsewhere } from './find-elsewhere.ts'
 import styles from './landing.module.css'
 
@@ -43,8 +43,13 @@ const FIRST_HOURS = 2
 export function LandingPark({ park, sign }: LandingParkProps) {
   const { t } = useLingui()
   const [isSure, setSure] = useState(false)
-  const [hours, setHours] = useState(FIRST_HOURS)
-  const from = nextStep(useNow())
+  const now = useNow()
+  const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
+  // From when the page opened: prices do not move under the finger, and a start that has passed is said.
+  const [times, setTimes] = useState(() => ({
+    from: nextStep(now),
+    until: toInstant(nextStep(now) + FIRST_HOURS * HOUR_MS),
+  }))
   const isBad = sign === 'forged' || sign === 'withdrawn'
   useEffect(() => {
     // Only where it was allowed before: nobody is asked at a gate.
@@ -64,7 +69,7 @@ export function LandingPark({ park, sign }: LandingParkProps) {
       <div className={styles.body}>
         {sign !== null && <SignNote state={sign} />}
         {sign === 'genuine' && <ElsewhereNote park={park} />}
-        <Facts park={park} stay={{ fromMs: from, untilMs: endOf(from, hours) }} />
+        <Facts park={park} stay={{ fromMs: times.from, untilMs: times.until }} />
         {isBad && !isSure ? (
           <>
             <p>
@@ -75,7 +80,7 @@ export function LandingPark({ park, sign }: LandingParkProps) {
             </Button>
           </>
         ) : (
-          <StayFromNow park={park} from={from} hours={hours} onChange={setHours} />
+          <StayFromNow park={park} stay={{ ...times, vehicleTypeId }} onChange={setTimes} />
         )}
         <Link to={routes.park.href(park.slug)} {...buttonLook({ kind: 'plain', wide: true })}>
           <Trans>All about this car park</Trans>

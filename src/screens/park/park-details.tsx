@@ -1,7 +1,6 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
@@ -9,15 +8,14 @@ import { useFormat } from '../../i18n/format.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { ParkName } from '../../parts/park-name.tsx'
 import { ParkAgain } from '../../parts/park-again/park-again.tsx'
-import { StayFields } from '../../parts/stay-fields.tsx'
+import { StayPicker } from '../../parts/stay-picker.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { type ChosenStay, useStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
-import { ClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionBar } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
@@ -27,8 +25,8 @@ import { MapStrip } from './map-strip.tsx'
 import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
+import { VehicleChoice } from './vehicle-choice.tsx'
 import { LaterReport, LaterUsualHours } from './later-parts.tsx'
-import form from '../../parts/parts.module.css'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -78,12 +76,11 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const [isEditing, setEditing] = useState(false)
   const price = quoteStay(park, stay)
   const zone = park.timezone
   const when = format.stay(stay.from, stay.until, { zone, now, inSentence: true })
   return (
-    <section className={form.form} aria-label={t`Price`}>
+    <section aria-label={t`Price`} className={styles.choose}>
       <div className={styles.price}>
         {price.ok ? (
           <Total
@@ -119,17 +116,9 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
             title={<Trans>Nobody says how many spaces this car park has. It cannot be booked here.</Trans>}
           />
         )}
-        <Button
-          kind="soft"
-          size="small"
-          icon={<ClockIcon />}
-          aria-expanded={isEditing}
-          onClick={() => setEditing(!isEditing)}
-        >
-          <Trans>Change</Trans>
-        </Button>
       </div>
-      {isEditing && <StayFields from={stay.from} until={stay.until} zone={zone} onChange={stay.change} />}
+      <VehicleChoice park={park} stay={stay} />
+      <StayPicker park={park} stay={stay} onChange={stay.change} />
     </section>
   )
 }

@@ -1,0 +1,24 @@
+// Rarely rendered: memoisation would double this file.
+'use no memo'
+import { useFormat } from '../i18n/format.ts'
+import { chooseLanguage } from '../i18n/activate.ts'
+import { LANGUAGES } from '../i18n/language.ts'
+import { Button } from '../ui/button.tsx'
+import { openPanel } from '../stores/open-panel.ts'
+
+/** The other language, named in itself. Where its texts cannot be had, the settings say so. */
+export default function LanguageButton() {
+  const { language } = useFormat()
+  const other = LANGUAGES.find(({ code }) => code !== language)
+  if (other === undefined) return null
+  return (
+    <Button
+      kind="plain"
+      size="small"
+      lang={other.code}
+      onClick={() => void chooseLanguage(other.code).catch(() => openPanel.set('settings'))}
+    >
+      {other.name}
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { DAY_MS, type Instant, MINUTE_MS, toInstant } from './instant.ts'
+import { STAY_STEP_MS } from './next-step.ts'
+import { LONGEST_STAY_MS } from './price-stay.ts'
+import { endOfDay, type StartInZone } from './stay-choices.ts'
+import { findClosedTime } from './tariff-hours.ts'
+import type { Tariff } from './tariff-types.ts'
+
+/** Further away an end is chosen by its date. */
+const RULER_MS = 7 * DAY_MS
+
+/** The ends that the ruler offers. */
+export interface StayBounds {
+  readonly shortest: Instant
+  /** Before `shortest` where no stay can begin then. */
+  readonly longest: Instant
+}
+
+const toStep = (lengthMs: number, round: (value: number) => number): number =>
+  round(lengthMs / STAY_STEP_MS) * STAY_STEP_MS
+
+/** The shortest and the longest stay of the tariff, its closing time, and a week. */
+export function stayBounds({ from, zone }: StartInZone, tariff: Tariff): StayBounds {
+  const shortestMs = Math.max(STAY_STEP_MS, toStep(tariff.minimumStayMinutes * MINUTE_MS, Math.ceil))
+  const allowedMs = Math.min(RULER_MS, LONGEST_STAY_MS, (tariff.maximumStayMinutes ?? Infinity) * MINUTE_MS)
+  const to = toInstant(from + allowedMs)
+  const closedAt = findClosedTime(tariff, { from, to, zone }) ?? to
+  return { shortest: toInstant(from + shortestMs), longest: toInstant(from + toStep(closedAt - from, Math.floor)) }
+}
+
+/** Where the day that a maximum is for ends; a car park that closes before, or whose longest stay is shorter, ends it then. */
+export function tariffDayEnd(start: StartInZone, tariff: Tariff): Instant {
+  const end = endOfDay(start, dayStartOf(tariff))
+  const { longest } = stayBounds(start, tariff)
+  return longest > start.from && longest < end ? longest : end
+}
+
+/** Local minute at which a new day of the tariff begins: that of its day cap, else of its earliest daytime, else the end of its night. */
+function dayStartOf({ caps, windows }: Tariff): number {
+  const cap = caps.find(({ kind }) => kind === 'day')
+  if (cap?.kind === 'day') return cap.startsAtMinute
+  const parts = windows.filter(({ fromMinute, toMinute }) => toMinute - fromMinute !== 1440)
+  const mornings = parts.filter(({ fromMinute, toMinute }) => fromMinute < toMinute).map(({ fromMinute }) => fromMinute)
+  const nightEnds = parts.map(({ toMinute }) => toMinute)
+  return Math.min(...(mornings.length > 0 ? mornings : nightEnds.length > 0 ? nightEnds : [0])) % 1440
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import type { Park } from '../contract/parks.ts'
+import type { Instant } from '../domain/instant.ts'
+import { type FreeReason, freeReasonOf, type PriceAt, rememberPrices } from '../domain/next-step.ts'
+import { type StayBounds, stayBounds, tariffDayEnd } from '../domain/stay-bounds.ts'
+import { type StayChoice, stayChoices } from '../domain/stay-choices.ts'
+import type { PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
+import { tariffOf } from '../queries/price-park.ts'
+import { quoteStay } from './quote-stay.ts'
+
+/** What the picker needs of a car park. */
+export type PricedPark = Pick<Park, 'rate' | 'timezone' | 'currency'>
+
+export interface PickedStay {
+  readonly from: Instant
+  readonly until: Instant
+  readonly vehicleTypeId: VehicleTypeId
+  readonly previousStay?: PreviousStay | undefined
+}
+
+export interface StayPrices {
+  readonly priceAt: PriceAt
+  readonly bounds: StayBounds
+  /** Those that have a price. */
+  readonly choices: readonly StayChoice[]
+}
+
+/** The price of every end a stay from then on may have; each is computed once, however the end is moved. */
+export function useStayPrices(
+  { rate, timezone: zone }: PricedPark,
+  { from, vehicleTypeId, previousStay }: PickedStay,
+): StayPrices {
+  return useMemo(() => {
+    const tariff = tariffOf({ rate })
+    const priceAt = rememberPrices((until) => {
+      const price = quoteStay({ rate, timezone: zone }, { from, until, vehicleTypeId, previousStay })
+      return price.ok ? price.value.totalMinor : null
+    })
+    const start = { from, zone }
+    const choices = stayChoices(start, tariffDayEnd(start, tariff)).filter(({ until }) => priceAt(until) !== null)
+    return { priceAt, bounds: stayBounds(start, tariff), choices }
+  }, [rate, zone, from, vehicleTypeId, previousStay])
+}
+
+/** Why a longer stay costs no more. */
+export function freeReason(park: PricedPark, stay: PickedStay, end: Instant): FreeReason {
+  const now = quoteStay(park, stay)
+  const longer = quoteStay(park, { ...stay, until: end })
+  return now.ok && longer.ok ? freeReasonOf(now.value, longer.value) : 'started'
+}
