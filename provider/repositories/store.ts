@@ -6,7 +6,9 @@ import {
   changePlate,
   extendBooking,
   findBookAgainTime,
+  payOverstay,
   renewBooking,
+  shortenBooking,
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
@@ -27,6 +29,7 @@ const STATEMENTS = {
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
   ...{ listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
+  ...{ payOverstay, shortenBooking },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

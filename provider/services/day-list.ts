@@ -63,6 +63,9 @@ const toEntry = (row: ListedBooking): DayListEntryWire => ({
   state: stateOf(row),
   ...(row.since === null ? {} : { since: toRfc3339(row.since) }),
   tariff_version: row.tariff_version,
+  ...(row.overstay_until === null
+    ? {}
+    : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
 })
 
 export interface DayListRequest {

@@ -47,6 +47,8 @@ export const dayListEntrySchema = v.object({
   /** The last entry or exit, of a car that came. */
   since: v.exactOptional(instantText),
   tariff_version: v.string(),
+  /** Paid for the time after the end, minor units, and until when that pays. */
+  overstay: v.exactOptional(v.object({ paid: v.number(), until: instantText })),
 })
 export type DayListEntryWire = v.InferOutput<typeof dayListEntrySchema>
 

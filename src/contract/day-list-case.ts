@@ -21,6 +21,9 @@ const entryFromWire = (wire: DayListEntryWire): DayListEntry => ({
   state: wire.state,
   since: wire.since === undefined ? null : mustInstant(wire.since),
   tariffVersion: wire.tariff_version,
+  ...(wire.overstay === undefined
+    ? {}
+    : { paid: { paidMinor: wire.overstay.paid, until: mustInstant(wire.overstay.until) } }),
 })
 
 /** A day list between wire and inside. Throws on a time that is none, which a checked signature rules out. */

@@ -116,6 +116,30 @@ export function checkExtend(
   return (newEnd - mustInstant(booking.start_time)) % STEP_MS === 0 ? ok('extended') : err('times_invalid')
 }
 
+export type ShortenError = Exclude<ExtendError, 'grace_over'> | 'booking_ended' | 'start_in_past'
+
+/** `unchanged`: the booking already ends then. Earlier only, never into the past, and while it has not ended. */
+export function checkShorten(
+  booking: BookingTimes,
+  { newEnd, baseEnd, now }: ExtendRequest,
+): Result<'shortened' | 'unchanged', ShortenError> {
+  if (booking.status === 'cancelled') return err('booking_not_active')
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  if (newEnd === end) return ok('unchanged')
+  if (now >= end) return err('booking_ended')
+  if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
+  if (newEnd <= start) return err('end_not_after_start')
+  if (newEnd > end || (newEnd - start) % STEP_MS !== 0) return err('times_invalid')
+  return newEnd < now ? err('start_in_past') : ok('shortened')
+}
+
+/** The earliest end that a stay may still be given: who leaves now leaves then. */
+export function earliestEnd(booking: Pick<BookingTimes, 'start_time'>, now: Instant): Instant {
+  const start = mustInstant(booking.start_time)
+  return toInstant(start + Math.max(1, Math.ceil((now - start) / STEP_MS)) * STEP_MS)
+}
+
 export type CanExtendError = Extract<ExtendError, 'booking_not_active' | 'grace_over'>
 
 /** Whether a driver may extend at all, before a new end is chosen. */

@@ -4,6 +4,7 @@ import type { BookingLeeway } from './booking.ts'
 import type { Presence } from './check-in.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { DAY_MS, type Instant } from './instant.ts'
+import type { PaidOverstay } from './overstay.ts'
 import { looksLike, normalisePlate } from './plate.ts'
 import type { Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 
@@ -21,6 +22,8 @@ export interface DayListEntry {
   /** The last entry or exit that the provider knew of. */
   readonly since: Instant | null
   readonly tariffVersion: string
+  /** For the time after the end; absent: nothing. */
+  readonly paid?: PaidOverstay
 }
 
 export interface Rate {

@@ -21,6 +21,14 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
       const until = format.time(verdict.car.end, zone)
       const left = verdict.car.end - now
       const graceEnd = format.time(verdict.car.until, zone)
+      if (verdict.car.paid !== undefined) {
+        const paidUntil = format.time(verdict.car.paid.until, zone)
+        return (
+          <Trans>
+            Overtime paid until {paidUntil}, grace period until {graceEnd}
+          </Trans>
+        )
+      }
       if (left <= 0) {
         return (
           <Trans>
@@ -37,10 +45,18 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
     case 'early':
       return <Trans>May enter from {at(verdict.car.from)}</Trans>
     case 'expired': {
-      const { minutes, quote } = verdict.overstay
+      const { minutes, quote, dueMinor } = verdict.overstay
       const over = format.duration(minutes * MINUTE_MS)
-      if (quote === null) return <Trans>Over by {over}</Trans>
-      const price = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
+      if (quote === null || dueMinor === null) return <Trans>Over by {over}</Trans>
+      const price = format.money({ amountMinor: dueMinor, currency: quote.currency })
+      if (verdict.car.paid !== undefined) {
+        const paidUntil = format.time(verdict.car.paid.until, zone)
+        return (
+          <Trans>
+            Over by {over}, paid until {paidUntil}: {price} more
+          </Trans>
+        )
+      }
       return (
         <Trans>
           Over by {over}: {price}

@@ -1,4 +1,12 @@
-import { cancelBooking, changePlate, createBooking, extendBooking, renewBooking } from '../../api/bookings.ts'
+import {
+  cancelBooking,
+  changePlate,
+  createBooking,
+  extendBooking,
+  payOverstay,
+  renewBooking,
+  shortenBooking,
+} from '../../api/bookings.ts'
 import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
@@ -47,6 +55,10 @@ export function toCall(command: Command): KeyedCall<Ack> {
       return ofBooking(renewBooking(command))
     case 'booking.change_plate':
       return ofBooking(changePlate(command))
+    case 'booking.pay_overstay':
+      return ofBooking(payOverstay({ bookingId: command.bookingId, maxPrice: command.maxPriceMinor }))
+    case 'booking.shorten':
+      return ofBooking(shortenBooking(command))
     case 'booking.cancel':
       return ofBooking(cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor }))
     case 'booking.extend':

@@ -129,6 +129,10 @@ function everHeld(history: History, command: Command): boolean {
       return !history.present.has(command.vehicleId)
     case 'vehicle.set_default':
       return history.defaults.has(command.vehicleId)
+    case 'booking.shorten':
+      return bookings.some(
+        (row) => row.booking_id === command.bookingId && Date.parse(row.end_time) === Date.parse(command.newEnd),
+      )
     case 'booking.renew':
       return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.change_plate':
@@ -139,6 +143,7 @@ function everHeld(history: History, command: Command): boolean {
     // A list may show another phone's: only the key tells whose it is.
     // Nor does any list show what was reported.
     case 'park.report':
+    case 'booking.pay_overstay':
     case 'booking.create':
     case 'booking.checkout':
     case 'wallet.top_up':

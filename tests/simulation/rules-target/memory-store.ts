@@ -3,6 +3,7 @@ import { NO_SEAL } from '../../../provider/db/seal.ts'
 import type { IdempotencyState, IdempotentCall } from '../../../provider/repositories/idempotency.ts'
 import type { Rows, Store } from '../../../provider/repositories/store.ts'
 import { bookingReads, bookingWrites } from './booking-rows.ts'
+import { endOfStayWrites } from './end-of-stay.ts'
 import { previousStays } from './previous-stays.ts'
 import { keyOf, keyRows } from './key-rows.ts'
 import type { Memory } from './memory.ts'
@@ -21,6 +22,7 @@ const syncRows = (memory: Memory): SyncRows => ({
   ...previousStays(memory),
   ...bookingReads(memory),
   ...bookingWrites(memory),
+  ...endOfStayWrites(memory),
   ...walletRows(memory),
   ...keyRows(memory),
 })
