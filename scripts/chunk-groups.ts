@@ -69,7 +69,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // Regions are kept by few phones: what only they need comes when it is asked for.
     if (PACKS.test(id)) return 'packs'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area)|\/node_modules\/zustand\//.test(
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|overstay-)|\/node_modules\/zustand\//.test(
       id,
     )
       ? 'parts'

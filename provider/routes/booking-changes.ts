@@ -87,7 +87,10 @@ function addEndRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     validate('json', payOverstayBody),
     (c) => {
       const { max_price: maxPriceMinor } = c.req.valid('json')
-      return changeBooking(c, deps, { bookingId: c.req.param('id'), apply: (change) => payOverstay(change, maxPriceMinor) })
+      return changeBooking(c, deps, {
+        bookingId: c.req.param('id'),
+        apply: (change) => payOverstay(change, maxPriceMinor),
+      })
     },
   )
 }

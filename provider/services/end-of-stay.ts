@@ -13,9 +13,7 @@ import { type Change, type Changed, rateBeside, reread, signAgain } from './chan
 import { bookAgainLater, walletTooLow } from './refusals.ts'
 
 const paidOf = (booking: BookingRow): OverstayInput['paid'] =>
-  booking.overstay_until === null
-    ? undefined
-    : { paidMinor: booking.overstay_minor, until: booking.overstay_until }
+  booking.overstay_until === null ? undefined : { paidMinor: booking.overstay_minor, until: booking.overstay_until }
 
 /** What remains of the shares of the whole time after the end; a rounding never takes from the park. */
 function shareOfDue(whole: Shares, paid: Shares, dueMinor: number): Shares {
@@ -36,15 +34,34 @@ interface Owed {
   readonly lines: BookingRow['lines']
 }
 
+/** When another booking of the car continues this one, so that nothing more is owed for it; never: infinity. */
+async function findContinued({ tx, booking, nowMs }: Change): Promise<number> {
+  const { end_time: end, park_id: parkId, user_id: userId, plate, booking_id: except } = booking
+  const after = { startMs: end, endMs: toInstant(nowMs) }
+  const stays = await tx.listStaysBeside({ ...after, parkId, userId, plate, except })
+  return Math.min(...stays.filter(({ to, from }) => to > end && from < nowMs).map(({ from }) => from), Infinity)
+}
+
 /** What is owed now beyond what was paid for the time after the end; null: nothing. */
-function findOwed({ booking, nowMs }: Change): Result<Owed | null, Refusal> {
+async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
+  const { booking, nowMs } = change
   const rate = rateOfRow(booking)
   if (rate === null) return err({ code: 'park_closed' })
   const paid = paidOf(booking)
   const { graceMinutes } = leewayOf(booking.park)
   const { start_time: start, end_time: end } = booking
   if (nowMs < leaveByOf(end, { paid, graceMinutes })) return ok(null)
-  const input: OverstayInput = { start, end, now: toInstant(nowMs), zone: rate.zone, vehicleType: rate.vehicleType, rate, paid }
+  const leftMs = await findContinued(change)
+  if (leftMs <= end) return ok(null)
+  const input: OverstayInput = {
+    start,
+    end,
+    now: toInstant(Math.min(nowMs, leftMs)),
+    zone: rate.zone,
+    vehicleType: rate.vehicleType,
+    rate,
+    paid,
+  }
   const { quote, dueMinor } = findOverstay(input)
   if (quote === null || dueMinor === null) return err({ code: 'park_closed' })
   if (dueMinor === 0) return ok(null)
@@ -65,7 +82,7 @@ export async function payOverstay(change: Change, maxPriceMinor: number): Change
   const { tx, booking, nowMs } = change
   if (booking.status !== 'active') return err({ code: 'booking_not_active' })
   if (booking.checked_out_at !== null) return err({ code: 'car_left' })
-  const owed = findOwed(change)
+  const owed = await findOwed(change)
   if (!owed.ok) return owed
   if (owed.value === null) return ok(booking)
   const { charge, until, lines } = owed.value

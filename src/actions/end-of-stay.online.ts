@@ -6,7 +6,7 @@ import type { ActionError } from './action-error.ts'
 import { ask, bookingOf } from './ask-now.online.ts'
 
 export interface PayOverstayInput {
-  readonly booking: Pick<Booking, 'booking_id'>
+  readonly booking: Pick<Booking, 'booking_id' | 'overstay'>
   /** What the driver saw. */
   readonly maxPriceMinor: number
 }
@@ -17,7 +17,12 @@ export const payOverstay = async (
   phone: Phone = thisPhone,
 ): Promise<Result<Booking, ActionError>> =>
   bookingOf(
-    await ask(phone, 'booking', { kind: 'booking.pay_overstay', bookingId: booking.booking_id, maxPriceMinor }),
+    await ask(phone, 'booking', {
+      kind: 'booking.pay_overstay',
+      bookingId: booking.booking_id,
+      maxPriceMinor,
+      paidMinor: booking.overstay?.paid ?? 0,
+    }),
   )
 
 export interface ShortenBookingInput {

@@ -29,8 +29,13 @@ export type NowCommand =
       readonly tariffVersion: string
     }
   | { readonly kind: 'booking.change_plate'; readonly bookingId: string; readonly body: { readonly plate: string } }
-  /** The time after the end. `maxPriceMinor`: what the driver saw and accepted to pay now, minor units. */
-  | { readonly kind: 'booking.pay_overstay'; readonly bookingId: string; readonly maxPriceMinor: number }
+  /** The time after the end. Minor units: what the driver accepted to pay now, and what they saw paid for it before. */
+  | {
+      readonly kind: 'booking.pay_overstay'
+      readonly bookingId: string
+      readonly maxPriceMinor: number
+      readonly paidMinor: number
+    }
   /** An earlier end. RFC 3339; the least that is to come back, minor units. */
   | {
       readonly kind: 'booking.shorten'

@@ -5,7 +5,7 @@
  *       \________________/ \___cancel (until the end)___> cancelled --renew (while the end is ahead)--> active
  */
 import { err, ok, type Result } from '../lib/result.ts'
-import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
+import { HOUR_MS, MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 
 export type BookingStatus = 'active' | 'cancelled'
 export type BookingPhase = 'upcoming' | 'running' | 'grace' | 'ended' | 'cancelled'
@@ -57,6 +57,25 @@ export function bookingPhase(booking: BookingTimes, now: Instant): BookingPhase 
   if (now < mustInstant(booking.start_time)) return 'upcoming'
   if (now < mustInstant(booking.end_time)) return 'running'
   return now < graceEndOf(booking) ? 'grace' : 'ended'
+}
+
+/** So long after the end a car is thought to be there still that was seen to come in, and one that nobody saw. */
+const SEEN_INSIDE_MS = 12 * HOUR_MS
+const NOT_SEEN_MS = HOUR_MS
+
+interface AtTheGate {
+  readonly checked_in_at?: string | null
+  readonly checked_out_at?: string | null
+}
+
+/** Whether the grace is over and the car may still be there. */
+export function mayOverstay(booking: BookingTimes & AtTheGate, now: Instant): boolean {
+  const isSeen = (booking.checked_in_at ?? null) !== null
+  return (
+    bookingPhase(booking, now) === 'ended' &&
+    (booking.checked_out_at ?? null) === null &&
+    now < graceEndOf(booking) + (isSeen ? SEEN_INSIDE_MS : NOT_SEEN_MS)
+  )
 }
 
 /** When the phase changes by itself; null when it never will again. */

@@ -47,7 +47,11 @@ function quoteUntil({ start, end, now, zone, vehicleType, rate }: OverstayInput,
 export function findOverstay(input: OverstayInput): Overstay {
   const minutes = Math.max(0, Math.ceil((input.now - input.end) / MINUTE_MS))
   const quote = minutes === 0 ? null : quoteUntil(input, input.now)
-  return { minutes, quote, dueMinor: quote === null ? null : Math.max(0, quote.totalMinor - (input.paid?.paidMinor ?? 0)) }
+  return {
+    minutes,
+    quote,
+    dueMinor: quote === null ? null : Math.max(0, quote.totalMinor - (input.paid?.paidMinor ?? 0)),
+  }
 }
 
 /** The last moment, in whole minutes and a day ahead at most, at which the time since the end costs no more than `totalMinor`. */

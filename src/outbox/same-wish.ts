@@ -18,7 +18,8 @@ const stayOf = ({ park_id, vehicle_id, plate, vehicle_type_id, start_time, end_t
 function meantBy(command: Command): unknown {
   if (command.kind === 'booking.create' || command.kind === 'booking.checkout') return stayOf(command.body)
   // By whatever amount: what is owed is paid once.
-  return command.kind === 'booking.renew' || command.kind === 'booking.pay_overstay' ? command.bookingId : command
+  if (command.kind === 'booking.pay_overstay') return [command.bookingId, command.paidMinor]
+  return command.kind === 'booking.renew' ? command.bookingId : command
 }
 
 /** By value: our commands are small and flat, and both sides are written by the same functions. */

@@ -1,7 +1,8 @@
 import { bookedRateOf, paidOverstayOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
+import { leewayOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
-import { coveredUntil, findOverstay, type Overstay, type OverstayInput } from '../domain/overstay.ts'
+import { coveredUntil, findOverstay, leaveByOf, type Overstay, type OverstayInput } from '../domain/overstay.ts'
 
 type Stay = Pick<Booking, 'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate' | 'overstay'>
 
@@ -31,3 +32,10 @@ export function nextOverstayStep(booking: Stay, now: Instant): OverstayStep | nu
   const { dueMinor } = priceOverstay(booking, toInstant(at + MINUTE_MS))
   return dueMinor === null || dueMinor <= quote.totalMinor - (booking.overstay?.paid ?? 0) ? null : { at, dueMinor }
 }
+
+/** Until when the car may leave without owing anything, or anything more. */
+export const leaveByOfBooking = (booking: Pick<Booking, 'end_time' | 'park' | 'overstay'>): Instant =>
+  leaveByOf(mustInstant(booking.end_time), {
+    paid: paidOverstayOf(booking),
+    graceMinutes: leewayOf(booking.park).graceMinutes,
+  })

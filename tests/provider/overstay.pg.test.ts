@@ -123,7 +123,12 @@ test('it is never paid twice: not by a lost answer, not by two tabs, not by two 
   const scene = await overBy(25)
   const before = await balanceOf(provider, scene.driver)
   const key = newKey()
-  const answers = await Promise.all([pay(scene, 10_000, key), pay(scene, 10_000, key), pay(scene, 10_000), pay(scene, 10_000)])
+  const answers = await Promise.all([
+    pay(scene, 10_000, key),
+    pay(scene, 10_000, key),
+    pay(scene, 10_000),
+    pay(scene, 10_000),
+  ])
   const again = await pay(scene, 10_000, key)
   expect(again.status).toBe(200)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3)
@@ -160,7 +165,14 @@ test('what is owed ends at the exit: a car that was let out is settled there, an
   const phone = await pairPhone(provider, [park])
   const gone = async (direction: 'in' | 'out') =>
     mustCheckIn(provider, phone, [
-      { nonce: newNonce(), park, booking: tailOf(scene.booking.booking_id), sequence: 1, direction, at: timeAfter(provider, 0) },
+      {
+        nonce: newNonce(),
+        park,
+        booking: tailOf(scene.booking.booking_id),
+        sequence: 1,
+        direction,
+        at: timeAfter(provider, 0),
+      },
     ])
   await gone('in')
   provider.clock.advance(50 * MINUTE_MS)
@@ -211,8 +223,11 @@ test('of another driver an overstay is not even known, and an empty wallet is to
   const stranger = await createDriver(provider)
   expect((await pay({ ...scene, driver: stranger }, 10_000)).status).toBe(404)
   await provider.deps.db.transaction(async (tx) => {
-    await tx.query(`select post_to_wallet(wallet_id, 1 - balance_minor, array['promo'], array[balance_minor - 1], $2, 'adjustment', null, null, now())
-      from wallets where user_id = $1`, [scene.driver.userId, newKey()])
+    await tx.query(
+      `select post_to_wallet(wallet_id, 1 - balance_minor, array['promo'], array[balance_minor - 1], $2, 'adjustment', null, null, now())
+      from wallets where user_id = $1`,
+      [scene.driver.userId, newKey()],
+    )
   })
   expect(await pay(scene, 10_000)).toMatchObject({ status: 409, code: 'wallet_too_low' })
 })

@@ -16,9 +16,8 @@ export function isBookingDone(command: OfBooking, booking: Booking): boolean {
     case 'booking.extend':
     case 'booking.shorten':
       return Date.parse(booking.end_time) === Date.parse(command.newEnd)
-    // What it pays was owed at its moment: a list tells of payments, not of which one.
     case 'booking.pay_overstay':
-      return false
+      return (booking.overstay?.paid ?? 0) > command.paidMinor
     case 'booking.renew':
       return booking.status === 'active'
     case 'booking.change_plate':

@@ -133,6 +133,10 @@ function everHeld(history: History, command: Command): boolean {
       return bookings.some(
         (row) => row.booking_id === command.bookingId && Date.parse(row.end_time) === Date.parse(command.newEnd),
       )
+    case 'booking.pay_overstay':
+      return bookings.some(
+        (row) => row.booking_id === command.bookingId && (row.overstay?.paid ?? 0) > command.paidMinor,
+      )
     case 'booking.renew':
       return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.change_plate':
@@ -143,7 +147,6 @@ function everHeld(history: History, command: Command): boolean {
     // A list may show another phone's: only the key tells whose it is.
     // Nor does any list show what was reported.
     case 'park.report':
-    case 'booking.pay_overstay':
     case 'booking.create':
     case 'booking.checkout':
     case 'wallet.top_up':
