@@ -73,12 +73,12 @@ const booking = {
 }
 
 test.each([
-  ['within the grace', 9, {}, false],
-  ['after the grace', 10, {}, true],
-  ['an hour later, of a car that nobody saw', 70, {}, false],
-  ['an hour later, of a car that came in', 70, { checked_in_at: '2026-11-21T16:00:00Z' }, true],
-  ['once it was let out', 20, { checked_in_at: '2026-11-21T16:00:00Z', checked_out_at: '2026-11-21T18:15:00Z' }, false],
-  ['once it was cancelled', 20, { status: 'cancelled' as const }, false],
-])('a stay is over and its car may be there: %s', (_when, minutes, changes, expected) => {
+  ['within the grace', { minutes: 9 }, false],
+  ['after the grace', { minutes: 10 }, true],
+  ['an hour later, of a car that nobody saw', { minutes: 70 }, false],
+  ['an hour later, of a car that came in', { minutes: 70, checked_in_at: '2026-11-21T16:00:00Z' }, true],
+  ['once it was let out', { minutes: 20, checked_out_at: '2026-11-21T18:15:00Z' }, false],
+  ['once it was cancelled', { minutes: 20, status: 'cancelled' as const }, false],
+])('a stay is over and its car may be there: %s', (_when, { minutes, ...changes }, expected) => {
   expect(mayOverstay({ ...booking, ...changes }, toInstant(END + minutes * MINUTE_MS))).toBe(expected)
 })
