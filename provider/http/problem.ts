@@ -69,6 +69,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   booking_ended: 409,
   stale_base: 409,
   grace_over: 409,
+  car_left: 409,
   max_price_exceeded: 409,
   refund_below_minimum: 409,
   plate_locked: 409,

@@ -176,6 +176,10 @@ export const en: Messages = {
       title: 'Booking changed meanwhile',
       detail: 'The end of this booking has changed. Check it and try again.',
     },
+    car_left: {
+      title: 'Car has left',
+      detail: 'The car has left. The time after the end was settled at the exit.',
+    },
     grace_over: {
       title: 'Too late to extend',
       detail: 'It’s too late to extend: the grace period is over. Make a new booking.',

@@ -205,6 +205,10 @@ export const fr: Messages = {
       title: 'Réservation modifiée entre-temps',
       detail: 'La fin de cette réservation a changé. Vérifiez-la et réessayez.',
     },
+    car_left: {
+      title: 'Véhicule déjà sorti',
+      detail: 'Le véhicule est sorti. Le dépassement a été réglé à la sortie.',
+    },
     grace_over: {
       title: 'Trop tard pour prolonger',
       detail: 'Il est trop tard pour prolonger : le délai de grâce est passé. Faites une nouvelle réservation.',

@@ -51,6 +51,7 @@ const TIMES = [
   'hold_until',
   'checked_in_at',
   'checked_out_at',
+  'overstay_until',
   'created_at',
   'updated_at',
 ] as const
@@ -125,6 +126,59 @@ export async function renewBooking(
     [change.bookingId, new Date(change.startMs), ...changeValues(change)],
   )
   return must(row, 'outcome of renew_booking').refused
+}
+
+export interface OverstayPayment {
+  readonly bookingId: BookingId
+  /** What was paid before, which the price is made beside. */
+  readonly paidMinor: number
+  readonly untilMs: number
+  readonly charge: Shares
+  /** Of the whole time after the end. */
+  readonly lines: readonly QuoteLineWire[]
+  readonly pass: SignedPass
+  readonly nowMs: number
+}
+
+/** Null when paid. The caller holds the booking's lock. */
+export async function payOverstay(tx: Queryable, payment: OverstayPayment): Promise<MoneyRefusal | null> {
+  const { charge, pass } = payment
+  const [row] = await tx.query<{ readonly refused: MoneyRefusal | null }>(
+    'select pay_overstay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as refused',
+    [
+      ...[payment.bookingId, payment.paidMinor, new Date(payment.untilMs)],
+      ...[charge.totalMinor, charge.feesMinor, charge.taxMinor],
+      ...[JSON.stringify(payment.lines), pass.text, pass.kid, new Date(payment.nowMs)],
+    ],
+  )
+  return must(row, 'outcome of pay_overstay').refused
+}
+
+export interface Shortening {
+  readonly bookingId: BookingId
+  readonly newEndMs: number
+  /** What remains costs this. */
+  readonly totalMinor: number
+  readonly refundMinor: number
+  readonly lines: readonly QuoteLineWire[]
+  readonly pass: SignedPass
+  readonly previousStay: BookingRow['previous_stay']
+  readonly nowMs: number
+}
+
+/** Null when shortened. The caller holds the booking's lock. */
+export async function shortenBooking(tx: Queryable, change: Shortening): Promise<DriverRefusal | null> {
+  const { pass, previousStay } = change
+  const [row] = await tx.query<{ readonly refused: DriverRefusal | null }>(
+    'select shorten_booking($1, $2, $3, $4, $5, $6, $7, $8, $9) as refused',
+    [
+      ...[change.bookingId, new Date(change.newEndMs), change.totalMinor, change.refundMinor],
+      ...[JSON.stringify(change.lines), pass.text, pass.kid],
+      previousStay === null ? null : JSON.stringify(previousStay),
+      new Date(change.nowMs),
+    ],
+  )
+  return must(row, 'outcome of shorten_booking').refused
 }
 
 export async function cancelBooking(

@@ -31,9 +31,13 @@ export interface BookingRow {
   readonly cancelled_at: Instant | null
   readonly cancel_reason: string | null
   readonly refund_minor: number | null
-  /** What earlier, cancelled periods have cost for good. */
+  /** What has cost for good beside the total: earlier, cancelled periods, the rest of what was shortened, the time after the end. */
   readonly retained_minor: number
   readonly hold_until: Instant | null
+  /** Paid for the time after the end, part of `retained_minor` too; with it until when that pays, and its lines. */
+  readonly overstay_minor: number
+  readonly overstay_until: Instant | null
+  readonly overstay_lines: readonly QuoteLineWire[] | null
   readonly pass_text: string | null
   readonly pass_sequence: number
   readonly pass_kid: number | null

@@ -13,6 +13,8 @@ export interface GateBooking {
   readonly status: 'active' | 'cancelled'
   readonly start_time: Instant
   readonly end_time: Instant
+  /** Until when the time after the end is paid. */
+  readonly overstay_until: Instant | null
   readonly pass_sequence: number
   readonly checked_in_at: Instant | null
   readonly checked_out_at: Instant | null
@@ -25,7 +27,7 @@ export async function lockGateBooking(
 ): Promise<GateBooking | undefined> {
   const [expression, value] = 'tail' in by ? [TAIL_SQL, by.tail] : ['b.booking_code', by.code]
   const [row] = await tx.query<GateBooking>(
-    `select b.booking_id, b.park_id, b.status, b.start_time, b.end_time, b.pass_sequence, b.checked_in_at, b.checked_out_at,
+    `select b.booking_id, b.park_id, b.status, b.start_time, b.end_time, b.overstay_until, b.pass_sequence, b.checked_in_at, b.checked_out_at,
             ${LEEWAY_SQL} as leeway
        from bookings b join parks k on k.id = b.park_id where ${expression} = $1 and b.hold_until is null for update of b`,
     [value],

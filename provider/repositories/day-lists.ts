@@ -40,6 +40,8 @@ export interface ListedBooking {
   readonly end_time: Instant
   readonly status: 'active' | 'cancelled'
   readonly tariff_version: string
+  readonly overstay_minor: number
+  readonly overstay_until: Instant | null
   /** The last entry or exit; null of a car that did not come. */
   readonly direction: Direction | null
   readonly since: Instant | null
@@ -67,8 +69,8 @@ const WAS_BOOKED = `b.hold_until is null and (b.status = 'active' or b.refund_mi
 export async function listDayBookings(db: Queryable, window: ListWindow): Promise<readonly ListedBooking[]> {
   return db.query<ListedBooking>(
     `select ${TAIL_SQL} as booking, b.pass_sequence as sequence, b.booking_code as code, b.plate, b.vehicle_type_id,
-            b.start_time, b.end_time, b.status, b.tariff_version, g.direction, g.believed_at as since,
-            p.kind as problem, p.created_at as problem_at
+            b.start_time, b.end_time, b.status, b.tariff_version, b.overstay_minor, b.overstay_until, g.direction,
+            g.believed_at as since, p.kind as problem, p.created_at as problem_at
        from bookings b
        left join lateral (select direction, believed_at from check_ins c
                            where c.booking_id = b.booking_id and c.park_id = b.park_id and b.checked_in_at is not null

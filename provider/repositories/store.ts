@@ -6,7 +6,9 @@ import {
   changePlate,
   extendBooking,
   findBookAgainTime,
+  payOverstay,
   renewBooking,
+  shortenBooking,
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
 import { findFavourite, listFavourites, writeFavourite } from './favourites.ts'
@@ -31,6 +33,7 @@ const STATEMENTS = {
   ...{ listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
+  ...{ payOverstay, shortenBooking },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

@@ -6,6 +6,8 @@ import {
   type BookingVehicleBody,
   bookingVehicleBody,
   extendBookingBody,
+  payOverstayBody,
+  shortenBookingBody,
 } from '../../src/contract/bookings.ts'
 import { type BookingId, toBookingId } from '../../src/domain/ids.ts'
 import { parseInstant } from '../../src/domain/instant.ts'
@@ -24,6 +26,7 @@ import type { BookingRow } from '../repositories/bookings.ts'
 import type { Rows } from '../repositories/store.ts'
 import { toBookingWire } from '../services/booking-wire.ts'
 import { cancel, type Change, extend, putPlate, renew } from '../services/change-booking.ts'
+import { payOverstay, shorten } from '../services/end-of-stay.ts'
 import { parsePlate } from '../rules/stay.ts'
 
 type Apply = (change: Change) => Promise<Result<BookingRow, Refusal>>
@@ -61,10 +64,42 @@ const putWantedPlate = async (change: Parameters<Apply>[0], body: BookingVehicle
   return plate.ok ? putPlate(change, plate.value) : plate
 }
 
-/** Extend, cancel, renew, change the plate. */
+/** What the end of a stay has of its own: an earlier end, and the time after it. */
+function addEndRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  const user = requireUser(deps)
+  routes.post(
+    '/bookings/:id/shorten',
+    describeChange('Move the end earlier for at least min_refund', deps),
+    user,
+    validate('json', shortenBookingBody),
+    (c) => {
+      const body = c.req.valid('json')
+      const [newEnd, baseEnd] = [parseInstant(body.new_end_time), parseInstant(body.base_end_time)]
+      if (!newEnd.ok || !baseEnd.ok) return problem(c, 'times_invalid')
+      const wanted = { newEndMs: newEnd.value, baseEndMs: baseEnd.value, minRefundMinor: body.min_refund }
+      return changeBooking(c, deps, { bookingId: c.req.param('id'), apply: (change) => shorten(change, wanted) })
+    },
+  )
+  routes.post(
+    '/bookings/:id/overstay',
+    describeChange('Pay for the time after the end, for at most max_price', deps),
+    user,
+    validate('json', payOverstayBody),
+    (c) => {
+      const { max_price: maxPriceMinor } = c.req.valid('json')
+      return changeBooking(c, deps, {
+        bookingId: c.req.param('id'),
+        apply: (change) => payOverstay(change, maxPriceMinor),
+      })
+    },
+  )
+}
+
+/** Extend, shorten, cancel, renew, change the plate, pay for the time after the end. */
 export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
+  addEndRoutes(routes, deps)
 
   routes.post(
     '/bookings/extend',

@@ -53,6 +53,9 @@ export function toBookingWire(row: BookingRow): Booking {
     cancelled_at: timeOrNull(row.cancelled_at),
     cancel_reason: row.cancel_reason,
     refund: row.refund_minor,
+    ...(row.overstay_until === null
+      ? {}
+      : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
     hold_until: timeOrNull(row.hold_until),
     receipt_number: row.receipt_number,
     pass:

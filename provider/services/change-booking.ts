@@ -32,12 +32,12 @@ export interface Change {
   readonly nowMs: number
 }
 
-type Changed = Promise<Result<BookingRow, Refusal>>
+export type Changed = Promise<Result<BookingRow, Refusal>>
 
-const reread = async ({ tx, booking }: Change): Promise<Result<BookingRow, Refusal>> =>
+export const reread = async ({ tx, booking }: Change): Promise<Result<BookingRow, Refusal>> =>
   ok(await tx.mustBooking(booking.user_id, booking.booking_id))
 
-async function signAgain(
+export async function signAgain(
   change: Change,
   facts: Partial<Pick<BookingRow, 'start_time' | 'end_time' | 'plate'>>,
 ): Promise<Result<SignedPass, Refusal>> {
@@ -80,7 +80,7 @@ function extendedLines(
 }
 
 /** The rate of an active booking and, under the park's lock, the stays beside it as they are now. */
-async function rateBeside(
+export async function rateBeside(
   { tx, booking }: Change,
   { plate, ...stay }: Stay & { readonly plate: string },
 ): Promise<{ readonly rate: BookedRate; readonly kept: readonly StayBeside[] | null }> {

@@ -53,7 +53,7 @@ function subjectOf({ booking, code, plate }: Item, found: GateBooking | undefine
 const isOutsideWindow = (booking: GateBooking, direction: 'in' | 'out', at: Instant): boolean => {
   const { arrivalMinutes, graceMinutes } = leewayOf(booking.leeway)
   const isEarly = direction === 'in' && at < booking.start_time - arrivalMinutes * MINUTE_MS
-  return isEarly || at >= booking.end_time + graceMinutes * MINUTE_MS
+  return isEarly || at >= Math.max(booking.end_time, booking.overstay_until ?? 0) + graceMinutes * MINUTE_MS
 }
 
 function flagsOf(

@@ -66,6 +66,9 @@ const toEntry = (row: ListedBooking): DayListEntryWire => ({
   ...(row.problem === null || row.problem_at === null
     ? {}
     : { problem: { kind: row.problem, at: toRfc3339(row.problem_at) } }),
+  ...(row.overstay_until === null
+    ? {}
+    : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
 })
 
 export interface DayListRequest {

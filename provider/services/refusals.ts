@@ -67,7 +67,7 @@ async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpac
 }
 
 /** Says when the driver may book again. Read after the refusal: a moment later that may be now. */
-async function bookAgainLater(
+export async function bookAgainLater(
   rows: Pick<Rows, 'findBookAgainTime'>,
   asked: { readonly userId: UserId; readonly timezone: string; readonly nowMs: number },
 ): Promise<Refusal> {

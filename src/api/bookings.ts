@@ -6,6 +6,7 @@ import {
   type BookingVehicleBody,
   type CreateBookingBody,
   type ExtendBookingBody,
+  type ShortenBookingBody,
 } from '../contract/bookings.ts'
 import type { Page } from '../contract/common.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -79,3 +80,25 @@ export interface PlateArgs {
 
 export const changePlate = ({ bookingId, body }: PlateArgs): KeyedCall<Booking> =>
   keyedData({ method: 'PUT', path: `/bookings/${bookingId}/vehicle`, body }, bookingSingle, isOf(bookingId))
+
+/** `maxPrice` in minor units: if more is owed by then, the provider refuses. */
+export const payOverstay = (args: { readonly bookingId: string; readonly maxPrice: number }): KeyedCall<Booking> =>
+  keyedData(
+    { method: 'POST', path: `/bookings/${args.bookingId}/overstay`, body: { max_price: args.maxPrice } },
+    bookingSingle,
+    isOf(args.bookingId),
+  )
+
+export interface ShortenArgs {
+  readonly bookingId: string
+  /** RFC 3339. */
+  readonly baseEnd: string
+  readonly newEnd: string
+  /** Minor units: less than that and the provider refuses. */
+  readonly minRefundMinor: number
+}
+
+export function shortenBooking({ bookingId, baseEnd, newEnd, minRefundMinor }: ShortenArgs): KeyedCall<Booking> {
+  const body: ShortenBookingBody = { base_end_time: baseEnd, new_end_time: newEnd, min_refund: minRefundMinor }
+  return keyedData({ method: 'POST', path: `/bookings/${bookingId}/shorten`, body }, bookingSingle, isOf(bookingId))
+}

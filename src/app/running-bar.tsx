@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
-import { canExtend } from '../domain/booking.ts'
+import { canExtend, graceEndOf } from '../domain/booking.ts'
 import { MINUTE_MS, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
+import { leaveByOfBooking, priceOverstay } from '../queries/price-overstay.ts'
 import { useRunningBooking } from '../queries/use-running-booking.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
@@ -37,7 +38,14 @@ export default function RunningBar() {
   // A started minute counts as left, as on the pass.
   const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
   const mayExtend = startsInMs <= 0 && leftMs <= LAST_MINUTES_MS && canExtend(booking, toInstant(now)).ok
+  const { minutes, dueMinor } = priceOverstay(booking, toInstant(now))
+  const isOver = now >= graceEndOf(booking) && now >= leaveByOfBooking(booking)
+  const cost =
+    isOver && dueMinor !== null && dueMinor > 0
+      ? format.money({ amountMinor: dueMinor, currency: booking.currency })
+      : null
   const words = () => {
+    if (isOver) return cost ?? t`Over by ${format.duration(minutes * MINUTE_MS)}`
     if (startsInMs > 0) return t`From ${from}`
     return leftMs <= 0 ? t`Time’s up: leave now` : t`${left} left`
   }
@@ -45,7 +53,7 @@ export default function RunningBar() {
     <section aria-label={t`Current booking`} data-now>
       <RunningBooking
         form="bar"
-        tone={leftMs <= 0 ? 'grace' : 'run'}
+        tone={isOver ? 'over' : leftMs <= 0 ? 'grace' : 'run'}
         left={words()}
         place={
           <Trans>
@@ -54,6 +62,11 @@ export default function RunningBar() {
         }
         action={
           <>
+            {cost !== null && (
+              <Link to={routes.booking.href(booking.booking_code)} {...buttonLook({ kind: 'pay', size: 'small' })}>
+                {t({ message: 'Pay', context: 'verb' })}
+              </Link>
+            )}
             {mayExtend && (
               <Link
                 to={routes.booking.href(booking.booking_code, 'extend')}

@@ -50,6 +50,8 @@ export const dayListEntrySchema = v.object({
   tariff_version: v.string(),
   /** Its driver reported that there is no space. */
   problem: v.exactOptional(v.object({ kind: v.picklist(NO_SPACE_PROBLEMS), at: instantText })),
+  /** Paid for the time after the end, minor units, and until when that pays. */
+  overstay: v.exactOptional(v.object({ paid: v.number(), until: instantText })),
 })
 export type DayListEntryWire = v.InferOutput<typeof dayListEntrySchema>
 

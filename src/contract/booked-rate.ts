@@ -1,4 +1,6 @@
 import { type BookedRate, type Refundable, refundableOf, refundableWithoutSpace } from '../domain/cancellation.ts'
+import { mustInstant } from '../domain/instant.ts'
+import type { PaidOverstay } from '../domain/overstay.ts'
 import type { Booking } from './bookings.ts'
 import { previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-case.ts'
 import type { PriceRulesWire } from './tariff.ts'
@@ -25,6 +27,10 @@ export function bookedRateOf(booking: Stay): BookedRate | null {
   const rate = { ...rulesOf(wire), vehicleType, zone: park.timezone }
   return previous === undefined ? rate : { ...rate, previousStay: previousStayFromWire(previous) }
 }
+
+/** What was paid for the time after the end. */
+export const paidOverstayOf = ({ overstay }: Pick<Booking, 'overstay'>): PaidOverstay | undefined =>
+  overstay === undefined ? undefined : { paidMinor: overstay.paid, until: mustInstant(overstay.until) }
 
 /** What a cancel gives back, as provider and phone count it. */
 export const refundableBooking = (booking: Booking): Refundable => refundableOf(booking, bookedRateOf(booking))

@@ -39,6 +39,8 @@ export const bookingSchema = v.object({
   cancelled_at: v.exactOptional(v.nullable(instantText)),
   cancel_reason: v.exactOptional(v.nullable(v.string())),
   refund: v.exactOptional(v.nullable(amount)),
+  /** What was paid in all for the time after the end, beside `total`, and until when that pays. */
+  overstay: v.exactOptional(v.object({ paid: amount, until: instantText })),
   hold_until: v.exactOptional(v.nullable(instantText)),
   receipt_number: v.exactOptional(v.nullable(v.string())),
   pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
@@ -82,6 +84,17 @@ export const extendBookingBody = v.object({
   max_price: v.pipe(amount, v.minValue(0)),
 })
 export type ExtendBookingBody = v.InferInput<typeof extendBookingBody>
+
+/** `max_price`: the most that the driver accepted to pay for the time after the end, minor units. */
+export const payOverstayBody = v.object({ max_price: v.pipe(amount, v.minValue(0)) })
+
+/** `min_refund`: the least that the driver accepted to get back. */
+export const shortenBookingBody = v.object({
+  new_end_time: instantText,
+  base_end_time: instantText,
+  min_refund: v.pipe(amount, v.minValue(0)),
+})
+export type ShortenBookingBody = v.InferInput<typeof shortenBookingBody>
 
 const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 export const bookingStatusQuery = v.object({

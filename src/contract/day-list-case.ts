@@ -22,6 +22,9 @@ const entryFromWire = (wire: DayListEntryWire): DayListEntry => ({
   since: wire.since === undefined ? null : mustInstant(wire.since),
   tariffVersion: wire.tariff_version,
   ...(wire.problem === undefined ? {} : { problem: { kind: wire.problem.kind, at: mustInstant(wire.problem.at) } }),
+  ...(wire.overstay === undefined
+    ? {}
+    : { paid: { paidMinor: wire.overstay.paid, until: mustInstant(wire.overstay.until) } }),
 })
 
 /** A day list between wire and inside. Throws on a time that is none, which a checked signature rules out. */

@@ -29,6 +29,21 @@ export type NowCommand =
       readonly tariffVersion: string
     }
   | { readonly kind: 'booking.change_plate'; readonly bookingId: string; readonly body: { readonly plate: string } }
+  /** The time after the end. Minor units: what the driver accepted to pay now, and what they saw paid for it before. */
+  | {
+      readonly kind: 'booking.pay_overstay'
+      readonly bookingId: string
+      readonly maxPriceMinor: number
+      readonly paidMinor: number
+    }
+  /** An earlier end. RFC 3339; the least that is to come back, minor units. */
+  | {
+      readonly kind: 'booking.shorten'
+      readonly bookingId: string
+      readonly baseEnd: string
+      readonly newEnd: string
+      readonly minRefundMinor: number
+    }
   /** A space kept while its driver pays at a gateway. */
   | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
@@ -53,6 +68,8 @@ export function subjectOf(command: Command): string {
       return `stay:${command.body.park_id}`
     case 'booking.renew':
     case 'booking.change_plate':
+    case 'booking.pay_overstay':
+    case 'booking.shorten':
       return `booking:${command.bookingId}`
     case 'wallet.top_up':
     case 'wallet.withdraw':

@@ -5,7 +5,7 @@
  *       \________________/ \___cancel (until the end)___> cancelled --renew (while the end is ahead)--> active
  */
 import { err, ok, type Result } from '../lib/result.ts'
-import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
+import { HOUR_MS, MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 
 export type BookingStatus = 'active' | 'cancelled'
 export type BookingPhase = 'upcoming' | 'running' | 'grace' | 'ended' | 'cancelled'
@@ -57,6 +57,25 @@ export function bookingPhase(booking: BookingTimes, now: Instant): BookingPhase 
   if (now < mustInstant(booking.start_time)) return 'upcoming'
   if (now < mustInstant(booking.end_time)) return 'running'
   return now < graceEndOf(booking) ? 'grace' : 'ended'
+}
+
+/** So long after the end a car is thought to be there still that was seen to come in, and one that nobody saw. */
+const SEEN_INSIDE_MS = 12 * HOUR_MS
+const NOT_SEEN_MS = HOUR_MS
+
+interface AtTheGate {
+  readonly checked_in_at?: string | null
+  readonly checked_out_at?: string | null
+}
+
+/** Whether the grace is over and the car may still be there. */
+export function mayOverstay(booking: BookingTimes & AtTheGate, now: Instant): boolean {
+  const isSeen = (booking.checked_in_at ?? null) !== null
+  return (
+    bookingPhase(booking, now) === 'ended' &&
+    (booking.checked_out_at ?? null) === null &&
+    now < graceEndOf(booking) + (isSeen ? SEEN_INSIDE_MS : NOT_SEEN_MS)
+  )
 }
 
 /** When the phase changes by itself; null when it never will again. */
@@ -114,6 +133,30 @@ export function checkExtend(
   if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
   if (newEnd < end) return err('end_not_after_start')
   return (newEnd - mustInstant(booking.start_time)) % STEP_MS === 0 ? ok('extended') : err('times_invalid')
+}
+
+export type ShortenError = Exclude<ExtendError, 'grace_over'> | 'booking_ended' | 'start_in_past'
+
+/** `unchanged`: the booking already ends then. Earlier only, never into the past, and while it has not ended. */
+export function checkShorten(
+  booking: BookingTimes,
+  { newEnd, baseEnd, now }: ExtendRequest,
+): Result<'shortened' | 'unchanged', ShortenError> {
+  if (booking.status === 'cancelled') return err('booking_not_active')
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  if (newEnd === end) return ok('unchanged')
+  if (now >= end) return err('booking_ended')
+  if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
+  if (newEnd <= start) return err('end_not_after_start')
+  if (newEnd > end || (newEnd - start) % STEP_MS !== 0) return err('times_invalid')
+  return newEnd < now ? err('start_in_past') : ok('shortened')
+}
+
+/** The earliest end that a stay may still be given: who leaves now leaves then. */
+export function earliestEnd(booking: Pick<BookingTimes, 'start_time'>, now: Instant): Instant {
+  const start = mustInstant(booking.start_time)
+  return toInstant(start + Math.max(1, Math.ceil((now - start) / STEP_MS)) * STEP_MS)
 }
 
 export type CanExtendError = Extract<ExtendError, 'booking_not_active' | 'grace_over'>

@@ -70,14 +70,33 @@ function usedMinor({ startMs, endMs, totalMinor, rate }: Refundable, at: Instant
   return priced.ok ? Math.min(totalMinor, priced.value.totalMinor) : totalMinor
 }
 
+/** 0 to 100, of what is given up at `at`. */
+function refundPercent({ endMs, steps, undoUntilMs = null }: Refundable, at: Instant): number {
+  if (at >= endMs) return 0
+  if (undoUntilMs !== null && at < undoUntilMs) return 100
+  return steps.find((step) => at < step.untilMs)?.percent ?? 0
+}
+
 /** Minor units that a cancel at `at` gives back: never negative, never more than was paid. */
 export function refundNow(booking: Refundable, at: Instant): number {
   const { startMs, endMs, totalMinor, undoUntilMs = null } = booking
-  if (at >= endMs) return 0
-  if (undoUntilMs !== null && at < undoUntilMs) return minor(totalMinor)
-  const percent = booking.steps.find((step) => at < step.untilMs)?.percent ?? 0
+  if (undoUntilMs !== null && at < undoUntilMs && at < endMs) return minor(totalMinor)
+  const percent = refundPercent(booking, at)
   if (percent === 0) return 0
   return multiplyHalfUp(at < startMs ? totalMinor : totalMinor - usedMinor(booking, at), percent, 100)
+}
+
+/** What an earlier end gives back, and what the stay until then costs. What is neither is not had back by anything later. */
+export interface Shortened {
+  readonly refundMinor: number
+  readonly keptMinor: number
+}
+
+/** Moving the end to `newEnd` at `at`: the share of a cancel, of what the time given up cost. */
+export function shortenedNow(booking: Refundable, newEnd: Instant, at: Instant): Shortened {
+  const keptMinor = usedMinor(booking, newEnd)
+  const percent = refundPercent(booking, at)
+  return { keptMinor, refundMinor: percent === 0 ? 0 : multiplyHalfUp(booking.totalMinor - keptMinor, percent, 100) }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Presence } from './check-in.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { DAY_MS, type Instant } from './instant.ts'
 import type { NoSpaceProblem } from './no-space.ts'
+import type { PaidOverstay } from './overstay.ts'
 import { looksLike, normalisePlate } from './plate.ts'
 import type { Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 
@@ -24,6 +25,8 @@ export interface DayListEntry {
   readonly tariffVersion: string
   /** What its driver reported last; left out: nothing. */
   readonly problem?: { readonly kind: NoSpaceProblem; readonly at: Instant }
+  /** For the time after the end; absent: nothing. */
+  readonly paid?: PaidOverstay
 }
 
 export interface Rate {

@@ -62,6 +62,7 @@ export const ERROR_CODES = [
   'booking_ended',
   'stale_base',
   'grace_over',
+  'car_left',
   'max_price_exceeded',
   'refund_below_minimum',
   'plate_locked',

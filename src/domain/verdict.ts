@@ -10,7 +10,7 @@ import { parseBookingCode, type CodeError } from './code.ts'
 import { findByCode, type DayList, type DayListEntry } from './day-list.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
-import { findOverstay, type Overstay } from './overstay.ts'
+import { findOverstay, leaveByOf, type Overstay, type PaidOverstay } from './overstay.ts'
 import { verifyPass, type PassKeyring, type PassPayload } from './pass.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
 
@@ -25,6 +25,8 @@ export interface Car {
   readonly vehicleType: VehicleTypeId
   readonly start: Instant
   readonly end: Instant
+  /** Paid for the time after the end, as far as the list knows; a pass that was signed for it has its end there. */
+  readonly paid?: PaidOverstay | undefined
   /** When the car may come, and until when it may still leave. */
   readonly from: Instant
   readonly until: Instant
@@ -96,8 +98,8 @@ const claimOfPass = (pass: PassPayload): Claim => ({
   end: pass.end,
 })
 
-const claimOfEntry = ({ booking, sequence, code, plate, vehicleType, start, end }: DayListEntry): Claim => ({
-  ...{ booking, sequence, code, plate, vehicleType, start, end },
+const claimOfEntry = ({ booking, sequence, code, plate, vehicleType, start, end, paid }: DayListEntry): Claim => ({
+  ...{ booking, sequence, code, plate, vehicleType, start, end, paid },
   plateCut: false,
 })
 
@@ -106,7 +108,7 @@ function toCar(claim: Claim, { list }: Gate): Car {
   return {
     ...claim,
     from: toInstant(claim.start - arrivalMinutes * MINUTE_MS),
-    until: toInstant(claim.end + graceMinutes * MINUTE_MS),
+    until: leaveByOf(claim.end, { paid: claim.paid, graceMinutes }),
   }
 }
 
@@ -146,6 +148,7 @@ function overstayOf(car: Car, entry: DayListEntry | undefined, gate: Gate): Over
     zone,
     vehicleType: car.vehicleType,
     rate,
+    paid: car.paid,
   })
 }
 

@@ -58,6 +58,8 @@ const COMMANDS = {
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),
+  'booking.pay_overstay': v.object({ bookingId: id, maxPriceMinor: amount, paidMinor: amount }),
+  'booking.shorten': v.object({ bookingId: id, baseEnd: time, newEnd: time, minRefundMinor: amount }),
   'booking.checkout': v.object({ body: stay, stay: v.looseObject({ parkName: v.string() }) }),
   'wallet.top_up': v.object({ ...money, keepMethod: v.exactOptional(v.boolean()) }),
   'wallet.withdraw': v.object(money),

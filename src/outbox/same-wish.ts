@@ -17,6 +17,8 @@ const stayOf = ({ park_id, vehicle_id, plate, vehicle_type_id, start_time, end_t
 /** What a driver means by "the same". */
 function meantBy(command: Command): unknown {
   if (command.kind === 'booking.create' || command.kind === 'booking.checkout') return stayOf(command.body)
+  // By whatever amount: what is owed is paid once.
+  if (command.kind === 'booking.pay_overstay') return [command.bookingId, command.paidMinor]
   return command.kind === 'booking.renew' ? command.bookingId : command
 }
 

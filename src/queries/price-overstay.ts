@@ -1,17 +1,41 @@
-import { bookedRateOf } from '../contract/booked-rate.ts'
+import { bookedRateOf, paidOverstayOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
-import { type Instant, mustInstant } from '../domain/instant.ts'
-import { findOverstay, type Overstay } from '../domain/overstay.ts'
+import { leewayOf } from '../domain/booking.ts'
+import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
+import { coveredUntil, findOverstay, leaveByOf, type Overstay, type OverstayInput } from '../domain/overstay.ts'
 
-type Stay = Pick<Booking, 'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate'>
+type Stay = Pick<Booking, 'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate' | 'overstay'>
+
+const inputOf = (booking: Stay, now: Instant): OverstayInput => ({
+  start: mustInstant(booking.start_time),
+  end: mustInstant(booking.end_time),
+  now,
+  zone: booking.park.timezone,
+  vehicleType: booking.vehicle_type_id,
+  rate: bookedRateOf(booking) ?? undefined,
+  paid: paidOverstayOf(booking),
+})
 
 /** What leaving at `now` costs beyond what was paid, by the attendant's own rule: at the tariff of the booking. */
-export const priceOverstay = (booking: Stay, now: Instant): Overstay =>
-  findOverstay({
-    start: mustInstant(booking.start_time),
-    end: mustInstant(booking.end_time),
-    now,
-    zone: booking.park.timezone,
-    vehicleType: booking.vehicle_type_id,
-    rate: bookedRateOf(booking) ?? undefined,
+export const priceOverstay = (booking: Stay, now: Instant): Overstay => findOverstay(inputOf(booking, now))
+
+export interface OverstayStep {
+  readonly at: Instant
+  readonly dueMinor: number
+}
+
+/** When more is owed than at `now`, and how much then; null where that is unknown or more than a day away. */
+export function nextOverstayStep(booking: Stay, now: Instant): OverstayStep | null {
+  const { quote } = priceOverstay(booking, now)
+  if (quote === null) return null
+  const at = coveredUntil(inputOf(booking, now), quote.totalMinor)
+  const { dueMinor } = priceOverstay(booking, toInstant(at + MINUTE_MS))
+  return dueMinor === null || dueMinor <= quote.totalMinor - (booking.overstay?.paid ?? 0) ? null : { at, dueMinor }
+}
+
+/** Until when the car may leave without owing anything, or anything more. */
+export const leaveByOfBooking = (booking: Pick<Booking, 'end_time' | 'park' | 'overstay'>): Instant =>
+  leaveByOf(mustInstant(booking.end_time), {
+    paid: paidOverstayOf(booking),
+    graceMinutes: leewayOf(booking.park).graceMinutes,
   })

@@ -5,7 +5,9 @@ import { type CommandOf, isDraft, type NowCommand, type OutboxRow, readPending }
 import { type Query, useSaved } from './query.ts'
 
 type Asked<K extends NowCommand['kind']> = K extends unknown ? OutboxRow<CommandOf<K>> : never
-export type BookingRequest = Asked<'booking.create' | 'booking.renew' | 'booking.change_plate'>
+export type BookingRequest = Asked<
+  'booking.create' | 'booking.renew' | 'booking.change_plate' | 'booking.pay_overstay' | 'booking.shorten'
+>
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
 /** A request of lane `now` whose answer was lost, or that was only typed: it goes on with the driver's tap alone. */
@@ -21,6 +23,8 @@ const BOOKING_KINDS: ReadonlySet<string> = new Set<BookingRequest['kind']>([
   'booking.create',
   'booking.renew',
   'booking.change_plate',
+  'booking.pay_overstay',
+  'booking.shorten',
 ])
 const MONEY_KINDS: ReadonlySet<string> = new Set<MoneyRequest['kind']>([
   'booking.checkout',

@@ -4,8 +4,8 @@ import styles from './running-booking.module.css'
 export interface RunningBookingProps {
   /** bar: above the bottom bar; large: first thing on the home page. */
   readonly form: 'bar' | 'large'
-  /** grace: the end has passed, leaving is still free. */
-  readonly tone?: 'run' | 'grace'
+  /** grace: the end has passed, leaving is still free; over: leaving costs. */
+  readonly tone?: 'run' | 'grace' | 'over'
   /** "42 min left", "10 min left, extend". */
   readonly left: ReactNode
   /** Above the time left in the large form: "Parked until 16:30". */

@@ -69,6 +69,18 @@ const CASES: Readonly<Record<string, Case>> = {
   'a minute before that': { gate: { now: at('2026-11-21T16:14:00Z') }, list: null, expected: 'early' },
   'the last minute of the grace': { gate: { now: at('2026-11-21T18:09:59Z') }, expected: 'valid' },
   'after the grace': { gate: { now: at('2026-11-21T18:10:00Z') }, expected: 'expired' },
+  'a car whose overstay is paid, until the grace after what it is paid for': {
+    list: { entries: [entryOf({ paid: { paidMinor: 500, until: at('2026-11-21T18:30:00Z') } })] },
+    gate: { now: at('2026-11-21T18:39:59Z'), direction: 'out' },
+    log: [event('in', '2026-11-21T16:40:00Z')],
+    expected: 'valid',
+  },
+  'the same a moment later': {
+    list: { entries: [entryOf({ paid: { paidMinor: 500, until: at('2026-11-21T18:30:00Z') } })] },
+    gate: { now: at('2026-11-21T18:40:00Z'), direction: 'out' },
+    log: [event('in', '2026-11-21T16:40:00Z')],
+    expected: 'expired',
+  },
   'another park': { pass: { parkId: toParkId(42) }, expected: 'wrong_park' },
   'a cancelled entry': {
     list: { entries: [entryOf({ state: 'cancelled' })] },

@@ -26,7 +26,7 @@ type Step =
       readonly plate: number
       readonly as: number
     }
-  | { readonly kind: 'extend' | 'cancel' | 'renew'; readonly which: number; readonly slots: number }
+  | { readonly kind: 'extend' | 'shorten' | 'cancel' | 'renew'; readonly which: number; readonly slots: number }
   | { readonly kind: 'plate'; readonly which: number; readonly plate: number }
   | { readonly kind: 'wait'; readonly minutes: number }
 
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('extend' as const, 'cancel' as const, 'renew' as const),
+      kind: fc.constantFrom('extend' as const, 'shorten' as const, 'cancel' as const, 'renew' as const),
       which,
       slots,
     }),
@@ -96,7 +96,10 @@ async function change({ made }: World, one: Exclude<Step, { kind: 'book' | 'wait
       if (priced['code'] !== 'price_changed') return priced
       return call(['PUT', `/${id}/status?status=active&quoted_total=${String(priced['total'])}&tariff_version=r1`], as)
     }
-    const newEnd = new Date(Date.parse(end) + one.slots * 15 * MINUTE_MS).toISOString()
+    const byMs = one.slots * 15 * MINUTE_MS
+    const newEnd = new Date(Date.parse(end) + (one.kind === 'shorten' ? -byMs : byMs)).toISOString()
+    if (one.kind === 'shorten')
+      return call(['POST', `/${id}/shorten`], as, { base_end_time: end, new_end_time: newEnd, min_refund: 0 })
     return call(['POST', '/extend'], as, {
       booking_id: id,
       base_end_time: end,

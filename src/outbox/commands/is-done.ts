@@ -15,7 +15,10 @@ export function isBookingDone(command: OfBooking, booking: Booking): boolean {
     case 'booking.cancel':
       return booking.status === 'cancelled'
     case 'booking.extend':
+    case 'booking.shorten':
       return Date.parse(booking.end_time) === Date.parse(command.newEnd)
+    case 'booking.pay_overstay':
+      return (booking.overstay?.paid ?? 0) > command.paidMinor
     case 'booking.renew':
       return booking.status === 'active'
     case 'booking.change_plate':

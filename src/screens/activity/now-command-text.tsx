@@ -29,6 +29,10 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
       return isDone ? t`${park}: booked again` : t`Book ${park} again`
     case 'booking.change_plate':
       return isDone ? t`${park}: plate changed` : t`Change the plate of ${park}`
+    case 'booking.pay_overstay':
+      return isDone ? t`${park}: time after the end paid` : t`Pay the time after the end at ${park}`
+    case 'booking.shorten':
+      return isDone ? t`${park}: stay shortened` : t`Shorten the stay at ${park}`
     case 'booking.checkout':
       return t`Payment for ${command.stay.parkName}`
     case 'wallet.top_up':

@@ -2,24 +2,25 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { extendBooking } from '../../actions/extend-booking.ts'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { recordBlocked } from '../../actions/record-blocked.online.ts'
+import type { Booking } from '../../contract/bookings.ts'
 import { routes } from '../../config/routes.ts'
-import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew } from '../../domain/booking.ts'
+import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew, mayOverstay } from '../../domain/booking.ts'
+import { touchingStays } from '../../domain/touching-stays.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
-import type { BookingCommand } from '../../domain/commands.ts'
-import { type Instant, mustInstant } from '../../domain/instant.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { ParkedRow } from '../../parts/parked-row.tsx'
 import { ParkAgain } from '../../parts/park-again/park-again.tsx'
+import OverstayCard from '../../parts/overstay-card.tsx'
 import { RefundRows } from '../../parts/refund-rows.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
+import { useBookings } from '../../queries/use-bookings.ts'
 import { bookingLines } from '../../queries/booking-lines.ts'
 import { refundableBooking } from '../../queries/price-cancel.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -31,10 +32,10 @@ import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { AfterNoSpace, canReportNoSpace, LaterNoSpaceDialog, NoSpaceButton } from './no-space.tsx'
-import { PlateDialog } from './plate-dialog.tsx'
-import { RenewDialog } from './renew-dialog.tsx'
+import { AfterNoSpace, NoSpaceButton } from './no-space.tsx'
+import { BookingDialogs } from './booking-dialogs.tsx'
+import { mayChange } from './may-change.ts'
+import { ShortenRow } from './shorten-row.tsx'
 import { UntilWhen } from './until-when.tsx'
 import { type Dialog, useDialog } from './use-dialog.ts'
 import { wantedAgain } from './wanted-again.ts'
@@ -51,25 +52,8 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
   const { t } = useLingui()
   const now = useNow()
   const phase = bookingPhase(booking, now)
-  const isWaitingFor = (kind: BookingCommand['kind']) => booking.waiting.some(({ command }) => command.kind === kind)
-  const mayExtend = canExtend(booking, now).ok && booking.waiting.length === 0
-  // Of what is to be cancelled first, every extension is refused.
-  const mayChangeEnd = canExtend(booking, now).ok && !isWaitingFor('booking.cancel')
-  // Once nothing comes back, leaving the booking as it is costs the driver nothing either.
-  const isWorthCancelling = phase === 'upcoming' || refundInMinute(refundableBooking(booking), now) > 0
-  const mayCancel = canCancel(booking, now).ok && isWorthCancelling && !isWaitingFor('booking.cancel')
-  const mayLackSpace = canReportNoSpace(booking, now)
-  const {
-    dialog,
-    open: setDialog,
-    close,
-  } = useDialog(
-    (change) =>
-      ({
-        ...{ extend: mayChangeEnd, cancel: mayCancel, plate: canChangePlate(booking, now).ok },
-        'no-space': mayLackSpace,
-      })[change],
-  )
+  const may = mayChange(booking, now)
+  const { dialog, open: setDialog, close } = useDialog((change) => may[change])
   const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
   return (
     <>
@@ -77,6 +61,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
         <SavedNote savedAt={savedAt} fresh={fresh} />
         <UntilWhen booking={booking} phase={phase} />
         <AfterNoSpace booking={booking} />
+        {mayOverstay(booking, now) && <Overstayed booking={booking} />}
         {hasPass && (
           <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ wide: true })}>
             <QrIcon />
@@ -86,7 +71,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
         {booking.waiting.map((waiting) => (
           <WaitingCard key={waiting.row.id} booking={booking} waiting={waiting} onChange={() => setDialog('extend')} />
         ))}
-        {mayExtend && (
+        {canExtend(booking, now).ok && booking.waiting.length === 0 && (
           <Button kind="soft" wide icon={<PlusIcon />} onClick={() => setDialog('extend')}>
             <Trans>Extend</Trans>
           </Button>
@@ -103,40 +88,37 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
             <Trans>Book again for these times</Trans>
           </OnlineButton>
         )}
-        {mayLackSpace && <NoSpaceButton onClick={() => setDialog('no-space')} />}
+        {may['no-space'] && <NoSpaceButton onClick={() => setDialog('no-space')} />}
         <ParkAgain form="bar" code={booking.booking_code} />
-        <Facts booking={booking} mayCancel={mayCancel} onDialog={setDialog} />
+        <Facts
+          booking={booking}
+          mayCancel={may.cancel && !may.isInside}
+          mayShorten={may.shorten}
+          onDialog={setDialog}
+        />
         <Paid booking={booking} />
       </div>
-      {dialog === 'extend' && (
-        <ExtendDialog
-          booking={booking}
-          startEnd={askedEndOf(booking)}
-          onExtend={(newEndMs, maxPriceMinor) => extendBooking({ booking, newEndMs, maxPriceMinor })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
-      {dialog === 'no-space' && <LaterNoSpaceDialog booking={booking} onClose={close} />}
-      {dialog === 'plate' && <PlateDialog booking={booking} onClose={close} />}
-      {dialog === 'renew' && <RenewDialog booking={booking} onClose={close} />}
+      <BookingDialogs booking={booking} dialog={dialog} onClose={close} />
     </>
   )
 }
 
-/** What already waits is where a change begins. */
-function askedEndOf({ waiting }: BookingView): Instant | undefined {
-  const last = waiting.findLast(({ command }) => command.kind === 'booking.extend')?.command
-  return last?.kind === 'booking.extend' ? mustInstant(last.newEnd) : undefined
+/** Not of a stay that another booking continues. */
+function Overstayed({ booking }: { readonly booking: BookingView }) {
+  const bookings = useBookings()
+  if (bookings.status !== 'ready') return null
+  const isLast = touchingStays<Booking>(booking, bookings.value).at(-1)?.booking_id === booking.booking_id
+  return isLast ? <OverstayCard booking={booking} /> : null
 }
 
 interface FactsProps {
   readonly booking: BookingView
   readonly mayCancel: boolean
+  readonly mayShorten: boolean
   readonly onDialog: (dialog: Dialog) => void
 }
 
-function Facts({ booking, mayCancel, onDialog }: FactsProps) {
+function Facts({ booking, mayCancel, mayShorten, onDialog }: FactsProps) {
   const { t } = useLingui()
   const format = useFormat()
   const typeName = useVehicleTypeName()
@@ -190,6 +172,7 @@ function Facts({ booking, mayCancel, onDialog }: FactsProps) {
         </>
       )}
       <ParkedRow booking={booking} size="fact" />
+      {mayShorten && <ShortenRow booking={booking} onOpen={() => onDialog('shorten')} />}
       {mayCancel && (
         <li>
           <ListRow

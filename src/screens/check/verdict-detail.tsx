@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MINUTE_MS, type Instant } from '../../domain/instant.ts'
-import type { Verdict, VerdictNote } from '../../domain/verdict.ts'
+import type { Overstay } from '../../domain/overstay.ts'
+import type { Car, Verdict, VerdictNote } from '../../domain/verdict.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import type { AttendantPark } from '../../queries/use-gate.ts'
@@ -17,36 +18,12 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
   const at = (instant: Instant): string => format.dayTime(instant, { zone, now, inSentence: true })
   switch (verdict.kind) {
     case 'valid':
-    case 'valid_by_signature': {
-      const until = format.time(verdict.car.end, zone)
-      const left = verdict.car.end - now
-      const graceEnd = format.time(verdict.car.until, zone)
-      if (left <= 0) {
-        return (
-          <Trans>
-            Ended {until}, grace period until {graceEnd}
-          </Trans>
-        )
-      }
-      return (
-        <Trans>
-          Until {until}, {format.duration(left)} left
-        </Trans>
-      )
-    }
+    case 'valid_by_signature':
+      return <InTime car={verdict.car} zone={zone} now={now} />
     case 'early':
       return <Trans>May enter from {at(verdict.car.from)}</Trans>
-    case 'expired': {
-      const { minutes, quote } = verdict.overstay
-      const over = format.duration(minutes * MINUTE_MS)
-      if (quote === null) return <Trans>Over by {over}</Trans>
-      const price = format.money({ amountMinor: quote.totalMinor, currency: quote.currency })
-      return (
-        <Trans>
-          Over by {over}: {price}
-        </Trans>
-      )
-    }
+    case 'expired':
+      return <Over car={verdict.car} overstay={verdict.overstay} zone={zone} />
     case 'already_inside':
       return verdict.since === null ? <Trans>Already entered</Trans> : <Trans>Entered {at(verdict.since)}</Trans>
     case 'cancelled':
@@ -69,6 +46,60 @@ export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDeta
     default:
       return unreachable(verdict)
   }
+}
+
+interface OfCar {
+  readonly car: Car
+  readonly zone: string
+}
+
+function InTime({ car, zone, now }: OfCar & { readonly now: Instant }) {
+  const format = useFormat()
+  const until = format.time(car.end, zone)
+  const graceEnd = format.time(car.until, zone)
+  const left = car.end - now
+  if (car.paid !== undefined) {
+    const paidUntil = format.time(car.paid.until, zone)
+    return (
+      <Trans>
+        Paid until {paidUntil}, grace period until {graceEnd}
+      </Trans>
+    )
+  }
+  if (left <= 0) {
+    return (
+      <Trans>
+        Ended {until}, grace period until {graceEnd}
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      Until {until}, {format.duration(left)} left
+    </Trans>
+  )
+}
+
+/** What is to be paid at the gate, beyond what was paid in the app. */
+function Over({ car, overstay, zone }: OfCar & { readonly overstay: Overstay }) {
+  const format = useFormat()
+  const { minutes, quote, dueMinor } = overstay
+  const over = format.duration(minutes * MINUTE_MS)
+  if (quote === null || dueMinor === null) return <Trans>Over by {over}</Trans>
+  const price = format.money({ amountMinor: dueMinor, currency: quote.currency })
+  if (car.paid !== undefined) {
+    const paidUntil = format.time(car.paid.until, zone)
+    return (
+      <Trans>
+        Over by {over}, paid until {paidUntil}: {price} more
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      Over by {over}: {price}
+    </Trans>
+  )
 }
 
 /** What else the attendant should know. */

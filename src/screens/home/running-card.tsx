@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { canExtend, phaseEndsAt } from '../../domain/booking.ts'
+import { canExtend, graceEndOf, phaseEndsAt } from '../../domain/booking.ts'
 import { MINUTE_MS, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -11,7 +11,10 @@ import { PlusIcon } from '../../ui/icons-action.tsx'
 import { QrIcon } from '../../ui/icons-place.tsx'
 import { RunningBooking } from '../../ui/running-booking.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './home.module.css'
+
+const OverstayCard = lazyPart(() => import('../../parts/overstay-card.tsx'))
 
 /** From here on Extend stands beside the pass. */
 const SOON_MS = 10 * MINUTE_MS
@@ -31,6 +34,13 @@ export default function RunningCard() {
   // A started minute counts: "1 min left" must not read 0.
   const left = format.duration(Math.ceil((end - now) / MINUTE_MS) * MINUTE_MS)
   const starts = format.savedAt(start, { zone, now })
+  if (now >= graceEndOf(booking)) {
+    return (
+      <div className={styles.running}>
+        <OverstayCard booking={booking} />
+      </div>
+    )
+  }
   const isBefore = now < start
   const isGrace = now >= end
   const isSoon = !isBefore && end - now <= SOON_MS

@@ -5,8 +5,9 @@ import type { Booking } from '../../contract/bookings.ts'
 import { type BookingPhase, graceEndOf } from '../../domain/booking.ts'
 import { HOUR_MS, type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { OverstayPay } from '../../parts/overstay-pay.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { priceOverstay } from '../../queries/price-overstay.ts'
+import { leaveByOfBooking, priceOverstay } from '../../queries/price-overstay.ts'
 import styles from './pass.module.css'
 
 /** Later than this after the end the car is not thought to be there still. */
@@ -15,13 +16,13 @@ const FORGOTTEN_MS = 12 * HOUR_MS
 /** After the end: what leaving now costs, by the rule that the attendant goes by; within the grace nothing yet. */
 export function LeaveNow({ booking, phase }: { readonly booking: Booking; readonly phase: BookingPhase }) {
   const format = useFormat()
-  const now = useNow()
+  const now = useNow(5000)
   const end = mustInstant(booking.end_time)
   const graceEnd = graceEndOf(booking)
   if ((booking.checked_out_at ?? null) !== null || now > end + FORGOTTEN_MS) return null
   const costAt = (at: Instant): string | null => {
-    const { quote } = priceOverstay(booking, at)
-    return quote === null ? null : format.money({ amountMinor: quote.totalMinor, currency: booking.currency })
+    const { dueMinor: due } = priceOverstay(booking, at)
+    return due === null ? null : format.money({ amountMinor: due, currency: booking.currency })
   }
   if (phase === 'grace') {
     const until = format.time(graceEnd, booking.park.timezone)
@@ -42,17 +43,26 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
     )
   }
   const over = format.duration(now - end)
+  const { dueMinor } = priceOverstay(booking, now)
+  if (booking.overstay !== undefined && now < leaveByOfBooking(booking)) {
+    const until = format.time(mustInstant(booking.overstay.until), booking.park.timezone)
+    return (
+      <p className={styles.leave} data-phase="grace" data-now>
+        <strong>
+          <Trans>Paid until {until}</Trans>
+        </strong>
+        <span>
+          <Trans>Leave by {format.time(leaveByOfBooking(booking), booking.park.timezone)}</Trans>
+        </span>
+      </p>
+    )
+  }
   const cost = costAt(now)
   return (
-    <p className={styles.leave} data-phase={phase} data-now>
+    <div className={styles.leave} data-phase={phase} data-now>
       <strong>{cost === null ? <Trans>{over} over time</Trans> : <Trans>If you leave now: {cost}</Trans>}</strong>
-      <span>
-        {cost === null ? (
-          <Trans>You’ll see the cost at the exit.</Trans>
-        ) : (
-          <Trans>{over} over time, pay at the exit</Trans>
-        )}
-      </span>
-    </p>
+      <span>{cost === null ? <Trans>You’ll see the cost at the exit.</Trans> : <Trans>{over} over time</Trans>}</span>
+      {dueMinor !== null && dueMinor > 0 && <OverstayPay booking={booking} dueMinor={dueMinor} />}
+    </div>
   )
 }

@@ -57,7 +57,7 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
         </p>
       </div>
       <PassWords booking={stay} phase={phase} />
-      {isOver && <LeaveNow booking={stay} phase={phase} />}
+      {isOver && <LeaveNow booking={booking} phase={phase} />}
       <div className={styles.foot} data-screen-only>
         <FootNote isParted={stay.end_time !== booking.end_time} isAwake={isAwake && !isOver} />
         <ButtonRow>

@@ -48,6 +48,8 @@ export function acknowledge(
 
 /** Whether the answer is about what was asked for. */
 export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
+  // Where nothing is owed any more nothing is paid, and that is an answer too.
+  if (command.kind === 'booking.pay_overstay') return ack.kind === 'booking'
   // An answer to something earlier about the same booking does not show what this command wanted.
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
   if (isFavouriteCommand(command)) return ack.kind === 'favourite' && isFavouriteDone(command, ack.favourite)

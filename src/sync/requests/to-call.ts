@@ -1,4 +1,12 @@
-import { cancelBooking, changePlate, createBooking, extendBooking, renewBooking } from '../../api/bookings.ts'
+import {
+  cancelBooking,
+  changePlate,
+  createBooking,
+  extendBooking,
+  payOverstay,
+  renewBooking,
+  shortenBooking,
+} from '../../api/bookings.ts'
 import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
 import { changeFavourite } from '../../api/favourites.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
@@ -50,6 +58,10 @@ export function toCall(command: Command): KeyedCall<Ack> {
       return ofBooking(renewBooking(command))
     case 'booking.change_plate':
       return ofBooking(changePlate(command))
+    case 'booking.pay_overstay':
+      return ofBooking(payOverstay({ bookingId: command.bookingId, maxPrice: command.maxPriceMinor }))
+    case 'booking.shorten':
+      return ofBooking(shortenBooking(command))
     case 'booking.cancel':
       return ofBooking(
         cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor, reason: command.reason }),

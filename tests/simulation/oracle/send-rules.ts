@@ -24,6 +24,8 @@ const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
   'booking.checkout': ['checkout'],
   'booking.renew': ['renew'],
   'booking.change_plate': ['change plate'],
+  'booking.pay_overstay': ['pay overstay'],
+  'booking.shorten': ['shorten'],
   'wallet.top_up': ['top up', 'top up twice', 'the same'],
   'wallet.withdraw': ['withdraw', 'withdraw twice', 'the same'],
   'wallet.take_back': ['take back'],

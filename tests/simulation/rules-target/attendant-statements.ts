@@ -64,9 +64,13 @@ const returnAttempt: Statement = ({ attempts }, [bucket]) => {
 }
 
 const toGate = (row: StoredBooking): GateBooking => {
-  const { booking_id, park_id, status, start_time, end_time, pass_sequence, checked_in_at, checked_out_at } = row
+  const { booking_id, park_id, status, start_time, end_time, overstay_until, pass_sequence } = row
+  const { checked_in_at, checked_out_at } = row
   // No park of a seed has a leeway of its own.
-  return { booking_id, park_id, status, start_time, end_time, pass_sequence, checked_in_at, checked_out_at, leeway: {} }
+  return {
+    ...{ booking_id, park_id, status, start_time, end_time, overstay_until, pass_sequence },
+    ...{ checked_in_at, checked_out_at, leeway: {} },
+  }
 }
 
 const lockGate =

@@ -20,10 +20,10 @@ function toListed(memory: Memory, row: StoredBooking): ListedBooking {
   const { checkIns } = memory
   const events = checkIns.filter((event) => event.bookingId === row.booking_id && event.parkId === row.park_id)
   const [last] = row.checked_in_at === null ? [] : events.toSorted((a, b) => b.believedAt - a.believedAt || b.id - a.id)
-  const { plate, vehicle_type_id, start_time, end_time, status, tariff_version } = row
+  const { plate, vehicle_type_id, start_time, end_time, status, tariff_version, overstay_minor, overstay_until } = row
   return {
     ...{ booking: tailOf(row), sequence: row.pass_sequence, code: row.booking_code, plate, vehicle_type_id },
-    ...{ start_time, end_time, status, tariff_version },
+    ...{ start_time, end_time, status, tariff_version, overstay_minor, overstay_until },
     ...{ direction: last?.direction ?? null, since: last?.believedAt ?? null },
     ...findProblem(memory, row.booking_id),
   }

@@ -3,6 +3,7 @@ import { NO_SEAL } from '../../../provider/db/seal.ts'
 import type { IdempotencyState, IdempotentCall } from '../../../provider/repositories/idempotency.ts'
 import type { Rows, Store } from '../../../provider/repositories/store.ts'
 import { bookingReads, bookingWrites } from './booking-rows.ts'
+import { endOfStayWrites } from './end-of-stay.ts'
 import { previousStays } from './previous-stays.ts'
 import { favouriteRows } from './favourite-rows.ts'
 import { keyOf, keyRows } from './key-rows.ts'
@@ -25,6 +26,7 @@ const syncRows = (memory: Memory): SyncRows => ({
   ...bookingReads(memory),
   ...bookingWrites(memory),
   ...noSpaceRows(memory),
+  ...endOfStayWrites(memory),
   ...walletRows(memory),
   ...keyRows(memory),
 })

@@ -33,6 +33,8 @@ export const BOOKING_COLUMNS = [
   'booking_id',
   'user_id',
   'retained_minor',
+  'overstay_minor',
+  'overstay_until',
   'previous_stay',
   'earlier_periods',
   'former_plates',
