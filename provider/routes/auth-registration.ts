@@ -27,7 +27,7 @@ import {
   type RegistrationRow,
   replaceCode,
 } from '../repositories/registrations.ts'
-import { findUser, findUserByEmail, insertUser, type UserRow } from '../repositories/users.ts'
+import { findUser, findUserByEmail, insertUser, newAccount, type UserRow } from '../repositories/users.ts'
 import { type Device, deviceOf } from '../rules/device.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail, toPhone } from '../rules/registration.ts'
@@ -117,7 +117,7 @@ async function openFirst(
   await forgetRegistrations(tx, row.email)
   // The address got its account another way meanwhile.
   if (!(await insertUser(tx, user, at.nowMs))) return 'code_invalid'
-  return startProven(tx, { ...user, disabled_at: null, mail_off: [] }, at)
+  return startProven(tx, newAccount(user), at)
 }
 
 async function verifyEmail(deps: ProviderDeps, proof: Proof): Promise<OpenSession | Refusal> {

@@ -25,6 +25,8 @@ export const userSchema = v.object({
   email_verified: v.boolean(),
   /** Absent in rows that an earlier release stored. */
   mail_off: v.exactOptional(mailOff),
+  /** True for who booked without an account: `email` is then a contact, empty where they gave a phone number. */
+  guest: v.exactOptional(v.boolean()),
 })
 export type User = v.InferOutput<typeof userSchema>
 
