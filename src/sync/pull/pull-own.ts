@@ -35,7 +35,8 @@ export async function pullOwn(phone: Phone, isCareful = false): Promise<PulledOw
   const isAsked = await reconcile(phone, userId)
   const pulls = [
     () => pullBookings(phone, userId),
-    () => pullVehicles(phone, userId),
+    // A guest has none, and may not ask.
+    ...(session.user.guest === true ? [] : [() => pullVehicles(phone, userId)]),
     () => pullWallet(phone, userId, walletCurrency(session.user)),
   ] as const
   const errors = errorsOf(await pullAll(pulls, isCareful))
