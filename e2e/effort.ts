@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** What a driver has done with fingers: every touch or click, and every key. */
-export interface Effort {
+interface Effort {
   taps: number
   keys: number
 }

@@ -1,8 +1,18 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { countEffort } from './effort.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
-import { mustFindPark, stayFromNow, stayQuery } from './parks.ts'
+import type { Baywise } from './pages/baywise.ts'
+import { listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
+import { mustReadCode } from './sandbox-mail.ts'
+
+interface Parts {
+  readonly app: Baywise
+  readonly page: Page
+  readonly request: APIRequestContext
+}
 
 test.setTimeout(120_000)
 
@@ -89,7 +99,10 @@ test('a plate or an address that cannot be read is said by its field, and nothin
   await app.checkout.contactEmail.fill('nobody@')
   await app.payments.payByCard.click()
   await expect(page.getByText(app.words.say('Please enter a valid email'))).toBeVisible()
-  await page.locator('label').filter({ hasText: app.words.say('Phone') }).click()
+  await page
+    .locator('label')
+    .filter({ hasText: app.words.say('Phone') })
+    .click()
   await app.checkout.contactPhone.fill('12')
   await app.payments.payByCard.click()
   await expect(page.getByText(app.words.like('Enter a valid phone number.'))).toBeVisible()
@@ -98,4 +111,61 @@ test('a plate or an address that cannot be read is said by its field, and nothin
   await app.payments.payByCard.click()
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
   expect(sent).toHaveLength(1)
+})
+
+test.describe('bookings of a guest are kept by a code', () => {
+  const bookAsGuest = async ({ app, page, request }: Parts, email: string) => {
+    const { slug } = await mustFindPark(request, 'Green P Carpark 58')
+    await page.goto(`/checkout/${slug}?${stayQuery(stayFromNow())}`)
+    await app.checkout.plate.fill(PLATE)
+    await app.checkout.contactEmail.fill(email)
+    await app.payments.payByCard.click()
+    await app.payments.choose('pay')
+    await expect(page).toHaveURL(/\/booking-success\?booking_code=/)
+  }
+
+  const keep = async ({ app, page, request }: Parts, email: string) => {
+    await page.goto('/bookings')
+    await app.frame.link('Keep your bookings').click()
+    await expect(app.auth.email).toHaveValue(email)
+    await expectAccessible(page, 'keep the bookings of a guest')
+    await app.frame.button('Send a code').click()
+    await app.auth.code.fill(await mustReadCode(request, email))
+    await expect(page).toHaveURL('/bookings')
+    await expect(app.bookings.rows('Now and next')).toHaveCount(1)
+    await expect(app.frame.link('Keep your bookings')).toHaveCount(0)
+  }
+
+  test('in a new account, which has everything in it', async ({ app, page, request }) => {
+    const email = newEmail()
+    await bookAsGuest({ app, page, request }, email)
+    await page.goto('/profile')
+    await app.frame.expectText('You booked without an account')
+    await expectAccessible(page, 'profile of a guest')
+    await keep({ app, page, request }, email)
+    await page.goto('/profile')
+    await expect(page.getByText(email)).toBeVisible()
+  })
+
+  test('in the account that the address has, whose balance is there too', async ({ app, page, request }) => {
+    const account = await createAccount(request)
+    await bookAsGuest({ app, page, request }, account.email)
+    expect(await listBookings(request, account)).toHaveLength(0)
+    await keep({ app, page, request }, account.email)
+    expect(await listBookings(request, account)).toHaveLength(1)
+    await page.goto('/wallet')
+    await expect(app.wallet.balance).toHaveText('C$100.00')
+  })
+
+  test('or are lost by a sign-out, which says so first', async ({ app, page, request }) => {
+    await bookAsGuest({ app, page, request }, newEmail())
+    await page.goto('/auth')
+    await expect(page).toHaveURL('/register')
+    await page.goto('/profile')
+    await app.frame.button('Logout').click()
+    await expect(app.frame.dialog).toContainText('you can’t get them back')
+    await expectAccessible(page, 'sign-out of a guest')
+    await app.frame.button('Sign out and lose them').click()
+    await expect(page).toHaveURL('/')
+  })
 })

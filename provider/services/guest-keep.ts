@@ -42,7 +42,7 @@ export async function sendKeepCode(deps: ProviderDeps, user: UserRow, email: str
   await sendAccountMail(deps, { ...user, email }, { kind: 'keep_guest', code })
 }
 
-export interface KeepProof {
+interface KeepProof {
   readonly userId: UserId
   readonly code: string
   readonly device: Device
@@ -50,13 +50,13 @@ export interface KeepProof {
   readonly key: string | undefined
 }
 
-export interface KeptGuest {
+interface KeptGuest {
   readonly user: UserRow
   readonly familyId: string
   readonly refreshToken: string
 }
 
-export type KeepRefusal = 'code_invalid' | 'code_expired' | 'account_disabled' | 'forbidden'
+type KeepRefusal = 'code_invalid' | 'code_expired' | 'account_disabled' | 'forbidden'
 
 const open = async (tx: Queryable, user: UserRow, at: { nowMs: number; device: Device }): Promise<KeptGuest> => {
   const { familyId, token } = await startFamily(tx, user.user_id, at)

@@ -22,7 +22,7 @@ import type { ProviderDeps } from './deps.ts'
 const GUESTS_PER_NETWORK = 60
 const WINDOW_MS = 15 * MINUTE_MS
 
-export interface GuestRequest {
+interface GuestRequest {
   readonly guest: Omit<NewGuest, 'userId'>
   /** Idempotency-Key: as secret as the token that it gives, and good for it until that token is used. */
   readonly key: string
@@ -30,13 +30,13 @@ export interface GuestRequest {
   readonly address: string
 }
 
-export interface StartedGuest {
+interface StartedGuest {
   readonly user: UserRow
   readonly familyId: string
   readonly refreshToken: string
 }
 
-export type GuestRefusal = 'idempotency_key_reused' | { readonly waitSeconds: number }
+type GuestRefusal = 'idempotency_key_reused' | { readonly waitSeconds: number }
 
 const fingerprintOf = (guest: GuestRequest['guest']): string => hashSecret(JSON.stringify(guest))
 

@@ -11,7 +11,7 @@ const PATTERNS = {
   gate: /^\/?assets\/check-screen-[^/]+\.js$/,
   scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
   later:
-    /^\/?assets\/(?:signs|(?:landing|proof|withdraw|register|forgot-password|verify|blog|post|regions)-screen|region-offer|packs|street-names|usual-hours|report-problem)-[^/]+\.js$/,
+    /^\/?assets\/(?:signs|(?:landing|proof|withdraw|register|forgot-password|verify|blog|post|regions)-screen|guest-step|guests|resend-code|region-offer|packs|street-names|usual-hours|report-problem)-[^/]+\.js$/,
   streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const

@@ -8,6 +8,9 @@ create index users_guest_email on users (contact_email) where guest is not null;
 create index users_guest_phone on users (phone) where guest is not null;
 create index users_guests_by_age on users (created_at) where guest is not null;
 
+-- An address and its code are enough to register.
+alter table registrations alter column password_hash drop not null;
+
 -- What began a guest, so that the same request again gets the same session: hashes, never a token.
 create table guest_starts (
   key_hash    text primary key,                 -- sha-256 of the Idempotency-Key

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { recordBlocked } from '../../actions/record-blocked.online.ts'
 import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { ParkRefund } from '../../parts/park-refund.tsx'
@@ -8,16 +9,19 @@ import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import type { Park } from '../../contract/parks.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Step } from '../../ui/step.tsx'
 import styles from './checkout.module.css'
-import { GuestStep } from './guest-step.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayStep } from './pay-step.tsx'
 import { toWanted } from './use-book.ts'
 import { useCheckout } from './use-checkout.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 import { PriceAge } from './wallet-choice.tsx'
+
+const GuestStep = lazyPart(() => import('./guest-step.tsx'))
 
 export interface CheckoutFormProps {
   readonly park: Park
@@ -33,8 +37,10 @@ export interface CheckoutFormProps {
 export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime }: CheckoutFormProps) {
   const { t } = useLingui()
   const checkout = useCheckout(park, isGuest)
-  const { stay, vehicle, contact, plate, previousStay, priced, price, payment, isSignedIn } = checkout
+  const { stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn } = checkout
   const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
+  // How a guest may pay is not known yet; the wallet is no answer meanwhile.
+  const isAsking = isGuest && payment.isAsking
   const hasTime = showsTime || !price.ok
   // The vehicle's number; the steps after it go on from there.
   const second = hasTime ? 2 : 1
@@ -58,7 +64,9 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime }: Checkou
       </Step>
       {checkout.asksContact && (
         <Step number={second + 1} title={<Trans>Contact</Trans>}>
-          <GuestStep problem={contact.problem} />
+          <Suspense fallback={<Skeleton size="card" width="full" />}>
+            <GuestStep problem={contactProblem} />
+          </Suspense>
         </Step>
       )}
       <Step number={third} title={<Trans>Price</Trans>}>
@@ -81,8 +89,8 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime }: Checkou
           quote={price.value}
           until={stay.until}
           zone={park.timezone}
-          mayPay={isSignedIn || payment.chosen !== null}
-          isAsking={isGuest && payment.isAsking}
+          mayPay={payment.chosen !== null || (isSignedIn && !isAsking)}
+          isAsking={isAsking}
           isGuest={isGuest}
           gatewayKind={payment.chosen?.kind ?? null}
           isBusy={checkout.isBusy}

@@ -52,7 +52,7 @@ export default function CheckoutScreen() {
         end={
           isGuest &&
           !isChanging && (
-            <Button kind="plain" size="small" onClick={() => setChanging(true)}>
+            <Button kind="soft" size="small" onClick={() => setChanging(true)}>
               <Trans>Change</Trans>
             </Button>
           )

@@ -1,50 +1,36 @@
 // Rarely rendered: memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { GuestBody } from '../../contract/guests.ts'
 import type { CountryCode } from '../../domain/country.ts'
 import { toEmail } from '../../domain/email.ts'
+import { err, ok, type Result } from '../../lib/result.ts'
 import { checkEmail, type FieldProblem } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
-import { checkPhone, loadPhoneRules, toTypedPhone, toWirePhone } from '../../parts/phone-rules.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { checkPhone, loadPhoneRules, toWirePhone } from '../../parts/phone-rules.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
 
-export interface GuestContact {
-  readonly problem: FieldProblem | null
-  /** What the provider is told; null, and the field says why, when it cannot be read. */
-  readonly take: () => Promise<GuestBody['contact'] | null>
+/** What the form offers and sends; a chunk of its own, since few drivers have no account. */
+export { becomeGuest } from '../../actions/become-guest.online.ts'
+
+/** Where who books without an account can be reached, or what is wrong with it. It proves nothing, and opens nothing. */
+export async function takeContact(country: CountryCode): Promise<Result<GuestBody['contact'], FieldProblem>> {
+  const { contact, contactKind } = useCheckoutDraft.getState()
+  if (contactKind === 'email') {
+    const problem = checkEmail(contact)
+    return problem === undefined ? ok({ email: toEmail(contact) }) : err(problem)
+  }
+  const problem = await checkPhone(contact, country)
+  if (problem !== undefined) return err(problem)
+  const phone = await toWirePhone(contact, country)
+  return phone === null ? err('required') : ok({ phone })
 }
 
-const DEFAULT_COUNTRY: CountryCode = 'NG'
-
-/** Where who books without an account can be reached: it proves nothing, and opens nothing. */
-export function useGuestContact(): GuestContact {
-  const country = useSelectedCountry()?.code ?? DEFAULT_COUNTRY
-  const { contact, contactKind } = useCheckoutDraft()
-  const [problem, setProblem] = useState<FieldProblem | null>(null)
-  const findProblem = async (): Promise<FieldProblem | undefined> => {
-    if (contactKind === 'email') return checkEmail(contact)
-    return toTypedPhone(contact) === '' ? 'required' : checkPhone(contact, country)
-  }
-  return {
-    problem,
-    take: async () => {
-      const found = await findProblem()
-      setProblem(found ?? null)
-      if (found !== undefined) return null
-      if (contactKind === 'email') return { email: toEmail(contact) }
-      const phone = await toWirePhone(contact, country)
-      return phone === null ? null : { phone }
-    },
-  }
-}
-
-export function GuestStep({ problem }: { readonly problem: FieldProblem | null }) {
+/** An address or a number, of which a receipt by email is all that comes. */
+export default function GuestStep({ problem }: { readonly problem: FieldProblem | null }) {
   const { t } = useLingui()
   const { contact, contactKind, change } = useCheckoutDraft()
   const isEmail = contactKind === 'email'

@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import type { Quote } from '../../domain/tariff.ts'
+import type { FieldProblem } from '../../parts/field-checks.ts'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { useStay } from '../../parts/use-stay.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
-import { useGuestContact } from './guest-step.tsx'
 import { useBook } from './use-book.ts'
 import { useHold } from './use-hold.ts'
 import { usePaymentChoice } from './use-payment-choice.ts'
@@ -45,7 +47,8 @@ export function useCheckout(park: Park, isGuest: boolean) {
   const stay = useStay()
   const session = useSession()
   const vehicle = useVehicleChoice(stay)
-  const contact = useGuestContact()
+  const [contactProblem, setContactProblem] = useState<FieldProblem | null>(null)
+  const country = useSelectedCountry()?.code ?? 'NG'
   const typedContact = useCheckoutDraft((draft) => draft.contact)
   const { booking, hold } = useRequests(isGuest)
   const { plate } = vehicle.chosen ?? vehicle
@@ -56,18 +59,27 @@ export function useCheckout(park: Park, isGuest: boolean) {
   const payment = usePaymentChoice(park, { totalMinor: price.ok ? price.value.totalMinor : null, isGuest })
   const isStranger = isGuest && !isSignedIn
 
+  /** How the guest's session is opened; null where what was typed cannot be read, which its field says. */
+  const takeGuest = async () => {
+    // There already: it draws the field.
+    const { takeContact, becomeGuest } = await import('./guest-step.tsx')
+    const contact = await takeContact(country)
+    setContactProblem(contact.ok ? null : contact.error)
+    if (!contact.ok) return null
+    const language = i18n.locale === 'fr' ? 'fr' : 'en'
+    return () => becomeGuest({ contact: contact.value, country_code: park.country_code, language })
+  }
+
   const pay = async (quote: Quote) => {
     const chosen = vehicle.take()
-    const reached = isStranger ? await contact.take() : null
-    if (chosen === null || (isStranger && reached === null)) return
+    const guest = isStranger ? await takeGuest() : null
+    if (chosen === null || (isStranger && guest === null)) return
     const request = { park, stay, quote, vehicle: chosen }
-    const language = i18n.locale === 'fr' ? 'fr' : 'en'
-    const guest = reached && { contact: reached, country_code: park.country_code, language }
     await (payment.chosen === null ? booking.book(request) : hold.hold(request, guest))
   }
 
   return {
-    ...{ stay, vehicle, contact, plate, previousStay, priced, price, payment, isSignedIn, pay },
+    ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn, pay },
     isBusy: booking.isBusy || hold.isBusy,
     tried: payment.chosen === null ? booking : hold,
     // Stays while the payment is begun, although the guest has a session by then.

@@ -1,10 +1,9 @@
 import { tryAgain } from '../../actions/ask-now.online.ts'
-import { becomeGuest } from '../../actions/become-guest.online.ts'
+import type { ActionError } from '../../actions/action-error.ts'
 import { holdForPayment } from '../../actions/book-park.online.ts'
 import { recordIfBlocked } from '../../actions/record-blocked.online.ts'
 import type { StartedPayment } from '../../actions/top-up.online.ts'
-import type { GuestBody } from '../../contract/guests.ts'
-import { ok } from '../../lib/result.ts'
+import { ok, type Result } from '../../lib/result.ts'
 import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
 import { type BookRequest, toBookInput, toWanted } from './use-book.ts'
 
@@ -20,12 +19,12 @@ export function useHold({ onHeld, onSettled }: HoldOutcomes) {
     onDone: onHeld,
     onSettled,
   })
-  /** `guest`: who books without an account, which comes first. */
-  const hold = (request: BookRequest, guest: GuestBody | null = null) => {
+  /** `guest`: opens the session of who has none, which comes first. */
+  const hold = (request: BookRequest, guest: (() => Promise<Result<unknown, ActionError>>) | null = null) => {
     const { park } = request
     const input = { ...toBookInput(request), zone: park.timezone }
     const ask = async () => {
-      const became = guest === null ? null : await becomeGuest(guest)
+      const became = await guest?.()
       return became?.ok === false ? became : holdForPayment(input)
     }
     return run(() => recordIfBlocked(toWanted(request), withPriceOfNow(park, ask())))

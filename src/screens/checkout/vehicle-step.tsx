@@ -103,7 +103,6 @@ function TypedPlate({ choice }: { readonly choice: VehicleChoice }) {
       <TextField
         plate
         label={t`Plate number`}
-        icon={<CarIcon />}
         name="plate"
         value={choice.plate}
         onChange={(event) => change({ plate: event.currentTarget.value })}
