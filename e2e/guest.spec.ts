@@ -105,7 +105,11 @@ test('a plate or an address that cannot be read is said by its field, and nothin
     .click()
   await app.checkout.contactPhone.fill('12')
   await app.payments.payByCard.click()
-  await expect(page.getByText(app.words.like('Enter a valid phone number.'))).toBeVisible()
+  await expect(
+    page.getByText(
+      app.words.like('Enter a valid phone number. From another country, start with + and the country code.'),
+    ),
+  ).toBeVisible()
   expect(sent).toEqual([])
   await app.checkout.contactPhone.fill('416 555 0142')
   await app.payments.payByCard.click()

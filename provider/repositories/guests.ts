@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Language } from '../messages/language.ts'
@@ -93,6 +94,8 @@ interface Move {
   readonly from: UserId
   readonly to: UserId
   readonly nowMs: number
+  /** Makes sure that the account has a wallet of this currency. */
+  readonly openWallet: (currency: Currency) => Promise<unknown>
 }
 
 /** What is the driver's and not a sum of the ledger. Payments first: locks are taken in the order payment, booking, park, wallet. */
@@ -103,11 +106,9 @@ const MOVED = [
   'update push_subscriptions set user_id = $2 where user_id = $1',
   `update idempotency_keys k set scope = 'user:' || $2::uuid where scope = 'user:' || $1::uuid
       and not exists (select 1 from idempotency_keys o where o.scope = 'user:' || $2::uuid and o.key = k.key)`,
-  `update wallets w set user_id = $2 where user_id = $1
-      and not exists (select 1 from wallets o where o.user_id = $2 and o.currency = w.currency)`,
 ]
 
-/** A wallet that the account has too is emptied into it; one below zero takes its hole along, as money that went back. */
+/** Each wallet is emptied into the account's of its currency, which is there; one below zero takes its hole along, as money that went back. */
 const EMPTIED = `
   select post_to_wallet(g.wallet_id, -g.balance_minor, array['held'], array[g.balance_minor],
            'moved_out:' || g.wallet_id, 'adjustment', null, null, $3),
@@ -117,8 +118,10 @@ const EMPTIED = `
     join wallets a on a.user_id = $2 and a.currency = g.currency`
 
 /** Everything of the guest is the account's from now on. The guest's row stays, without a contact: what it once paid hangs on it. */
-export async function moveGuest(tx: Queryable, { from, to, nowMs }: Move): Promise<void> {
+export async function moveGuest(tx: Queryable, { from, to, nowMs, openWallet }: Move): Promise<void> {
   for (const sql of MOVED) await tx.query(sql, [from, to])
+  const wallets = await tx.query<{ currency: Currency }>('select currency from wallets where user_id = $1', [from])
+  for (const { currency } of wallets) await openWallet(currency)
   await tx.query(EMPTIED, [from, to, new Date(nowMs)])
   await tx.query(
     `update users set guest = 'moved', moved_to = $2, contact_email = null, phone = null, updated_at = $3 where user_id = $1`,

@@ -15,6 +15,7 @@ import { forgetRegistrations } from '../repositories/registrations.ts'
 import { startFamily } from '../repositories/sessions.ts'
 import { rememberUse, type UsedCode, wasUsedBy } from '../repositories/used-codes.ts'
 import { findUser, findUserByEmail, lockUser, type UserRow } from '../repositories/users.ts'
+import { openWallet } from '../repositories/wallet.ts'
 import type { Device } from '../rules/device.ts'
 import { hashCode, hashSecret, makeEmailCode, makeSecret } from '../rules/tokens.ts'
 import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
@@ -65,6 +66,7 @@ const open = async (tx: Queryable, user: UserRow, at: { nowMs: number; device: D
 
 /** Whose the guest's bookings are now. The account of the address, or the guest itself, who becomes it. */
 async function join(
+  deps: Pick<ProviderDeps, 'config'>,
   tx: Queryable,
   { userId, email, nowMs }: { readonly userId: UserId; readonly email: string; readonly nowMs: number },
 ): Promise<UserRow | KeepRefusal> {
@@ -77,7 +79,12 @@ async function join(
   }
   if (account.disabled_at !== null) return 'account_disabled'
   if (!(await lockUser(tx, account.user_id))) return 'code_invalid'
-  await moveGuest(tx, { from: userId, to: account.user_id, nowMs })
+  const to = account.user_id
+  await moveGuest(tx, {
+    ...{ from: userId, to, nowMs },
+    // Here as anywhere: in the sandbox an account's first wallet of a currency has its own welcome credit, and a guest's has none.
+    openWallet: (currency) => openWallet(tx, { userId: to, currency, sandbox: deps.config.welcomeCredit, nowMs }),
+  })
   return account
 }
 
@@ -114,7 +121,7 @@ async function prove(
       return 'code_invalid'
     }
     if (verdict === 'expired') return 'code_expired'
-    const joined = await join(tx, { userId, email: change.email, nowMs })
+    const joined = await join(deps, tx, { userId, email: change.email, nowMs })
     if (typeof joined === 'string') return joined
     await rememberUse(tx, use, nowMs)
     return open(tx, joined, { nowMs, device })
