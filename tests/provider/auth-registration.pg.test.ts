@@ -123,7 +123,7 @@ describe('registering', () => {
 
   it('asks for an address alone: the name is taken later, and no password opens what has none', async () => {
     const bare = { first_name: undefined, last_name: undefined, password: undefined }
-    const email = 'bare@example.test'
+    const email = 'address-alone@example.test'
     const secret = await register(provider, email, bare)
     for (const guess of ['', PASSWORD, 'null', 'undefined'])
       expect((await login(provider, email, guess)).status).not.toBe(200)

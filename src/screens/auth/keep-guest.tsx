@@ -19,7 +19,7 @@ export function KeepGuest({ email, onDone }: { readonly email: string; readonly 
   return (
     <AuthPage
       title={<Trans>Keep your bookings</Trans>}
-      intro={<Trans>With an account you find them on every device, and can use the wallet.</Trans>}
+      intro={<Trans>With an account you find your bookings on every device, and can use the wallet.</Trans>}
     >
       {isWaiting ? (
         <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Some requests haven’t been sent</Trans>}>

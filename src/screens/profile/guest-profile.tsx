@@ -17,7 +17,7 @@ export function GuestProfile({ user }: { readonly user: User }) {
         <bdi dir="ltr">{user.email === '' ? user.phone : user.email}</bdi>
       </Note>
       <p>
-        <Trans>With an account you find them on every device, and can use the wallet.</Trans>
+        <Trans>With an account you find your bookings on every device, and can use the wallet.</Trans>
       </p>
       <Link to={routes.register.href(routes.profile.href())} {...buttonLook({ wide: true })}>
         <Trans>Keep your bookings</Trans>
