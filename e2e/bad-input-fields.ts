@@ -59,11 +59,9 @@ const AMOUNT = '[inputmode="decimal"]'
 export const FIELDS: readonly FieldRow[] = [
   named('sign in', `${AUTH}/sign-in-form.tsx`, ['identifier', 'email']),
   named('sign in', `${AUTH}/sign-in-form.tsx`, ['password', 'password']),
-  named('register', NAMES, ['first_name', 'name']),
-  named('register', NAMES, ['last_name', 'name']),
-  named('register', `${AUTH}/register-screen.tsx`, ['email', 'email']),
-  named('register', `${AUTH}/register-screen.tsx`, ['phone', 'phone']),
-  named('register', `${AUTH}/new-password-field.tsx`, ['password', 'password']),
+  named('register', `${AUTH}/email-code-form.tsx`, ['email', 'email']),
+  // `auth.spec.ts` and `guest.spec.ts`: it is there once the address was taken.
+  { form: 'register', source: `${AUTH}/email-code-form.tsx code`, selector: '[name="code"]', rule: null },
   named('verify', `${AUTH}/verify-screen.tsx`, ['email', 'email']),
   named('verify', `${AUTH}/verify-screen.tsx`, ['code', 'mailedCode']),
   named('forgot', `${AUTH}/forgot-password-screen.tsx`, ['email', 'email']),
@@ -94,6 +92,13 @@ export const FIELDS: readonly FieldRow[] = [
     sent: 'plate',
   },
   named('checkout', 'screens/checkout/vehicle-step.tsx', ['plate', 'bookingPlate']),
+  // `guest.spec.ts`: for who has no account.
+  ...['contact_email', 'contact_phone'].map((name): FieldRow => ({
+    form: 'checkout',
+    source: `screens/checkout/guest-step.tsx ${name}`,
+    selector: `[name="${name}"]`,
+    rule: null,
+  })),
   named('add funds', `${WALLET}/add-funds-form.tsx`, ['amount', 'amount']),
   {
     form: 'withdraw',

@@ -49,8 +49,7 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate' | 'sign' | 'regions'>, Pla
   'sign in': { at: '/auth', send: 'Sign in', good: { identifier: 'ada@example.org', password: 'quiet harbour 42' } },
   register: {
     at: '/register',
-    send: 'Create account',
-    good: { first_name: 'Ada', last_name: 'Ndiaye', email: 'ada@example.org', password: 'quiet harbour 42' },
+    send: 'Send a code',
   },
   verify: { at: '/verify', send: 'Verify', good: { email: 'ada@example.org', code: '123456' } },
   forgot: { at: '/forgot-password', send: 'Send the link' },

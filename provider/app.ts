@@ -21,6 +21,7 @@ import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
+import { guestRoutes } from './routes/guests.ts'
 import { freeSpaceRoutes } from './routes/free-spaces.ts'
 import { geoRoutes } from './routes/geo.ts'
 import { bookingChangeRoutes } from './routes/booking-changes.ts'
@@ -61,6 +62,7 @@ const MAXIMUM_BODY_BYTES = 256 * 1024
 /** One line a route group, in the order in which they are asked; each lives in a file of its own. */
 const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   authRoutes,
+  guestRoutes,
   profileRoutes,
   accountEmailRoutes,
   accountPasswordRoutes,

@@ -15,6 +15,15 @@ export class CheckoutPage {
     return this.#page.getByLabel(this.#words.say('Plate number'), { exact: true })
   }
 
+  /** Of who books without an account. */
+  get contactEmail(): Locator {
+    return this.#page.locator('[name=contact_email]')
+  }
+
+  get contactPhone(): Locator {
+    return this.#page.locator('[name=contact_phone]')
+  }
+
   get vehicle(): Locator {
     return this.#page.getByLabel(this.#words.say('Vehicle'), { exact: true })
   }
@@ -34,7 +43,7 @@ export class CheckoutPage {
   }
 
   get signInToPay(): Locator {
-    return this.#page.getByRole('link', { name: this.#words.like('Sign in to pay {total}') })
+    return this.#page.getByRole('link', { name: this.#words.say('Sign in to pay from your wallet.'), exact: true })
   }
 
   get tellMe(): Locator {

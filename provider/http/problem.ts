@@ -23,6 +23,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   invalid_credentials: 401,
   email_not_verified: 403,
   account_disabled: 403,
+  guest_not_allowed: 403,
   account_exists: 400,
   linking_required: 409,
   social_account_not_found: 404,

@@ -36,6 +36,11 @@ export const en: Messages = {
       detail: 'Verify your email first. We sent you a code.',
     },
     account_disabled: { title: 'Account disabled', detail: 'This account has been disabled. Please contact support.' },
+    guest_not_allowed: {
+      title: 'Account needed',
+      detail:
+        'You booked without an account. Keep your bookings in an account first: all it takes is an email and a code.',
+    },
     account_exists: {
       title: 'Account exists',
       detail: 'An account exists with this email already. Please sign in with your original method.',

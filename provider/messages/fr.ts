@@ -49,6 +49,11 @@ export const fr: Messages = {
       title: 'Compte désactivé',
       detail: 'Ce compte a été désactivé. Contactez l’assistance.',
     },
+    guest_not_allowed: {
+      title: 'Compte nécessaire',
+      detail:
+        'Vous avez réservé sans compte. Gardez d’abord vos réservations dans un compte : il suffit d’un e-mail et d’un code.',
+    },
     account_exists: {
       title: 'Compte existant',
       detail: 'Un compte existe déjà avec cet e-mail. Connectez-vous avec votre méthode d’origine.',

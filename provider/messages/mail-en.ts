@@ -1,3 +1,4 @@
+import { greet } from './greeting.ts'
 import type { MailTexts } from './shapes.ts'
 
 const passkeysEn = (names: readonly string[]): string =>
@@ -13,7 +14,7 @@ They keep working unless you choose to remove them with the new password.
 export const mailEn: MailTexts = {
   verifyEmail: ({ firstName, code }) => ({
     subject: `${code} is your Baywise code`,
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Your code is ${code}. It is valid for 15 minutes.
 
@@ -21,9 +22,19 @@ Enter it on the page where you created your account. If you didn’t create one,
 
 Baywise`,
   }),
+  keepGuest: ({ code }) => ({
+    subject: `${code} is your Baywise code`,
+    text: `Hello,
+
+Your code is ${code}. It is valid for 15 minutes.
+
+Enter it on the phone you booked with. It keeps the bookings made there in the account of this address. If you didn’t ask for it, ignore this email and give the code to nobody: without it nothing happens.
+
+Baywise`,
+  }),
   alreadyRegistered: ({ firstName, link }) => ({
     subject: 'You already have a Baywise account',
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Someone, perhaps you, tried to create a Baywise account with this address. You already have one: sign in with your password.
 
@@ -36,7 +47,7 @@ Baywise`,
   }),
   resetPassword: ({ firstName, link, passkeys }) => ({
     subject: 'Choose a new Baywise password',
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Choose a new password here:
 ${link}
@@ -47,7 +58,7 @@ Baywise`,
   }),
   passwordChanged: ({ firstName, link }) => ({
     subject: 'Your Baywise password was changed',
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Your password was changed and your other devices were signed out. Sign in there with the new password.
 
@@ -58,7 +69,7 @@ Baywise`,
   }),
   passkeyAdded: ({ firstName, link }) => ({
     subject: 'A passkey was added to your Baywise account',
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 A passkey was added to your account. It signs in without a password.
 
@@ -69,7 +80,7 @@ Baywise`,
   }),
   changeEmail: ({ firstName, code }) => ({
     subject: `${code} is your Baywise code`,
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Your code is ${code}. It is valid for 15 minutes.
 
@@ -79,7 +90,7 @@ Baywise`,
   }),
   emailChanged: ({ firstName }) => ({
     subject: 'The email address of your Baywise account was changed',
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Your account has another email address now. This one no longer signs in and gets no more emails from us.
 
@@ -89,7 +100,7 @@ Baywise`,
   }),
   accountDeleted: ({ firstName }) => ({
     subject: 'Your Baywise account was deleted',
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Your account was deleted and you’re signed out on every device. Bookings and payments stay in our accounts without your name, address, phone number or plates.
 

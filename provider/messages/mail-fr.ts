@@ -1,3 +1,4 @@
+import { greet } from './greeting.ts'
 import type { MailTexts } from './shapes.ts'
 
 // Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
@@ -14,7 +15,7 @@ Elles restent valables, sauf si vous choisissez de les supprimer avec le nouveau
 export const mailFr: MailTexts = {
   verifyEmail: ({ firstName, code }) => ({
     subject: `${code} est votre code Baywise`,
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Votre code est ${code}. Il est valable 15 minutes.
 
@@ -22,9 +23,19 @@ Saisissez-le sur la page où vous avez créé votre compte. Si vous n’en avez 
 
 Baywise`,
   }),
+  keepGuest: ({ code }) => ({
+    subject: `${code} est votre code Baywise`,
+    text: `Bonjour,
+
+Votre code est ${code}. Il est valable 15 minutes.
+
+Saisissez-le sur le téléphone qui a servi à réserver. Il garde les réservations de ce téléphone dans le compte de cette adresse. Si vous ne l’avez pas demandé, ignorez cet e-mail et ne donnez ce code à personne\u00a0: sans lui, il ne se passera rien.
+
+Baywise`,
+  }),
   alreadyRegistered: ({ firstName, link }) => ({
     subject: 'Vous avez déjà un compte Baywise',
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Quelqu’un, peut-être vous, a voulu créer un compte Baywise avec cette adresse. Vous en avez déjà un\u00a0: connectez-vous avec votre mot de passe.
 
@@ -37,7 +48,7 @@ Baywise`,
   }),
   resetPassword: ({ firstName, link, passkeys }) => ({
     subject: 'Choisissez un nouveau mot de passe Baywise',
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Choisissez un nouveau mot de passe ici\u00a0:
 ${link}
@@ -48,7 +59,7 @@ Baywise`,
   }),
   passwordChanged: ({ firstName, link }) => ({
     subject: 'Votre mot de passe Baywise a été modifié',
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Votre mot de passe a été modifié et vos autres appareils ont été déconnectés. Reconnectez-les avec le nouveau mot de passe.
 
@@ -59,7 +70,7 @@ Baywise`,
   }),
   passkeyAdded: ({ firstName, link }) => ({
     subject: 'Une clé d’accès a été ajoutée à votre compte Baywise',
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans mot de passe.
 
@@ -70,7 +81,7 @@ Baywise`,
   }),
   changeEmail: ({ firstName, code }) => ({
     subject: `${code} est votre code Baywise`,
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Votre code est ${code}. Il est valable 15 minutes.
 
@@ -80,7 +91,7 @@ Baywise`,
   }),
   emailChanged: ({ firstName }) => ({
     subject: 'L’adresse e-mail de votre compte Baywise a été modifiée',
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Votre compte a maintenant une autre adresse e-mail. Celle-ci ne permet plus de se connecter et ne recevra plus d’e-mails de notre part.
 
@@ -90,7 +101,7 @@ Baywise`,
   }),
   accountDeleted: ({ firstName }) => ({
     subject: 'Votre compte Baywise a été supprimé',
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Votre compte a été supprimé et tous vos appareils ont été déconnectés. Les réservations et les paiements restent dans nos comptes, sans votre nom, votre adresse, votre numéro de téléphone ni vos plaques.
 

@@ -1,3 +1,4 @@
+import { greet } from './greeting.ts'
 import type { PaymentTexts } from './shapes.ts'
 
 export const paymentEn: PaymentTexts = {
@@ -35,7 +36,7 @@ export const paymentEn: PaymentTexts = {
   },
   lateMail: ({ firstName, amount, code, link }) => ({
     subject: `${amount} is in your Baywise wallet`,
-    text: `Hello ${firstName},
+    text: `${greet('Hello', firstName)}
 
 Your payment of ${amount} arrived too late for booking ${code}, which wasn’t made. The full amount is in your wallet and you can book with it right away:
 ${link}
@@ -45,7 +46,7 @@ Baywise`,
   autoMail: {
     charged: ({ firstName, amount, card, link }) => ({
       subject: `Your wallet was topped up: ${amount}`,
-      text: `Hello ${firstName},
+      text: `${greet('Hello', firstName)}
 
 Your balance fell below the limit you set, so ${amount} was charged to your saved card${card === '' ? '' : ` (${card})`} and added to your wallet. You can change or turn off automatic top-up at any time:
 ${link}
@@ -54,7 +55,7 @@ Baywise`,
     }),
     switchedOff: ({ firstName, amount, card, link }) => ({
       subject: 'Automatic top-up is off',
-      text: `Hello ${firstName},
+      text: `${greet('Hello', firstName)}
 
 Your saved card${card === '' ? '' : ` (${card})`} was declined twice in a row, the last time for ${amount}. Nothing was charged. We’ve turned off automatic top-up. You can top up yourself or save another card:
 ${link}

@@ -1,3 +1,4 @@
+import { greet } from './greeting.ts'
 import type { PaymentTexts } from './shapes.ts'
 
 // U+00A0 before : and U+202F before ; ! ? as French typography asks.
@@ -37,7 +38,7 @@ export const paymentFr: PaymentTexts = {
   },
   lateMail: ({ firstName, amount, code, link }) => ({
     subject: `Paiement de ${amount} versé dans votre portefeuille Baywise`,
-    text: `Bonjour ${firstName},
+    text: `${greet('Bonjour', firstName)}
 
 Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Le montant complet est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
 ${link}
@@ -47,7 +48,7 @@ Baywise`,
   autoMail: {
     charged: ({ firstName, amount, card, link }) => ({
       subject: `Votre portefeuille a été rechargé : ${amount}`,
-      text: `Bonjour ${firstName},
+      text: `${greet('Bonjour', firstName)}
 
 Votre solde est passé sous la limite que vous avez fixée : ${amount} ont été débités de votre carte enregistrée${card === '' ? '' : ` (${card})`} et versés dans votre portefeuille. Vous pouvez modifier ou désactiver la recharge automatique à tout moment :
 ${link}
@@ -56,7 +57,7 @@ Baywise`,
     }),
     switchedOff: ({ firstName, amount, card, link }) => ({
       subject: 'La recharge automatique est désactivée',
-      text: `Bonjour ${firstName},
+      text: `${greet('Bonjour', firstName)}
 
 Votre carte enregistrée${card === '' ? '' : ` (${card})`} a été refusée deux fois de suite, la dernière fois pour ${amount}. Rien n’a été débité. Nous avons désactivé la recharge automatique. Vous pouvez recharger vous-même ou enregistrer une autre carte :
 ${link}

@@ -47,6 +47,7 @@ interface Linked {
 
 /** Every mail that the provider sends, and the words of the sandbox mailbox. */
 export interface MailTexts {
+  readonly keepGuest: (facts: { readonly code: string }) => MailText
   readonly verifyEmail: (facts: { readonly firstName: string; readonly code: string }) => MailText
   readonly alreadyRegistered: (facts: Linked) => MailText
   readonly resetPassword: (facts: Linked & { readonly passkeys: readonly string[] }) => MailText

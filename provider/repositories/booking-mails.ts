@@ -64,13 +64,13 @@ export async function queueBookingMails(db: Queryable, nowMs: number): Promise<v
 }
 
 const SELECT = `
-  select m.mail_id, m.kind, m.attempts, u.user_id, u.email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
+  select m.mail_id, m.kind, m.attempts, u.user_id, coalesce(u.contact_email, u.email) as email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
          b.start_time, b.end_time, b.currency, b.refund_minor,
          json_build_object('name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,
          case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt
     from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id
     left join receipts r on r.posting_id = m.posting_id
-   where m.mail_id = $1 and u.deleted_at is null
+   where m.mail_id = $1 and u.deleted_at is null and (u.guest is null or u.contact_email is not null)
      and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))
      and (m.event not like 'plate:%' or (b.status = 'active' and not exists (
            select from booking_mails later

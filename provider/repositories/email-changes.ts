@@ -31,6 +31,12 @@ export async function lockEmailChange(tx: Queryable, userId: UserId): Promise<Em
     : { email: row.email, codeHash: row.code_hash, expiresMs: row.expires_at, wrongTries: row.wrong_tries }
 }
 
+/** The address that a code was last sent to. */
+export async function findChangedEmail(db: Queryable, userId: UserId): Promise<string | undefined> {
+  const [row] = await db.query<{ email: string }>('select email from email_changes where user_id = $1', [userId])
+  return row?.email
+}
+
 export async function countWrongEmailCode(tx: Queryable, userId: UserId): Promise<void> {
   await tx.query('update email_changes set wrong_tries = wrong_tries + 1 where user_id = $1', [userId])
 }

@@ -1,3 +1,7 @@
+/** A wallet of who has the payment, or of the guest who made it and moved into that account. */
+const OWN_WALLET =
+  '(w.user_id = p.user_id or exists (select 1 from users g where g.user_id = w.user_id and g.moved_to = p.user_id))'
+
 export type Check = readonly [name: string, sql: string]
 
 /** What payments, withdrawals and the ledger must agree on. Each row found is a difference. */
@@ -9,7 +13,7 @@ export const PAYMENT_CHECKS = [
        cross join lateral (
          select coalesce(sum(e.amount_minor), 0)::bigint as credited
            from postings t join entries e using (posting_id) join wallets w using (wallet_id)
-          where t.key = 'top_up:' || p.reference and w.user_id = p.user_id and w.currency = p.currency) as x
+          where t.key = 'top_up:' || p.reference and ${OWN_WALLET} and w.currency = p.currency) as x
       where p.state in ('succeeded', 'succeeded_late', 'refunded') and x.credited <> p.amount_minor`,
   ],
   [
@@ -91,7 +95,7 @@ export const PAYMENT_CHECKS = [
                              cross join lateral generate_series(1, c.postings) as n
                              join postings t on t.key = 'clawback:' || c.reference || ':' || c.back_id || ':' || n
                              join entries e using (posting_id) join wallets w using (wallet_id)
-                            where c.reference = p.reference and w.user_id = p.user_id) as y
+                            where c.reference = p.reference and ${OWN_WALLET}) as y
       where p.clawed_minor <> x.booked or x.booked <> y.found`,
   ],
   [
@@ -99,7 +103,8 @@ export const PAYMENT_CHECKS = [
     `select t.key as subject, 0 as expected, 1 as found
        from postings t
       where t.kind in ('reversal', 'dispute')
-        and not exists (select 1 from clawbacks c where c.reference = t.description and starts_with(t.key, 'clawback:' || c.reference || ':' || c.back_id || ':'))`,
+        and not exists (select 1 from clawbacks c where c.reference = t.description and starts_with(t.key, 'clawback:' || c.reference || ':' || c.back_id || ':'))
+        and not exists (select 1 from postings o where o.key = 'moved_out:' || substr(t.key, length('moved_in:') + 1))`,
   ],
   [
     'paid booking is confirmed',

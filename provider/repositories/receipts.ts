@@ -50,7 +50,7 @@ const SELECT = `
   )
   select c.number, c.kind, c.created_at as issued_at, b.booking_id, b.booking_code, b.plate, c.currency,
          coalesce(kept.start_time, b.start_time) as start_time, coalesce(kept.end_time, b.end_time) as end_time,
-         u.first_name, u.last_name, u.email,
+         u.first_name, u.last_name, case when u.guest is null then u.email else coalesce(u.contact_email, '') end as email,
          json_build_object('name', k.name, 'code', k.code, 'address', k.address, 'city', k.city, 'country_code', k.country_code, 'timezone', k.timezone) as park,
          coalesce(sum(e.amount_minor) filter (where e.account = 'park:' || b.park_id), 0)::bigint as parking_minor,
          coalesce(sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fees_minor,

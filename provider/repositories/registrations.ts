@@ -5,7 +5,7 @@ import { isSameHash, type StoredCode } from '../rules/verification.ts'
 import type { NewUser } from './users.ts'
 
 /** The account that a registration becomes once its address is proven. */
-export type RegistrationRow = Omit<NewUser, 'email_verified_at' | 'password_hash'> & { readonly password_hash: string }
+export type RegistrationRow = Omit<NewUser, 'email_verified_at'>
 
 export interface NewCode {
   readonly hash: string

@@ -11,6 +11,8 @@ export type RevokeReason = 'logout' | 'reuse' | 'password_reset' | 'revoked'
 export interface NewFamily {
   readonly nowMs: number
   readonly device: Device
+  /** Its first refresh token, where that can be made again. */
+  readonly token?: string
 }
 
 export interface StartedFamily {
@@ -29,14 +31,14 @@ export interface RefreshTokenRow {
 }
 
 /** Starts a family. Families long dead of the same user are forgotten on the way. */
-export async function startFamily(tx: Queryable, userId: UserId, { nowMs, device }: NewFamily): Promise<StartedFamily> {
+export async function startFamily(tx: Queryable, userId: UserId, family: NewFamily): Promise<StartedFamily> {
+  const { nowMs, device, token = makeSecret() } = family
   await tx.query(
     `delete from refresh_families f where f.user_id = $1 and f.created_at < $2
         and not exists (select 1 from refresh_tokens t where t.family_id = f.family_id and t.expires_at > $2)`,
     [userId, new Date(nowMs - REFRESH_TOKEN_MS)],
   )
   const familyId = uuid7(nowMs)
-  const token = makeSecret()
   await tx.query(
     `insert into refresh_families (family_id, user_id, created_at, last_seen_at, browser, system)
      values ($1, $2, $3, $3, $4, $5)`,
@@ -127,6 +129,8 @@ export async function revokeFamily(
 
 export interface BearerRow {
   readonly disabled_at: Instant | null
+  /** Null: an account. */
+  readonly guest: 'open' | 'moved' | null
   /** Refreshes leave it as it is: when the driver last showed who they are. */
   readonly signed_in_at: Instant
 }
@@ -134,7 +138,7 @@ export interface BearerRow {
 /** The account of a live session, in one question; undefined when the session has ended or the account was deleted. */
 export async function findBearer(db: Queryable, userId: UserId, sessionId: string): Promise<BearerRow | undefined> {
   const [row] = await db.query<BearerRow>(
-    `select u.disabled_at, f.created_at as signed_in_at
+    `select u.disabled_at, u.guest, f.created_at as signed_in_at
        from users u join refresh_families f on f.user_id = u.user_id and f.family_id = $2 and f.revoked_at is null
       where u.user_id = $1 and u.deleted_at is null`,
     [userId, sessionId],

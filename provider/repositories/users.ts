@@ -20,19 +20,37 @@ export interface UserRow {
   readonly email_verified_at: number | null
   readonly disabled_at: number | null
   readonly mail_off: readonly BookingMailKind[]
+  /** Null: an account. `moved`: its bookings are in the account of its address. */
+  readonly guest: 'open' | 'moved' | null
+  /** Where a guest's mails go; proven by nobody. Null for accounts, and for a guest who gave a phone number. */
+  readonly contact_email: string | null
 }
 
-export type NewUser = Omit<UserRow, 'disabled_at' | 'mail_off'>
+export type NewUser = Omit<UserRow, 'disabled_at' | 'mail_off' | 'guest' | 'contact_email'>
+
+/** The row of an account that was just inserted. */
+export const newAccount = (user: NewUser): UserRow => ({
+  ...user,
+  disabled_at: null,
+  mail_off: [],
+  guest: null,
+  contact_email: null,
+})
+
 export type ProfileChange = Partial<
   Pick<UserRow, 'first_name' | 'last_name' | 'phone' | 'country_code' | 'language' | 'mail_off'>
 >
 
 const COLUMNS =
-  'user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, disabled_at, mail_off'
+  'user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, disabled_at, mail_off, guest, contact_email'
+
+/** Where mails to a driver go; null for a guest who gave none. */
+export const mailAddressOf = ({ email, guest, contact_email: contact }: UserRow): string | null =>
+  guest === null ? email : contact
 
 export const toUserWire = (row: UserRow): User => ({
   user_id: row.user_id,
-  email: row.email,
+  email: mailAddressOf(row) ?? '',
   first_name: row.first_name,
   last_name: row.last_name,
   phone: row.phone,
@@ -41,6 +59,7 @@ export const toUserWire = (row: UserRow): User => ({
   language: row.language,
   email_verified: row.email_verified_at !== null,
   mail_off: [...row.mail_off],
+  ...(row.guest === null ? {} : { guest: true }),
 })
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {

@@ -27,7 +27,7 @@ import {
   type RegistrationRow,
   replaceCode,
 } from '../repositories/registrations.ts'
-import { findUser, findUserByEmail, insertUser, type UserRow } from '../repositories/users.ts'
+import { findUser, findUserByEmail, insertUser, newAccount, type UserRow } from '../repositories/users.ts'
 import { type Device, deviceOf } from '../rules/device.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail, toPhone } from '../rules/registration.ts'
@@ -61,14 +61,14 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   routes.post('/register', description, validate('json', registerBody), async (c) => {
     const body = c.req.valid('json')
     const email = normaliseEmail(body.email)
-    if (isWeakPassword(body.password, email))
+    if (body.password !== undefined && isWeakPassword(body.password, email))
       return problem(c, 'password_too_weak', { fields: [{ field: 'password', code: 'password_too_weak' }] })
     // The same work, the same answer and a fresh id whether the address is known or not.
     const userId = toUserId(uuid7(deps.clock.now()))
-    const { first_name, last_name, country_code, language } = body
+    const { first_name = '', last_name = '', country_code, language } = body
     const phone = toPhone(body.phone, country_code)
     if (phone === undefined) return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'phone' }] })
-    const password_hash = await hashPassword(body.password)
+    const password_hash = body.password === undefined ? null : await hashPassword(body.password)
     const names = { first_name, last_name, phone, country_code, language }
     await beginRegistration(deps, { user_id: userId, email, password_hash, ...names })
     const secret = await makeRegistrationSecret(deps.db, userId)
@@ -117,7 +117,7 @@ async function openFirst(
   await forgetRegistrations(tx, row.email)
   // The address got its account another way meanwhile.
   if (!(await insertUser(tx, user, at.nowMs))) return 'code_invalid'
-  return startProven(tx, { ...user, disabled_at: null, mail_off: [] }, at)
+  return startProven(tx, newAccount(user), at)
 }
 
 async function verifyEmail(deps: ProviderDeps, proof: Proof): Promise<OpenSession | Refusal> {

@@ -26,7 +26,7 @@ import { deriveSuccessor } from '../rules/tokens.ts'
 /** Who registered with this password and has not proven the address yet. Costs one password check whatever it finds. */
 async function findUnproven(deps: ProviderDeps, email: string, password: string): Promise<UserId | undefined> {
   const registration = await findRegistration(deps.db, email)
-  if (registration === undefined) {
+  if (registration === undefined || registration.password_hash === null) {
     await checkNoPassword(password)
     return undefined
   }

@@ -19,7 +19,7 @@ import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import type { Language } from '../messages/language.ts'
 import { findSocialUserId, insertSocialIdentity, listSocialProviders } from '../repositories/social-identities.ts'
-import { findUser, findUserByEmail, insertUser, type UserRow } from '../repositories/users.ts'
+import { findUser, findUserByEmail, insertUser, newAccount, type UserRow } from '../repositories/users.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import { judgeSocial, type SocialIdentity, splitName, type SocialVerdict } from '../rules/social-account.ts'
 import type { SocialConfig } from '../rules/social-config.ts'
@@ -71,7 +71,7 @@ async function create(
   if (!(await insertUser(tx, user, nowMs))) return undefined
   const { uid, provider } = identity
   await insertSocialIdentity(tx, { project, uid, provider, userId: user.user_id, nowMs })
-  return { ...user, disabled_at: null, mail_off: [] }
+  return newAccount(user)
 }
 
 type Outcome =

@@ -14,6 +14,7 @@ const AGAIN_AFTER_MS = 30_000
 
 export type AccountMail =
   | { readonly kind: 'verify_email'; readonly code: string }
+  | { readonly kind: 'keep_guest'; readonly code: string }
   | { readonly kind: 'already_registered' }
   | { readonly kind: 'reset_password'; readonly token: string; readonly passkeys: readonly string[] }
   | { readonly kind: 'password_changed' }
@@ -34,6 +35,8 @@ function compose(
   switch (mail.kind) {
     case 'verify_email':
       return { ...texts.verifyEmail({ firstName, code: mail.code }), code: mail.code }
+    case 'keep_guest':
+      return { ...texts.keepGuest({ code: mail.code }), code: mail.code }
     case 'already_registered':
       return texts.alreadyRegistered({ firstName, link })
     case 'reset_password':

@@ -5,7 +5,7 @@ import { formatAmount } from '../messages/format.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import { findMethodOf } from '../repositories/payment-methods.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
-import { findUser } from '../repositories/users.ts'
+import { findUser, mailAddressOf } from '../repositories/users.ts'
 import { runInBackground } from './background.ts'
 
 /** Tells the driver, who has left the page by now, that a late payment is in the wallet. One that still booked a space has the booking's email. */
@@ -15,14 +15,15 @@ export function sendLatePaymentMail(
 ): void {
   runInBackground(deps.log, 'mail.late_payment', async () => {
     const user = await findUser(deps.db, payment.user_id)
-    if (user === undefined) return
+    const to = user === undefined ? null : mailAddressOf(user)
+    if (user === undefined || to === null) return
     const text = PAYMENT_TEXTS[user.language].lateMail({
       firstName: user.first_name,
       amount: formatAmount(payment.amount_minor, payment.currency, user.language),
       code: payment.booking_code === null ? '' : displayBookingCode(toBookingCode(payment.booking_code)),
       link: `${deps.config.publicUrl}/wallet`,
     })
-    await deps.mailer.send({ to: user.email, ...text })
+    await deps.mailer.send({ to, ...text })
   })
 }
 

@@ -1,12 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { ActionError } from '../actions/action-error.ts'
 import { tryAgain } from '../actions/ask-now.online.ts'
 import { sendNow } from '../actions/requests.ts'
+import { routes } from '../config/routes.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import type { OutboxView } from '../queries/query.ts'
 import { STANDING, useOutbox } from '../queries/use-outbox.ts'
+import { useSession } from '../queries/use-session.ts'
 import { closePanel } from '../stores/open-panel.ts'
+import { buttonLook } from '../ui/button-look.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import styles from './app.module.css'
@@ -21,12 +25,14 @@ export default function SignOutPanel() {
   const outbox = useOutbox()
   const isLeaving = useRef(false)
   const [isShownLeaving, setShownLeaving] = useState(false)
-  const isKnown = outbox.status === 'ready'
-  const unsent = isKnown ? outbox.value.filter(isUnsent) : []
+  const session = useSession()
+  const isGuest = session.status === 'ready' && session.value?.user.guest === true
+  const isKnown = outbox.status === 'ready' && session.status === 'ready'
+  const unsent = outbox.status === 'ready' ? outbox.value.filter(isUnsent) : []
   // What waited when the question was asked: an answer that comes meanwhile must not sign anybody out by itself.
   const [hadUnsent, setHadUnsent] = useState(false)
   if (unsent.length > 0 && !hadUnsent) setHadUnsent(true)
-  const mayLeave = isKnown && unsent.length === 0 && !hadUnsent
+  const mayLeave = isKnown && unsent.length === 0 && !hadUnsent && !isGuest
 
   const leave = (how: Unsent) => {
     if (isLeaving.current) return
@@ -40,8 +46,33 @@ export default function SignOutPanel() {
     void logout('keep').finally(closePanel)
   }, [mayLeave])
 
+  if (isGuest) return <GuestQuestion isLeaving={isShownLeaving} onLeave={() => leave('discard')} />
   if (!hadUnsent) return null
   return <UnsentQuestion unsent={unsent} isLeaving={isShownLeaving} onLeave={leave} />
+}
+
+interface GuestQuestionProps {
+  readonly isLeaving: boolean
+  readonly onLeave: () => void
+}
+
+/** Nobody could sign in again as this guest: what is not kept in an account is gone from here. */
+function GuestQuestion({ isLeaving, onLeave }: GuestQuestionProps) {
+  return (
+    <Modal open onClose={closePanel} title={<Trans>You booked without an account</Trans>}>
+      <div className={styles.settings}>
+        <p>
+          <Trans>If you sign out, your bookings and passes leave this phone and you can’t get them back.</Trans>
+        </p>
+        <Link to={routes.register.href()} {...buttonLook({ wide: true })} onClick={closePanel}>
+          <Trans>Keep your bookings</Trans>
+        </Link>
+        <Button wide kind="danger" busy={isLeaving} onClick={onLeave}>
+          <Trans>Sign out and lose them</Trans>
+        </Button>
+      </div>
+    </Modal>
+  )
 }
 
 /** Sent, and its answer was lost: it goes again with the driver's tap alone. */

@@ -25,14 +25,18 @@ export const userSchema = v.object({
   email_verified: v.boolean(),
   /** Absent in rows that an earlier release stored. */
   mail_off: v.exactOptional(mailOff),
+  /** True for who booked without an account: `email` is then a contact, empty where they gave a phone number. */
+  guest: v.exactOptional(v.boolean()),
 })
 export type User = v.InferOutput<typeof userSchema>
 
 export const registerBody = v.object({
   email,
-  password: newPassword,
-  first_name: shortText,
-  last_name: shortText,
+  /** Without one the account is opened by a passkey, or by a password that is chosen later with a link. */
+  password: v.optional(newPassword),
+  /** Asked for later. */
+  first_name: v.optional(shortText),
+  last_name: v.optional(shortText),
   phone: v.optional(phone),
   country_code: countryCode,
   language: v.optional(language, 'en'),

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'invalid_credentials',
   'email_not_verified',
   'account_disabled',
+  'guest_not_allowed',
   'account_exists',
   'linking_required',
   'social_account_not_found',

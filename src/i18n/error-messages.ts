@@ -20,6 +20,7 @@ const MESSAGES = {
   invalid_credentials: msg`Wrong email or password.`,
   email_not_verified: msg`Verify your email first. We sent you a code.`,
   account_disabled: msg`This account has been disabled. Please contact support.`,
+  guest_not_allowed: msg`You booked without an account. Keep your bookings in an account first: all it takes is an email and a code.`,
   account_exists: msg`An account with this email already exists. Please sign in with your original method.`,
   linking_required: msg`Account linking required. Please contact support.`,
   social_account_not_found: msg`No account found with this email. Please register first.`,

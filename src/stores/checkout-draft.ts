@@ -9,7 +9,11 @@ export interface CheckoutDraft {
   /** A saved vehicle or `OTHER_VEHICLE`; null: nothing chosen yet. */
   readonly vehicleId: string | null
   readonly plate: string
-  readonly method: 'wallet' | 'gateway'
+  /** Of who books without an account. */
+  readonly contactKind: 'email' | 'phone'
+  readonly contact: string
+  /** Null: not chosen yet; the wallet, for who has an account. */
+  readonly method: 'wallet' | 'gateway' | null
   /** Path of the checkout where the driver asked to be told when the connection is back; null: nowhere. */
   readonly waitingAt: string | null
 }
@@ -19,7 +23,14 @@ interface CheckoutDraftStore extends CheckoutDraft {
   readonly clear: () => void
 }
 
-const EMPTY: CheckoutDraft = { vehicleId: null, plate: '', method: 'wallet', waitingAt: null }
+const EMPTY: CheckoutDraft = {
+  vehicleId: null,
+  plate: '',
+  contactKind: 'email',
+  contact: '',
+  method: null,
+  waitingAt: null,
+}
 
 export const useCheckoutDraft = create<CheckoutDraftStore>()(
   persist(

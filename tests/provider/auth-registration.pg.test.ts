@@ -104,7 +104,7 @@ describe('registering', () => {
   })
 
   it.each([
-    ['a missing name', { first_name: undefined }, 'first_name'],
+    ['an empty name', { first_name: '' }, 'first_name'],
     ['a name of 10 kB', { first_name: 'x'.repeat(10_240) }, 'first_name'],
     ['a password of 10 kB', { password: 'x'.repeat(10_240) }, 'password'],
     ['an address of 10 kB', { email: `${'x'.repeat(10_240)}@example.test` }, 'email'],
@@ -119,6 +119,18 @@ describe('registering', () => {
     expect(JSON.parse(text)).toMatchObject({ code: 'validation_failed', errors: [{ field }] })
     expect(text).not.toContain('xxxx')
     expect(text).not.toContain(PASSWORD)
+  })
+
+  it('asks for an address alone: the name is taken later, and no password opens what has none', async () => {
+    const bare = { first_name: undefined, last_name: undefined, password: undefined }
+    const email = 'address-alone@example.test'
+    const secret = await register(provider, email, bare)
+    for (const guess of ['', PASSWORD, 'null', 'undefined'])
+      expect((await login(provider, email, guess)).status).not.toBe(200)
+    expect((await lastMail(provider, email)).text).toMatch(/^Hello,\n/)
+    const answer = await verify(email, await lastCode(provider, email), secret)
+    expect(await readJson(answer)).toMatchObject({ user: { first_name: '', last_name: '', email_verified: true } })
+    expect((await login(provider, email)).status).toBe(401)
   })
 
   it('keeps a name in one line, without what turns a line round or cannot be stored, and refuses one that shows nothing', async () => {

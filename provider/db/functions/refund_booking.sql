@@ -1,5 +1,6 @@
 -- Gives p_refund_minor of a booking back: what its accounts hold of it is reversed in proportion, largest remainders first,
--- so that a full refund mirrors every line. The caller holds the booking's row lock.
+-- so that a full refund mirrors every line. It goes to the wallet of who has the booking now: a guest who paid may have an account since.
+-- The caller holds the booking's row lock.
 create or replace function refund_booking(p_booking_id uuid, p_refund_minor bigint, p_key text, p_now timestamptz)
 returns void language plpgsql as $$
 declare
@@ -9,9 +10,11 @@ declare
   v_amounts  bigint[];
 begin
   if p_refund_minor = 0 then return; end if;
-  select e.wallet_id, -sum(e.amount_minor) into strict v_wallet, v_paid
+  select w.wallet_id into strict v_wallet
+    from bookings b join wallets w on w.user_id = b.user_id and w.currency = b.currency where b.booking_id = p_booking_id;
+  select coalesce(-sum(e.amount_minor), 0) into v_paid
     from postings p join entries e using (posting_id)
-   where p.booking_id = p_booking_id and e.account = 'wallet' group by e.wallet_id;
+   where p.booking_id = p_booking_id and e.account = 'wallet';
   if p_refund_minor > v_paid then raise exception 'refund above what was paid'; end if;
   with held as (
     select e.account, sum(e.amount_minor) as amount

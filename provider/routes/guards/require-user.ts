@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { UserId } from '../../../src/domain/ids.ts'
 import { err, ok, type Result } from '../../../src/lib/result.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
@@ -7,6 +8,7 @@ import { userScope } from '../../repositories/idempotency.ts'
 import type { BearerRow } from '../../repositories/sessions.ts'
 import type { Bearer } from '../../rules/tokens.ts'
 import { problem } from '../../http/problem.ts'
+import { isOpenToGuest, isOpenToMoved } from '../../rules/guest-scope.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../http/rate-limit.ts'
 
 /** One a provider, whichever of its route groups asks: a user's requests share one budget. */
@@ -50,7 +52,8 @@ export async function findKnownUser(
 
 /**
  * Lets only a signed-in user pass and sets `userId`, `sessionId` and `signedInMs`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
- * helps, `token_invalid` when only signing in does; 403 `account_disabled`, where neither does; 429 beyond the user's requests a minute.
+ * helps, `token_invalid` when only signing in does; 403 `account_disabled`, where neither does, and `guest_not_allowed` to guests on what is for
+ * accounts; 429 beyond the user's requests a minute.
  */
 export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
   const { tokens } = deps
@@ -66,6 +69,9 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
     const bearer = await checkBearer(deps, verified.value)
     if (!bearer.ok) return problem(c, bearer.error)
+    const { guest } = bearer.value
+    if (guest === 'moved' && !isOpenToMoved(c.req.method, routePath(c))) return problem(c, 'token_invalid')
+    if (guest === 'open' && !isOpenToGuest(c.req.method, routePath(c))) return problem(c, 'guest_not_allowed')
     c.set('userId', verified.value.userId)
     c.set('scope', userScope(verified.value.userId))
     c.set('sessionId', verified.value.sessionId)

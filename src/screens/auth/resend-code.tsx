@@ -4,8 +4,8 @@
 import { useEffect, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ActionError } from '../../actions/action-error.ts'
-import { resendCode } from '../../actions/resend-code.online.ts'
 import { toEmail } from '../../domain/email.ts'
+import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkEmail } from '../../parts/field-checks.ts'
@@ -29,8 +29,15 @@ function useCountdown(startS: number): readonly [number, (seconds: number) => vo
   return [leftS, setLeftS]
 }
 
+interface ResendCodeProps {
+  readonly email: string
+  /** A code went out just before. */
+  readonly wasSent: boolean
+  readonly resend: (email: string) => Promise<Result<unknown, ActionError>>
+}
+
 /** Another code, once the wait is over: 30 seconds, or what the provider says. */
-export function ResendCode({ email, wasSent }: { readonly email: string; readonly wasSent: boolean }) {
+export function ResendCode({ email, wasSent, resend: send }: ResendCodeProps) {
   const { t } = useLingui()
   const [waitS, startWait] = useCountdown(wasSent ? RESEND_AFTER_S : 0)
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +45,7 @@ export function ResendCode({ email, wasSent }: { readonly email: string; readonl
 
   const resend = async () => {
     setBusy(true)
-    const result = await resendCode({ email: toEmail(email) })
+    const result = await send(toEmail(email))
     setBusy(false)
     setOutcome(result.ok ? 'sent' : result.error)
     startWait(result.ok ? RESEND_AFTER_S : waitOf(result.error))

@@ -82,7 +82,6 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
         </OnlineButton>
       </form>
       <PasskeySignIn isOtherBusy={isBusy} onDone={onDone} />
-      <SocialSignIn place={place} next={next} />
       <p className={styles.links}>
         <Link to={routes.registerAlias.href(next)}>
           <Trans>Create an account</Trans>
@@ -91,6 +90,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           <Trans>Forgot password?</Trans>
         </Link>
       </p>
+      <SocialSignIn place={place} next={next} />
     </div>
   )
 }

@@ -2,8 +2,9 @@
 'use no memo'
 
 import { Trans } from '@lingui/react/macro'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
+import { useSession } from '../../queries/use-session.ts'
 import { AuthPage } from './auth-page.tsx'
 import SignInForm from './sign-in-form.tsx'
 
@@ -12,6 +13,10 @@ export default function SignInScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const next = toSafePath(params.get(PARAM.next))
+  const session = useSession()
+  const { user, expired } = (session.status === 'ready' && session.value) || {}
+  // Signing in would leave their bookings behind; the code of their address brings them along.
+  if (user?.guest === true && expired === false) return <Navigate to={routes.register.href(next)} replace />
   return (
     <AuthPage
       title={<Trans>Sign in</Trans>}

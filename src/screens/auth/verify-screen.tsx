@@ -3,7 +3,8 @@
 
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { resendCode } from '../../actions/resend-code.online.ts'
 import { verifyEmail } from '../../actions/verify-email.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -14,14 +15,12 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
-import { CODE_SENT } from './code-sent.ts'
 import { ResendCode } from './resend-code.tsx'
 
 /** The code from the e-mail; success signs in. */
 export default function VerifyScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { state } = useLocation()
   const [params] = useSearchParams()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) =>
@@ -65,7 +64,7 @@ export default function VerifyScreen() {
           <Trans>Verify</Trans>
         </OnlineButton>
       </form>
-      <ResendCode email={email} wasSent={state === CODE_SENT} />
+      <ResendCode email={email} wasSent={false} resend={(to) => resendCode({ email: to })} />
     </AuthPage>
   )
 }

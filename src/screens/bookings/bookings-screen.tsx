@@ -10,6 +10,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { useBookings } from '../../queries/use-bookings.ts'
+import { useSession } from '../../queries/use-session.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { BaysDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,12 +38,24 @@ export default function BookingsScreen() {
         {bookings.status === 'ready' && <SavedNote savedAt={bookings.savedAt} fresh={bookings.fresh} />}
         <RefreshFailure failure={failure} doing={t`Updating the list`} />
         <ActivityLink />
+        <KeepLink />
       </div>
       <UnansweredRequests />
       {bookings.status === 'loading' && <BookingsSkeleton />}
       {bookings.status === 'ready' && bookings.value.length === 0 && <NoBookings />}
       {bookings.status === 'ready' && <Sections bookings={bookings.value} />}
     </div>
+  )
+}
+
+/** Of a guest, who has these on this phone alone. */
+function KeepLink() {
+  const session = useSession()
+  if (session.status !== 'ready' || session.value?.user.guest !== true) return null
+  return (
+    <Link to={routes.register.href(routes.bookings.href())} {...buttonLook({ kind: 'soft', size: 'small' })}>
+      <Trans>Keep your bookings</Trans>
+    </Link>
   )
 }
 

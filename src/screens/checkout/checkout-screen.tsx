@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { loadPark } from '../../actions/load-park.online.ts'
 import { routes } from '../../config/routes.ts'
@@ -12,6 +13,8 @@ import { ChevronStartIcon } from '../../ui/icons-action.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
+import { StayText } from './stay-text.tsx'
+import { useIsGuest } from './use-is-guest.ts'
 import styles from './checkout.module.css'
 
 /** /checkout/{slug}: time, vehicle, price, pay on one page. */
@@ -20,7 +23,13 @@ export default function CheckoutScreen() {
   const { slug = '' } = useParams()
   const park = usePark(slug)
   // Saved vehicles and a field for a plate are different forms: one must not turn into the other under the finger.
-  const isReady = useVehicles().status === 'ready'
+  const isLoaded = useVehicles().status === 'ready'
+  const [wasLoaded, setLoaded] = useState(isLoaded)
+  if (isLoaded && !wasLoaded) setLoaded(true)
+  // Paying as a guest opens a session, whose vehicles are looked for anew: the form stays.
+  const isReady = isLoaded || wasLoaded
+  const isGuest = useIsGuest()
+  const [isChanging, setChanging] = useState(false)
   const { failure, retry } = useRefresh(loadPark, slug)
 
   const saved = park.status === 'ready' ? park.value : null
@@ -33,10 +42,29 @@ export default function CheckoutScreen() {
           </Link>
         }
         title={saved === null ? <Trans>Checkout</Trans> : saved.name}
-        detail={saved === null ? undefined : [saved.address, saved.city].filter((part) => part !== null).join(', ')}
+        detail={
+          saved === null ? undefined : isGuest ? (
+            <StayText park={saved} />
+          ) : (
+            [saved.address, saved.city].filter((part) => part !== null).join(', ')
+          )
+        }
+        end={
+          isGuest &&
+          !isChanging && (
+            <Button kind="soft" size="small" onClick={() => setChanging(true)}>
+              <Trans>Change</Trans>
+            </Button>
+          )
+        }
       />
       {saved !== null && park.status === 'ready' && isReady && (
-        <CheckoutForm park={saved} priceSavedAt={park.savedAt} />
+        <CheckoutForm
+          park={saved}
+          priceSavedAt={park.savedAt}
+          isGuest={isGuest}
+          showsTime={!isGuest || isChanging}
+        />
       )}
       {(saved === null ? failure === null : !isReady) && <CheckoutSkeleton />}
       {saved === null && failure !== null && (

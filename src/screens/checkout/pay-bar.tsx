@@ -24,7 +24,11 @@ export interface PayBarProps {
   readonly quote: Quote
   readonly until: Instant
   readonly zone: string
-  readonly isSignedIn: boolean
+  /** Without an account, too, where a gateway takes the payment. */
+  readonly mayPay: boolean
+  /** Nobody is signed in, and who may pay how is not known yet. */
+  readonly isAsking: boolean
+  readonly isGuest: boolean
   /** Null: from the wallet. */
   readonly gatewayKind: PaymentKind | null
   readonly isBusy: boolean
@@ -39,7 +43,8 @@ export function PayBar(props: PayBarProps) {
   return <ActionBar>{state === 'offline' ? <OfflinePay {...props} /> : <OnlinePay {...props} />}</ActionBar>
 }
 
-function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay }: PayBarProps) {
+function OnlinePay(props: PayBarProps) {
+  const { quote, until, zone, mayPay, isAsking, isGuest, gatewayKind, isBusy, onPay } = props
   const format = useFormat()
   const now = useNow()
   const { pathname, search } = useLocation()
@@ -60,7 +65,9 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
       )}
       <div className={styles.summary}>
         <p className={styles.small}>
-          {gatewayKind === null ? (
+          {isGuest ? (
+            <Trans>No account needed. Pass on this phone.</Trans>
+          ) : gatewayKind === null ? (
             <Trans>Pass right away, kept on this phone</Trans>
           ) : (
             <Trans>Pass as soon as you’ve paid</Trans>
@@ -73,11 +80,11 @@ function OnlinePay({ quote, until, zone, isSignedIn, gatewayKind, isBusy, onPay 
           label={<Trans>total, until {format.savedAt(until, { zone, now })}</Trans>}
         />
       </div>
-      {isSignedIn ? (
+      {mayPay || isAsking ? (
         <Button
           wide
-          busy={isBusy}
-          busyLabel={<Trans>Booking…</Trans>}
+          busy={isBusy || !mayPay}
+          busyLabel={mayPay ? <Trans>Booking…</Trans> : <Trans>Checking…</Trans>}
           onClick={() => {
             change({ waitingAt: null })
             onPay()

@@ -1,13 +1,14 @@
 import { tryAgain } from '../../actions/ask-now.online.ts'
+import type { ActionError } from '../../actions/action-error.ts'
 import { holdForPayment } from '../../actions/book-park.online.ts'
 import { recordIfBlocked } from '../../actions/record-blocked.online.ts'
 import type { StartedPayment } from '../../actions/top-up.online.ts'
-import { ok } from '../../lib/result.ts'
+import { ok, type Result } from '../../lib/result.ts'
 import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
 import { type BookRequest, toBookInput, toWanted } from './use-book.ts'
 
 export interface HoldOutcomes {
-  readonly onHeld: (reference: string) => void
+  readonly onHeld: (started: StartedPayment) => void
   /** A lost answer was settled already, in another tab: the wallet shows how. */
   readonly onSettled: () => void
 }
@@ -15,13 +16,18 @@ export interface HoldOutcomes {
 /** One hold at a time. */
 export function useHold({ onHeld, onSettled }: HoldOutcomes) {
   const { failure, isBusy, run } = useAskOnce<StartedPayment>({
-    onDone: ({ payment }) => onHeld(payment.reference),
+    onDone: onHeld,
     onSettled,
   })
-  const hold = (request: BookRequest) => {
+  /** `guest`: opens the session of who has none, which comes first. */
+  const hold = (request: BookRequest, guest: (() => Promise<Result<unknown, ActionError>>) | null = null) => {
     const { park } = request
     const input = { ...toBookInput(request), zone: park.timezone }
-    return run(() => recordIfBlocked(toWanted(request), withPriceOfNow(park, holdForPayment(input))))
+    const ask = async () => {
+      const became = await guest?.()
+      return became?.ok === false ? became : holdForPayment(input)
+    }
+    return run(() => recordIfBlocked(toWanted(request), withPriceOfNow(park, ask())))
   }
   const askAgain = (requestId: string) =>
     void run(async () => {

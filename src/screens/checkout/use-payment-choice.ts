@@ -9,19 +9,25 @@ export interface PaymentChoice {
   readonly chosen: GatewayConfig['gateways'][number] | null
   /** Null where none can take this amount in this currency, or the provider has not said. */
   readonly offered: GatewayConfig['gateways'][number] | null
+  /** The provider is being asked how this country pays. */
+  readonly isAsking: boolean
   readonly choose: (method: 'wallet' | 'gateway') => void
 }
 
-/** The wallet, or the first gateway of the car park's country; the provider goes on to the next by itself. */
-export function usePaymentChoice(park: Park, totalMinor: number | null): PaymentChoice {
-  const { config } = useGateways(park.country_code)
+/** The wallet, or the first gateway of the car park's country; the provider goes on to the next by itself. Guests pay at the gateway first. */
+export function usePaymentChoice(
+  park: Park,
+  { totalMinor, isGuest }: { readonly totalMinor: number | null; readonly isGuest: boolean },
+): PaymentChoice {
+  const { config, failure } = useGateways(park.country_code)
   const { method, change } = useCheckoutDraft()
   const isSame = config?.currency === park.currency
   const isInRange = totalMinor !== null && isPayable(totalMinor, park.currency)
   const offered = isSame && isInRange ? (config.gateways[0] ?? null) : null
   return {
     offered,
-    chosen: method === 'gateway' ? offered : null,
+    chosen: (method ?? (isGuest ? 'gateway' : 'wallet')) === 'gateway' ? offered : null,
+    isAsking: config === null && failure === null,
     choose: (next) => change({ method: next }),
   }
 }

@@ -9,6 +9,7 @@ import type { Vehicle } from '../../contract/vehicles.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
 import { OTHER_VEHICLE as OTHER, useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { FieldPair } from '../../ui/field-box.tsx'
 import { CarIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -97,11 +98,10 @@ function TypedPlate({ choice }: { readonly choice: VehicleChoice }) {
   const normalised = normalisePlate(choice.plate)
   const warning = isPlate(normalised) ? findPlateWarning(normalised, { country: country?.code ?? 'NG' }) : undefined
   return (
-    <>
+    <FieldPair>
       <TextField
         plate
         label={t`Plate number`}
-        icon={<CarIcon />}
         name="plate"
         value={choice.plate}
         onChange={(event) => change({ plate: event.currentTarget.value })}
@@ -119,6 +119,6 @@ function TypedPlate({ choice }: { readonly choice: VehicleChoice }) {
           </option>
         ))}
       </SelectField>
-    </>
+    </FieldPair>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { refreshWallet } from '../../actions/refresh.online.ts'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
@@ -22,12 +22,15 @@ export interface WalletChoiceProps {
   /** null while there is no price. */
   readonly totalMinor: number | null
   readonly isSignedIn: boolean
+  /** Has a wallet only for what comes back of a booking: shown where it is enough. */
+  readonly isGuest: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
 /** The wallet with its balance before and after, or how much is missing. */
-export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onChoose }: WalletChoiceProps) {
+export function WalletChoice({ currency, totalMinor, isSignedIn, isGuest, isChosen, onChoose }: WalletChoiceProps) {
+  const { pathname, search } = useLocation()
   const format = useFormat()
   const wallet = useWallet(currency)
   useEffect(() => {
@@ -36,12 +39,13 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isChosen, onCho
   }, [currency, isSignedIn])
   if (!isSignedIn) {
     return (
-      <p className={styles.small}>
+      <Link to={routes.login.href(`${pathname}${search}`)}>
         <Trans>Sign in to pay from your wallet.</Trans>
-      </p>
+      </Link>
     )
   }
   const saved = wallet.status === 'ready' ? wallet.value : null
+  if (isGuest && (saved === null || totalMinor === null || saved.balance < totalMinor)) return null
   const balance = saved === null ? null : format.money({ amountMinor: saved.balance, currency })
   const missingMinor = saved === null || totalMinor === null ? 0 : totalMinor - saved.balance
   const after =

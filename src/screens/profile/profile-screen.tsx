@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
 import { onlineModal } from './online-modal.tsx'
 import { DataSection } from './data-section.tsx'
+import { GuestProfile } from './guest-profile.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
 import { SavedData } from './saved-data.tsx'
@@ -29,25 +30,33 @@ const EmailsModal = onlineModal(() => import('./emails-modal.tsx'))
 
 /** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
 export default function ProfileScreen() {
-  const { t } = useLingui()
   const session = useSession()
-  const { failure } = useRefresh(refreshVehicles, undefined)
   const user = session.status === 'ready' ? session.value?.user : undefined
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>
         <Trans>Profile</Trans>
       </h1>
+      {user?.guest === true ? <GuestProfile user={user} /> : <Account user={user} />}
+      <SavedSection />
+      {user?.guest !== true && <DataSection />}
+      <InstallOffer lasting />
+      <SignOutSection />
+    </div>
+  )
+}
+
+function Account({ user }: { readonly user: User | undefined }) {
+  const { t } = useLingui()
+  const { failure } = useRefresh(refreshVehicles, undefined)
+  return (
+    <>
       <RefreshFailure failure={failure} doing={t`Updating your vehicles`} />
       {user === undefined ? <Skeleton size="card" width="full" /> : <ProfileSection user={user} />}
       <VehiclesSection />
       <RemindersSection user={user} />
       <SecuritySection />
-      <SavedSection />
-      <DataSection />
-      <InstallOffer lasting />
-      <SignOutSection />
-    </div>
+    </>
   )
 }
 

@@ -36,8 +36,8 @@ export async function pullOwn(phone: Phone, isCareful = false): Promise<PulledOw
   const isAsked = await reconcile(phone, userId)
   const pulls = [
     () => pullBookings(phone, userId),
-    () => pullVehicles(phone, userId),
-    () => pullFavourites(phone, userId),
+    // A guest has none of these, and may not ask.
+    ...(session.user.guest === true ? [] : [() => pullVehicles(phone, userId), () => pullFavourites(phone, userId)]),
     () => pullWallet(phone, userId, walletCurrency(session.user)),
   ] as const
   const errors = errorsOf(await pullAll(pulls, isCareful))

@@ -23,7 +23,14 @@ test.each([true, false])(
   'the checkout says why nothing is booked, with the wallet chosen (%s) or not',
   async (isChosen) => {
     const host = await render(
-      <WalletChoice currency="CAD" totalMinor={450} isSignedIn isChosen={isChosen} onChoose={() => undefined} />,
+      <WalletChoice
+        currency="CAD"
+        totalMinor={450}
+        isSignedIn
+        isGuest={false}
+        isChosen={isChosen}
+        onChoose={() => undefined}
+      />,
     )
     expect(host.textContent).toContain('Your wallet is C$10.50 below zero')
     expect(host.textContent).not.toContain('more in your wallet')

@@ -107,6 +107,8 @@ export const seedDriver = (number: number, userId: UserId, nowMs: number): UserR
   email_verified_at: nowMs,
   disabled_at: null,
   mail_off: [],
+  guest: null,
+  contact_email: null,
 })
 
 export interface Seed {

@@ -100,7 +100,11 @@ test('a token counts for its own driver, until its session is ended', async () =
   const familyId = token.replace('refresh-', '')
   const { nowMs } = scenes.both
   for (const store of scenes.both.stores) {
-    expect(await store.findBearer(scenes.both.userId(0), familyId)).toEqual({ disabled_at: null, signed_in_at: nowMs })
+    expect(await store.findBearer(scenes.both.userId(0), familyId)).toEqual({
+      disabled_at: null,
+      guest: null,
+      signed_in_at: nowMs,
+    })
     expect(await store.findBearer(scenes.both.userId(1), familyId)).toBeUndefined()
     expect(await store.findBearer(scenes.both.userId(0), uuid7())).toBeUndefined()
     await store.revokeByToken(token, nowMs)

@@ -49,6 +49,7 @@ export const sessionRows: Part<
       const { disabled_at: disabledMs } = user
       return {
         disabled_at: disabledMs === null ? null : toInstant(disabledMs),
+        guest: null,
         signed_in_at: toInstant(family.createdMs),
       }
     },

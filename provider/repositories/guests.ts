@@ -1,0 +1,130 @@
+import type { CountryCode } from '../../src/domain/country.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Language } from '../messages/language.ts'
+import { findUser, type UserRow } from './users.ts'
+
+export interface NewGuest {
+  readonly userId: UserId
+  /** One of the two: an address in lower case, a number in E.164. */
+  readonly email: string | null
+  readonly phone: string | null
+  readonly countryCode: CountryCode
+  readonly language: Language
+}
+
+/** Guests who never booked are forgotten after so long, with their addresses. */
+const UNUSED_MS = 2 * DAY_MS
+
+const FORGET_UNUSED = `
+  delete from users where user_id in (
+    select user_id from users u where guest is not null and created_at < $1
+       and not exists (select 1 from bookings where user_id = u.user_id)
+       and not exists (select 1 from payments where user_id = u.user_id)
+       and not exists (select 1 from wallets where user_id = u.user_id)
+       and not exists (select 1 from free_cancellations where user_id = u.user_id)
+     order by created_at limit 200 for update skip locked)`
+
+export async function insertGuest(tx: Queryable, guest: NewGuest, nowMs: number): Promise<UserRow> {
+  await tx.query(FORGET_UNUSED, [new Date(nowMs - UNUSED_MS)])
+  await tx.query(
+    `insert into users (user_id, email, first_name, last_name, phone, country_code, language, created_at, updated_at, guest, contact_email)
+     values ($1, 'guest:' || $1::uuid, '', '', $2, $3, $4, $5, $5, 'open', $6)`,
+    [guest.userId, guest.phone, guest.countryCode, guest.language, new Date(nowMs), guest.email],
+  )
+  return must(await findUser(tx, guest.userId), 'inserted guest')
+}
+
+export interface GuestStart {
+  readonly keyHash: string
+  readonly fingerprint: string
+  readonly userId: UserId
+  readonly familyId: string
+  readonly nonce: string
+}
+
+/** Under a lock on the key: the same request twice at once is one guest. */
+export async function lockGuestStart(tx: Queryable, keyHash: string): Promise<GuestStart | undefined> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('guest ' || $1, 0))`, [keyHash])
+  const [row] = await tx.query<{ fingerprint: string; user_id: UserId; family_id: string; nonce: string }>(
+    'select fingerprint, user_id, family_id, nonce from guest_starts where key_hash = $1',
+    [keyHash],
+  )
+  return row === undefined
+    ? undefined
+    : { keyHash, fingerprint: row.fingerprint, userId: row.user_id, familyId: row.family_id, nonce: row.nonce }
+}
+
+export async function insertGuestStart(tx: Queryable, start: GuestStart, nowMs: number): Promise<void> {
+  await tx.query('delete from guest_starts where created_at < $1', [new Date(nowMs - DAY_MS)])
+  await tx.query(
+    `insert into guest_starts (key_hash, fingerprint, user_id, family_id, nonce, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    [start.keyHash, start.fingerprint, start.userId, start.familyId, start.nonce, new Date(nowMs)],
+  )
+}
+
+/** Whether the session that began with this token still stands where it began: nobody has refreshed it yet. */
+export async function isUnusedToken(tx: Queryable, tokenHash: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from refresh_tokens join refresh_families using (family_id)
+      where token_hash = $1 and used_at is null and revoked_at is null`,
+    [tokenHash],
+  )
+  return rows.length > 0
+}
+
+/** The guest becomes the account of an address that has none. False when it has one meanwhile. */
+export async function makeAccountOfGuest(
+  tx: Queryable,
+  userId: UserId,
+  proven: { readonly email: string; readonly nowMs: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update users set email = $2, email_verified_at = $3, updated_at = $3, guest = null, contact_email = null
+      where user_id = $1 and guest = 'open' and not exists (select 1 from users where email = $2) returning 1`,
+    [userId, proven.email, new Date(proven.nowMs)],
+  )
+  return rows.length > 0
+}
+
+interface Move {
+  readonly from: UserId
+  readonly to: UserId
+  readonly nowMs: number
+  /** Makes sure that the account has a wallet of this currency. */
+  readonly openWallet: (currency: Currency) => Promise<unknown>
+}
+
+/** What is the driver's and not a sum of the ledger. Payments first: locks are taken in the order payment, booking, park, wallet. */
+const MOVED = [
+  'update payments set user_id = $2 where user_id = $1',
+  'update bookings set user_id = $2 where user_id = $1',
+  'update free_cancellations set user_id = $2 where user_id = $1',
+  'update push_subscriptions set user_id = $2 where user_id = $1',
+  `update idempotency_keys k set scope = 'user:' || $2::uuid where scope = 'user:' || $1::uuid
+      and not exists (select 1 from idempotency_keys o where o.scope = 'user:' || $2::uuid and o.key = k.key)`,
+]
+
+/** Each wallet is emptied into the account's of its currency, which is there; one below zero takes its hole along, as money that went back. */
+const EMPTIED = `
+  select post_to_wallet(g.wallet_id, -g.balance_minor, array['held'], array[g.balance_minor],
+           'moved_out:' || g.wallet_id, 'adjustment', null, null, $3),
+         post_to_wallet(a.wallet_id, g.balance_minor, array['held'], array[-g.balance_minor],
+           'moved_in:' || g.wallet_id, case when g.balance_minor < 0 then 'reversal' else 'adjustment' end, null, null, $3)
+    from (select * from wallets where user_id = $1 and balance_minor <> 0 for update) g
+    join wallets a on a.user_id = $2 and a.currency = g.currency`
+
+/** Everything of the guest is the account's from now on. The guest's row stays, without a contact: what it once paid hangs on it. */
+export async function moveGuest(tx: Queryable, { from, to, nowMs, openWallet }: Move): Promise<void> {
+  for (const sql of MOVED) await tx.query(sql, [from, to])
+  const wallets = await tx.query<{ currency: Currency }>('select currency from wallets where user_id = $1', [from])
+  for (const { currency } of wallets) await openWallet(currency)
+  await tx.query(EMPTIED, [from, to, new Date(nowMs)])
+  await tx.query(
+    `update users set guest = 'moved', moved_to = $2, contact_email = null, phone = null, updated_at = $3 where user_id = $1`,
+    [from, to, new Date(nowMs)],
+  )
+}

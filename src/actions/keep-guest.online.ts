@@ -1,0 +1,38 @@
+import { logout } from '../api/auth.ts'
+import { confirmKeep, keepGuest } from '../api/guests.ts'
+import { SIGN_OUT_TIMEOUT_MS } from '../config/limits.ts'
+import type { User } from '../contract/auth.ts'
+import { applyBooking } from '../db/apply/bookings.ts'
+import { readBookings } from '../db/read/bookings.ts'
+import { findSession } from '../db/read/session.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type Phone, thisPhone } from '../sync/phone.ts'
+import { sendUntilAnswered } from '../sync/send-until-answered.ts'
+import type { ActionError } from './action-error.ts'
+import { attemptAsUser } from './attempt.online.ts'
+import { keyOfCode } from './key-of-code.online.ts'
+import { openSession } from './open-session.online.ts'
+
+/** Mails a code that is good for this guest alone. Answers the same for an address that has an account. Refusal: rate_limited. */
+export async function sendKeepCode(email: string, phone: Phone = thisPhone): Promise<Result<null, ActionError>> {
+  const answer = await attemptAsUser(phone, () => keepGuest(phone.client, email))
+  return answer.ok ? ok(null) : answer
+}
+
+/**
+ * The guest becomes the account of the address, or joins it. Bookings stay on the phone all along: those of a guest who joined are written for the
+ * account before its own list comes. Refusals: code_invalid, code_expired, account_disabled, rate_limited.
+ */
+export const keepGuestBy = (code: string, phone: Phone = thisPhone): Promise<Result<User, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    const [before, { value: bookings }] = await Promise.all([findSession(phone.dbs), readBookings(phone.dbs)])
+    const key = keyOfCode(phone, 'keep', userId, code)
+    const answer = await sendUntilAnswered(phone, () => confirmKeep(phone.client, key, code))
+    const opened = await openSession(phone, answer)
+    if (!opened.ok) return opened
+    const { user_id: keptId } = opened.value
+    const savedAt = phone.clock.now()
+    if (keptId !== userId) for (const booking of bookings) await applyBooking(phone.dbs, keptId, { booking, savedAt })
+    if (before !== undefined) phone.inBackground(logout(phone.client, before.refreshToken, SIGN_OUT_TIMEOUT_MS))
+    return opened
+  })

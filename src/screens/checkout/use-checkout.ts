@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import type { Park } from '../../contract/parks.ts'
+import type { Quote } from '../../domain/tariff.ts'
+import type { FieldProblem } from '../../parts/field-checks.ts'
+import { useOpenPayPage } from '../../parts/pay-page.ts'
+import { quoteStay } from '../../parts/quote-stay.ts'
+import { useContinuedStay } from '../../parts/use-continued-stay.ts'
+import { useStay } from '../../parts/use-stay.ts'
+import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { useBook } from './use-book.ts'
+import { useHold } from './use-hold.ts'
+import { usePaymentChoice } from './use-payment-choice.ts'
+import { useVehicleChoice } from './vehicle-step.tsx'
+
+/** Both ways to book: from the wallet, and at the gateway. */
+function useRequests(isGuest: boolean) {
+  const navigate = useNavigate()
+  const openPayPage = useOpenPayPage()
+  const clearDraft = useCheckoutDraft((draft) => draft.clear)
+  const booking = useBook({
+    onBooked: (code) => {
+      clearDraft()
+      void navigate(routes.bookingSuccess.href(code), { replace: true })
+    },
+    onSettled: () => void navigate(routes.bookings.href()),
+  })
+  const hold = useHold({
+    onHeld: ({ payment: { reference }, info }) => {
+      clearDraft()
+      // Back from the gateway's page is the one that says how long the space is kept.
+      void navigate(routes.payment.href(reference), { replace: true })
+      if (isGuest) openPayPage(info)
+    },
+    onSettled: () => void navigate(routes.wallet.href()),
+  })
+  return { booking, hold }
+}
+
+/** What is chosen, what it costs, and how it is asked for. */
+export function useCheckout(park: Park, isGuest: boolean) {
+  const { i18n } = useLingui()
+  const stay = useStay()
+  const session = useSession()
+  const vehicle = useVehicleChoice(stay)
+  const [contactProblem, setContactProblem] = useState<FieldProblem | null>(null)
+  const country = useSelectedCountry()?.code ?? 'NG'
+  const typedContact = useCheckoutDraft((draft) => draft.contact)
+  const { booking, hold } = useRequests(isGuest)
+  const { plate } = vehicle.chosen ?? vehicle
+  const previousStay = useContinuedStay(park, { ...stay, plate }, booking.failure ?? hold.failure)
+  const priced = { ...stay, vehicleTypeId: vehicle.typeId, previousStay }
+  const price = quoteStay(park, priced)
+  const isSignedIn = session.status === 'ready' && session.value !== null
+  const payment = usePaymentChoice(park, { totalMinor: price.ok ? price.value.totalMinor : null, isGuest })
+  const isStranger = isGuest && !isSignedIn
+
+  /** How the guest's session is opened; null where what was typed cannot be read, which its field says. */
+  const takeGuest = async () => {
+    // There already: it draws the field.
+    const { takeContact, becomeGuest } = await import('./guest-step.tsx')
+    const contact = await takeContact(country)
+    setContactProblem(contact.ok ? null : contact.error)
+    if (!contact.ok) return null
+    const language = i18n.locale === 'fr' ? 'fr' : 'en'
+    return () => becomeGuest({ contact: contact.value, country_code: park.country_code, language })
+  }
+
+  const pay = async (quote: Quote) => {
+    const chosen = vehicle.take()
+    const guest = isStranger ? await takeGuest() : null
+    if (chosen === null || (isStranger && guest === null)) return
+    const request = { park, stay, quote, vehicle: chosen }
+    await (payment.chosen === null ? booking.book(request) : hold.hold(request, guest))
+  }
+
+  return {
+    ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn, pay },
+    isBusy: booking.isBusy || hold.isBusy,
+    tried: payment.chosen === null ? booking : hold,
+    // Stays while the payment is begun, although the guest has a session by then.
+    asksContact: isStranger || (isGuest && typedContact !== ''),
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
