@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { checkoutOf, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 
 const PARK = 'Green P Carpark 58'
@@ -55,7 +55,7 @@ test.describe('the moment of arrival', () => {
     await expect(page).toHaveURL(/\/pass$/)
     await page.goBack()
     await expect(app.frame.heading).toHaveText(app.words.say('You’re booked'))
-    await untilInstalled(page)
+    await untilAllKept(page)
     await whileOffline(context, async () => {
       await page.reload()
       await expect(app.bookings.qr).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 
 const LIST = '/parks-list?country=CA&search=Toronto'
 
@@ -10,7 +10,7 @@ test('a filter of the list stands in its address, and the same page is there wit
 }) => {
   await page.goto(LIST)
   await expect(app.find.cards.first()).toBeVisible()
-  await untilInstalled(page)
+  await untilAllKept(page)
   const chips = page.getByRole('group', { name: app.words.say('Sort and filter') })
   await chips.getByRole('button', { name: /^Garage/ }).click()
   await expect(page).toHaveURL(/kind=garage/)

@@ -1,7 +1,7 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilInstalled, whileOffline } from './offline.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
 import { mustFindPark } from './parks.ts'
 
 // Every state is analysed twice, a second or so each.
@@ -43,7 +43,7 @@ test('what waits with no signal is changed in its place, and what is kept is sho
 }) => {
   await app.auth.signIn(await createAccount(request), '/profile')
   await app.frame.expectText('Bookings with their passes')
-  await untilInstalled(page)
+  await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/profile')
     await app.profile.addVehicle('CKTB 482')
