@@ -87,7 +87,7 @@ export function toBooking(
       refund_minor: null,
       retained_minor: 0,
       hold_until: null,
-    ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
+      ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
       pass_text: 'P'.repeat(150),
       pass_sequence: 1,
       pass_kid: 1,

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilAllKept } from './offline.ts'
+import { goOnline, untilAllKept } from './offline.ts'
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
 
@@ -41,7 +41,7 @@ test('every link of header and footer leads to a page that is there, also with n
     else await expect(app.frame.heading).not.toHaveText(app.words.say(NOT_FOUND))
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   }
-  await context.setOffline(false)
+  await goOnline(context)
 })
 
 test('pages of text and refusals are accessible', async ({ app, page }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { goOnline } from './offline.ts'
 import { mustReadCode } from './sandbox-mail.ts'
 
 const LONG = 'x'.repeat(10_240)
@@ -115,7 +116,7 @@ for (const language of ['en', 'fr'] as const) {
       await context.setOffline(true)
       const change = page.getByRole('button', { name: app.words.say('Change email') })
       await expect(change).toContainText(app.words.say('Needs a connection'))
-      await context.setOffline(false)
+      await goOnline(context)
       await expect(change).not.toContainText(app.words.say('Needs a connection'))
 
       await page.getByRole('button', { name: app.words.say('Delete account') }).click()
@@ -129,7 +130,7 @@ for (const language of ['en', 'fr'] as const) {
       await expect(erase).toContainText(app.words.say('Needs a connection'))
       await expect(dialog).toContainText(app.words.say('What you entered is kept.'))
       await expect(password).toHaveValue(account.password)
-      await context.setOffline(false)
+      await goOnline(context)
       await expect(erase).not.toContainText(app.words.say('Needs a connection'))
       await erase.click()
       await expect(page).toHaveURL('/')

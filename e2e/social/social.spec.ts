@@ -1,6 +1,7 @@
 import { createAccount, newEmail } from '../account.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test as base } from '../fixtures.ts'
+import { goOnline } from '../offline.ts'
 import { ProviderProcess } from '../provider-process.ts'
 import { IdentityEmulator, PROJECT } from './identity-emulator.ts'
 import { isExchange, isOfSocial, signInAs, SocialPages, withoutInternet } from './social-pages.ts'
@@ -217,7 +218,7 @@ test('without a connection the button says what it needs; one that is lost durin
   await expect(social.button('Google')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByRole('button', { name: /^Continue with Google.*Needs a connection$/ })).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(context)
   await expect(social.button('Google')).toBeVisible()
   const LOST = 'Network error. Please check your internet connection and try again.'
   const popup = await social.openWindow('Google')

@@ -59,12 +59,7 @@ export default function CheckoutScreen() {
         }
       />
       {saved !== null && park.status === 'ready' && isReady && (
-        <CheckoutForm
-          park={saved}
-          priceSavedAt={park.savedAt}
-          isGuest={isGuest}
-          showsTime={!isGuest || isChanging}
-        />
+        <CheckoutForm park={saved} priceSavedAt={park.savedAt} isGuest={isGuest} showsTime={!isGuest || isChanging} />
       )}
       {(saved === null ? failure === null : !isReady) && <CheckoutSkeleton />}
       {saved === null && failure !== null && (

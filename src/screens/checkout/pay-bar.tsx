@@ -117,7 +117,8 @@ function PayText({ total, gatewayKind }: { readonly total: string; readonly gate
   }
 }
 
-const ASK_EVERY_MS = 15_000
+/** Some browsers miss to say that they are online again after a reload without a connection. */
+const ASK_EVERY_MS = 5_000
 /** News of the connection is of use for as long as it is read. */
 const BACK_NEWS_MS = 15_000
 
