@@ -10,25 +10,41 @@ const TYPES_ONLY = ['db', 'stores', 'screens', 'ui', 'parts']
 
 const LAYERS = {
   lib: [],
+  // What the page knows of its surroundings, for whoever watches: connection, storage, country, releases.
+  signals: ['lib'],
   config: ['lib'],
   domain: ['lib'],
   contract: ['domain', 'lib'],
-  api: ['contract', 'domain', 'config', 'lib'],
-  db: [TYPES, 'domain', 'lib'],
-  outbox: ['db', 'contract', 'domain', 'config', 'lib'],
+  api: ['contract', 'domain', 'config', 'signals', 'lib'],
+  db: [TYPES, 'domain', 'signals', 'lib'],
+  outbox: ['db', 'contract', 'domain', 'config', 'signals', 'lib'],
   // Regions are brought with their streets, piece by piece as the map would.
-  sync: ['api', 'db', 'outbox', 'contract', 'streets/fetch-chunk', 'domain', 'config', 'lib'],
+  sync: ['api', 'db', 'outbox', 'contract', 'streets/fetch-chunk', 'domain', 'config', 'signals', 'lib'],
   scan: ['lib'],
   // The street names of kept regions come as they were sent.
   places: ['contract/street-names', 'domain', 'lib'],
   // Its own door of the storage: the thread that draws has no Dexie.
   streets: ['db/street-chunks', 'lib'],
-  queries: ['db/read', 'outbox/read', TYPES, 'domain', 'lib'],
-  actions: ['outbox/enqueue', 'outbox/commands', 'db/read', 'contract', 'domain', 'config', 'lib'],
-  stores: [TYPES, 'domain', 'lib'],
+  queries: ['db/read', 'outbox/read', TYPES, 'domain', 'signals', 'lib'],
+  actions: ['outbox/enqueue', 'outbox/commands', 'db/read', 'contract', 'domain', 'config', 'signals', 'lib'],
+  stores: [TYPES, 'domain', 'signals', 'lib'],
   i18n: ['domain', 'lib'],
   ui: ['lib'],
-  parts: [TYPES, 'places', 'scan', 'streets', 'queries', 'actions', 'stores', 'ui', 'i18n', 'config', 'domain', 'lib'],
+  parts: [
+    TYPES,
+    'places',
+    'scan',
+    'streets',
+    'queries',
+    'actions',
+    'stores',
+    'ui',
+    'i18n',
+    'config',
+    'domain',
+    'signals',
+    'lib',
+  ],
   screens: [
     TYPES,
     'parts',
@@ -42,6 +58,7 @@ const LAYERS = {
     'i18n',
     'config',
     'domain',
+    'signals',
     'lib',
   ],
   app: [
@@ -56,6 +73,7 @@ const LAYERS = {
     'contract',
     'config',
     'domain',
+    'signals',
     'lib',
   ],
 }

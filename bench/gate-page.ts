@@ -1,6 +1,6 @@
 /** Built for a browser and run there: what an attendant's phone does, by its own clock. Milliseconds. */
 import { createRandom, paintScene, type Scene, takeFrame } from '../e2e/scan/scenes.ts'
-import { dayListFromWire } from '../src/contract/day-list-case.ts'
+import { dayListFromWire } from '../src/contract/day-list-mapping.ts'
 import { type DayListWire, dayListSchema } from '../src/contract/attendant.ts'
 import { AttendantDb } from '../src/db/attendant-schema.ts'
 import { mergeDayList } from '../src/domain/day-list.ts'

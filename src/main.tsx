@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/app-routes.tsx'
 import { loadChunk } from './app/chunk-guard.ts'
-import { keepStills } from './app/still/keep-stills.ts'
-import { takeOver } from './app/still/take-over.ts'
+import { savePageSnapshots } from './app/snapshot/save-page-snapshots.ts'
+import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
-import { cleanStored } from './lib/clean-stored.ts'
+import { purgeInvalidStorage } from './lib/purge-invalid-storage.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
 import { keepFocus } from './ui/keep-focus.ts'
@@ -24,7 +24,7 @@ const startDataLayer = async (): Promise<void> => {
 async function draw(root: HTMLElement): Promise<void> {
   const isStill = 'still' in root.dataset
   const stage = isStill ? document.createElement('div') : root
-  const isTaken = isStill ? takeOver(root, stage) : Promise.resolve()
+  const isTaken = isStill ? replaceSnapshot(root, stage) : Promise.resolve()
   const app = createRoot(stage)
   const render = (): void => app.render(<App />)
   // The page behind a still comes as fast as it can. Without one it is rendered in slices: the search form answers to taps meanwhile.
@@ -40,8 +40,8 @@ export async function boot(root: HTMLElement): Promise<void> {
   afterPaint(() => {
     startDataLayer().catch((error: unknown) => consoleLog.error('data_layer_failed', { error: String(error) }))
     void startServiceWorker()
-    cleanStored()
+    purgeInvalidStorage()
     keepFocus()
-    keepStills(() => must(document.getElementById('root'), '#root'))
+    savePageSnapshots(() => must(document.getElementById('root'), '#root'))
   })
 }

@@ -2,7 +2,7 @@
 import type { Queue } from 'workbox-background-sync'
 import type { ErrorReport } from '../src/domain/error-report.ts'
 import { localLocks } from '../src/lib/locks.ts'
-import { RingAgain } from '../src/lib/ring-again.ts'
+import { RetrySyncError } from '../src/lib/retry-sync-error.ts'
 import { REPORT_TAG } from './report-tag.ts'
 
 /*
@@ -53,7 +53,7 @@ export function createReportQueue({ queue, address, registration, fetch: send }:
     for (let entry = await queue.shiftRequest(); entry !== undefined; entry = await queue.shiftRequest()) {
       if (await isTaken(entry.request.clone())) continue
       await queue.unshiftRequest(entry)
-      throw new RingAgain('Error reports wait for a signal')
+      throw new RetrySyncError('Error reports wait for a signal')
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tariffToWire, taxToWire } from '../../src/contract/tariff-case.ts'
+import { tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
 import { CURRENCY_EXPONENT } from '../../src/domain/money.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
 import type { NewRate } from '../repositories/parks-store.ts'

@@ -12,7 +12,7 @@ import {
   rateSingle,
   type Park,
 } from '../../src/contract/parks.ts'
-import { previousStayToWire, quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
+import { previousStayToWire, quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { quoteQuery, vehicleTypeText } from '../../src/contract/tariff.ts'
 import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
 import { toParkId } from '../../src/domain/ids.ts'

@@ -1,4 +1,4 @@
-import { previousStayToWire, quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import { previousStayToWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { PreviousStay, Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { findAgreedPrice, priceStay, type RateVersion } from './price-stay.ts'

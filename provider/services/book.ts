@@ -1,4 +1,4 @@
-import { quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-case.ts'
+import { quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
 import { DEFAULT_REFUND_POLICY } from '../../src/domain/cancellation.ts'
 import { makeBookingCode } from '../../src/domain/code.ts'
 import { toBookingId } from '../../src/domain/ids.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '../../src/contract/bookings.ts'
 import { bookedRateOf } from '../../src/contract/booked-rate.ts'
-import { previousStayToWire, tariffFromWire } from '../../src/contract/tariff-case.ts'
+import { previousStayToWire, tariffFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type BookedRate, refundStepsOf } from '../../src/domain/cancellation.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { type Instant, toRfc3339 } from '../../src/domain/instant.ts'

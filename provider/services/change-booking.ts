@@ -1,4 +1,4 @@
-import { quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import { quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
 import { type BookedRate, refundableOf, refundableWithoutSpace, refundNow } from '../../src/domain/cancellation.ts'

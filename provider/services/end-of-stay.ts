@@ -1,5 +1,5 @@
 /** An earlier end, and the time after it. Both run in the caller's transaction, on a booking whose row the caller has locked. */
-import { quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-case.ts'
+import { quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import { checkShorten, leewayOf } from '../../src/domain/booking.ts'
 import { refundableOf, shortenedNow } from '../../src/domain/cancellation.ts'
 import { type Instant, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'

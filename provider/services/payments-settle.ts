@@ -1,4 +1,4 @@
-import { quoteLinesFromWire } from '../../src/contract/tariff-case.ts'
+import { quoteLinesFromWire } from '../../src/contract/tariff-mapping.ts'
 import type { PaymentReason } from '../../src/contract/payments.ts'
 import { DECLINES_UNTIL_OFF } from '../../src/domain/auto-top-up.ts'
 import { canMovePayment, isPaymentOpen, isPaymentPaid, type PaymentState } from '../../src/domain/payment.ts'

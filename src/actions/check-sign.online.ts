@@ -1,14 +1,14 @@
 import { readSignKeys } from '../db/read/places.ts'
 import { type SignCheck, type SignClaim, verifySign } from '../domain/sign.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
 import { pullPassKeys } from '../sync/pull/pull-places.ts'
-import type { ActionError } from './action-error.ts'
-import { attempt } from './attempt.online.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
 import { withStorage } from './with-storage.ts'
 
 /** Checks a sign with the keys on this phone; for a key that it does not know, the provider is asked once. */
-export const checkSign = (claim: SignClaim, phone: Phone = thisPhone): Promise<Result<SignCheck, ActionError>> =>
+export const checkSign = (claim: SignClaim, phone: AppContext = appContext): Promise<Result<SignCheck, ActionError>> =>
   withStorage(async () => {
     const kept = await verifySign(claim, await readSignKeys(phone.dbs))
     if (kept.kind !== 'update_needed') return ok(kept)

@@ -4,11 +4,11 @@ import { GEO_TIMEOUT_MS } from '../config/limits.ts'
 import type { Geo } from '../contract/places.ts'
 import { getCountry } from '../domain/country.ts'
 import { isGeoService } from '../domain/geo-services.ts'
-import { countryDetection } from '../lib/country-detection.ts'
-import { type SelectedCountry, selectedCountry } from '../lib/selected-country.ts'
+import { countryDetection } from '../signals/country-detection.ts'
+import { type SelectedCountry, selectedCountry } from '../signals/selected-country.ts'
 import { timeoutSignal } from '../lib/timers.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
-import { findCountryOf, findKeptGeo, keepGeo } from './kept-geo.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { findCountryOf, findCachedGeo, cacheGeo } from './country.ts'
 
 /** The specification's default when nobody knows where the driver is. */
 const FALLBACK = 'US'
@@ -16,7 +16,7 @@ const FALLBACK = 'US'
 const isTold = (geo: Geo | undefined): boolean => geo !== undefined && (geo.country_code ?? geo.country) !== null
 
 /** The provider first; the public services that it names only when it does not know. The first that names a country is believed. */
-async function ask(phone: Phone, isLate: () => boolean): Promise<Geo | undefined> {
+async function ask(phone: AppContext, isLate: () => boolean): Promise<Geo | undefined> {
   const own = await getGeo(phone.client)
   if (!own.ok) return undefined
   const { ip, services = [] } = own.value
@@ -31,8 +31,8 @@ async function ask(phone: Phone, isLate: () => boolean): Promise<Geo | undefined
 }
 
 /** Undefined after 10 s, whoever is still being asked. */
-async function findGeo(phone: Phone): Promise<Geo | undefined> {
-  const kept = findKeptGeo(phone.clock.now())
+async function findGeo(phone: AppContext): Promise<Geo | undefined> {
+  const kept = findCachedGeo(phone.clock.now())
   if (kept !== undefined) return kept
   const { signal, cancel } = timeoutSignal(phone.timers, GEO_TIMEOUT_MS)
   const late = new Promise<undefined>((resolve) => {
@@ -40,7 +40,7 @@ async function findGeo(phone: Phone): Promise<Geo | undefined> {
   })
   const geo = await Promise.race([ask(phone, () => signal.aborted), late]).finally(cancel)
   // An answer without a country is asked for again: it costs nobody anything.
-  if (geo !== undefined && isTold(geo)) keepGeo(geo, phone.clock.now())
+  if (geo !== undefined && isTold(geo)) cacheGeo(geo, phone.clock.now())
   return geo
 }
 
@@ -64,7 +64,7 @@ function toSelected(geo: Geo | undefined): SelectedCountry {
  * The country of the phone's address, believed for an hour; the marked default when nobody knows it or it is not served.
  * Selects it, unless the driver has chosen meanwhile. Never fails.
  */
-export async function detectCountry(phone: Phone = thisPhone): Promise<SelectedCountry> {
+export async function detectCountry(phone: AppContext = appContext): Promise<SelectedCountry> {
   const before = selectedCountry.get()
   countryDetection.set({ isRunning: true, ip: null })
   const selected = toSelected(await findGeo(phone))

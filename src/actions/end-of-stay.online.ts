@@ -1,9 +1,9 @@
 import type { Booking } from '../contract/bookings.ts'
 import { type Instant, toRfc3339 } from '../domain/instant.ts'
 import type { Result } from '../lib/result.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
-import type { ActionError } from './action-error.ts'
-import { ask, bookingOf } from './ask-now.online.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { ask, bookingOf } from './requests.online.ts'
 
 export interface PayOverstayInput {
   readonly booking: Pick<Booking, 'booking_id' | 'overstay'>
@@ -14,7 +14,7 @@ export interface PayOverstayInput {
 /** Pays from the wallet what is owed for the time after the end, never more than was seen. Refusals: max_price_exceeded, car_left. */
 export const payOverstay = async (
   { booking, maxPriceMinor }: PayOverstayInput,
-  phone: Phone = thisPhone,
+  phone: AppContext = appContext,
 ): Promise<Result<Booking, ActionError>> =>
   bookingOf(
     await ask(phone, 'booking', {
@@ -34,7 +34,7 @@ export interface ShortenBookingInput {
 /** An earlier end, with at least the refund shown. Refusals: refund_below_minimum, stale_base, start_in_past, too_many_cancellations. */
 export const shortenBooking = async (
   { booking, newEnd, minRefundMinor }: ShortenBookingInput,
-  phone: Phone = thisPhone,
+  phone: AppContext = appContext,
 ): Promise<Result<Booking, ActionError>> =>
   bookingOf(
     await ask(phone, 'booking', {

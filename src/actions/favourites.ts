@@ -1,8 +1,8 @@
 import type { Park } from '../contract/parks.ts'
 import type { Result } from '../lib/result.ts'
-import { type Asker, thisAsker } from '../outbox/enqueue.ts'
-import type { ActionError } from './action-error.ts'
-import { ask, type Asked } from './ask.ts'
+import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
+import type { ActionError } from './failures.ts'
+import { enqueueCommand, type EnqueueResult } from './requests.ts'
 
 export interface SetFavouriteInput {
   readonly park: Pick<Park, 'id' | 'name' | 'slug' | 'address'>
@@ -14,9 +14,9 @@ export interface SetFavouriteInput {
 /** Keeps a car park at hand, or lets it go. */
 export const setFavourite = (
   { park: { id, name, slug, address }, isWanted, isHeld }: SetFavouriteInput,
-  asker: Asker = thisAsker,
-): Promise<Result<Asked, ActionError>> =>
-  ask(asker, {
+  asker: EnqueueContext = enqueueContext,
+): Promise<Result<EnqueueResult, ActionError>> =>
+  enqueueCommand(asker, {
     kind: isWanted ? 'favourite.add' : 'favourite.remove',
     parkId: id,
     place: { name, slug, address },

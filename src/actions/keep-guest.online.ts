@@ -6,15 +6,15 @@ import { applyBooking } from '../db/apply/bookings.ts'
 import { readBookings } from '../db/read/bookings.ts'
 import { findSession } from '../db/read/session.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
 import { sendUntilAnswered } from '../sync/send-until-answered.ts'
-import type { ActionError } from './action-error.ts'
-import { attemptAsUser } from './attempt.online.ts'
-import { keyOfCode } from './key-of-code.online.ts'
-import { openSession } from './open-session.online.ts'
+import type { ActionError } from './failures.ts'
+import { attemptAsUser } from './requests.online.ts'
+import { keyOfCode } from './registration.online.ts'
+import { openSession } from './session.online.ts'
 
 /** Mails a code that is good for this guest alone. Answers the same for an address that has an account. Refusal: rate_limited. */
-export async function sendKeepCode(email: string, phone: Phone = thisPhone): Promise<Result<null, ActionError>> {
+export async function sendKeepCode(email: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> {
   const answer = await attemptAsUser(phone, () => keepGuest(phone.client, email))
   return answer.ok ? ok(null) : answer
 }
@@ -23,7 +23,7 @@ export async function sendKeepCode(email: string, phone: Phone = thisPhone): Pro
  * The guest becomes the account of the address, or joins it. Bookings stay on the phone all along: those of a guest who joined are written for the
  * account before its own list comes. Refusals: code_invalid, code_expired, account_disabled, rate_limited.
  */
-export const keepGuestBy = (code: string, phone: Phone = thisPhone): Promise<Result<User, ActionError>> =>
+export const keepGuestBy = (code: string, phone: AppContext = appContext): Promise<Result<User, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const [before, { value: bookings }] = await Promise.all([findSession(phone.dbs), readBookings(phone.dbs)])
     const key = keyOfCode(phone, 'keep', userId, code)

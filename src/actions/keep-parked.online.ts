@@ -1,26 +1,29 @@
 import { applyOverParked, applyParked } from '../db/apply/parked.ts'
 import type { ParkedRow } from '../db/read/parked.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
-import type { ActionError } from './action-error.ts'
-import { forUser } from './ask.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { forUser } from './requests.ts'
 
 /** Keeps where the car stands on this phone. Needs no connection and sends nothing. */
-export const keepParked = (row: Omit<ParkedRow, 'at'>, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
+export const keepParked = (
+  row: Omit<ParkedRow, 'at'>,
+  phone: AppContext = appContext,
+): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     const now = phone.clock.now()
     await applyParked(phone.dbs, userId, { id: row.id, row: { ...row, at: now }, now })
     return ok(null)
   })
 
-export const forgetParked = (id: string, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
+export const forgetParked = (id: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     await applyParked(phone.dbs, userId, { id, row: null, now: phone.clock.now() })
     return ok(null)
   })
 
 /** Lets go of what was noted for stays that are over by more than a day. */
-export const tidyParked = (phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
+export const tidyParked = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     await applyOverParked(phone.dbs, userId, phone.clock.now())
     return ok(null)

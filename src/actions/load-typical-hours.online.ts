@@ -3,13 +3,13 @@ import { applyTypicalHours } from '../db/apply/typical-hours.ts'
 import { readTypicalHours } from '../db/read/typical-hours.ts'
 import { DAY_MS } from '../domain/instant.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
-import type { ActionError } from './action-error.ts'
-import { attempt } from './attempt.online.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
 import { withStorage } from './with-storage.ts'
 
 /** Keeps how full a car park usually is; asked for once a day, which is how often the provider works it out. */
-export const loadTypicalHours = (parkId: number, phone: Phone = thisPhone): Promise<Result<null, ActionError>> =>
+export const loadTypicalHours = (parkId: number, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const { savedAt } = await readTypicalHours(parkId, phone.dbs)
     const now = phone.clock.now()

@@ -7,12 +7,12 @@ import {
   removePasskey as sendRemoval,
 } from '../api/passkeys.ts'
 import type { User } from '../contract/auth.ts'
-import type { Passkey } from '../contract/passkeys.ts'
+import type { Passkey, PasskeyLoginBody, PasskeyOptions } from '../contract/passkeys.ts'
 import { err, type Result } from '../lib/result.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
-import type { ActionError } from './action-error.ts'
-import { attempt, attemptAsUser } from './attempt.online.ts'
-import { openSession } from './open-session.online.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { attempt, attemptAsUser } from './requests.online.ts'
+import { openSession } from './session.online.ts'
 
 /** What the browser's own dialog came to. */
 export interface PasskeyTrouble {
@@ -24,7 +24,7 @@ export interface PasskeyTrouble {
 export type PasskeyError = ActionError | PasskeyTrouble
 
 /** Few use it, and only with a connection: a chunk of its own that is not kept on the phone. */
-async function loadCeremony(phone: Phone) {
+async function loadCeremony(phone: AppContext) {
   try {
     return await import('./passkey-ceremony.ts')
   } catch (error) {
@@ -35,7 +35,7 @@ async function loadCeremony(phone: Phone) {
 
 export const loadPasskeys = (
   _about?: undefined,
-  phone: Phone = thisPhone,
+  phone: AppContext = appContext,
 ): Promise<Result<readonly Passkey[], ActionError>> => attemptAsUser(phone, () => listPasskeys(phone.client))
 
 export interface NewPasskey {
@@ -47,7 +47,7 @@ export interface NewPasskey {
 /** Refusals: confirmation_required when the last sign-in is a while ago, password_wrong, forbidden with 20 keys, passkey_invalid. */
 export async function addPasskey(
   { name, ...confirmation }: NewPasskey,
-  phone: Phone = thisPhone,
+  phone: AppContext = appContext,
 ): Promise<Result<Passkey, PasskeyError>> {
   const options = await attemptAsUser(phone, () => beginPasskey(phone.client, confirmation))
   if (!options.ok) return options
@@ -58,11 +58,13 @@ export async function addPasskey(
   return attemptAsUser(phone, () => sendPasskey(phone.client, { name, response: created.value }))
 }
 
-export const removePasskey = (passkeyId: string, phone: Phone = thisPhone): Promise<Result<unknown, ActionError>> =>
-  attemptAsUser(phone, () => sendRemoval(phone.client, passkeyId))
+export const removePasskey = (
+  passkeyId: string,
+  phone: AppContext = appContext,
+): Promise<Result<unknown, ActionError>> => attemptAsUser(phone, () => sendRemoval(phone.client, passkeyId))
 
 /** Refusals: passkey_invalid, account_disabled. */
-export async function signInWithPasskey(phone: Phone = thisPhone): Promise<Result<User, PasskeyError>> {
+export async function signInWithPasskey(phone: AppContext = appContext): Promise<Result<User, PasskeyError>> {
   const options = await attempt(phone, () => beginPasskeyLogin(phone.client))
   if (!options.ok) return options
   const ceremony = await loadCeremony(phone)
@@ -70,4 +72,43 @@ export async function signInWithPasskey(phone: Phone = thisPhone): Promise<Resul
   const answered = await ceremony.askForPasskey(options.value)
   if (!answered.ok) return answered
   return attempt(phone, async () => openSession(phone, await passkeyLogin(phone.client, { response: answered.value })))
+}
+
+/** Browsers that list passkeys under a field, and read and write them as JSON: no library is needed then. */
+const canOffer = async (): Promise<boolean> =>
+  typeof PublicKeyCredential !== 'undefined' &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  'isConditionalMediationAvailable' in PublicKeyCredential &&
+  PublicKeyCredential.isConditionalMediationAvailable()
+
+/** Waits until the driver takes a key from the list; null: none was taken, or the offer was withdrawn. */
+async function untilChosen(options: PasskeyOptions, signal: AbortSignal): Promise<PasskeyLoginBody['response'] | null> {
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    const chosen = await navigator.credentials.get({ mediation: 'conditional', publicKey, signal })
+    return chosen instanceof PublicKeyCredential ? (chosen.toJSON() as PasskeyLoginBody['response']) : null
+  } catch {
+    // Nobody asked for it: what does not come of it is not said.
+    return null
+  }
+}
+
+/** A minute less than the provider holds what an offer began with. */
+const OFFER_MS = 240_000
+
+/**
+ * Passkeys among what the browser proposes for the e-mail field, until `ended`. Null: nothing came of it. Refusals:
+ * passkey_invalid, account_disabled.
+ */
+export async function offerPasskey(
+  ended: AbortSignal,
+  phone: AppContext = appContext,
+): Promise<Result<User, ActionError> | null> {
+  if (!(await canOffer()) || ended.aborted) return null
+  const options = await attempt(phone, () => beginPasskeyLogin(phone.client))
+  if (!options.ok || ended.aborted) return null
+  const tooOld = AbortSignal.timeout(OFFER_MS)
+  const response = await untilChosen(options.value, AbortSignal.any([ended, tooOld]))
+  if (response === null) return tooOld.aborted ? offerPasskey(ended, phone) : null
+  return attempt(phone, async () => openSession(phone, await passkeyLogin(phone.client, { response })))
 }

@@ -1,9 +1,9 @@
 import type { CheckIn } from '../domain/gate-log.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import { type Asker, thisAsker } from '../outbox/enqueue.ts'
+import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import { type Decision, enqueueCheckIn } from '../outbox/enqueue/check-in.ts'
-import type { ActionError } from './action-error.ts'
-import { canWait } from './ask.ts'
+import type { ActionError } from './failures.ts'
+import { canWait } from './requests.ts'
 import { withStorage } from './with-storage.ts'
 
 export type { Decision } from '../outbox/enqueue/check-in.ts'
@@ -11,11 +11,14 @@ export type { Decision } from '../outbox/enqueue/check-in.ts'
 const UNPAIRED: ActionError = { kind: 'refused', code: 'device_unpaired', detail: '', extra: {} }
 
 /** Needs no connection: what was decided at the gate is kept, and sent as soon as the provider can be reached. */
-export const recordCheckIn = (decision: Decision, asker: Asker = thisAsker): Promise<Result<CheckIn, ActionError>> =>
+export const recordCheckIn = (
+  decision: Decision,
+  asker: EnqueueContext = enqueueContext,
+): Promise<Result<CheckIn, ActionError>> =>
   withStorage(async () => {
     if (!canWait(asker)) return err({ kind: 'not_kept' })
     const kept = await enqueueCheckIn(asker, decision)
     if (!kept.ok) return err(kept.error === 'unpaired' ? UNPAIRED : { kind: kept.error })
-    if (kept.value.isAdmitted) void asker.bell.ring()
+    if (kept.value.isAdmitted) void asker.outboxSignal.notify()
     return ok(kept.value)
   })

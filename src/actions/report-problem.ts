@@ -2,9 +2,9 @@ import type { Park } from '../contract/parks.ts'
 import { toPlainText } from '../lib/plain-text.ts'
 import type { ParkProblem } from '../domain/park-problem.ts'
 import type { Result } from '../lib/result.ts'
-import { type Asker, thisAsker } from '../outbox/enqueue.ts'
-import type { ActionError } from './action-error.ts'
-import { ask, type Asked } from './ask.ts'
+import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
+import type { ActionError } from './failures.ts'
+import { enqueueCommand, type EnqueueResult } from './requests.ts'
 
 export interface ReportProblemInput {
   readonly park: Pick<Park, 'id' | 'name'>
@@ -25,9 +25,9 @@ export function toProblemText(typed: string): string | null {
 
 export const reportProblem = (
   { park, problem, text, ...about }: ReportProblemInput,
-  asker: Asker = thisAsker,
-): Promise<Result<Asked, ActionError>> =>
-  ask(asker, {
+  asker: EnqueueContext = enqueueContext,
+): Promise<Result<EnqueueResult, ActionError>> =>
+  enqueueCommand(asker, {
     kind: 'park.report',
     parkId: park.id,
     parkName: park.name,

@@ -1,27 +1,90 @@
 import { readBookings } from '../db/read/bookings.ts'
+import { findSession } from '../db/read/session.ts'
 import { readVehicles } from '../db/read/vehicles.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
 import { err, ok, type Result } from '../lib/result.ts'
+import { storageMode } from '../lib/storage-trouble.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { editVehicleCommand, extendBookingCommand } from '../outbox/commands/as-seen.ts'
-import { type Asker, thisAsker } from '../outbox/enqueue.ts'
+import { enqueue, type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import { hasten, replaceCommand } from '../outbox/enqueue/change.ts'
-import { follow } from '../outbox/enqueue/follow.ts'
-import type { ActionError } from './action-error.ts'
-import { type Asked, forUser } from './ask.ts'
+import { type EnqueueResult, waitForOutcome } from '../outbox/enqueue/wait-for-outcome.ts'
+import { type ActionError, refusalOf } from './failures.ts'
+import { withStorage } from './with-storage.ts'
+
+export type { EnqueueResult } from '../outbox/enqueue/wait-for-outcome.ts'
+
+/** For the signed-in driver, also one whose session has ended: what they ask for waits for their next sign-in. */
+export const forUser = <T>(
+  asker: EnqueueContext,
+  work: (userId: string) => Promise<Result<T, ActionError>>,
+): Promise<Result<T, ActionError>> => withStorage(() => withSameSession(asker.dbs, ({ user }) => work(user.user_id)))
+
+/** A queue in this page's memory would be a promise that ends with the page. */
+export const canWait = ({ connection }: EnqueueContext): boolean =>
+  storageMode.get() === 'kept' || connection.get().state !== 'offline'
+
+/** Needs no connection: what was asked for is kept, and sent as soon as the provider can be reached. */
+export const enqueueCommand = (
+  asker: EnqueueContext,
+  command: QueueableCommand,
+): Promise<Result<EnqueueResult, ActionError>> =>
+  forUser(asker, async (userId) => {
+    if (!canWait(asker)) return err({ kind: 'not_kept' })
+    const queued = await enqueue(asker, userId, command)
+    return queued.ok ? ok(await waitForOutcome(asker, userId, queued.value)) : err({ kind: queued.error })
+  })
+
+/** For a dialog that stays open on a refusal: the provider's answer at once is an error like any other. */
+export function toImmediateResult(result: Result<EnqueueResult, ActionError>): Result<EnqueueResult, ActionError> {
+  const refusal = result.ok ? refusalOf(result.value.row) : null
+  return refusal === null ? result : err(refusal)
+}
+
+interface TapSession {
+  readonly user: { readonly user_id: string }
+  /** False: the provider takes nothing more in their name before they sign in again. */
+  readonly live: boolean
+}
+
+const SIGNED_OUT: ActionError = { kind: 'signed_out' }
+
+/**
+ * For the driver who tapped: the one whose page it was at that moment. Another may have signed in since, here while the storage hung or
+ * in another tab: what was tapped is not done for them.
+ */
+export async function withSameSession<T>(
+  dbs: EnqueueContext['dbs'],
+  work: (tapper: TapSession) => Promise<Result<T, ActionError>>,
+): Promise<Result<T, ActionError>> {
+  const [changes, shown] = [dbs.driverChanges(), dbs.shownDriver()]
+  const session = await findSession(dbs)
+  if (session === undefined || dbs.driverChanges() !== changes) return err(SIGNED_OUT)
+  if (shown !== undefined && shown !== session.user.user_id) return err(SIGNED_OUT)
+  try {
+    return await work(session)
+  } catch (error) {
+    // The database went with its driver.
+    if (dbs.driverChanges() !== changes) return err(SIGNED_OUT)
+    throw error
+  }
+}
 
 /** Tries a command that waits now, whatever its backoff says. Null: it waits no more. */
-export const sendNow = (rowId: string, asker: Asker = thisAsker): Promise<Result<Asked | null, ActionError>> =>
+export const sendNow = (
+  rowId: string,
+  asker: EnqueueContext = enqueueContext,
+): Promise<Result<EnqueueResult | null, ActionError>> =>
   forUser(asker, async (userId) => {
     const row = await hasten({ dbs: asker.dbs, userId, id: rowId, now: asker.clock.now() })
-    return ok(row === undefined ? null : await follow(asker, userId, row))
+    return ok(row === undefined ? null : await waitForOutcome(asker, userId, row))
   })
 
 /**
  * The same wish on the provider's row as it is now: the driver has seen both. Limits stay as they accepted them. A row that
  * the mirror does not hold leaves the command as it was.
  */
-async function rebase(dbs: Asker['dbs'], command: QueueableCommand): Promise<QueueableCommand> {
+async function rebase(dbs: EnqueueContext['dbs'], command: QueueableCommand): Promise<QueueableCommand> {
   if (command.kind === 'booking.extend') {
     const { value: bookings } = await readBookings(dbs)
     const booking = bookings.find(({ booking_id: id }) => id === command.bookingId)
@@ -52,12 +115,12 @@ export interface RetryInput {
  */
 export const retryCommand = (
   { rowId, command, isRebased }: RetryInput,
-  asker: Asker = thisAsker,
-): Promise<Result<Asked, ActionError>> =>
+  asker: EnqueueContext = enqueueContext,
+): Promise<Result<EnqueueResult, ActionError>> =>
   forUser(asker, async (userId) => {
     const now = asker.clock.now()
     const wanted = isRebased ? await rebase(asker.dbs, command) : command
     const newId = uuid7(now, asker.random)
     const row = await replaceCommand({ dbs: asker.dbs, userId, id: rowId, now }, { command: wanted, newId })
-    return row === undefined ? err({ kind: 'unknown_outcome_ahead' }) : ok(await follow(asker, userId, row))
+    return row === undefined ? err({ kind: 'unknown_outcome_ahead' }) : ok(await waitForOutcome(asker, userId, row))
   })

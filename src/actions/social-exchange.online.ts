@@ -1,12 +1,12 @@
 import { socialLogin } from '../api/social.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { keepSocialMarks } from '../lib/social-marks.ts'
-import type { Phone } from '../sync/phone.ts'
-import type { ActionError } from './action-error.ts'
-import { attempt } from './attempt.online.ts'
-import { openSession } from './open-session.online.ts'
+import type { AppContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
+import { openSession } from './session.online.ts'
 import type { SocialFailure } from './social-failure.ts'
 import type { SocialProof } from './social-sign-in.online.ts'
 
@@ -38,7 +38,7 @@ function toFailure(error: ActionError): SocialFailure {
 
 /** The provider checks the proof and opens a session. */
 export async function exchangeProof(
-  phone: Phone,
+  phone: AppContext,
   proof: SocialProof,
 ): Promise<Result<{ readonly isNewUser: boolean }, SocialFailure>> {
   const country = selectedCountry.get()

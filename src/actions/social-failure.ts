@@ -1,4 +1,4 @@
-import type { ActionRefusal } from './action-error.ts'
+import type { ActionRefusal } from './failures.ts'
 
 /** Why nobody was signed in, as the driver is told it. */
 export type SocialFailure =

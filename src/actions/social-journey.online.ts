@@ -1,10 +1,10 @@
 import { getSocialConfig } from '../api/social.ts'
 import type { SocialProvider } from '../contract/social.ts'
-import { readLocalText } from '../lib/local-text.ts'
+import { readLocalText } from '../lib/local-storage.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { dropSocialMarks } from '../lib/social-marks.ts'
 import { socialReturn } from '../lib/social-return.ts'
-import { type Phone, thisPhone } from '../sync/phone.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
 import { exchangeProof } from './social-exchange.online.ts'
 import type { SocialFailure } from './social-failure.ts'
 import { type IdentityService, openIdentityService, type SocialProof } from './social-sign-in.online.ts'
@@ -22,7 +22,7 @@ export type SocialOutcome = Result<{ readonly isNewUser: boolean }, SocialFailur
 let opened: IdentityService | undefined
 let opening: Promise<Result<IdentityService, SocialFailure>> | undefined
 
-async function open(phone: Phone): Promise<Result<IdentityService, SocialFailure>> {
+async function open(phone: AppContext): Promise<Result<IdentityService, SocialFailure>> {
   const config = await getSocialConfig(phone.client)
   if (!config.ok) return err({ kind: config.error.kind === 'problem' ? 'unavailable' : 'network' })
   if (config.value === null) return err({ kind: 'unavailable' })
@@ -31,7 +31,7 @@ async function open(phone: Phone): Promise<Result<IdentityService, SocialFailure
 }
 
 /** One service a page; a failure to reach it is forgotten, so that the next tap tries again. */
-function openOnce(phone: Phone): Promise<Result<IdentityService, SocialFailure>> {
+function openOnce(phone: AppContext): Promise<Result<IdentityService, SocialFailure>> {
   opening ??= open(phone).then((result) => {
     if (!result.ok) opening = undefined
     return result
@@ -40,11 +40,11 @@ function openOnce(phone: Phone): Promise<Result<IdentityService, SocialFailure>>
 }
 
 /** Fetches what a tap will need, so that the window can open while the browser still counts it as the driver's wish. */
-export async function prepareSocial(phone: Phone = thisPhone): Promise<void> {
+export async function prepareSocial(phone: AppContext = appContext): Promise<void> {
   await openOnce(phone)
 }
 
-async function finish(phone: Phone, service: IdentityService, proof: SocialProof): Promise<SocialOutcome> {
+async function finish(phone: AppContext, service: IdentityService, proof: SocialProof): Promise<SocialOutcome> {
   const outcome = await exchangeProof(phone, proof)
   await service.forget()
   return outcome
@@ -61,7 +61,7 @@ async function leave(service: IdentityService, provider: SocialProvider): Promis
 export async function signInSocially(
   provider: SocialProvider,
   onBlocked: () => void,
-  phone: Phone = thisPhone,
+  phone: AppContext = appContext,
 ): Promise<SocialOutcome> {
   dropSocialMarks()
   const service = await openOnce(phone)
@@ -76,13 +76,16 @@ export async function signInSocially(
 }
 
 /** Leaves the page for the identity service; answers only when that fails. */
-export async function continueOnThisPage(provider: SocialProvider, phone: Phone = thisPhone): Promise<SocialOutcome> {
+export async function continueOnThisPage(
+  provider: SocialProvider,
+  phone: AppContext = appContext,
+): Promise<SocialOutcome> {
   const service = await openOnce(phone)
   return service.ok ? leave(service.value, provider) : service
 }
 
 /** The other half of leaving: asked once, on the page that the driver left. */
-export async function comeBack(phone: Phone = thisPhone): Promise<SocialOutcome> {
+export async function comeBack(phone: AppContext = appContext): Promise<SocialOutcome> {
   const service = await openOnce(phone)
   if (!service.ok) return service
   const proof = await service.value.takeReturned()

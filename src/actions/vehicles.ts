@@ -4,9 +4,9 @@ import type { VehicleTypeId } from '../domain/tariff-types.ts'
 import type { Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { editVehicleCommand } from '../outbox/commands/as-seen.ts'
-import { type Asker, thisAsker } from '../outbox/enqueue.ts'
-import type { ActionError } from './action-error.ts'
-import { ask, type Asked } from './ask.ts'
+import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
+import type { ActionError } from './failures.ts'
+import { enqueueCommand, type EnqueueResult } from './requests.ts'
 
 /** What the form of a vehicle holds. */
 export type VehicleFields = Omit<VehicleAddBody, 'id' | 'vehicle_type_id'> & {
@@ -25,12 +25,12 @@ export const toVehicleInput = (fields: VehicleFields): VehicleInput => ({
   model: fields.model ?? null,
 })
 
-type Answer = Promise<Result<Asked, ActionError>>
+type Answer = Promise<Result<EnqueueResult, ActionError>>
 
 /** The phone makes the id, so that a vehicle that waits for signal keeps it. */
-export function addVehicle(fields: VehicleFields, asker: Asker = thisAsker): Answer {
+export function addVehicle(fields: VehicleFields, asker: EnqueueContext = enqueueContext): Answer {
   const vehicleId = uuid7(asker.clock.now(), asker.random)
-  return ask(asker, { kind: 'vehicle.add', vehicleId, vehicle: toVehicleInput(fields) })
+  return enqueueCommand(asker, { kind: 'vehicle.add', vehicleId, vehicle: toVehicleInput(fields) })
 }
 
 export interface EditVehicleInput {
@@ -39,15 +39,15 @@ export interface EditVehicleInput {
   readonly fields: VehicleFields
 }
 
-export const editVehicle = ({ vehicle, fields }: EditVehicleInput, asker: Asker = thisAsker): Answer =>
-  ask(asker, editVehicleCommand(vehicle, toVehicleInput(fields)))
+export const editVehicle = ({ vehicle, fields }: EditVehicleInput, asker: EnqueueContext = enqueueContext): Answer =>
+  enqueueCommand(asker, editVehicleCommand(vehicle, toVehicleInput(fields)))
 
 interface OneVehicle {
   readonly vehicle: Pick<Vehicle, 'id'>
 }
 
-export const deleteVehicle = ({ vehicle }: OneVehicle, asker: Asker = thisAsker): Answer =>
-  ask(asker, { kind: 'vehicle.delete', vehicleId: vehicle.id })
+export const deleteVehicle = ({ vehicle }: OneVehicle, asker: EnqueueContext = enqueueContext): Answer =>
+  enqueueCommand(asker, { kind: 'vehicle.delete', vehicleId: vehicle.id })
 
-export const setDefaultVehicle = ({ vehicle }: OneVehicle, asker: Asker = thisAsker): Answer =>
-  ask(asker, { kind: 'vehicle.set_default', vehicleId: vehicle.id })
+export const setDefaultVehicle = ({ vehicle }: OneVehicle, asker: EnqueueContext = enqueueContext): Answer =>
+  enqueueCommand(asker, { kind: 'vehicle.set_default', vehicleId: vehicle.id })

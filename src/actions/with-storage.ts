@@ -1,7 +1,7 @@
 import { LockTimeoutError } from '../lib/locks.ts'
 import { err, type Result } from '../lib/result.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
-import type { ActionError } from './action-error.ts'
+import type { ActionError } from './failures.ts'
 
 /** `work`, with storage trouble, and a lock that another tab does not give back, among its outcomes. */
 export async function withStorage<T, E = never>(

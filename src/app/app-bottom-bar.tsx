@@ -7,7 +7,7 @@ import { PersonIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
 import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { lazyScreen } from './lazy-screen.ts'
-import { RunningPlace } from './running-place.tsx'
+import { CurrentBookingPlaceholder } from './current-booking-placeholder.tsx'
 
 const WaitingDot = lazyScreen(() => import('./waiting-dot.tsx'))
 export const RunningBar = lazyScreen(() => import('./running-bar.tsx'))
@@ -35,7 +35,7 @@ export function AppBottomBar({
         label={t`Sections`}
         running={
           running && (
-            <AfterPaint fallback={<RunningPlace />}>
+            <AfterPaint fallback={<CurrentBookingPlaceholder />}>
               <RunningBar />
             </AfterPaint>
           )

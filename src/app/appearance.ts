@@ -1,4 +1,4 @@
-import { readLocalText, removeLocalText, writeLocalText } from '../lib/local-text.ts'
+import { readLocalText, removeLocalText, writeLocalText } from '../lib/local-storage.ts'
 import { observable } from '../lib/observable.ts'
 
 export type Appearance = 'system' | 'light' | 'dark'

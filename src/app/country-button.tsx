@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { Flag } from '../ui/flag.tsx'
 import { ChevronDownIcon } from '../ui/icons-action.tsx'
 import { GlobeIcon } from '../ui/icons-place.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '../i18n/format.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { changeCountry } from '../parts/change-country.ts'
 import { inOrder } from '../parts/country-order.ts'
 import { useCountries } from '../queries/use-countries.ts'

@@ -1,7 +1,7 @@
-import { dropPush } from '../actions/turn-off-push.online.ts'
-import { signOut } from '../actions/sign-out.online.ts'
+import { dropPush } from '../actions/push.online.ts'
+import { signOut } from '../actions/session.online.ts'
 import { routes } from '../config/routes.ts'
-import { clearTabTexts } from '../lib/tab-text.ts'
+import { clearTabTexts } from '../lib/session-storage.ts'
 
 /** Forgets the session on this phone (offline too), then starts the app anew at home: no state of the old session
  * survives. What was not sent stays for the driver's next sign-in, or goes. */

@@ -10,7 +10,7 @@ import { touchingStays } from '../domain/touching-stays.ts'
 import { ALARM_MINUTES } from '../domain/calendar-event.ts'
 import { useFormat } from '../i18n/format.ts'
 import { findOpenPage } from '../lib/open-page.ts'
-import { keepStays } from '../lib/stays-ahead.ts'
+import { savePassWindows } from '../lib/pass-windows.ts'
 import { useNow } from '../parts/use-now.ts'
 import type { BookingView } from '../queries/query.ts'
 import { useBookings } from '../queries/use-bookings.ts'
@@ -45,7 +45,7 @@ function useKeptOutside(bookings: readonly BookingView[] | null, now: ReturnType
   useEffect(() => {
     if (bookings === null) return
     const active = bookings.filter(({ status }) => status === 'active').toSorted(byEnd)
-    keepStays(
+    savePassWindows(
       active.map((booking) => {
         const { fromMs, toMs: untilMs } = accessWindow(booking)
         return { path: routes.pass.href(booking.booking_code), fromMs, untilMs }

@@ -10,7 +10,7 @@ import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
 import { RunningBooking } from '../ui/running-booking.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { RunningPlace } from './running-place.tsx'
+import { CurrentBookingPlaceholder } from './current-booking-placeholder.tsx'
 
 /** From here on Extend stands beside the pass. */
 const LAST_MINUTES_MS = 10 * MINUTE_MS
@@ -22,7 +22,7 @@ export default function RunningBar() {
   const { pathname } = useLocation()
   const running = useRunningBooking()
   const now = useNow(5000)
-  if (running.status === 'loading') return <RunningPlace />
+  if (running.status === 'loading') return <CurrentBookingPlaceholder />
   if (running.value === null) return null
   const booking = running.value
   // Its own page already says all this.

@@ -13,7 +13,7 @@ import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { CountryButton } from './country-button.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 

@@ -1,6 +1,6 @@
 import { parseSocial, socialLinksOf } from '../config/contact.ts'
 import { SOCIAL_LINKS } from '../config/partner.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { useObservable } from './use-observable.ts'
 
 const social = parseSocial(SOCIAL_LINKS ?? '{}')

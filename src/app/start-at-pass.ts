@@ -1,4 +1,4 @@
-import { findRunningPass } from '../lib/stays-ahead.ts'
+import { findCurrentPass } from '../lib/pass-windows.ts'
 
 /** The manifest's `start_url`: nothing but the icon on the home screen leads here. */
 const FROM_HOME_SCREEN = '?source=home-screen'
@@ -12,7 +12,7 @@ export function startAtPass(nowMs: number): void {
   if (pathname !== '/' || search !== FROM_HOME_SCREEN) return
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation !== undefined && navigation.type !== 'navigate') return
-  const pass = findRunningPass(nowMs)
+  const pass = findCurrentPass(nowMs)
   // In the router's own shape: `usr` is its `location.state`.
   if (pass !== undefined) history.replaceState({ usr: { fromStart: true }, key: 'start', idx: 0 }, '', pass)
 }

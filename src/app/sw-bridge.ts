@@ -2,11 +2,11 @@ import { isAttendantPhone } from '../lib/kept-files.ts'
 import { consoleLog } from '../lib/log.ts'
 import { isMeteredLine, isSparing } from '../lib/metered-line.ts'
 import { observable } from '../lib/observable.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { tellWorker } from '../lib/tell-worker.ts'
-import { busyHere, isAnyTabBusy, untilDrained } from './busy-tabs.ts'
+import { busyHere, isAnyTabBusy, untilDrained } from './update-blockers.ts'
 import { loadChunk } from './chunk-guard.ts'
-import { seeItIn } from './see-it-in.ts'
+import { ensureWorkerActivation } from './ensure-worker-activation.ts'
 
 /*
  * The one place of the page that speaks to the service worker.
@@ -157,6 +157,6 @@ export async function acceptUpdate(): Promise<'accepted' | 'busy'> {
   if (release === null) return 'accepted'
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   release.postMessage({ type: 'SKIP_WAITING' })
-  seeItIn(release)
+  ensureWorkerActivation(release)
   return 'accepted'
 }

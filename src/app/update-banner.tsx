@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { appOutdated } from '../lib/app-outdated.ts'
+import { appOutdated } from '../signals/app-outdated.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './app.module.css'
-import { stayBusy } from './busy-tabs.ts'
+import { blockUpdates } from './update-blockers.ts'
 import { acceptUpdate, waitingWorker } from './sw-bridge.ts'
 import { useObservable } from './use-observable.ts'
 
@@ -26,7 +26,7 @@ function useTyped(pathname: string): boolean {
 function useBusy(pathname: string): boolean {
   const isTyped = useTyped(pathname)
   const isBusy = isTyped || isBusyPlace(pathname)
-  useEffect(() => (isBusy ? stayBusy() : undefined), [isBusy])
+  useEffect(() => (isBusy ? blockUpdates() : undefined), [isBusy])
   return isBusy
 }
 

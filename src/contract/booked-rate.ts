@@ -2,7 +2,7 @@ import { type BookedRate, type Refundable, refundableOf, refundableWithoutSpace 
 import { mustInstant } from '../domain/instant.ts'
 import type { PaidOverstay } from '../domain/overstay.ts'
 import type { Booking } from './bookings.ts'
-import { previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-case.ts'
+import { previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-mapping.ts'
 import type { PriceRulesWire } from './tariff.ts'
 
 type Stay = Pick<Booking, 'booked_rate' | 'previous_stay' | 'vehicle_type_id'> & {

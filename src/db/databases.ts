@@ -4,7 +4,7 @@ import { systemTimers, type Timers } from '../lib/timers.ts'
 import { abortOnLeave, type PageLeaving } from './abort-on-leave.ts'
 import { AttendantDb } from './attendant-schema.ts'
 import { guardVersions, watchLoss } from './guard-versions.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { ownerOf } from './outbox-row.ts'
 import { PublicDb, SessionDb, UserDb } from './schema.ts'
 import { userHash } from './user-hash.ts'
@@ -118,7 +118,7 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   const indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   const parts = createParts(prefix, toDexieOptions({ indexedDB, IDBKeyRange }), from)
-  const session = inTime(from.timers, () => from.session.session.get('session'), SESSION_WAIT_MS)
+  const session = withTimeout(from.timers, () => from.session.session.get('session'), SESSION_WAIT_MS)
   const [known] = await Promise.allSettled([session])
   if (known.status === 'fulfilled' && known.value !== undefined) await parts.session.session.put(known.value)
   for (const db of [from.public, from.session, from.device, ...from.users.values()]) db.close()
@@ -131,7 +131,7 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
  * does not let go.
  */
 async function namesOf(prefix: string, timers: Timers): Promise<readonly string[]> {
-  const [listed] = await Promise.allSettled([inTime(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
+  const [listed] = await Promise.allSettled([withTimeout(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
   return listed.status === 'fulfilled' ? listed.value.filter((name) => name.startsWith(`${prefix}-`)) : []
 }
 
@@ -188,8 +188,8 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       deleted.add(db)
       // Emptied first: the removal waits for other tabs, and one that is frozen never lets go.
       const empty = () => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
-      await Promise.allSettled([inTime(timers, empty, DELETE_WAIT_MS)])
-      return isRemoved(inTime(timers, () => db.delete(), DELETE_WAIT_MS))
+      await Promise.allSettled([withTimeout(timers, empty, DELETE_WAIT_MS)])
+      return isRemoved(withTimeout(timers, () => db.delete(), DELETE_WAIT_MS))
     },
     isDeleted: (db) => deleted.has(db),
     ...watchDrivers(),
@@ -204,7 +204,8 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       const known = [parts.public, parts.session, parts.device, ...parts.users.values()]
       const names = new Set([...known.map((db) => db.name), ...(await namesOf(prefix, timers))])
       for (const db of known) db.close()
-      const remove = (name: string) => inTime(timers, () => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
+      const remove = (name: string) =>
+        withTimeout(timers, () => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
       await Promise.allSettled([...names].map(remove))
       // Gone on purpose: whoever opens one anew has lost nothing.
       parts.seen.clear()

@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie'
-import { appOutdated } from '../lib/app-outdated.ts'
-import { storageBlocked } from '../lib/storage-blocked.ts'
-import { storageLost } from '../lib/storage-lost.ts'
+import { appOutdated } from '../signals/app-outdated.ts'
+import { storageBlocked } from '../signals/storage-blocked.ts'
+import { storageLost } from '../signals/storage-lost.ts'
 
 /** Dexie multiplies its version numbers by ten. */
 const DEXIE_VERSION_FACTOR = 10

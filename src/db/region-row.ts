@@ -73,3 +73,10 @@ export interface StagedFileRow extends PackFileRow {
 /** The row of `saved` with the driver's choices, and the one with a country's regions. */
 export const REGION_CHOICES = 'region-choices'
 export const packListKey = (country: string): string => `packs:${country}`
+
+export interface RegionChoices {
+  /** Kept regions are updated by themselves on a line that may cost, too. */
+  readonly onAnyLine: boolean
+  /** Regions that were offered while searching, and not wanted. */
+  readonly dismissed: readonly string[]
+}

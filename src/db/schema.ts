@@ -15,7 +15,7 @@ import type { Transaction, Wallet } from '../contract/wallet.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
 import type { PaymentRow } from './payment-row.ts'
-import type { PackFileRow, RegionRow, StagedFileRow } from './region-row.ts'
+import type { PackFileRow, RegionChoices, RegionRow, StagedFileRow } from './region-row.ts'
 
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
 export type SavedAt = number
@@ -32,9 +32,7 @@ export interface SavedPark {
 }
 
 /** A park as screens get it, with the age of its row: each price can say how old it is. */
-export interface KeptPark extends Park {
-  readonly savedAt: SavedAt
-}
+export type KeptPark = Park & { readonly savedAt: SavedAt }
 
 /** Parks that have a word starting with these three letters, with all their words for the rest of the match. */
 export interface ShardRow {
@@ -93,13 +91,6 @@ export interface SavedRow {
   readonly packs?: readonly PackRegionWire[]
   /** How the driver wants regions to be kept. */
   readonly keeping?: RegionChoices
-}
-
-export interface RegionChoices {
-  /** Kept regions are updated by themselves on a line that may cost, too. */
-  readonly onAnyLine: boolean
-  /** Regions that were offered while searching, and not wanted. */
-  readonly dismissed: readonly string[]
 }
 
 export interface SessionRow {
@@ -291,7 +282,7 @@ export class UserDb extends Dexie {
       .upgrade((tx) => gatherRequests(tx, owner))
     // 5: favourites, by the car park's id.
     this.version(5).stores({ favourites: 'id' })
-    // 6: where the car stands. Rows of a booking that is no longer on this phone go with the next pull.
+    // 6: where the car stands. Rows of bookings that left this phone go with the next pull.
     this.version(6).stores({ parked: 'id' })
   }
 }

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { deleteImages } from '../lib/image-caches.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
 import type { AttendantDb } from './attendant-schema.ts'
 import type { Databases } from './databases.ts'
 import { giveUpAllParks, giveUpOtherCountries } from './forget-parks.ts'
 import { isBlocked } from './guard-versions.ts'
-import { inTime, NoAnswerError } from './in-time.ts'
+import { withTimeout, TimeoutError } from './with-timeout.ts'
 import type { UserDb } from './schema.ts'
 import { deleteCachedStreets, deleteStreets } from './street-chunks.ts'
 
@@ -77,8 +77,8 @@ function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<
   // Whoever was woken by the end of a transaction may still count as inside it.
   const answer = Dexie.ignoreTransaction(() => work(db))
   const wait = (): Promise<T> =>
-    inTime(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
-      if (!(error instanceof NoAnswerError) || !isBlocked(db)) throw error
+    withTimeout(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
+      if (!(error instanceof TimeoutError) || !isBlocked(db)) throw error
       return wait()
     })
   return wait()
@@ -88,7 +88,7 @@ async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown):
   let cause = error
   for (const giveUp of SACRIFICES) {
     // Whether there is room now only the write itself can tell, also after a step that failed half way.
-    await Promise.allSettled([inTime(task.dbs.timers, () => giveUp(task.dbs), ANSWER_MS)])
+    await Promise.allSettled([withTimeout(task.dbs.timers, () => giveUp(task.dbs), ANSWER_MS)])
     try {
       return await answerOf(task)
     } catch (next) {

@@ -1,4 +1,4 @@
-import { readLocalText, removeLocalText, writeLocalText } from './local-text.ts'
+import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
 const KEY = 'baywise-arrivals'
 /** Bookings that are remembered; older ones have long ended. */

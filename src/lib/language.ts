@@ -1,4 +1,4 @@
-import { readLocalText, writeLocalText } from './local-text.ts'
+import { readLocalText, writeLocalText } from './local-storage.ts'
 
 export type Language = 'en' | 'fr'
 

@@ -1,4 +1,4 @@
-import { readLocalText, removeLocalText, writeLocalText } from './local-text.ts'
+import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
 /** That this phone is to be notified, as the provider last agreed to it. The browser's own subscription may have gone since. */
 export interface PushDevice {

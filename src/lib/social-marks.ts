@@ -1,4 +1,4 @@
-import { removeLocalText, writeLocalText } from './local-text.ts'
+import { removeLocalText, writeLocalText } from './local-storage.ts'
 
 /** Names: the specification's. */
 const SUCCESS = 'social_login_success'

@@ -1,4 +1,4 @@
-import { readTabText, removeTabText, writeTabText } from './tab-text.ts'
+import { readTabText, removeTabText, writeTabText } from './session-storage.ts'
 
 /** Kept while the driver is away on the identity service's page: who comes back finds the code loaded at once. */
 const KEY = 'social_login_pending'

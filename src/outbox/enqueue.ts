@@ -1,10 +1,10 @@
 import { databases } from '../db/databases.ts'
 import type { OutboxRow } from '../db/outbox-row.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
-import { type Bell, outboxBell } from '../lib/bell.ts'
+import { type OutboxSignal, outboxSignal } from '../signals/outbox-signal.ts'
 import { systemClock } from '../lib/clock.ts'
 import { clockAheadMs } from '../lib/clock-ahead.ts'
-import { connection, type Connection } from '../lib/connection.ts'
+import { connection, type Connection } from '../signals/connection.ts'
 import type { Observable } from '../lib/observable.ts'
 import { systemRandom } from '../lib/random.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -14,21 +14,21 @@ import { type EnqueueError, record, type Recorder } from './record.ts'
 export { record } from './record.ts'
 
 /** What asking needs of a phone; a `Phone` is one. No way to the provider: what is asked for here is sent by others. */
-export interface Asker extends Recorder {
+export interface EnqueueContext extends Recorder {
   readonly connection: Observable<Connection>
-  readonly bell: Bell
+  readonly outboxSignal: OutboxSignal
   readonly timers: Timers
   /** How far this phone's clock is ahead of the provider's, milliseconds; null: not known. */
   readonly clockAheadMs: () => number | null
 }
 
 /** This page. */
-export const thisAsker: Asker = {
+export const enqueueContext: EnqueueContext = {
   dbs: databases,
   clock: systemClock,
   random: systemRandom,
   connection,
-  bell: outboxBell,
+  outboxSignal: outboxSignal,
   timers: systemTimers,
   clockAheadMs,
 }

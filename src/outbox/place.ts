@@ -6,9 +6,9 @@ import { OUTBOX_CAP } from '../config/limits.ts'
 import { isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import { unreachable } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import { collapse } from './enqueue/collapse.ts'
+import { coalesce } from './enqueue/coalesce.ts'
 import { readableOf } from './parse-row.ts'
-import { isStale, isSameWish } from './same-wish.ts'
+import { isStale, isSameRequest } from './same-request.ts'
 import { claimed, discarded, isWaiting } from './settle.ts'
 
 export type PlaceError =
@@ -45,7 +45,7 @@ async function placeQueued(
 ): Promise<Result<Placed, PlaceError>> {
   const { command, now } = wish
   const all = waiting.filter((row) => row.lane === 'queued')
-  const step = collapse(command, { all, own: all.filter((row) => row.entity === subjectOf(command)) })
+  const step = coalesce(command, { all, own: all.filter((row) => row.entity === subjectOf(command)) })
   const placed = (row: OutboxRow): Result<Placed, PlaceError> => ok({ row, isMine: false })
   switch (step.kind) {
     case 'same':
@@ -84,7 +84,7 @@ const isDoneSince = ({ id, state }: OutboxRow, { doneBefore }: Wish): boolean =>
   state === 'done' && doneBefore?.has(id) === false
 
 async function findSame(db: UserDb, wish: Wish, rows: readonly OutboxRow[]): Promise<OutboxRow | undefined> {
-  const same = rows.filter((row) => row.lane === 'now' && isSameWish(row.command, wish.command))
+  const same = rows.filter((row) => row.lane === 'now' && isSameRequest(row.command, wish.command))
   const open = same.find((row) => isWaiting(row) && !isDraft(row) && !isStale(row, wish.now))
   const found = open ?? same.find((row) => isDoneSince(row, wish))
   if (found !== undefined) return found

@@ -1,8 +1,8 @@
 import { asUser } from '../db/as-user.ts'
-import { commitFirst } from '../db/commit-first.ts'
+import { resolveOnCommit } from '../db/resolve-on-commit.ts'
 import type { Databases } from '../db/databases.ts'
 import { ownerOf } from '../db/outbox-row.ts'
-import { justAsked } from '../db/read/outbox.ts'
+import { lastOutboxCommit } from '../db/read/outbox.ts'
 import type { Clock } from '../lib/clock.ts'
 import { err, type Result } from '../lib/result.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
@@ -34,11 +34,11 @@ export async function record(
   try {
     const asked = await asUser(dbs, userId, {
       tables: ['outbox', 'bookings'],
-      run: commitFirst,
+      run: resolveOnCommit,
       work: async (db) => ({ placed: await place(db, wish), rows: await db.outbox.toArray() }),
     })
     if (asked === undefined) return err('signed_out')
-    justAsked.set({ userId, rows: asked.rows, at: performance.now() })
+    lastOutboxCommit.set({ userId, rows: asked.rows, at: performance.now() })
     return asked.placed
   } catch (error) {
     // A newer release in another tab is no lack of room: the caller says to reload.

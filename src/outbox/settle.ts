@@ -123,5 +123,5 @@ export const discarded = <R extends Row>(row: R, now: number): R => ({
 })
 
 /** Whether the command is not worth sending any more: by the time of the provider, who refuses by it, epoch milliseconds. */
-export const isLate = ({ command }: OutboxRow, providerNow: number): boolean =>
-  command.kind === 'booking.extend' && providerNow > Date.parse(command.notAfter)
+export const isLate = ({ command }: OutboxRow, serverNow: number): boolean =>
+  command.kind === 'booking.extend' && serverNow > Date.parse(command.notAfter)

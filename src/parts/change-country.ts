@@ -1,6 +1,6 @@
-import { selectCountry } from '../actions/select-country.ts'
+import { selectCountry } from '../actions/country.ts'
 import type { CountryCode } from '../domain/country.ts'
-import { selectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry } from '../signals/selected-country.ts'
 import { useCheckoutDraft } from '../stores/checkout-draft.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { COUNTRIES, type CountryCode } from '../domain/country.ts'
-import { countryDetection, type CountryDetection } from '../lib/country-detection.ts'
-import { isCountryChosen } from '../lib/selected-country.ts'
+import { countryDetection, type CountryDetection } from '../signals/country-detection.ts'
+import { isCountryChosen } from '../signals/selected-country.ts'
 import { useSelectedCountry } from '../queries/use-selected-country.ts'
 
 /** The clock of the phone may know the country where its address does not. */

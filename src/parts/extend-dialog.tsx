@@ -2,11 +2,9 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createElement, useState } from 'react'
-import type { ActionError } from '../actions/action-error.ts'
-import { answered } from '../actions/answered.ts'
-import type { Asked } from '../actions/ask.ts'
-import { findExceededPrice } from '../actions/refusal-extra.ts'
-import { refreshBooking } from '../actions/refresh.online.ts'
+import { type ActionError, findExceededPrice } from '../actions/failures.ts'
+import { type EnqueueResult, toImmediateResult } from '../actions/requests.ts'
+import { refreshBooking } from '../actions/connection.online.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { graceEndOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
@@ -40,7 +38,7 @@ export interface ExtendDialogProps {
   /** Where the choice begins; an hour after the end by default. */
   readonly startEnd?: Instant | undefined
   /** The driver accepts to pay this much, and no more. */
-  readonly onExtend: (newEnd: Instant, maxPriceMinor: number) => Promise<Result<Asked, ActionError>>
+  readonly onExtend: (newEnd: Instant, maxPriceMinor: number) => Promise<Result<EnqueueResult, ActionError>>
   readonly onClose: () => void
 }
 
@@ -75,7 +73,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const extend = () =>
     run(async () => {
       if (price === null || !price.ok) return refreshBooking(booking.booking_code)
-      return answered(await onExtend(newEnd, price.value))
+      return toImmediateResult(await onExtend(newEnd, price.value))
     })
   const cost = price?.ok === true ? format.money({ amountMinor: price.value, currency: booking.currency }) : null
 

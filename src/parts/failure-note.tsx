@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router-dom'
-import type { ActionError } from '../actions/action-error.ts'
-import { findBookAgain } from '../actions/refusal-extra.ts'
+import { type ActionError, findBookAgain } from '../actions/failures.ts'
 import { routes } from '../config/routes.ts'
 import { mustInstant } from '../domain/instant.ts'
 import { errorText } from '../i18n/error-messages.ts'

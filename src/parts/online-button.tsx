@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { checkConnection } from '../actions/check-connection.online.ts'
+import { checkConnection } from '../actions/connection.online.ts'
 import { useConnection } from '../queries/use-connection.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { NoSignalIcon } from '../ui/icons-state.tsx'

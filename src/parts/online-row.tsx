@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { checkConnection } from '../actions/check-connection.online.ts'
+import { checkConnection } from '../actions/connection.online.ts'
 import { useConnection } from '../queries/use-connection.ts'
 import { NoSignalIcon } from '../ui/icons-state.tsx'
 import { ListRowFace, type ListRowFaceProps, listRowLook } from '../ui/list-row.tsx'

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { payOverstay } from '../actions/end-of-stay.online.ts'
-import { findExceededPrice, findShortfall } from '../actions/refusal-extra.ts'
+import { findExceededPrice, findShortfall } from '../actions/failures.ts'
 import { routes } from '../config/routes.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { useFormat } from '../i18n/format.ts'

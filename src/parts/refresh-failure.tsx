@@ -1,4 +1,4 @@
-import type { ActionError } from '../actions/action-error.ts'
+import type { ActionError } from '../actions/failures.ts'
 import { useSession } from '../queries/use-session.ts'
 import { FailureNote } from './failure-note.tsx'
 

@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PushError } from '../actions/turn-on-push.online.ts'
+import type { PushError } from '../actions/push.online.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { unreachable } from '../lib/assert.ts'
 import { useConnection } from '../queries/use-connection.ts'

@@ -4,7 +4,7 @@ import { routes } from '../config/routes.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { ALARM_MINUTES, toCalendarFile } from '../domain/calendar-event.ts'
 import { mustInstant, toInstant } from '../domain/instant.ts'
-import { keepInCalendar, sequenceInCalendar } from '../lib/in-calendar.ts'
+import { saveCalendarExport, findExportedSequence } from '../lib/calendar-exports.ts'
 import { systemClock } from '../lib/clock.ts'
 import { saveFile } from './save-file.ts'
 
@@ -23,7 +23,7 @@ export function useCalendar(parts: readonly [Booking, ...Booking[]]) {
   const last = parts.at(-1) ?? first
   const { booking_id: id, park } = first
   const sequence = sequenceOf(parts)
-  const [kept, setKept] = useState(() => sequenceInCalendar(id))
+  const [kept, setKept] = useState(() => findExportedSequence(id))
   const state: CalendarState = kept === null ? 'none' : kept < sequence ? 'old' : 'saved'
   const save = () => {
     const text = toCalendarFile({
@@ -45,7 +45,7 @@ export function useCalendar(parts: readonly [Booking, ...Booking[]]) {
       geo: park.lat === null || park.lng === null ? null : { lat: park.lat, lng: park.lng },
     })
     saveFile(`baywise-${first.booking_code}.ics`, text, 'text/calendar;charset=utf-8')
-    keepInCalendar(id, sequence)
+    saveCalendarExport(id, sequence)
     setKept(sequence)
   }
   return { state, save }

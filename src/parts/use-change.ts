@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ActionError } from '../actions/action-error.ts'
+import type { ActionError } from '../actions/failures.ts'
 import type { Result } from '../lib/result.ts'
 
 /** One change at a time: asks the provider, closes when it agreed, keeps the dialog and its input when it did not. */

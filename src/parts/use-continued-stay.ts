@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ActionError } from '../actions/action-error.ts'
-import { findNewPrice } from '../actions/refusal-extra.ts'
+import { type ActionError, findNewPrice } from '../actions/failures.ts'
 import type { Park } from '../contract/parks.ts'
 import {
   type PreviousStay,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadFreeSpaces } from '../actions/load-free-spaces.online.ts'
+import { loadFreeSpaces } from '../actions/parks.online.ts'
 import type { FreeSpacesWire } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
 import { useConnection } from '../queries/use-connection.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ActionError } from '../actions/action-error.ts'
-import { loadPaymentGateways } from '../actions/load-payments.online.ts'
+import type { ActionError } from '../actions/failures.ts'
+import { loadPaymentGateways } from '../actions/payments.online.ts'
 import type { GatewayConfig } from '../contract/payments.ts'
 import type { CountryCode } from '../domain/country.ts'
 import { useConnection } from '../queries/use-connection.ts'

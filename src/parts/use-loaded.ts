@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ActionError } from '../actions/action-error.ts'
+import type { ActionError } from '../actions/failures.ts'
 import { err, type Result } from '../lib/result.ts'
 import { useConnection } from '../queries/use-connection.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type PushError, renewPush, turnOnPush } from '../actions/turn-on-push.online.ts'
-import { turnOffPush } from '../actions/turn-off-push.online.ts'
+import { type PushError, renewPush, turnOffPush, turnOnPush } from '../actions/push.online.ts'
 import { readPushDevice } from '../lib/push-device.ts'
 import type { Result } from '../lib/result.ts'
 import { findPushState, type PushState } from './find-push-state.ts'

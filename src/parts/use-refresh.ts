@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ActionError } from '../actions/action-error.ts'
-import { connection } from '../lib/connection.ts'
+import type { ActionError } from '../actions/failures.ts'
+import { connection } from '../signals/connection.ts'
 import type { Result } from '../lib/result.ts'
 
 export interface Refresh {

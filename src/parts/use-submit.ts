@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ActionError } from '../actions/action-error.ts'
+import type { ActionError } from '../actions/failures.ts'
 import type { Result } from '../lib/result.ts'
 
 export interface Submit<Name extends string, Problem> {

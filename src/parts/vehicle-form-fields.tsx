@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { loadStates } from '../actions/load-states.online.ts'
+import { loadStates } from '../actions/reference-data.online.ts'
 import type { VehicleInput } from '../domain/commands.ts'
 import { COUNTRIES, type CountryCode, getCountry, isCountryCode } from '../domain/country.ts'
 import { findPlateWarning, isPlate, normalisePlate } from '../domain/plate.ts'

@@ -1,5 +1,5 @@
 import type { Booking } from '../contract/bookings.ts'
-import { quoteLinesFromWire } from '../contract/tariff-case.ts'
+import { quoteLinesFromWire } from '../contract/tariff-mapping.ts'
 import type { QuoteLine } from '../domain/tariff.ts'
 
 /** The price lines of a saved booking, as the domain names them. */

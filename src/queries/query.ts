@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Saved } from '../db/read/saved.ts'
 import { warmDatabases } from '../db/read/warm.ts'
-import type { Connection } from '../lib/connection.ts'
+import type { Connection } from '../signals/connection.ts'
 import { useConnection } from './use-connection.ts'
 
 export type { Transaction, Wallet } from '../contract/wallet.ts'

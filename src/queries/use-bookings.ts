@@ -2,7 +2,7 @@ import type { Booking } from '../contract/bookings.ts'
 import { bookingIn, bookingsIn, NO_BOOKING, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import type { Query } from './query.ts'
-import { useBesideOutbox } from './use-beside-outbox.ts'
+import { useRowsWithOutbox } from './use-rows-with-outbox.ts'
 import { type BookingView, type Unanswered, viewBooking } from './view-bookings.ts'
 
 const foldAll = (
@@ -20,8 +20,8 @@ const foldOne = ({ value, savedAt }: Saved<Booking | null>, unanswered: Unanswer
 
 /** The driver's bookings, the latest start first. */
 export const useBookings = (): Query<readonly BookingView[]> =>
-  useBesideOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold: foldAll }, [])
+  useRowsWithOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold: foldAll }, [])
 
 /** By booking code, as shown (`K7QM-4T2P`). Null: not saved on this phone. */
 export const useBooking = (code: string): Query<BookingView | null> =>
-  useBesideOutbox({ read: bookingIn(code), absent: NO_BOOKING, fold: foldOne }, [code])
+  useRowsWithOutbox({ read: bookingIn(code), absent: NO_BOOKING, fold: foldOne }, [code])

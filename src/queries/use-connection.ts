@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { connection, type Connection } from '../lib/connection.ts'
+import { connection, type Connection } from '../signals/connection.ts'
 
 export const useConnection = (): Connection =>
   useSyncExternalStore(connection.subscribe, connection.get, connection.get)

@@ -4,7 +4,7 @@ import { favouritesIn, NO_FAVOURITES } from '../db/read/favourites.ts'
 import type { FavouriteCommand } from '../domain/commands.ts'
 import { projectFavourites } from '../domain/project.ts'
 import type { Query } from './query.ts'
-import { useBesideOutbox } from './use-beside-outbox.ts'
+import { useRowsWithOutbox } from './use-rows-with-outbox.ts'
 import { commandsOf, type Unanswered } from './view-bookings.ts'
 
 /** A car park that the driver wants to keep, whether or not the provider has agreed yet. */
@@ -36,4 +36,4 @@ function fold({ value, savedAt }: Saved<readonly Favourite[]>, unanswered: Unans
 }
 
 export const useFavourites = (): Query<Favourites> =>
-  useBesideOutbox({ read: favouritesIn, absent: NO_FAVOURITES, fold }, [])
+  useRowsWithOutbox({ read: favouritesIn, absent: NO_FAVOURITES, fold }, [])

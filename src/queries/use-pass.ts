@@ -1,10 +1,10 @@
 import type { Booking } from '../contract/bookings.ts'
-import type { RowsRead } from '../db/read/beside-outbox.ts'
+import type { RowsRead } from '../db/read/read-with-outbox.ts'
 import { bookingIn, bookingsIn, NO_BOOKING, NO_BOOKINGS } from '../db/read/bookings.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { touchingStays } from '../domain/touching-stays.ts'
 import type { Query } from './query.ts'
-import { useBesideOutbox } from './use-beside-outbox.ts'
+import { useRowsWithOutbox } from './use-rows-with-outbox.ts'
 import { type BookingView, type Unanswered, viewBooking } from './view-bookings.ts'
 
 interface PassRows {
@@ -30,4 +30,4 @@ function fold({ booking, bookings }: PassRows, unanswered: Unanswered): Saved<re
 
 /** By booking code, as shown (`K7QM-4T2P`): bookings of one plate in one park that touch are one pass. */
 export const usePass = (code: string): Query<readonly BookingView[] | null> =>
-  useBesideOutbox({ read: passIn(code), absent: NO_PASS, fold }, [code])
+  useRowsWithOutbox({ read: passIn(code), absent: NO_PASS, fold }, [code])

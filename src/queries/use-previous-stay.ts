@@ -1,6 +1,6 @@
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
-import { previousStayFromWire } from '../contract/tariff-case.ts'
+import { previousStayFromWire } from '../contract/tariff-mapping.ts'
 import { type Instant, mustInstant, toInstant } from '../domain/instant.ts'
 import { normalisePlate } from '../domain/plate.ts'
 import { type PreviousStay, sameVisit, type StaySpan } from '../domain/previous-stay.ts'

@@ -6,7 +6,7 @@ import { type Instant, toInstant } from '../domain/instant.ts'
 import { touchingStays } from '../domain/touching-stays.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Query } from './query.ts'
-import { useBesideOutbox } from './use-beside-outbox.ts'
+import { useRowsWithOutbox } from './use-rows-with-outbox.ts'
 import { type BookingView, type Unanswered, viewBooking } from './view-bookings.ts'
 
 const byEnd = (a: BookingView, b: BookingView): number => Date.parse(a.end_time) - Date.parse(b.end_time)
@@ -39,4 +39,4 @@ const toWholeStay = (first: BookingView, all: readonly BookingView[]): BookingVi
 
 /** The stay that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. Else one that is over. */
 export const useRunningBooking = (): Query<BookingView | null> =>
-  useBesideOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold }, [])
+  useRowsWithOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold }, [])

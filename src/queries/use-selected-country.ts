@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { selectedCountry, type SelectedCountry } from '../lib/selected-country.ts'
+import { selectedCountry, type SelectedCountry } from '../signals/selected-country.ts'
 
 const onServer = (): null => null
 

@@ -5,7 +5,7 @@ import { isVehicleCommand, type VehicleCommand } from '../domain/commands.ts'
 import { projectVehicles } from '../domain/project.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Query } from './query.ts'
-import { useBesideOutbox } from './use-beside-outbox.ts'
+import { useRowsWithOutbox } from './use-rows-with-outbox.ts'
 import { commandsOf, type Unanswered, type Waiting } from './view-bookings.ts'
 
 /** A vehicle as shown: the provider's row with the driver's unanswered commands folded over it. */
@@ -33,4 +33,4 @@ function fold(vehicles: Saved<readonly Vehicle[]>, unanswered: Unanswered): Save
 
 /** The driver's vehicles, the default first. */
 export const useVehicles = (): Query<readonly VehicleView[]> =>
-  useBesideOutbox({ read: vehiclesIn, absent: NO_VEHICLES, fold }, [])
+  useRowsWithOutbox({ read: vehiclesIn, absent: NO_VEHICLES, fold }, [])

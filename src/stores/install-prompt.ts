@@ -1,4 +1,4 @@
-import { readLocalText, writeLocalText } from '../lib/local-text.ts'
+import { readLocalText, writeLocalText } from '../lib/local-storage.ts'
 import { observable } from '../lib/observable.ts'
 
 /** What Chromium gives when the app can be installed; no standard type has it. */

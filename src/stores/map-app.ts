@@ -1,4 +1,4 @@
-import { readLocalText, writeLocalText } from '../lib/local-text.ts'
+import { readLocalText, writeLocalText } from '../lib/local-storage.ts'
 import { observable } from '../lib/observable.ts'
 
 /** Beside the appearance: a choice of this phone's, whoever is signed in. */

@@ -1,5 +1,5 @@
-import { readLocalText, writeLocalText } from '../lib/local-text.ts'
-import { isCountryChosen, selectedCountry } from '../lib/selected-country.ts'
+import { readLocalText, writeLocalText } from '../lib/local-storage.ts'
+import { isCountryChosen, selectedCountry } from '../signals/selected-country.ts'
 
 const KEY = 'baywise-welcome-over'
 

@@ -1,14 +1,15 @@
-import { RingAgain } from '../lib/ring-again.ts'
+import { RetrySyncError } from '../lib/retry-sync-error.ts'
 import { drainSoon } from './drain.ts'
-import { type Phone, thisPhone } from './phone.ts'
+import { type AppContext, appContext } from './app-context.ts'
 import { sendCheckInsAlone } from './requests/send-check-ins.ts'
 
 /** The worker's `sync` event. Rejects while something is left that may still go, so that the browser tries again. */
-export async function drainOnSync(phone: Phone = thisPhone): Promise<void> {
+export async function drainOnSync(phone: AppContext = appContext): Promise<void> {
   const checkInsLeft = await sendCheckInsAlone(phone)
   const outcome = await drainSoon(phone)
   await phone.settled()
-  if (checkInsLeft > 0) throw new RingAgain("An attendant's records wait")
+  if (checkInsLeft > 0) throw new RetrySyncError("An attendant's records wait")
   if (outcome.kind === 'signed_out') return
-  if (outcome.kind !== 'rested' || outcome.left > 0) throw new RingAgain(`The outbox is not empty: ${outcome.kind}`)
+  if (outcome.kind !== 'rested' || outcome.left > 0)
+    throw new RetrySyncError(`The outbox is not empty: ${outcome.kind}`)
 }

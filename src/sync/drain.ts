@@ -9,7 +9,7 @@ import { StorageError, type StorageReason } from '../lib/storage-trouble.ts'
 import { type OutboxEntry, type OutboxRow, readOwnOutbox, toSendOf } from '../outbox/read.ts'
 import { heldBack, isDue } from '../outbox/settle.ts'
 import { toSweep } from '../outbox/retention.ts'
-import type { Phone } from './phone.ts'
+import type { AppContext } from './app-context.ts'
 import { isReachable } from './probe.ts'
 import { pullWallet } from './pull/pull-wallet.ts'
 import { deliver, type Delivery } from './requests/deliver.ts'
@@ -137,7 +137,7 @@ async function drainNow(work: Work): Promise<DrainOutcome> {
  * Sends what waits in the signed-in driver's outbox, unless somebody else on this phone is at it. Never throws for what a
  * network, a provider or a full disk may do.
  */
-export async function drain(phone: Phone): Promise<DrainOutcome> {
+export async function drain(phone: AppContext): Promise<DrainOutcome> {
   try {
     const session = await findSession(phone.dbs)
     if (session === undefined || !session.live) return SIGNED_OUT
@@ -155,10 +155,10 @@ interface Turns {
   next: Promise<DrainOutcome> | undefined
 }
 
-const turnsOf = new WeakMap<Phone, Turns>()
+const turnsOf = new WeakMap<AppContext, Turns>()
 
 /** After the other tab's drain: what it had not seen yet. */
-async function afterOthers(phone: Phone): Promise<DrainOutcome> {
+async function afterOthers(phone: AppContext): Promise<DrainOutcome> {
   const session = await findSession(phone.dbs)
   if (session === undefined) return SIGNED_OUT
   const free = (): Promise<void> => Promise.resolve()
@@ -167,7 +167,7 @@ async function afterOthers(phone: Phone): Promise<DrainOutcome> {
   return drain(phone)
 }
 
-async function turn(phone: Phone): Promise<DrainOutcome> {
+async function turn(phone: AppContext): Promise<DrainOutcome> {
   const outcome = await drain(phone)
   return outcome.kind === 'busy' ? afterOthers(phone) : outcome
 }
@@ -176,7 +176,7 @@ async function turn(phone: Phone): Promise<DrainOutcome> {
  * Drains, and resolves when what was in the outbox at the call was tried. Calls while one is under way share the one after
  * it.
  */
-export function drainSoon(phone: Phone): Promise<DrainOutcome> {
+export function drainSoon(phone: AppContext): Promise<DrainOutcome> {
   const turns = turnsOf.get(phone) ?? { running: undefined, next: undefined }
   turnsOf.set(phone, turns)
   const start = (): Promise<DrainOutcome> => {

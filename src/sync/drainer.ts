@@ -1,7 +1,7 @@
 import { IDLE_PROBE_MS } from '../config/limits.ts'
 import { type DrainOutcome, drainSoon } from './drain.ts'
 import { persistStorage } from './persist-storage.ts'
-import type { Phone } from './phone.ts'
+import type { AppContext } from './app-context.ts'
 import { registerSync } from './register-sync.ts'
 import { isPageVisible } from './triggers.ts'
 
@@ -9,7 +9,10 @@ import { isPageVisible } from './triggers.ts'
  * Sends when the bell rings and when a row's wait is over. Returns the way to stop, and `drain` for other occasions.
  * The worker's `sync` event goes on where this page ends.
  */
-export function startDrainer(phone: Phone): { readonly drain: () => Promise<DrainOutcome>; readonly stop: () => void } {
+export function startDrainer(phone: AppContext): {
+  readonly drain: () => Promise<DrainOutcome>
+  readonly stop: () => void
+} {
   let cancelTimer: () => void = () => undefined
   let isStopped = false
 
@@ -27,7 +30,7 @@ export function startDrainer(phone: Phone): { readonly drain: () => Promise<Drai
     plan(outcome)
     return outcome
   }
-  const stopListening = phone.bell.onRing(() => {
+  const stopListening = phone.outboxSignal.subscribe(() => {
     const work = drainAndPlan()
     phone.inBackground(registerSync(phone))
     phone.inBackground(persistStorage(phone))

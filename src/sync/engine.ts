@@ -5,12 +5,12 @@ import { applyContact } from '../db/apply/contact.ts'
 import { readRestored } from '../db/read/bookings.ts'
 import { readContact } from '../db/read/contact.ts'
 import { readPublicAges } from '../db/read/places.ts'
-import { providerRestored } from '../lib/provider-restored.ts'
-import { storageLost } from '../lib/storage-lost.ts'
+import { providerRestored } from '../signals/provider-restored.ts'
+import { storageLost } from '../signals/storage-lost.ts'
 import { type DrainOutcome, drainSoon } from './drain.ts'
 import { startDrainer } from './drainer.ts'
 import { checkInstall } from './install.ts'
-import { type Phone, thisPhone } from './phone.ts'
+import { type AppContext, appContext } from './app-context.ts'
 import { probeAnew } from './probe.ts'
 import { findRest, forgetRest, notePulls } from './pull-pace.ts'
 import { errorsOf, pullOwn } from './pull/pull-own.ts'
@@ -23,7 +23,7 @@ const PULL_VALID_MS = 60_000
 const isOld = (savedAt: number | null, nowMs: number): boolean => savedAt === null || Math.abs(nowMs - savedAt) > DAY_MS
 
 /** Small lists that hardly ever change: once a day. */
-async function pullPublic(phone: Phone): Promise<readonly ApiError[]> {
+async function pullPublic(phone: AppContext): Promise<readonly ApiError[]> {
   const now = phone.clock.now()
   const { countries, passKeys } = await readPublicAges(phone.dbs)
   const results = await Promise.all([
@@ -34,7 +34,7 @@ async function pullPublic(phone: Phone): Promise<readonly ApiError[]> {
 }
 
 /** Whether everything came. A provider that was in trouble is asked for one thing first. */
-async function pullAll(phone: Phone, isCareful: boolean): Promise<boolean> {
+async function pullAll(phone: AppContext, isCareful: boolean): Promise<boolean> {
   const [asked, { errors, isWhole }] = await Promise.all([
     isCareful ? [] : pullPublic(phone),
     pullOwn(phone, isCareful),
@@ -45,14 +45,14 @@ async function pullAll(phone: Phone, isCareful: boolean): Promise<boolean> {
 }
 
 /** After a restart with no signal the strip still says when the provider last answered. */
-async function recallContact(phone: Phone): Promise<void> {
+async function recallContact(phone: AppContext): Promise<void> {
   const lastSuccessAt = await readContact(phone.dbs)
   const { state, lastSuccessAt: known } = phone.connection.get()
   if (known === null && lastSuccessAt !== null) phone.connection.set({ state, lastSuccessAt })
 }
 
 /** Found by a pull of this page, of another tab or of the worker, perhaps days ago: shown until it was read. */
-async function recallRestored(phone: Phone): Promise<void> {
+async function recallRestored(phone: AppContext): Promise<void> {
   providerRestored.set((await readRestored(phone.dbs))?.at ?? null)
 }
 
@@ -74,7 +74,7 @@ const isWithin = (at: number | null, now: number): boolean => at !== null && Mat
  * before the time that it gave itself. What the driver asks for on a page does not come this way, and is asked for at once.
  */
 /** `send` empties the outbox. */
-export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = () => drainSoon(phone)) {
+export function createEngine(phone: AppContext, send: () => Promise<DrainOutcome> = () => drainSoon(phone)) {
   let pulledAt: number | null = null
   let triedAt: number | null = null
   let busy: Promise<void> | undefined
@@ -128,7 +128,7 @@ export function createEngine(phone: Phone, send: () => Promise<DrainOutcome> = (
 }
 
 /** Keeps the mirror fed while the app is open. Returns the way to stop; the network is never woken while hidden. */
-export function startEngine(phone: Phone = thisPhone): () => void {
+export function startEngine(phone: AppContext = appContext): () => void {
   const drainer = startDrainer(phone)
   const engine = createEngine(phone, drainer.drain)
   const wakeIfVisible = (why: Wake): void => {

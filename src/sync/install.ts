@@ -1,9 +1,9 @@
 import { applyInstallId } from '../db/apply/install.ts'
 import { readInstallId } from '../db/read/install.ts'
-import { readLocalText, writeLocalText } from '../lib/local-text.ts'
-import { storageLost } from '../lib/storage-lost.ts'
+import { readLocalText, writeLocalText } from '../lib/local-storage.ts'
+import { storageLost } from '../signals/storage-lost.ts'
 import { uuid7 } from '../lib/uuid7.ts'
-import type { Phone } from './phone.ts'
+import type { AppContext } from './app-context.ts'
 
 const KEY = 'installId'
 
@@ -11,7 +11,7 @@ const KEY = 'installId'
  * Compares the name of this installation in two storages. A browser that throws the databases away leaves the small text:
  * `wiped`, and what was stored (commands that waited, too) is lost.
  */
-export async function checkInstall(phone: Phone): Promise<'first' | 'same' | 'wiped'> {
+export async function checkInstall(phone: AppContext): Promise<'first' | 'same' | 'wiped'> {
   const [kept, stored] = [readLocalText(KEY), await readInstallId(phone.dbs)]
   if (stored !== null) {
     if (kept !== stored) writeLocalText(KEY, stored)

@@ -1,5 +1,5 @@
-import { readLocalText, writeLocalText } from '../lib/local-text.ts'
-import type { Phone } from './phone.ts'
+import { readLocalText, writeLocalText } from '../lib/local-storage.ts'
+import type { AppContext } from './app-context.ts'
 
 const ASKED = 'storagePersistAsked'
 
@@ -21,7 +21,7 @@ const isInstalled = ({ matchMedia }: PageLike): boolean => matchMedia?.('(displa
  * there is something to lose, a booking or a command that waits: some browsers ask the driver, who should know why. A refusal is said
  * nowhere but in the profile.
  */
-export async function persistStorage(phone: Pick<Phone, 'log'>): Promise<void> {
+export async function persistStorage(phone: Pick<AppContext, 'log'>): Promise<void> {
   const page = globalThis as PageLike
   const storage = page.navigator?.storage
   const as = isInstalled(page) ? 'installed' : 'true'

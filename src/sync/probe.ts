@@ -1,7 +1,7 @@
 import { getHealth } from '../api/places.ts'
 import { IDLE_PROBE_MS, PROBE_TIMEOUT_MS, PROBE_VALID_MS, SLOW_ANSWER_MS } from '../config/limits.ts'
-import type { Connection } from '../lib/connection.ts'
-import type { Phone } from './phone.ts'
+import type { Connection } from '../signals/connection.ts'
+import type { AppContext } from './app-context.ts'
 import { notePulls } from './pull-pace.ts'
 
 /*
@@ -14,20 +14,20 @@ import { notePulls } from './pull-pace.ts'
  */
 const BELIEVED_MS = 2 * IDLE_PROBE_MS
 
-const running = new WeakMap<Phone, Promise<Connection>>()
+const running = new WeakMap<AppContext, Promise<Connection>>()
 
 /** Backwards too: a clock that was set right makes no answer of before recent. */
 const isWithin = (at: number | null, limitMs: number, nowMs: number): boolean =>
   at !== null && Math.abs(nowMs - at) < limitMs
 
 /** After a sleep nobody knows: what was true hours ago is not said to be true now. */
-function doubt(phone: Phone): void {
+function doubt(phone: AppContext): void {
   const { state, lastSuccessAt } = phone.connection.get()
   const isKnown = state !== 'offline' && isWithin(lastSuccessAt, BELIEVED_MS, phone.clock.now())
   if (state !== 'offline' && !isKnown) phone.connection.set({ state: 'checking', lastSuccessAt })
 }
 
-async function ask(phone: Phone): Promise<Connection> {
+async function ask(phone: AppContext): Promise<Connection> {
   doubt(phone)
   const start = phone.clock.now()
   const answer = await getHealth(phone.client, PROBE_TIMEOUT_MS)
@@ -44,7 +44,7 @@ async function ask(phone: Phone): Promise<Connection> {
 }
 
 /** Asks the provider for a sign of life; concurrent callers share one request. */
-export function probe(phone: Phone): Promise<Connection> {
+export function probe(phone: AppContext): Promise<Connection> {
   const current = running.get(phone)
   if (current !== undefined) return current
   const mine = ask(phone).finally(() => running.delete(phone))
@@ -56,7 +56,7 @@ export function probe(phone: Phone): Promise<Connection> {
  * As `probe`, for a sign that came just now. A probe that began before it may hang on the connection of then: when it got no
  * answer, the provider is asked once more.
  */
-export async function probeAnew(phone: Phone): Promise<Connection> {
+export async function probeAnew(phone: AppContext): Promise<Connection> {
   const before = running.get(phone)
   if (before === undefined) return probe(phone)
   const found = await before
@@ -64,7 +64,7 @@ export async function probeAnew(phone: Phone): Promise<Connection> {
 }
 
 /** Whether a request is worth sending now; asks only when the last answer is not recent. */
-export async function isReachable(phone: Phone): Promise<boolean> {
+export async function isReachable(phone: AppContext): Promise<boolean> {
   const { state, lastSuccessAt } = phone.connection.get()
   const isRecent = isWithin(lastSuccessAt, PROBE_VALID_MS, phone.clock.now())
   if ((state === 'online' || state === 'slow') && isRecent) return true

@@ -3,7 +3,7 @@ import { IDLE_PROBE_MS } from '../config/limits.ts'
 import { unreachable } from '../lib/assert.ts'
 import { backoffMs, LONGEST_WAIT_MS } from '../outbox/backoff.ts'
 import { retryAfterOf } from '../outbox/wire-failure.ts'
-import type { Phone } from './phone.ts'
+import type { AppContext } from './app-context.ts'
 
 /*
  *   at ease --- the provider is in trouble ---> resting ----- a pull came ----> at ease
@@ -29,7 +29,7 @@ interface Pace {
 
 const AT_EASE: Pace = { failures: 0, restsUntil: 0, isTold: false }
 
-const paces = new WeakMap<Phone, Pace>()
+const paces = new WeakMap<AppContext, Pace>()
 
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429])
 /** A portal that wants a sign-in. */
@@ -61,7 +61,7 @@ export function restMs(failures: number, random: () => number, retryAfterMs: num
 }
 
 /** What came of the pulls that were just tried. */
-export function notePulls(phone: Phone, errors: readonly ApiError[]): void {
+export function notePulls(phone: AppContext, errors: readonly ApiError[]): void {
   const trouble = errors.filter(isOverloaded)
   if (trouble.length === 0) {
     if (errors.length === 0) paces.delete(phone)
@@ -75,7 +75,7 @@ export function notePulls(phone: Phone, errors: readonly ApiError[]): void {
 }
 
 /** As after a start. */
-export const forgetRest = (phone: Phone): void => void paces.delete(phone)
+export const forgetRest = (phone: AppContext): void => void paces.delete(phone)
 
 export interface Rest {
   /** Nothing is asked of the provider by itself before this wait is over. */
@@ -86,7 +86,7 @@ export interface Rest {
   readonly isCareful: boolean
 }
 
-export function findRest(phone: Phone): Rest {
+export function findRest(phone: AppContext): Rest {
   const { failures, restsUntil, isTold } = paces.get(phone) ?? AT_EASE
   const leftMs = restsUntil - phone.clock.now()
   // A wait longer than any of ours is of a clock that has jumped back since.

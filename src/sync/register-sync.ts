@@ -1,4 +1,4 @@
-import type { Phone } from './phone.ts'
+import type { AppContext } from './app-context.ts'
 import { SYNC_TAG } from './sync-tag.ts'
 
 interface Registration {
@@ -14,7 +14,7 @@ const findContainer = (): WorkerContainer | undefined =>
   (globalThis as { navigator?: { serviceWorker?: WorkerContainer } }).navigator?.serviceWorker
 
 /** Asks the browser to wake the worker once there is a connection, also after this page was closed. Where it cannot, the next start drains. */
-export async function registerSync(phone: Phone): Promise<void> {
+export async function registerSync(phone: AppContext): Promise<void> {
   const container = findContainer()
   // Without a worker in charge `ready` would never come.
   if (container === undefined || container.controller === null) return

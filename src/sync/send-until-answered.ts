@@ -2,7 +2,7 @@ import { type ApiError, isOutcomeUnknown } from '../api/api-error.ts'
 import { RESEND_WAITS_MS } from '../config/limits.ts'
 import type { Result } from '../lib/result.ts'
 import { retryAfterOf } from '../outbox/wire-failure.ts'
-import type { Phone } from './phone.ts'
+import type { AppContext } from './app-context.ts'
 import { probe } from './probe.ts'
 
 const LONGEST_PAUSE_MS = Math.max(...RESEND_WAITS_MS)
@@ -18,7 +18,7 @@ export function pauseOf(waitMs: number, failure: object | null): number | null {
  * however often it is sent.
  */
 export async function sendUntilAnswered<T>(
-  phone: Phone,
+  phone: AppContext,
   send: () => Promise<Result<T, ApiError>>,
 ): Promise<Result<T, ApiError>> {
   let result = await send()

@@ -1,12 +1,12 @@
 import { hasRegions } from '../db/read/has-regions.ts'
 import { startEngine } from './engine.ts'
-import { type Phone, thisPhone } from './phone.ts'
+import { type AppContext, appContext } from './app-context.ts'
 
 /** Once the page is at rest. */
 const REGIONS_AFTER_MS = 15_000
 
 /** Most phones keep no region, and never load what looks after them. */
-async function lookAfterRegions(phone: Phone): Promise<void> {
+async function lookAfterRegions(phone: AppContext): Promise<void> {
   if (!(await hasRegions(phone.dbs))) return
   try {
     const { startKeepingPacks } = await import('./packs/keep-packs-fresh.ts')
@@ -18,7 +18,7 @@ async function lookAfterRegions(phone: Phone): Promise<void> {
 }
 
 /** Everything that an open page does by itself. */
-export function startSync(phone: Phone = thisPhone): void {
+export function startSync(phone: AppContext = appContext): void {
   startEngine(phone)
   phone.timers.after(REGIONS_AFTER_MS, () => phone.inBackground(lookAfterRegions(phone)))
 }

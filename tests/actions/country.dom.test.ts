@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { detectCountry } from '../../src/actions/detect-country.online.ts'
-import { findDetected } from '../../src/actions/find-detected.ts'
-import { selectCountry } from '../../src/actions/select-country.ts'
+import { findDetected, selectCountry } from '../../src/actions/country.ts'
 import type { Geo } from '../../src/contract/places.ts'
-import { selectedCountry } from '../../src/lib/selected-country.ts'
+import { selectedCountry } from '../../src/signals/selected-country.ts'
 import { createTestPhone } from '../sync/support/test-phone.ts'
 
 const NOW = 1_000_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookPark } from '../../src/actions/book-park.online.ts'
-import { cancelBooking } from '../../src/actions/cancel-booking.ts'
-import { removeRequest } from '../../src/actions/remove-request.online.ts'
+import { bookPark } from '../../src/actions/bookings.online.ts'
+import { cancelBooking } from '../../src/actions/bookings.ts'
+import { removeRequest } from '../../src/actions/requests.online.ts'
 import { signIn } from '../../src/actions/sign-in.online.ts'
 import { listBookings } from '../../src/api/bookings.ts'
 import { findSession } from '../../src/db/read/session.ts'
@@ -54,7 +54,7 @@ async function withCancel() {
   await probe(phone)
   const { row } = valueOf(await cancelBooking({ booking, minRefundMinor: 0 }, phone))
   // What the tap has set off is over.
-  await phone.bell.ring()
+  await phone.outboxSignal.notify()
   phone.line.through = passing
   return { email, phone, booking, key: row.id }
 }

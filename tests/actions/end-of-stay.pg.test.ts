@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tryAgain } from '../../src/actions/ask-now.online.ts'
-import { bookPark } from '../../src/actions/book-park.online.ts'
+import { tryAgain } from '../../src/actions/requests.online.ts'
+import { bookPark } from '../../src/actions/bookings.online.ts'
 import { payOverstay, shortenBooking } from '../../src/actions/end-of-stay.online.ts'
 import { listBookings } from '../../src/api/bookings.ts'
 import type { Booking } from '../../src/contract/bookings.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { detectCountry } from '../../src/actions/detect-country.online.ts'
 import type { Geo } from '../../src/contract/places.ts'
-import { countryDetection } from '../../src/lib/country-detection.ts'
-import { selectedCountry } from '../../src/lib/selected-country.ts'
+import { countryDetection } from '../../src/signals/country-detection.ts'
+import { selectedCountry } from '../../src/signals/selected-country.ts'
 import { createTestPhone } from '../sync/support/test-phone.ts'
 
 const OWN: Geo = {

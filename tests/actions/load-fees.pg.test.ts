@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadFees } from '../../src/actions/load-fees.online.ts'
+import { loadFees } from '../../src/actions/reference-data.online.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
 import { phoneAt, valueOf } from '../sync/support/provider-phone.ts'

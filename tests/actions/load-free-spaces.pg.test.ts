@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadFreeSpaces } from '../../src/actions/load-free-spaces.online.ts'
+import { loadFreeSpaces } from '../../src/actions/parks.online.ts'
 import { HOUR_MS, toInstant } from '../../src/domain/instant.ts'
 import { createDriver, mustBook } from '../provider/support/test-driver.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'

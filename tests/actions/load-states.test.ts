@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadStates } from '../../src/actions/load-states.online.ts'
+import { loadStates } from '../../src/actions/reference-data.online.ts'
 import { readStates } from '../../src/db/read/places.ts'
 import { createTestPhone } from '../sync/support/test-phone.ts'
 

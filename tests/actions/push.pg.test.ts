@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { renewPush, turnOnPush } from '../../src/actions/turn-on-push.online.ts'
-import { dropPush, turnOffPush } from '../../src/actions/turn-off-push.online.ts'
-import { openSession } from '../../src/actions/open-session.online.ts'
-import { readQuietNights } from '../../src/db/read/quiet-nights.ts'
+import { dropPush, renewPush, turnOffPush, turnOnPush } from '../../src/actions/push.online.ts'
+import { openSession } from '../../src/actions/session.online.ts'
+import { readQuietNights } from '../../src/db/read/quiet-hours.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { must } from '../../src/lib/assert.ts'
-import { keepInCalendar, sequenceInCalendar } from '../../src/lib/in-calendar.ts'
+import { saveCalendarExport, findExportedSequence } from '../../src/lib/calendar-exports.ts'
 import { ok } from '../../src/lib/result.ts'
 import { readPushDevice } from '../../src/lib/push-device.ts'
 import { renewSubscription } from '../../src/sync/notifications/renew.ts'
@@ -164,10 +163,10 @@ test('with no signal the phone forgets it all the same: the next driver gets no 
 test('another driver who signs in on this phone gets no reminder of the one before', async () => {
   const phone = await signedInPhone(provider)
   valueOf(await turnOnPush({ quiet: false }, phone))
-  keepInCalendar('a booking', 1)
+  saveCalendarExport('a booking', 1)
   await openSession(phone, ok({ ...(await sessionOfAnother()), expires_in: 900 }))
   await phone.settled()
-  expect([browser.isSubscribed(), readPushDevice(), sequenceInCalendar('a booking')]).toEqual([false, null, null])
+  expect([browser.isSubscribed(), readPushDevice(), findExportedSequence('a booking')]).toEqual([false, null, null])
 })
 
 test.each([true, false])(

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBooking } from '../../src/actions/cancel-booking.ts'
+import { cancelBooking, extendBooking } from '../../src/actions/bookings.ts'
 import { editVehicle } from '../../src/actions/vehicles.ts'
-import { extendBooking } from '../../src/actions/extend-booking.ts'
-import { answered } from '../../src/actions/answered.ts'
-import { findNewRefund } from '../../src/actions/refusal-extra.ts'
-import { removeRequest } from '../../src/actions/remove-request.online.ts'
-import { retryCommand, sendNow } from '../../src/actions/requests.ts'
+import { retryCommand, sendNow, toImmediateResult } from '../../src/actions/requests.ts'
+import { findNewRefund } from '../../src/actions/failures.ts'
+import { removeRequest } from '../../src/actions/requests.online.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readVehicles } from '../../src/db/read/vehicles.ts'
 import { isQueueable, type QueueableCommand } from '../../src/domain/commands.ts'
@@ -81,7 +79,7 @@ describe('what is asked for', () => {
     )
     const result = await cancelNow(rig)
     expect(valueOf(result).standing).toBe('refused')
-    expect(findNewRefund(errorOf(answered(result)))).toEqual({ refund: 300, currency: 'CAD' })
+    expect(findNewRefund(errorOf(toImmediateResult(result)))).toEqual({ refund: 300, currency: 'CAD' })
   })
 
   test('while the provider takes its time is said to wait after a few seconds', async () => {
@@ -119,7 +117,7 @@ describe('taking back', () => {
     const { row } = valueOf(await extendTo(rig, 1))
     expect(valueOf(await removeRequest(row.id, rig.phone))).toBe('discarded')
     rig.phone.line.through = passing
-    await rig.phone.bell.ring()
+    await rig.phone.outboxSignal.notify()
     expect(keysSent(rig.phone)).toEqual([])
     expect(await statesOf(rig)).toEqual(['discarded'])
   })
@@ -143,7 +141,7 @@ describe('taking back', () => {
     expect(valueOf(await removeRequest(row.id, rig.phone))).toBe('discarded')
     rig.phone.line.through = passing
     waitOut(rig)
-    await rig.phone.bell.ring()
+    await rig.phone.outboxSignal.notify()
     expect(rig.provider.effects).toEqual([])
   })
 
@@ -209,7 +207,7 @@ describe('asking once more', () => {
     rig.phone.line.through = answering(() => problemOf(503, 'unavailable', { 'retry-after': '600' }))
     const { row } = valueOf(await cancelNow(rig))
     rig.phone.line.through = passing
-    await rig.phone.bell.ring()
+    await rig.phone.outboxSignal.notify()
     expect(await statesOf(rig)).toEqual(['queued'])
     expect(must(valueOf(await sendNow(row.id, rig.phone)), 'a row that waits').standing).toBe('over')
     expect(valueOf(await sendNow(row.id, rig.phone))).toBeNull()

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshAutoTopUp, removeSavedMethod, setAutoTopUp } from '../../src/actions/auto-top-up.online.ts'
-import { tryAgain } from '../../src/actions/ask-now.online.ts'
-import { loadWithdrawals, requestWithdrawal, takeBackWithdrawal } from '../../src/actions/withdraw.online.ts'
-import { refreshWallet } from '../../src/actions/refresh.online.ts'
+import {
+  loadWithdrawals,
+  refreshAutoTopUp,
+  removeSavedMethod,
+  requestWithdrawal,
+  setAutoTopUp,
+  takeBackWithdrawal,
+} from '../../src/actions/wallet.online.ts'
+import { tryAgain } from '../../src/actions/requests.online.ts'
+import { refreshWallet } from '../../src/actions/connection.online.ts'
 import { readAutoTopUp, readWallet } from '../../src/db/read/wallet.ts'
 import { readPending } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'

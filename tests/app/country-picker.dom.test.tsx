@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepGeo } from '../../src/actions/kept-geo.ts'
-import { selectCountry } from '../../src/actions/select-country.ts'
+import { cacheGeo, selectCountry } from '../../src/actions/country.ts'
 import CountryPicker from '../../src/app/country-picker.tsx'
-import { countryDetection } from '../../src/lib/country-detection.ts'
-import { type SelectedCountry, selectedCountry } from '../../src/lib/selected-country.ts'
+import { countryDetection } from '../../src/signals/country-detection.ts'
+import { type SelectedCountry, selectedCountry } from '../../src/signals/selected-country.ts'
 import { render } from '../setup/render.tsx'
 
 // jsdom draws no modal dialogs.
@@ -55,7 +54,7 @@ test('a detection that failed is labelled Default (detection failed)', async () 
 
 test('what was found stays said, as Detected, after the driver has chosen another country', async () => {
   const nowhere = { region: null, latitude: null, longitude: null, timezone: null }
-  keepGeo({ ip: '203.0.113.7', country_code: 'SN', country: 'Senegal', city: 'Dakar', ...nowhere }, Date.now())
+  cacheGeo({ ip: '203.0.113.7', country_code: 'SN', country: 'Senegal', city: 'Dakar', ...nowhere }, Date.now())
   selectCountry('CA')
   expect(await open()).toBe('Senegal, DakarIP 203.0.113.7Detected')
   expect(document.querySelector<HTMLInputElement>('input:checked')?.closest('label')?.textContent).toContain('Canada')

@@ -4,7 +4,7 @@ import { ChunkLoadError, countRetry } from '../../src/app/chunk-guard.ts'
 import { ErrorBoundary } from '../../src/app/error-boundary.tsx'
 import { ErrorScreen } from '../../src/app/error-screen.tsx'
 import { Panels } from '../../src/app/panels.tsx'
-import { selectCountry } from '../../src/actions/select-country.ts'
+import { selectCountry } from '../../src/actions/country.ts'
 import { openPanel } from '../../src/stores/open-panel.ts'
 import { render } from '../setup/render.tsx'
 

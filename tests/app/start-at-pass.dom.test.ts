@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startAtPass } from '../../src/app/start-at-pass.ts'
-import { keepStays } from '../../src/lib/stays-ahead.ts'
-import { dropStills } from '../../src/lib/stills.ts'
+import { savePassWindows } from '../../src/lib/pass-windows.ts'
+import { deletePageSnapshots } from '../../src/lib/page-snapshots.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const PASS = '/booking-details/K7QM-4T2P/pass'
@@ -12,7 +12,7 @@ const startBy = (type: string) =>
 beforeEach(() => {
   startBy('navigate')
   history.replaceState(null, '', '/?source=home-screen')
-  keepStays([{ path: PASS, fromMs: NOW - 1, untilMs: NOW + 1 }])
+  savePassWindows([{ path: PASS, fromMs: NOW - 1, untilMs: NOW + 1 }])
 })
 
 test('a start from the home screen while a booking runs is a start at its pass', () => {
@@ -55,7 +55,7 @@ test.each(['{', 'null', '{"path":1}', '[{"path":"https://elsewhere.test","fromMs
 )
 
 test('after a sign-out no start leads to a pass', () => {
-  dropStills()
+  deletePageSnapshots()
   startAtPass(NOW)
   expect(location.pathname).toBe('/')
 })

@@ -6,7 +6,7 @@ import { Page } from '../../src/app/page.tsx'
 import { applySession } from '../../src/db/apply/session.ts'
 import { databases } from '../../src/db/databases.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
-import { enqueue, thisAsker } from '../../src/outbox/enqueue.ts'
+import { enqueue, enqueueContext } from '../../src/outbox/enqueue.ts'
 import { useSession } from '../../src/queries/use-session.ts'
 import ActivityScreen from '../../src/screens/activity/activity-screen.tsx'
 import { sessionOf } from '../db/support/session.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   await applySession(databases, sessionOf(USER), 1)
   await databases.user(USER).outbox.clear()
-  await enqueue(thisAsker, USER, add(newVehicleId(1), 'KJA-777QQ'))
+  await enqueue(enqueueContext, USER, add(newVehicleId(1), 'KJA-777QQ'))
   opens = []
 })
 afterEach(() => {

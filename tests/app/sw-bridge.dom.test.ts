@@ -34,7 +34,7 @@ async function openPage(
 ) {
   vi.stubGlobal('navigator', { serviceWorker: browser.container, locks, connection })
   const bridge = await import('../../src/app/sw-bridge.ts')
-  const busy = await import('../../src/app/busy-tabs.ts')
+  const busy = await import('../../src/app/update-blockers.ts')
   await bridge.startServiceWorker()
   return { ...bridge, ...busy }
 }
@@ -179,7 +179,7 @@ test('fault 42: a drain that does not end is waited for twenty seconds; then not
 test('a tab that became busy meanwhile reloads when it is not any more', async () => {
   const browser = fakeContainer({ controlled: true })
   const page = await openPage(browser)
-  const end = page.stayBusy()
+  const end = page.blockUpdates()
   browser.takeOver()
   expect(reload).not.toHaveBeenCalled()
   end()
@@ -189,7 +189,7 @@ test('a tab that became busy meanwhile reloads when it is not any more', async (
 test('a busy tab is known to the others until it is done or gone', async () => {
   const page = await openPage(fakeContainer({ controlled: true }))
   expect(await page.isAnyTabBusy()).toBe(false)
-  const end = page.stayBusy()
+  const end = page.blockUpdates()
   await vi.advanceTimersByTimeAsync(0)
   expect((await locks.query()).held).toEqual([{ name: LOCKS.busy }])
   end()
@@ -204,7 +204,7 @@ test('a browser without Web Locks updates on consent too', async () => {
   const next = browser.release()
   expect(await page.acceptUpdate()).toBe('accepted')
   expect(next.postMessage).toHaveBeenCalledOnce()
-  const end = page.stayBusy()
+  const end = page.blockUpdates()
   expect(await page.acceptUpdate()).toBe('busy')
   end()
 })
@@ -275,6 +275,6 @@ test('whoever saves data fetches each file only by opening it', async () => {
 })
 
 async function chooseCountry(code: CountryCode): Promise<void> {
-  const { selectedCountry } = await import('../../src/lib/selected-country.ts')
+  const { selectedCountry } = await import('../../src/signals/selected-country.ts')
   selectedCountry.set({ code, name: code, autoDetected: false, fallback: false, ip: null, city: null, region: null })
 }

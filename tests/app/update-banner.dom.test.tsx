@@ -1,11 +1,11 @@
 import { act } from 'react'
 import { Link } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { busyHere } from '../../src/app/busy-tabs.ts'
+import { busyHere } from '../../src/app/update-blockers.ts'
 import { waitingWorker } from '../../src/app/sw-bridge.ts'
 import { UpdateBanner } from '../../src/app/update-banner.tsx'
 import { LOCKS } from '../../src/config/lock-names.ts'
-import { appOutdated } from '../../src/lib/app-outdated.ts'
+import { appOutdated } from '../../src/signals/app-outdated.ts'
 import { render } from '../setup/render.tsx'
 import { fakeLocks, holdLock } from './fake-worker.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { packParks, unpackParks } from '../../src/contract/park-pack.ts'
 import type { Park } from '../../src/contract/parks.ts'
-import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
+import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { quote } from '../../src/domain/tariff.ts'
 import { must } from '../../src/lib/assert.ts'

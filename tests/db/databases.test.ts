@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { applySession } from '../../src/db/apply/session.ts'
 import { openDatabases } from '../../src/db/databases.ts'
 import { findSession } from '../../src/db/read/session.ts'
-import { appOutdated } from '../../src/lib/app-outdated.ts'
-import { storageBlocked } from '../../src/lib/storage-blocked.ts'
+import { appOutdated } from '../../src/signals/app-outdated.ts'
+import { storageBlocked } from '../../src/signals/storage-blocked.ts'
 import { sessionOf } from './support/session.ts'
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { applySession } from '../../src/db/apply/session.ts'
 import { openDatabases } from '../../src/db/databases.ts'
-import { readKept } from '../../src/db/read/kept.ts'
+import { readStorageUsage } from '../../src/db/read/storage-usage.ts'
 import { onUser } from '../../src/db/with-db.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { sessionOf } from './support/session.ts'
@@ -16,5 +16,5 @@ test('the requests that are kept are the driver’s own: questions after a payme
   await onUser(dbs, sessionOf().user.user_id, (db) =>
     db.outbox.bulkPut([row('payment.verify'), row('booking.cancel'), row('payment.verify')]),
   )
-  expect((await readKept(dbs)).own?.requests.count).toBe(1)
+  expect((await readStorageUsage(dbs)).own?.requests.count).toBe(1)
 })

@@ -6,7 +6,7 @@ import { applyOverParked, applyParked } from '../../src/db/apply/parked.ts'
 import { pullStart } from '../../src/db/apply/pull-order.ts'
 import { applySession, applySignOut } from '../../src/db/apply/session.ts'
 import { type Databases, openDatabases } from '../../src/db/databases.ts'
-import { readKept } from '../../src/db/read/kept.ts'
+import { readStorageUsage } from '../../src/db/read/storage-usage.ts'
 import { readParked } from '../../src/db/read/parked.ts'
 import type { ParkedRow } from '../../src/db/schema.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
@@ -92,7 +92,7 @@ test('it goes at a sign-out, also where requests that wait are kept', async () =
 })
 
 test('it is counted with the bytes of its photo', async () => {
-  const { own } = await readKept(await open())
+  const { own } = await readStorageUsage(await open())
   expect(own?.parked.count).toBe(1)
   expect(own?.parked.bytes).toBeGreaterThan(PHOTO_BYTES)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNoise, isOutcome, REPORT_LIMITS, toErrorReport, toLoggedError } from '../../src/domain/error-report.ts'
-import { RingAgain } from '../../src/lib/ring-again.ts'
+import { RetrySyncError } from '../../src/lib/retry-sync-error.ts'
 
 const facts = {
   reportId: '01939c2a-7b1e-7000-8000-000000000001',
@@ -78,7 +78,7 @@ test('a logged error is named after its event', () => {
 })
 
 test('a worker that waits for a signal has nothing to report', () => {
-  expect(isOutcome(new RingAgain('The outbox is not empty: offline'))).toBe(true)
+  expect(isOutcome(new RetrySyncError('The outbox is not empty: offline'))).toBe(true)
   expect(isOutcome(new TypeError('Failed to fetch'))).toBe(true)
   expect(isOutcome(Object.assign(new Error('no-response :: []'), { name: 'no-response' }))).toBe(true)
   expect(isOutcome(new TypeError('x is undefined'))).toBe(false)

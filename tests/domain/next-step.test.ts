@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
+import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type Instant, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import {
   findNextSteps,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-case.ts'
+import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type Instant, MINUTE_MS } from '../../src/domain/instant.ts'
 import { priceStay } from '../../src/domain/price-stay.ts'
 import { stayBounds, tariffDayEnd } from '../../src/domain/stay-bounds.ts'

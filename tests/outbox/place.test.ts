@@ -4,7 +4,7 @@ import type { Command } from '../../src/db/command.ts'
 import { isDraft, type OutboxRow } from '../../src/db/outbox-row.ts'
 import { unreachable } from '../../src/lib/assert.ts'
 import { record } from '../../src/outbox/enqueue.ts'
-import { isSameWish } from '../../src/outbox/same-wish.ts'
+import { isSameRequest } from '../../src/outbox/same-request.ts'
 import { claimed, done, isWaiting, rejected, unconfirmed } from '../../src/outbox/settle.ts'
 import { add, book, cancel, createRig, newVehicleId, rowsOf, USER_A } from '../sync/support/outbox-phone.ts'
 import { valueOf } from '../sync/support/provider-phone.ts'
@@ -77,7 +77,7 @@ async function settle(phone: TestPhone, { which, as }: Extract<Step, { does: 'se
 const twins = (rows: readonly OutboxRow[]): readonly string[] => {
   const open = rows.filter((row) => isWaiting(row) && !isDraft(row))
   return open.flatMap((row, index) =>
-    open.slice(index + 1).some((other) => isSameWish(row.command, other.command)) ? [row.kind] : [],
+    open.slice(index + 1).some((other) => isSameRequest(row.command, other.command)) ? [row.kind] : [],
   )
 }
 
@@ -90,7 +90,7 @@ test('of one wish at most one request is open, whatever two tabs ask for at once
         if (one.does === 'settles') return settle(phone, one)
         const before = { command: one.command, isDraft: one.does === 'types' }
         const { row } = valueOf(await record(tabs[one.tab], USER_A, before))
-        expect(isSameWish(row.command, one.command)).toBe(true)
+        expect(isSameRequest(row.command, one.command)).toBe(true)
       }
       for (const round of rounds) {
         await Promise.all(round.map(take))

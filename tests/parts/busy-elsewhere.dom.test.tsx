@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { unpairAttendant } from '../../src/actions/unpair-attendant.online.ts'
+import { unpairAttendant } from '../../src/actions/attendant.online.ts'
 import { LOCKS } from '../../src/config/lock-names.ts'
 import { localLocks } from '../../src/lib/locks.ts'
 import { systemTimers } from '../../src/lib/timers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActionError } from '../../src/actions/action-error.ts'
+import type { ActionError } from '../../src/actions/failures.ts'
 import type { Park } from '../../src/contract/parks.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
 import { useContinuedStay } from '../../src/parts/use-continued-stay.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { ActionError } from '../../src/actions/action-error.ts'
+import type { ActionError } from '../../src/actions/failures.ts'
 import { FailureNote } from '../../src/parts/failure-note.tsx'
 import { render } from '../setup/render.tsx'
 

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Connection, connection } from '../../src/lib/connection.ts'
+import { type Connection, connection } from '../../src/signals/connection.ts'
 import { FailureNote } from '../../src/parts/failure-note.tsx'
 import { OnlineButton } from '../../src/parts/online-button.tsx'
 import { OnlineRow } from '../../src/parts/online-row.tsx'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { tariffToWire } from '../../src/contract/tariff-case.ts'
+import { tariffToWire } from '../../src/contract/tariff-mapping.ts'
 import { refundableStay } from '../../src/domain/cancellation.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { ParkRefund } from '../../src/parts/park-refund.tsx'

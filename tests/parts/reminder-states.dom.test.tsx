@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepInCalendar } from '../../src/lib/in-calendar.ts'
+import { saveCalendarExport } from '../../src/lib/calendar-exports.ts'
 import { keepPushDevice } from '../../src/lib/push-device.ts'
 import { ReminderStates } from '../../src/parts/reminder-states.tsx'
 import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
@@ -72,7 +72,7 @@ test.each([
   async (_s, kept, words) => {
     useBrowser({})
     const booking = { ...bookingOf(BOOKING_ID), version: 2 }
-    if (kept !== null) keepInCalendar(booking.booking_id, kept)
+    if (kept !== null) saveCalendarExport(booking.booking_id, kept)
     const files: Blob[] = []
     Object.assign(URL, {
       createObjectURL: (file: Blob) => `blob:${String(files.push(file))}`,

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { ActionError } from '../../src/actions/action-error.ts'
+import type { ActionError } from '../../src/actions/failures.ts'
 import { err } from '../../src/lib/result.ts'
 import { useSubmit } from '../../src/parts/use-submit.ts'
 import { render } from '../setup/render.tsx'

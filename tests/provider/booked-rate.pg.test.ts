@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
-import { dayListFromWire } from '../../src/contract/day-list-case.ts'
+import { dayListFromWire } from '../../src/contract/day-list-mapping.ts'
 import { mergeDayList } from '../../src/domain/day-list.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'

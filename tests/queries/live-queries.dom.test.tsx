@@ -10,9 +10,9 @@ import { pullStart } from '../../src/db/apply/pull-order.ts'
 import { applySession, applySessionExpired, applySignOut } from '../../src/db/apply/session.ts'
 import { applyVehicles } from '../../src/db/apply/vehicles.ts'
 import { databases } from '../../src/db/databases.ts'
-import { connection } from '../../src/lib/connection.ts'
+import { connection } from '../../src/signals/connection.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { enqueue, record, thisAsker } from '../../src/outbox/enqueue.ts'
+import { enqueue, record, enqueueContext } from '../../src/outbox/enqueue.ts'
 import { rejected, unconfirmed } from '../../src/outbox/settle.ts'
 import type { Query } from '../../src/queries/query.ts'
 import { useCountries } from '../../src/queries/use-countries.ts'
@@ -148,7 +148,7 @@ test('an unanswered deletion hides the vehicle, and a refusal brings it back', a
   })
   const vehicles = watch(useVehicles)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123', pending: false }])))
-  const asked = await enqueue(thisAsker, USER_ID, { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
+  const asked = await enqueue(enqueueContext, USER_ID, { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
   if (!asked.ok) throw new Error(asked.error)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([])))
   const at = { now: 2, network: 'online' } as const
@@ -167,7 +167,7 @@ test('what is asked for is on the screen from its commit on, before the database
   const vehicles = watch(useVehicles)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
   const reads = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const asked = await enqueue(thisAsker, USER_ID, { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
+  const asked = await enqueue(enqueueContext, USER_ID, { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
   const readsUntilCommit = reads.mock.calls.length
   await Promise.resolve()
   expect(asked.ok).toBe(true)
@@ -185,7 +185,7 @@ test('of what another driver asked for nothing is shown', async () => {
   })
   const vehicles = watch(useVehicles)
   await vi.waitFor(() => expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }])))
-  await enqueue(thisAsker, uuid7(), { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
+  await enqueue(enqueueContext, uuid7(), { kind: 'vehicle.delete', vehicleId: VEHICLE.id })
   await Promise.resolve()
   expect(vehicles()).toMatchObject(ready([{ plate: 'ABC-123' }]))
 })
@@ -208,7 +208,7 @@ const STAY = {
 test('a booking is not confirmed from the moment its answer is given up, not while its page waits for it', async () => {
   await applySession(databases, SESSION, 1)
   const unconfirmedBookings = watch(useUnconfirmedBookings)
-  const placed = await record(thisAsker, USER_ID, { command: STAY })
+  const placed = await record(enqueueContext, USER_ID, { command: STAY })
   if (!placed.ok) throw new Error(placed.error)
   const { row } = placed.value
   await vi.waitFor(() => expect(unconfirmedBookings()).toMatchObject(ready([])))
@@ -225,8 +225,8 @@ test('a booking is not confirmed from the moment its answer is given up, not whi
 test('money that was only typed is told apart from what was sent and is not confirmed', async () => {
   await applySession(databases, SESSION, 1)
   const draft = { kind: 'wallet.top_up', amountMinor: 500, currency: 'CAD' } as const
-  await record(thisAsker, USER_ID, { command: draft, isDraft: true })
-  const placed = await record(thisAsker, USER_ID, { command: { ...draft, kind: 'wallet.withdraw' } })
+  await record(enqueueContext, USER_ID, { command: draft, isDraft: true })
+  const placed = await record(enqueueContext, USER_ID, { command: { ...draft, kind: 'wallet.withdraw' } })
   if (!placed.ok) throw new Error(placed.error)
   const { row } = placed.value
   const change = () => unconfirmed(row, { now: 2, network: 'offline' }, null)

@@ -1,4 +1,4 @@
-import './world/quiet-process.ts'
+import './world/disable-broadcast-channel.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { type Coverage, count, countSteps } from './coverage.ts'

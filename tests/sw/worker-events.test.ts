@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { RingAgain } from '../../src/lib/ring-again.ts'
+import { RetrySyncError } from '../../src/lib/retry-sync-error.ts'
 import { SYNC_TAG } from '../../src/sync/sync-tag.ts'
 import { REPORT_TAG } from '../../sw/report-tag.ts'
 
@@ -48,8 +48,8 @@ test('each bell rings for its own', async () => {
 })
 
 test.each([SYNC_TAG, REPORT_TAG])('the browser hears of what is left behind %s, and rings again', async (tag) => {
-  second.drainOnSync.mockRejectedValue(new RingAgain('left'))
-  second.sendReports.mockRejectedValue(new RingAgain('left'))
+  second.drainOnSync.mockRejectedValue(new RetrySyncError('left'))
+  second.sendReports.mockRejectedValue(new RetrySyncError('left'))
   expect(await fire('sync', { tag })).toMatchObject([{ status: 'rejected' }])
 })
 
@@ -71,7 +71,7 @@ test('the worker reports its own errors, not what waits for a signal', async () 
   const bug = new TypeError('x is undefined')
   await fire('error', { error: bug, message: 'Uncaught' })
   await fire('unhandledrejection', { reason: bug })
-  await fire('unhandledrejection', { reason: new RingAgain('The outbox is not empty: offline') })
+  await fire('unhandledrejection', { reason: new RetrySyncError('The outbox is not empty: offline') })
   await fire('unhandledrejection', { reason: new TypeError('Failed to fetch') })
   expect(second.reportThrown.mock.calls).toEqual([[bug], [bug]])
 })

@@ -9,7 +9,7 @@ import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { readOutbox } from '../../src/outbox/read.ts'
 import { drainSoon } from '../../src/sync/drain.ts'
 import { startDrainer } from '../../src/sync/drainer.ts'
-import { createPhone, type Phone } from '../../src/sync/phone.ts'
+import { createAppContext, type AppContext } from '../../src/sync/app-context.ts'
 import { sessionOf } from '../db/support/session.ts'
 import { createRig, extend, passing, statesOf, USER_A } from './support/outbox-phone.ts'
 import { errorOf, valueOf } from './support/provider-phone.ts'
@@ -29,14 +29,14 @@ class Forbidding extends IDBFactory {
 }
 
 let phones = 0
-async function barePhone(fetch: (request: Request) => Promise<Response>): Promise<Phone> {
+async function barePhone(fetch: (request: Request) => Promise<Response>): Promise<AppContext> {
   const clock = { now: () => 1_000 }
   const { connection, log, wait } = createTestPhone({ fetch, clock })
   phones += 1
   const dbs = openDatabases({ prefix: `bare-${String(phones)}`, indexedDB: new Forbidding(), IDBKeyRange })
   const parts = { dbs, fetch, clock, connection, log, wait, locks: webLocks(), language: () => 'en' }
-  const phone = createPhone({ ...parts, baseUrl: 'http://localhost/api/v1' })
-  phone.bell.onRing(() => drainSoon(phone))
+  const phone = createAppContext({ ...parts, baseUrl: 'http://localhost/api/v1' })
+  phone.outboxSignal.subscribe(() => drainSoon(phone))
   await applySession(dbs, sessionOf(USER_A), 1)
   return phone
 }

@@ -4,18 +4,18 @@ import { applySession } from '../../src/db/apply/session.ts'
 import { applyParks } from '../../src/db/apply/parks.ts'
 import { applyVehicle } from '../../src/db/apply/vehicles.ts'
 import { databases } from '../../src/db/databases.ts'
-import { keepInCalendar } from '../../src/lib/in-calendar.ts'
+import { saveCalendarExport } from '../../src/lib/calendar-exports.ts'
 import { storeLanguage } from '../../src/lib/language.ts'
 import { keepPushDevice } from '../../src/lib/push-device.ts'
-import { selectedCountry } from '../../src/lib/selected-country.ts'
+import { selectedCountry } from '../../src/signals/selected-country.ts'
 import { keepSocialMarks } from '../../src/lib/social-marks.ts'
-import { keepStays } from '../../src/lib/stays-ahead.ts'
-import { keepStill } from '../../src/lib/stills.ts'
-import { storageLost } from '../../src/lib/storage-lost.ts'
-import { writeTabText } from '../../src/lib/tab-text.ts'
+import { savePassWindows } from '../../src/lib/pass-windows.ts'
+import { savePageSnapshot } from '../../src/lib/page-snapshots.ts'
+import { storageLost } from '../../src/signals/storage-lost.ts'
+import { writeTabText } from '../../src/lib/session-storage.ts'
 import { deleteSavedData } from '../../src/sync/recover-storage.ts'
 import { checkInstall } from '../../src/sync/install.ts'
-import { thisPhone } from '../../src/sync/phone.ts'
+import { appContext } from '../../src/sync/app-context.ts'
 import { parkOf } from '../db/support/park.ts'
 import { sessionOf } from '../db/support/session.ts'
 import { createSmallProvider } from './support/small-provider.ts'
@@ -48,11 +48,11 @@ async function useThePhone(): Promise<void> {
   await applyParks(databases, [parkOf({ id: 1 })], 1)
   for (const vehicle of createSmallProvider().vehicles.values())
     await applyVehicle(databases, USER, { vehicle, savedAt: 1 })
-  await checkInstall(thisPhone)
+  await checkInstall(appContext)
   await createDatabase(REPORTS)
-  keepStill('/booking-details/BW-1/pass', { build: 'a', language: 'en', untilMs: 9e15, html: '<b>BW-1</b>' })
-  keepStays([{ path: '/booking-details/BW-1/pass', fromMs: 0, untilMs: 9e15 }])
-  keepInCalendar('BW-1', 1)
+  savePageSnapshot('/booking-details/BW-1/pass', { build: 'a', language: 'en', untilMs: 9e15, html: '<b>BW-1</b>' })
+  savePassWindows([{ path: '/booking-details/BW-1/pass', fromMs: 0, untilMs: 9e15 }])
+  saveCalendarExport('BW-1', 1)
   keepSocialMarks(true)
   keepPushDevice({ id: 'push-1', quiet: true })
   selectedCountry.set({
@@ -114,6 +114,6 @@ test('a phone whose saved things were deleted on purpose is not told that the br
   await useThePhone()
   await deleteSavedData()
   storageLost.set(false)
-  expect(await checkInstall(thisPhone)).toBe('first')
+  expect(await checkInstall(appContext)).toBe('first')
   expect(storageLost.get()).toBe(false)
 })

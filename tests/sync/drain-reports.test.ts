@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { removeRequest } from '../../src/actions/remove-request.online.ts'
+import { removeRequest } from '../../src/actions/requests.online.ts'
 import { drain } from '../../src/sync/drain.ts'
 import {
   answering,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readInstallId } from '../../src/db/read/install.ts'
 import { readPending } from '../../src/outbox/read.ts'
-import { storageLost } from '../../src/lib/storage-lost.ts'
+import { storageLost } from '../../src/signals/storage-lost.ts'
 import { drainOnSync } from '../../src/sync/drain-on-sync.ts'
 import { drainSoon } from '../../src/sync/drain.ts'
 import { startDrainer } from '../../src/sync/drainer.ts'

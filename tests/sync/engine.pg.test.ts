@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bookPark } from '../../src/actions/book-park.online.ts'
+import { bookPark } from '../../src/actions/bookings.online.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { readCountries, readPassKeys } from '../../src/db/read/places.ts'
 import { startEngine } from '../../src/sync/engine.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findParks } from '../../src/actions/find-parks.online.ts'
+import { findParks } from '../../src/actions/parks.online.ts'
 import { PARKS_OF_CELLS } from '../../src/contract/parks.ts'
 import { readParksNear } from '../../src/db/read/parks-near.ts'
 import { cellOf } from '../../src/lib/cell.ts'

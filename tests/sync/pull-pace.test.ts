@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refreshBookings } from '../../src/actions/refresh.online.ts'
+import { refreshBookings } from '../../src/actions/connection.online.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import { createEngine } from '../../src/sync/engine.ts'
 import { restMs } from '../../src/sync/pull-pace.ts'

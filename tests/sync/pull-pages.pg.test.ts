@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookPark } from '../../src/actions/book-park.online.ts'
+import { bookPark } from '../../src/actions/bookings.online.ts'
 import { signIn } from '../../src/actions/sign-in.online.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { pullBookings } from '../../src/sync/pull/pull-bookings.ts'

@@ -3,8 +3,8 @@ import type { PackRegionWire } from '../../contract/packs.ts'
 import { cellRanges } from '../../lib/cell.ts'
 import { type Databases, sparing } from '../databases.ts'
 import { forgetInCells, readKeptCells } from '../forget-parks.ts'
-import { type KeptPack, packListKey, REGION_CHOICES, type RegionRow, type StagedFileRow } from '../region-row.ts'
-import type { PublicDb, RegionChoices } from '../schema.ts'
+import { type KeptPack, packListKey, REGION_CHOICES, type RegionChoices, type RegionRow, type StagedFileRow } from '../region-row.ts'
+import type { PublicDb } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 
 /** Around a place that was searched nothing is given up, metres. */

@@ -1,8 +1,8 @@
 import type { SessionWire, User } from '../../contract/auth.ts'
 import { dropArrivals } from '../../lib/arrivals.ts'
-import { dropInCalendar } from '../../lib/in-calendar.ts'
+import { deleteCalendarExports } from '../../lib/calendar-exports.ts'
 import { dropSocialMarks } from '../../lib/social-marks.ts'
-import { dropStills } from '../../lib/stills.ts'
+import { deletePageSnapshots } from '../../lib/page-snapshots.ts'
 import type { Databases } from '../databases.ts'
 import { onPublic, onSession } from '../with-db.ts'
 import type { SessionRow } from '../schema.ts'
@@ -82,8 +82,8 @@ export const applyProfile = (dbs: Databases, user: User): Promise<unknown> =>
 export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'discard'): Promise<boolean> {
   dbs.noteDriverChange()
   dbs.noteShown(null)
-  dropStills()
-  dropInCalendar()
+  deletePageSnapshots()
+  deleteCalendarExports()
   dropArrivals()
   dropSocialMarks()
   const row = await onSession(dbs, () => dbs.session.session.get('session'))

@@ -19,7 +19,7 @@ export const readStoredOutbox = (dbs: Databases = databases): Promise<StoredOutb
   }))
 
 /** A driver's outbox as one transaction of this page left it. */
-export interface OutboxMoment extends StoredOutbox {
+export interface OutboxSnapshot extends StoredOutbox {
   /** When it was committed, milliseconds of `performance.now()`: compared with reads of this page alone. */
   readonly at: number
 }
@@ -28,4 +28,4 @@ export interface OutboxMoment extends StoredOutbox {
  * What the driver asked for last on this page. A screen shows it from its commit on, without another trip to the database; reads that
  * began later know it themselves.
  */
-export const justAsked = observable<OutboxMoment | null>(null)
+export const lastOutboxCommit = observable<OutboxSnapshot | null>(null)

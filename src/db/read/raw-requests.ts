@@ -1,5 +1,5 @@
 import { systemTimers } from '../../lib/timers.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { userHash } from '../user-hash.ts'
 
 /**
@@ -17,7 +17,7 @@ export interface RawRequests {
 const WAIT_MS = 3_000
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  inTime(
+  withTimeout(
     systemTimers,
     () =>
       new Promise<T>((resolve, reject) => {
@@ -77,7 +77,7 @@ async function namesOf(factory: IDBFactory, prefix: string): Promise<readonly st
   } catch {
     // Broken as well: the names tell.
   }
-  const listed = await inTime(systemTimers, () => factory.databases(), WAIT_MS)
+  const listed = await withTimeout(systemTimers, () => factory.databases(), WAIT_MS)
   return listed.flatMap(({ name }) => (name?.startsWith(`${prefix}-user-`) === true ? [name] : []))
 }
 

@@ -2,15 +2,13 @@ import { Dexie } from 'dexie'
 import type { PackRegionWire } from '../../contract/packs.ts'
 import type { TileRegionWire } from '../../contract/tiles.ts'
 import { databases, type Databases } from '../databases.ts'
-import { packListKey, REGION_CHOICES, type RegionRow, type StagedFileRow } from '../region-row.ts'
+import { packListKey, REGION_CHOICES, type RegionChoices, type RegionRow, type StagedFileRow } from '../region-row.ts'
 import { createRegionStreets } from '../region-streets.ts'
-import type { RegionChoices } from '../schema.ts'
 import { CHUNK_BYTES } from '../street-chunks.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
-export type { KeptPack, PauseReason, RegionJob } from '../region-row.ts'
-export type { RegionChoices } from '../schema.ts'
+export type { KeptPack, PauseReason, RegionChoices, RegionJob } from '../region-row.ts'
 
 export interface KeptRegion extends RegionRow {
   /** Some of what it was kept with is gone, as on a full phone: it is not whole any more. */

@@ -8,7 +8,7 @@ import { toInstant } from '../../domain/instant.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
 import { uuid7 } from '../../lib/uuid7.ts'
-import type { Asker } from '../enqueue.ts'
+import type { EnqueueContext } from '../enqueue.ts'
 
 /** A decision as the attendant made it; the phone adds its name and the time. */
 export type Decision = Omit<CheckIn, 'nonce' | 'at' | 'clockAheadMs'>
@@ -20,7 +20,7 @@ export type CheckInError = 'outbox_full' | 'not_saved' | 'unpaired'
  * not of a driver: it belongs to nobody's account. Wakes nobody.
  */
 export async function enqueueCheckIn(
-  asker: Pick<Asker, 'dbs' | 'clock' | 'random' | 'clockAheadMs'>,
+  asker: Pick<EnqueueContext, 'dbs' | 'clock' | 'random' | 'clockAheadMs'>,
   decision: Decision,
 ): Promise<Result<CheckIn, CheckInError>> {
   // Both at the tap: the clock may be set while the storage is asked.

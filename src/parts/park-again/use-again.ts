@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
-import { refreshPark } from '../../actions/refresh.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { refreshPark } from '../../actions/connection.online.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { useKeptParks } from '../../queries/use-kept-parks.ts'

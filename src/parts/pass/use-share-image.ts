@@ -1,7 +1,7 @@
 import type { Booking } from '../../contract/bookings.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { PAPER } from '../../i18n/paper.ts'
+import { PAPER } from '../../i18n/print-clock.ts'
 import { consoleLog } from '../../lib/log.ts'
 import { saveBlob } from '../save-file.ts'
 import { drawPass } from './pass-image.ts'

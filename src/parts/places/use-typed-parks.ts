@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { refineSearch } from '../../actions/refine-search.online.ts'
+import { refineSearch } from '../../actions/parks.online.ts'
 import type { CountryCode } from '../../domain/country.ts'
 import { toSearchText } from '../../domain/search-text.ts'
 import type { Park } from '../../queries/price-park.ts'

@@ -2,8 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { answered } from '../../actions/answered.ts'
-import { retryCommand } from '../../actions/requests.ts'
+import { retryCommand, toImmediateResult } from '../../actions/requests.ts'
 import { toVehicleInput } from '../../actions/vehicles.ts'
 import { canExtend } from '../../domain/booking.ts'
 import type { QueueableCommand } from '../../domain/commands.ts'
@@ -72,7 +71,7 @@ function VehicleDialog({ rowId, command, isRebased, onClose }: VehicleDialogProp
     check: findVehicleProblems,
     send: async (form) => {
       const vehicle = toVehicleInput(toVehicleFields(form, command.vehicle))
-      return answered(await retryCommand({ rowId, command: { ...command, vehicle }, isRebased }))
+      return toImmediateResult(await retryCommand({ rowId, command: { ...command, vehicle }, isRebased }))
     },
     onDone: onClose,
   })

@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { refusalOf } from '../../actions/refusal-of.ts'
+import { refusalOf } from '../../actions/failures.ts'
 import type { VehicleInput } from '../../domain/commands.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { errorText } from '../../i18n/error-messages.ts'

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ActionError } from '../../actions/action-error.ts'
+import type { ActionError } from '../../actions/failures.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'

@@ -3,9 +3,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { register } from '../../actions/register.online.ts'
-import { resendCode } from '../../actions/resend-code.online.ts'
-import { verifyEmail } from '../../actions/verify-email.online.ts'
+import { register, resendCode, verifyEmail } from '../../actions/registration.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'

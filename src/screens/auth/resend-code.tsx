@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ActionError } from '../../actions/action-error.ts'
+import type { ActionError } from '../../actions/failures.ts'
 import { toEmail } from '../../domain/email.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
-import { offerPasskey } from '../../actions/passkey-offer.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { offerPasskey } from '../../actions/passkeys.online.ts'
 import type { User } from '../../contract/auth.ts'
 import type { Result } from '../../lib/result.ts'
 import { useConnection } from '../../queries/use-connection.ts'

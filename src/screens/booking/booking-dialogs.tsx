@@ -1,7 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { createElement } from 'react'
-import { extendBooking } from '../../actions/extend-booking.ts'
+import { extendBooking } from '../../actions/bookings.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
 import { useLater } from '../../parts/use-later.ts'

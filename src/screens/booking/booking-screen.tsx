@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router-dom'
-import { refreshBooking } from '../../actions/refresh.online.ts'
+import { refreshBooking } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { InstallOffer } from '../../parts/install-offer.tsx'

@@ -2,9 +2,9 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { answered } from '../../actions/answered.ts'
-import { cancelBooking } from '../../actions/cancel-booking.ts'
-import { findNewRefund } from '../../actions/refusal-extra.ts'
+import { toImmediateResult } from '../../actions/requests.ts'
+import { cancelBooking } from '../../actions/bookings.ts'
+import { findNewRefund } from '../../actions/failures.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -29,7 +29,7 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
   const refund = format.money({ amountMinor: refundMinor, currency: booking.currency })
   const cancel = () =>
     run(async () => {
-      const result = answered(await cancelBooking({ booking, minRefundMinor: refundMinor }))
+      const result = toImmediateResult(await cancelBooking({ booking, minRefundMinor: refundMinor }))
       const offer = result.ok ? undefined : findNewRefund(result.error)
       if (offer !== undefined) setOfferedMinor(offer.refund)
       return result

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { loadParksAround } from '../../actions/find-parks.online.ts'
+import { loadParksAround } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { restOfStay } from '../../domain/no-space.ts'

@@ -2,11 +2,10 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { answered } from '../../actions/answered.ts'
-import { cancelBooking } from '../../actions/cancel-booking.ts'
-import { findNewRefund } from '../../actions/refusal-extra.ts'
+import { toImmediateResult } from '../../actions/requests.ts'
+import { cancelBooking } from '../../actions/bookings.ts'
+import { type ActionError, findNewRefund } from '../../actions/failures.ts'
 import { reportProblem } from '../../actions/report-problem.ts'
-import type { ActionError } from '../../actions/action-error.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
 import type { NoSpaceProblem } from '../../domain/no-space.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -42,7 +41,7 @@ function useNoSpace(booking: BookingView, onClose: () => void) {
   const refundable = refundableNoSpace(booking)
   const refundMinor = offeredMinor ?? refundInMinute(refundable, now)
   const report = async (): Promise<Result<unknown, ActionError>> => {
-    const told = answered(
+    const told = toImmediateResult(
       await reportProblem({
         park: { id: booking.park_id, name: booking.park.name },
         problem,
@@ -58,7 +57,7 @@ function useNoSpace(booking: BookingView, onClose: () => void) {
     // A second try after less was offered tells nothing anew.
     const told = isTold ? null : await report()
     if (told !== null && !told.ok) return told
-    const result = answered(await cancelBooking({ booking, minRefundMinor: refundMinor, reason: 'no_space' }))
+    const result = toImmediateResult(await cancelBooking({ booking, minRefundMinor: refundMinor, reason: 'no_space' }))
     const offer = result.ok ? undefined : findNewRefund(result.error)
     if (offer !== undefined) setOfferedMinor(offer.refund)
     return result

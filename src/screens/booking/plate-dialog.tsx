@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { changeBookingPlate } from '../../actions/change-booking-plate.online.ts'
+import { changeBookingPlate } from '../../actions/bookings.online.ts'
 import { isPlate, normalisePlate } from '../../domain/plate.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'

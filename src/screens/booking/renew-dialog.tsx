@@ -1,9 +1,9 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { loadPark } from '../../actions/load-park.online.ts'
-import { recordBlocked, recordIfBlocked } from '../../actions/record-blocked.online.ts'
-import { renewBooking } from '../../actions/renew-booking.online.ts'
+import { loadPark } from '../../actions/parks.online.ts'
+import { recordBlocked, recordIfBlocked } from '../../actions/connection.online.ts'
+import { renewBooking } from '../../actions/bookings.online.ts'
 import { canRenew } from '../../domain/booking.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ok } from '../../lib/result.ts'

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { shortenBooking } from '../../actions/end-of-stay.online.ts'
-import { findNewRefund } from '../../actions/refusal-extra.ts'
+import { findNewRefund } from '../../actions/failures.ts'
 import { MINUTE_MS, mustInstant, toInstant } from '../../domain/instant.ts'
 import { parseLocalInput, toLocalInput } from '../../domain/zone.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { refreshBookings } from '../../actions/refresh.online.ts'
+import { refreshBookings } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import { bookingPhase } from '../../domain/booking.ts'
 import { mustInstant } from '../../domain/instant.ts'

@@ -3,7 +3,7 @@ import { isAttendantPhone } from '../../lib/kept-files.ts'
 import { useGate } from '../../queries/use-gate.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './check.module.css'
-import { GateDesk } from './gate-desk.tsx'
+import { GateDesk } from './gate-screen.tsx'
 import { PairScreen } from './pair-screen.tsx'
 
 /** The attendant's screen: dark in any theme, from what the phone holds. The network is never waited for. */

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Instant } from '../../domain/instant.ts'
-import { toInstant } from '../../domain/instant.ts'
+import { type Instant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import type { CheckInRow, GateState } from '../../queries/use-gate.ts'
@@ -9,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { CircleCheckIcon, OctagonCrossIcon, SignalClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import styles from './check.module.css'
-import { logOf } from './to-gate.ts'
+import { logOf } from './to-gate-context.ts'
 import { useFlagText, useVerdictWord } from './verdict-words.ts'
 
 const SHOWN = 30

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Synced } from '../../actions/sync-attendant.online.ts'
+import type { Synced } from '../../actions/attendant.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -9,7 +9,7 @@ import type { GateState } from '../../queries/use-gate.ts'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { ClockIcon, OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { OLD_LIST_MS } from './to-gate.ts'
+import { OLD_LIST_MS } from './to-gate-context.ts'
 import type { AttendantSync } from './use-attendant-sync.ts'
 
 export interface ListAgeProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { pairAttendant } from '../../actions/pair-attendant.online.ts'
+import { pairAttendant } from '../../actions/attendant.online.ts'
 import { routes } from '../../config/routes.ts'
 import { type CodeError, displayBookingCode } from '../../domain/code.ts'
 import { type PairingCode, parsePairing } from '../../domain/typed-code.ts'

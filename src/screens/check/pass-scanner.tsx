@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Repeats } from '../../scan/repeats.ts'
+import type { Repeats } from '../../scan/duplicate-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { Scanner } from '../../parts/scanner/scanner.tsx'
 import type { useCamera } from '../../parts/scanner/use-camera.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { unpairAttendant } from '../../actions/unpair-attendant.online.ts'
+import { unpairAttendant } from '../../actions/attendant.online.ts'
 import { useLingui } from '@lingui/react/macro'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useChange } from '../../parts/use-change.ts'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
-import { type Synced, syncAttendant } from '../../actions/sync-attendant.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { type Synced, syncAttendant } from '../../actions/attendant.online.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { connection } from '../../lib/connection.ts'
+import { connection } from '../../signals/connection.ts'
 import type { CheckInRow } from '../../queries/use-gate.ts'
 
 /** While the screen is open: as often as an idle app may wake the network. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
+import type { ActionError } from '../../actions/failures.ts'
 import { recordCheckIn } from '../../actions/record-check-in.ts'
 import { displayBookingCode } from '../../domain/code.ts'
 import type { Direction } from '../../domain/check-in.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { loadPark } from '../../actions/load-park.online.ts'
+import { loadPark } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { checkConnection } from '../../actions/check-connection.online.ts'
+import { checkConnection } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { PaymentKind } from '../../contract/payments.ts'
 import type { Instant } from '../../domain/instant.ts'

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { loadPayment } from '../../actions/load-payments.online.ts'
+import { loadPayment } from '../../actions/payments.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'

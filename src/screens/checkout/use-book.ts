@@ -1,13 +1,13 @@
-import { tryAgain } from '../../actions/ask-now.online.ts'
-import { bookPark, type BookParkInput } from '../../actions/book-park.online.ts'
-import { recordIfBlocked, type WantedStay } from '../../actions/record-blocked.online.ts'
+import { tryAgain } from '../../actions/requests.online.ts'
+import { bookPark, type BookParkInput } from '../../actions/bookings.online.ts'
+import { recordIfBlocked, type WantedStay } from '../../actions/connection.online.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { Quote, VehicleTypeId } from '../../domain/tariff.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Park } from '../../contract/parks.ts'
 import { noteArrival } from '../../lib/arrivals.ts'
 import { ok } from '../../lib/result.ts'
-import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
+import { useAskOnce, withPriceOfNow } from './use-single-flight.ts'
 
 export interface ChosenVehicle {
   readonly typeId: VehicleTypeId

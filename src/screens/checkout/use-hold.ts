@@ -1,10 +1,10 @@
-import { tryAgain } from '../../actions/ask-now.online.ts'
-import type { ActionError } from '../../actions/action-error.ts'
-import { holdForPayment } from '../../actions/book-park.online.ts'
-import { recordIfBlocked } from '../../actions/record-blocked.online.ts'
-import type { StartedPayment } from '../../actions/top-up.online.ts'
+import { tryAgain } from '../../actions/requests.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { holdForPayment } from '../../actions/bookings.online.ts'
+import { recordIfBlocked } from '../../actions/connection.online.ts'
+import type { StartedPayment } from '../../actions/wallet.online.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { useAskOnce, withPriceOfNow } from './use-ask-once.ts'
+import { useAskOnce, withPriceOfNow } from './use-single-flight.ts'
 import { type BookRequest, toBookInput, toWanted } from './use-book.ts'
 
 export interface HoldOutcomes {

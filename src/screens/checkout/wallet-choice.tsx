@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { refreshWallet } from '../../actions/refresh.online.ts'
+import { refreshWallet } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import type { Currency } from '../../domain/money.ts'

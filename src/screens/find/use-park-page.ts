@@ -1,8 +1,8 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { useEffect, useState } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
-import { listParkPage } from '../../actions/list-park-page.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { listParkPage } from '../../actions/parks.online.ts'
 import { distanceMetres, type LatLng } from '../../lib/cell.ts'
 import type { Park } from '../../queries/price-park.ts'
 import { useConnection } from '../../queries/use-connection.ts'

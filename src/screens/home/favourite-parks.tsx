@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { refreshPark } from '../../actions/refresh.online.ts'
+import { refreshPark } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { FavouriteView } from '../../queries/use-favourites.ts'

@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { refreshParksNear } from '../../actions/refresh.online.ts'
+import { refreshParksNear } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import { previewZoom } from '../../parts/base-map/draw-preview.ts'
 import { MapDrawing } from '../../parts/base-map/map-drawing.tsx'

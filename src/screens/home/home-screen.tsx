@@ -11,10 +11,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import text from '../../ui/text.module.css'
 import { HomePromises } from './home-promises.tsx'
 import styles from './home.module.css'
-import { KnownWaiting } from './known-waiting.tsx'
+import { KnownWaiting } from './saved-parks-skeleton.tsx'
 
 const RunningCard = lazyPart(() => import('./running-card.tsx'))
-const KnownParks = lazyPart(() => import('./known-parks.tsx'))
+const KnownParks = lazyPart(() => import('./saved-parks.tsx'))
 const HomeMap = lazyPart(() => import('./home-map.tsx'))
 const Welcome = lazyPart(() => import('./welcome.tsx'))
 const VehicleField = lazyPart(() => import('../../parts/vehicle-field.tsx'))

@@ -1,4 +1,4 @@
-import { loadBlog } from '../../actions/load-blog.online.ts'
+import { loadBlog } from '../../actions/reference-data.online.ts'
 import type { Post } from '../../contract/blog.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'

@@ -3,8 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { ActionError } from '../../actions/action-error.ts'
-import { answered } from '../../actions/answered.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { toImmediateResult } from '../../actions/requests.ts'
 import { setFavourite } from '../../actions/favourites.ts'
 import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
@@ -43,7 +43,7 @@ export function FavouriteButton({ park }: FavouriteProps) {
   const isKept = known?.shown.some(({ park_id: id }) => id === park.id) === true
   const toggle = async () => {
     if (known === null) return
-    const result = answered(await setFavourite({ park, isWanted: !isKept, isHeld: known.held.has(park.id) }))
+    const result = toImmediateResult(await setFavourite({ park, isWanted: !isKept, isHeld: known.held.has(park.id) }))
     setFailure(result.ok ? null : result.error)
   }
   return (

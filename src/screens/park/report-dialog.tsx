@@ -3,12 +3,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { answered } from '../../actions/answered.ts'
+import { toImmediateResult } from '../../actions/requests.ts'
 import { reportProblem, toProblemText } from '../../actions/report-problem.ts'
 import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import { isTold, PLACE_PROBLEMS, type PlaceProblem, PROBLEM_TEXT_MAX } from '../../domain/park-problem.ts'
-import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
+import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
@@ -49,7 +49,7 @@ export function ReportDialog({ park, problem, onProblem, onClose }: ReportDialog
   const kept = useKeptText(park.id)
   const { problems, failure, isBusy, onSubmit } = useSubmit<'text', 'empty', unknown>({
     check: () => (isTold(problem, toProblemText(kept.text)) ? {} : { text: 'empty' }),
-    send: async () => answered(await reportProblem({ park, problem, text: kept.text })),
+    send: async () => toImmediateResult(await reportProblem({ park, problem, text: kept.text })),
     onDone: () => {
       kept.forget()
       onClose()

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { loadPark } from '../../actions/load-park.online.ts'
+import { loadPark } from '../../actions/parks.online.ts'
 import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
 import { useNow } from '../../parts/use-now.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
-import { refreshBooking } from '../../actions/refresh.online.ts'
+import { refreshBooking } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import { partNow } from '../../domain/touching-stays.ts'
 import { useNow } from '../../parts/use-now.ts'

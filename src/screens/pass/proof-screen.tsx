@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import type { ActionError } from '../../actions/action-error.ts'
+import type { ActionError } from '../../actions/failures.ts'
 import { type CheckedProof, loadProof } from '../../actions/load-proof.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Result } from '../../lib/result.ts'

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { refreshBooking } from '../../actions/refresh.online.ts'
+import { refreshBooking } from '../../actions/connection.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { bookingPhase } from '../../domain/booking.ts'
 import { toInstant } from '../../domain/instant.ts'

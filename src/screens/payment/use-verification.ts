@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
-import { verifyPayment } from '../../actions/verify-payment.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { verifyPayment } from '../../actions/payments.online.ts'
 import type { PaymentWire } from '../../contract/payments.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
-import { connection } from '../../lib/connection.ts'
+import { connection } from '../../signals/connection.ts'
 import { usePayment } from '../../queries/use-payments.ts'
 
 type Answer = Awaited<ReturnType<typeof verifyPayment>>

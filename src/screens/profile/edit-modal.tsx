@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import { updateProfile } from '../../actions/update-profile.online.ts'
+import { updateProfile } from '../../actions/account.online.ts'
 import type { User } from '../../contract/auth.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'

@@ -2,9 +2,9 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { confirmEmailChange, requestEmailChange } from '../../actions/change-email.online.ts'
+import { confirmEmailChange, requestEmailChange } from '../../actions/account.online.ts'
 import type { User } from '../../contract/auth.ts'
-import { readTabText, removeTabText, writeTabText } from '../../lib/tab-text.ts'
+import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import {

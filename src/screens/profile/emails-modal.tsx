@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { updateProfile } from '../../actions/update-profile.online.ts'
+import { updateProfile } from '../../actions/account.online.ts'
 import type { BookingMailKind, User } from '../../contract/auth.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { changePassword } from '../../actions/change-password.online.ts'
+import { changePassword } from '../../actions/account.online.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkCurrentPassword, checkPassword, findProblems, rawTextOf } from '../../parts/field-checks.ts'

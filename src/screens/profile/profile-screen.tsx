@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { refreshVehicles } from '../../actions/refresh.online.ts'
+import { refreshVehicles } from '../../actions/connection.online.ts'
 import type { User } from '../../contract/auth.ts'
 import { OnlineRow } from '../../parts/online-row.tsx'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'

@@ -3,15 +3,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ActionError } from '../../actions/action-error.ts'
-import { freeSpace } from '../../actions/free-space.online.ts'
+import type { ActionError } from '../../actions/failures.ts'
+import { freeSpace } from '../../actions/storage.online.ts'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { type KeptRows, type KeptView, useKept } from '../../queries/use-kept.ts'
+import { type StorageUsageRows, type StorageUsageView, useStorageUsage } from '../../queries/use-storage-usage.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { closePanel } from '../../stores/open-panel.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ import { StorageFacts } from './storage-facts.tsx'
 
 /** What this phone keeps, by kind, with size and age, and the way to give up what is missed least. */
 export function SavedData() {
-  const { kept, renew } = useKept()
+  const { kept, renew } = useStorageUsage()
   if (kept === null) return <Skeleton size="card" width="full" />
   return (
     <>
@@ -36,7 +36,7 @@ export function SavedData() {
   )
 }
 
-function KeptList({ kept: { parks, regions, images, own } }: { readonly kept: KeptView }) {
+function KeptList({ kept: { parks, regions, images, own } }: { readonly kept: StorageUsageView }) {
   const { t } = useLingui()
   const format = useFormat()
   return (
@@ -92,7 +92,7 @@ function KeptList({ kept: { parks, regions, images, own } }: { readonly kept: Ke
 interface KeptRowProps {
   readonly icon: ReactNode
   readonly title: ReactNode
-  readonly rows: KeptRows
+  readonly rows: StorageUsageRows
 }
 
 function KeptRow({ icon, title, rows: { count, bytes, savedAt } }: KeptRowProps) {
@@ -121,7 +121,7 @@ function KeptRow({ icon, title, rows: { count, bytes, savedAt } }: KeptRowProps)
   )
 }
 
-function FreeSpace({ kept, onFreed }: { readonly kept: KeptView; readonly onFreed: () => Promise<void> }) {
+function FreeSpace({ kept, onFreed }: { readonly kept: StorageUsageView; readonly onFreed: () => Promise<void> }) {
   const { t } = useLingui()
   const format = useFormat()
   const own = useSelectedCountry()?.code

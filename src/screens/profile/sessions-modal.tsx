@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { endOtherSessions, endSession, loadSessions } from '../../actions/sessions.online.ts'
+import { endOtherSessions, endSession, loadSessions } from '../../actions/session.online.ts'
 import type { DeviceSession } from '../../contract/sessions.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'

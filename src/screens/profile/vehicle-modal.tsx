@@ -2,11 +2,10 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { ActionError } from '../../actions/action-error.ts'
+import type { ActionError } from '../../actions/failures.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../actions/vehicles.ts'
-import { answered } from '../../actions/answered.ts'
-import type { Asked } from '../../actions/ask.ts'
-import { refreshVehicles } from '../../actions/refresh.online.ts'
+import { type EnqueueResult, toImmediateResult } from '../../actions/requests.ts'
+import { refreshVehicles } from '../../actions/connection.online.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { VehicleInput } from '../../domain/commands.ts'
 import type { Result } from '../../lib/result.ts'
@@ -31,8 +30,10 @@ export interface VehicleModalProps {
 }
 
 /** Runs a change: done or waiting closes the dialog, a refusal keeps it open with what was typed. */
-async function settle(change: Promise<Result<Asked, ActionError>>): Promise<Result<Asked, ActionError>> {
-  const result = answered(await change)
+async function settle(
+  change: Promise<Result<EnqueueResult, ActionError>>,
+): Promise<Result<EnqueueResult, ActionError>> {
+  const result = toImmediateResult(await change)
   if (result.ok) return result
   // The next try is then about the version that the provider has; what was typed stays.
   if (result.error.kind === 'refused' && result.error.code === 'version_conflict') await refreshVehicles()
@@ -104,7 +105,7 @@ function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleAct
   const { t } = useLingui()
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const act = async (change: Promise<Result<Asked, ActionError>>) => {
+  const act = async (change: Promise<Result<EnqueueResult, ActionError>>) => {
     setBusy(true)
     setFailure(null)
     const result = await settle(change)

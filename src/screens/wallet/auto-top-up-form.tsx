@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { removeSavedMethod, setAutoTopUp } from '../../actions/auto-top-up.online.ts'
+import { removeSavedMethod, setAutoTopUp } from '../../actions/wallet.online.ts'
 import type { AutoTopUp } from '../../contract/payments.ts'
 import { type AutoTopUpProblem, autoTopUpRange, findAutoTopUpProblem } from '../../domain/auto-top-up.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'

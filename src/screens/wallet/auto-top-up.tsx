@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { refreshAutoTopUp } from '../../actions/auto-top-up.online.ts'
+import { refreshAutoTopUp } from '../../actions/wallet.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { AutoTopUp as Settings } from '../../contract/payments.ts'
 import type { Currency } from '../../domain/money.ts'

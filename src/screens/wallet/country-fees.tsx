@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import { loadFees } from '../../actions/load-fees.online.ts'
+import { loadFees } from '../../actions/reference-data.online.ts'
 import type { FeeWire } from '../../contract/places.ts'
 import type { Country } from '../../domain/country.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { refreshWallet } from '../../actions/refresh.online.ts'
+import { refreshWallet } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Currency } from '../../domain/money.ts'
 import { atLocalMinute, localDayNumber } from '../../domain/zone.ts'

@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { takeBackWithdrawal } from '../../actions/withdraw.online.ts'
+import { takeBackWithdrawal } from '../../actions/wallet.online.ts'
 import type { Withdrawal } from '../../contract/payments.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'

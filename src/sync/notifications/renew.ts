@@ -1,11 +1,11 @@
 import { getPushKey, putPushDevice } from '../../api/notifications.ts'
-import { readQuietNights } from '../../db/read/quiet-nights.ts'
+import { readQuietNights } from '../../db/read/quiet-hours.ts'
 import { findSession } from '../../db/read/session.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
-import { type Phone, thisPhone } from '../phone.ts'
+import { type AppContext, appContext } from '../app-context.ts'
 import { subscribe, toDeviceBody } from './subscribe.ts'
 
-async function subscribeAnew(push: PushManager, { client, timers }: Phone): Promise<PushSubscription | undefined> {
+async function subscribeAnew(push: PushManager, { client, timers }: AppContext): Promise<PushSubscription | undefined> {
   const key = await getPushKey(client)
   const subscribed = key.ok ? await subscribe(push, key.value, timers) : undefined
   return subscribed?.ok === true ? subscribed.value : undefined
@@ -15,7 +15,7 @@ async function subscribeAnew(push: PushManager, { client, timers }: Phone): Prom
 export async function renewSubscription(
   push: PushManager,
   given: PushSubscription | null,
-  phone: Phone = thisPhone,
+  phone: AppContext = appContext,
 ): Promise<void> {
   const session = await findSession(phone.dbs)
   if (session === undefined || !session.live) return

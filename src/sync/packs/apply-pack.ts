@@ -7,7 +7,7 @@ import type { KeptPack } from '../../db/region-row.ts'
 import { createRegionStreets } from '../../db/region-streets.ts'
 import { must } from '../../lib/assert.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { readTiles } from './check-pack-file.ts'
 import { applying, sizeOf } from './pack-steps.ts'
 
@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** When a file was made, by this phone's clock. */
-const madeAtOf = (phone: Phone, { manifest, savedAt }: Answered): number =>
+const madeAtOf = (phone: AppContext, { manifest, savedAt }: Answered): number =>
   Math.min(savedAt, Date.parse(manifest.made_at) + (phone.clockAheadMs() ?? 0))
 
 interface Applying extends Answered {
@@ -59,7 +59,7 @@ export async function releaseStreets(dbs: Databases): Promise<void> {
  * the start after a crash: it changes nothing then that is there already.
  */
 export async function applyPack(
-  phone: Phone,
+  phone: AppContext,
   answered: Answered,
   before: KeptPack | null,
 ): Promise<Result<null, 'called_off'>> {

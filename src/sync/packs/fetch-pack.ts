@@ -7,7 +7,7 @@ import type { PauseReason } from '../../db/region-row.ts'
 import { createRegionStreets, type RegionStreets } from '../../db/region-streets.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { CHUNK_BYTES, ChunkError, chunkRange, fetchChunk } from '../../streets/fetch-chunk.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { checkPackFile, isAddressedBy } from './check-pack-file.ts'
 import { isCostly } from './is-costly.ts'
 import { progress } from './pack-steps.ts'
@@ -26,14 +26,14 @@ export function reasonOf(error: ApiError): PauseReason {
 
 /** One run over what a region still lacks: counts, and asks before each piece whether it is still wanted. */
 class Run {
-  readonly phone: Phone
+  readonly phone: AppContext
   readonly manifest: PackManifestWire
   readonly streets: RegionStreets = createRegionStreets()
   #doneBytes = 0
   #totalBytes = 0
   #areParksHere = false
 
-  constructor(phone: Phone, manifest: PackManifestWire) {
+  constructor(phone: AppContext, manifest: PackManifestWire) {
     this.phone = phone
     this.manifest = manifest
   }
@@ -154,7 +154,7 @@ async function planStreets({ streets, manifest }: Run): Promise<{ readonly total
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Brings what is not here of a region's files and streets, car parks first, each checked before it counts. */
-export async function fetchPack(phone: Phone, manifest: PackManifestWire): Promise<Step> {
+export async function fetchPack(phone: AppContext, manifest: PackManifestWire): Promise<Step> {
   const run = new Run(phone, manifest)
   const { held, staged } = await readRegionFiles(phone.dbs, manifest.region)
   const wanted = manifest.files.filter(({ hash }) => !held.has(hash))

@@ -4,7 +4,7 @@ import { type KeptRegion, readRegionChoices, readRegions } from '../../db/read/r
 import { isAtBox } from '../../domain/region-at.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { isPageVisible, listenForTriggers } from '../triggers.ts'
 import { isCostly } from './is-costly.ts'
 import { HOME_OLD_AFTER_MS, isRunnable, mayGoOn, OLD_AFTER_MS, wantAgain } from './pack-steps.ts'
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 600_000
 const IDLE_WITHIN_MS = 10_000
 
 /** The home region is the kept one in which the last search with a place was: where its driver parks next, most likely. */
-async function findHome(phone: Phone): Promise<LatLng | null> {
+async function findHome(phone: AppContext): Promise<LatLng | null> {
   const { value } = await readRecents(phone.dbs)
   return value.searches.find(({ near }) => near !== null)?.near ?? null
 }
@@ -31,7 +31,7 @@ function isOld({ kept, isBroken, box }: KeptRegion, home: LatLng | null, now: nu
  * What may go on does, and what is old is asked about again: only regions that the driver has once asked for, and where bytes cost something
  * only by their leave. Resolves when all that is over.
  */
-export async function keepPacksFresh(phone: Phone): Promise<void> {
+export async function keepPacksFresh(phone: AppContext): Promise<void> {
   const [rows, choices, home] = await Promise.all([
     readRegions(phone.dbs),
     readRegionChoices(phone.dbs),
@@ -47,10 +47,10 @@ export async function keepPacksFresh(phone: Phone): Promise<void> {
   if (rows.some(isRunnable) || (await readRegions(phone.dbs)).some(isRunnable)) await runPacks(phone)
 }
 
-const looked = new WeakSet<Phone>()
+const looked = new WeakSet<AppContext>()
 
 /** Looks after the kept regions while the page is open, in idle time; from the first call on. */
-export function startKeepingPacks(phone: Phone): void {
+export function startKeepingPacks(phone: AppContext): void {
   if (looked.has(phone)) return
   looked.add(phone)
   const look = (): void => {

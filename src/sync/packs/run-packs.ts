@@ -5,7 +5,7 @@ import type { PauseReason, RegionRow } from '../../db/region-row.ts'
 import { err, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
 import { tellWorker } from '../../lib/tell-worker.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { applyPack, releaseStreets } from './apply-pack.ts'
 import { fetchPack, reasonOf, type RunEnd } from './fetch-pack.ts'
 import { isCostly } from './is-costly.ts'
@@ -29,7 +29,7 @@ const LOCK = 'regions'
  * before each piece, so that a pause is at most one piece late. A tab that dies leaves its row as it was; the next one that looks goes on from
  * the files that wait. What is kept changes in one transaction at the end, so that it is always one whole revision.
  */
-async function runOne(phone: Phone, row: RegionRow): Promise<Result<null, RunEnd>> {
+async function runOne(phone: AppContext, row: RegionRow): Promise<Result<null, RunEnd>> {
   const { region, job, kept } = row
   if (job === null) return err('called_off')
   if (!job.isAsked && isCostly(await readRegionChoices(phone.dbs))) return err('metered')
@@ -47,7 +47,7 @@ async function runOne(phone: Phone, row: RegionRow): Promise<Result<null, RunEnd
 }
 
 /** On a full phone nothing else is given up for a region: it waits, and says so. */
-async function runInRoom(phone: Phone, row: RegionRow): Promise<Result<null, RunEnd>> {
+async function runInRoom(phone: AppContext, row: RegionRow): Promise<Result<null, RunEnd>> {
   try {
     return await runOne(phone, row)
   } catch (error) {
@@ -56,12 +56,12 @@ async function runInRoom(phone: Phone, row: RegionRow): Promise<Result<null, Run
   }
 }
 
-const findNext = async (phone: Phone): Promise<RegionRow | undefined> =>
+const findNext = async (phone: AppContext): Promise<RegionRow | undefined> =>
   (await readRegions(phone.dbs))
     .filter(isRunnable)
     .toSorted((a, b) => (a.job?.wantedAt ?? 0) - (b.job?.wantedAt ?? 0))[0]
 
-async function rest(phone: Phone, region: string, reason: PauseReason): Promise<void> {
+async function rest(phone: AppContext, region: string, reason: PauseReason): Promise<void> {
   const { dbs } = phone
   const say = () => changeRegion(dbs, region, (now) => pause(now, reason, phone.clock.now()))
   try {
@@ -75,14 +75,14 @@ async function rest(phone: Phone, region: string, reason: PauseReason): Promise<
 }
 
 /** The last piece may have come after the driver's word. */
-async function tidy({ dbs }: Phone, region: string): Promise<void> {
+async function tidy({ dbs }: AppContext, region: string): Promise<void> {
   const row = (await readRegions(dbs)).find((one) => one.region === region)
   if (row !== undefined && row.job !== null) return
   await dropStaged(dbs, region)
   await releaseStreets(dbs)
 }
 
-async function runAll(phone: Phone): Promise<void> {
+async function runAll(phone: AppContext): Promise<void> {
   for (let row = await findNext(phone); row !== undefined; row = await findNext(phone)) {
     const end = await runInRoom(phone, row)
     if (end.ok) continue
@@ -92,7 +92,7 @@ async function runAll(phone: Phone): Promise<void> {
 }
 
 /** Brings all regions that are wanted, one after the other, in one tab of the phone. Ends when none can go on. */
-export async function runPacks(phone: Phone): Promise<void> {
+export async function runPacks(phone: AppContext): Promise<void> {
   for (;;) {
     const turn = await phone.locks.runIfFree(LOCK, () => runAll(phone))
     // Whoever holds the lock sees new wishes before it ends, or right after.

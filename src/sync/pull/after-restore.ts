@@ -1,6 +1,6 @@
 import { applyDistrust } from '../../db/apply/restored.ts'
 import { findSession } from '../../db/read/session.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { pullWallet } from './pull-wallet.ts'
 import { walletCurrency } from './wallet-currency.ts'
 
@@ -8,7 +8,7 @@ import { walletCurrency } from './wallet-currency.ts'
  * The provider went back to an earlier state: nothing older than this moment is believed any more. The mirror has its rows
  * already; balance and ledger follow, car parks and small lists with the next pull of each.
  */
-export async function afterRestore(phone: Phone, userId: string): Promise<void> {
+export async function afterRestore(phone: AppContext, userId: string): Promise<void> {
   phone.log.warn('the provider went back to an earlier state')
   await applyDistrust(phone.dbs)
   const session = await findSession(phone.dbs)

@@ -6,7 +6,7 @@ import type { Booking } from '../../contract/bookings.ts'
 import { applyBookings, applyOneBooking } from '../../db/apply/bookings.ts'
 import { pullStart } from '../../db/apply/pull-order.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { afterRestore } from './after-restore.ts'
 import { type Pulled, untilLanded } from './until-landed.ts'
 
@@ -34,7 +34,7 @@ async function gather(client: Client): Promise<Result<Gathered, ApiError>> {
 
 type Bookings = readonly Booking[]
 
-async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Bookings>, ApiError>> {
+async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Bookings>, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const gathered = await gather(clientAs(phone.client, userId))
   if (!gathered.ok) return gathered
@@ -44,10 +44,10 @@ async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Bookings
 }
 
 /** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
-export const pullBookings = (phone: Phone, userId: string): Promise<Result<Bookings, ApiError>> =>
+export const pullBookings = (phone: AppContext, userId: string): Promise<Result<Bookings, ApiError>> =>
   untilLanded(() => ask(phone, userId))
 
-export async function pullBooking(phone: Phone, userId: string, code: string): Promise<Result<Booking, ApiError>> {
+export async function pullBooking(phone: AppContext, userId: string, code: string): Promise<Result<Booking, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const answer = await getBooking(clientAs(phone.client, userId), code)
   if (answer.ok) await applyOneBooking(phone.dbs, userId, { booking: answer.value, since, savedAt: phone.clock.now() })

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/api-error.ts'
 import { type DayListAnswer, getDayList } from '../../api/attendant.ts'
-import { dayListFromWire } from '../../contract/day-list-case.ts'
+import { dayListFromWire } from '../../contract/day-list-mapping.ts'
 import { applyDayList } from '../../db/apply/attendant.ts'
 import { findDayList } from '../../db/read/attendant.ts'
 import { readPassKeys } from '../../db/read/places.ts'
@@ -8,7 +8,7 @@ import { type DayList, type DayListRefusal, mergeDayList } from '../../domain/da
 import { importPassKeys } from '../../domain/pass.ts'
 import { type SignedCheck, verifySigned } from '../../domain/signed-data.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { pullPassKeys } from './pull-places.ts'
 
 /** An answer that is not taken; the list that is held stays. */
@@ -21,11 +21,11 @@ type Pulled<T> = Promise<Result<T, ApiError | ListRefused>>
 
 const refused = (reason: ListRefused['reason']) => err<ListRefused>({ kind: 'list_refused', reason })
 
-const checkWith = async (phone: Phone, { signed }: DayListAnswer): Promise<SignedCheck> =>
+const checkWith = async (phone: AppContext, { signed }: DayListAnswer): Promise<SignedCheck> =>
   verifySigned(signed, await importPassKeys((await readPassKeys(phone.dbs)).value))
 
 /** A key that is not known here may be new: the provider is asked for its keys once. */
-async function checkSignature(phone: Phone, answer: DayListAnswer): Promise<SignedCheck> {
+async function checkSignature(phone: AppContext, answer: DayListAnswer): Promise<SignedCheck> {
   const check = await checkWith(phone, answer)
   if (check !== 'update_needed') return check
   const pulled = await pullPassKeys(phone)
@@ -38,7 +38,7 @@ interface Asked {
   readonly held: DayList | undefined
 }
 
-async function pullPart(phone: Phone, { token, park, held }: Asked): Pulled<DayList> {
+async function pullPart(phone: AppContext, { token, park, held }: Asked): Pulled<DayList> {
   const cursor = held === undefined ? {} : { cursor: held.cursor }
   const answer = await getDayList(phone.client, token, { park, ...cursor })
   if (!answer.ok) return answer
@@ -54,7 +54,7 @@ async function pullPart(phone: Phone, { token, park, held }: Asked): Pulled<DayL
  *                                  gap ---> the whole list
  */
 /** What changed since the list that is held, or the whole list. One that is forged, older or another park's is not taken. */
-export async function pullDayList(phone: Phone, token: string, park: string): Pulled<DayList> {
+export async function pullDayList(phone: AppContext, token: string, park: string): Pulled<DayList> {
   const held = (await findDayList(park, phone.dbs))?.list
   const part = await pullPart(phone, { token, park, held })
   const isGap = !part.ok && part.error.kind === 'list_refused' && part.error.reason === 'gap'

@@ -5,13 +5,13 @@ import type { Favourite } from '../../contract/favourites.ts'
 import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyFavourites } from '../../db/apply/favourites.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { afterRestore } from './after-restore.ts'
 import { type Pulled, untilLanded } from './until-landed.ts'
 
 type Favourites = readonly Favourite[]
 
-async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Favourites>, ApiError>> {
+async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Favourites>, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const answer = await listFavourites(clientAs(phone.client, userId))
   if (!answer.ok) return answer
@@ -22,5 +22,5 @@ async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Favourit
 }
 
 /** The whole list comes in one answer. */
-export const pullFavourites = (phone: Phone, userId: string): Promise<Result<Favourites, ApiError>> =>
+export const pullFavourites = (phone: AppContext, userId: string): Promise<Result<Favourites, ApiError>> =>
   untilLanded(() => ask(phone, userId))

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/api-error.ts'
 import { findSession } from '../../db/read/session.ts'
 import type { Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { reconcile } from '../requests/reconcile.ts'
 import { pullBookings } from './pull-bookings.ts'
 import { pullFavourites } from './pull-favourites.ts'
@@ -29,7 +29,7 @@ async function pullAll([first, ...others]: readonly [Pull, ...Pull[]], isCareful
 }
 
 /** Everything of the driver's own: requests without an answer first, then the lists. */
-export async function pullOwn(phone: Phone, isCareful = false): Promise<PulledOwn> {
+export async function pullOwn(phone: AppContext, isCareful = false): Promise<PulledOwn> {
   const session = await findSession(phone.dbs)
   if (session === undefined || !session.live) return { errors: [], isWhole: true }
   const { user_id: userId } = session.user

@@ -6,7 +6,7 @@ import { applyParkTile } from '../../db/apply/park-tile.ts'
 import { applyParks } from '../../db/apply/parks.ts'
 import { cellRanges, type LatLng } from '../../lib/cell.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 
 export interface PulledParks {
   /** How many the provider knows for this search, more than came. */
@@ -16,7 +16,7 @@ export interface PulledParks {
 
 type SearchQuery = Omit<ParkListQuery, 'page' | 'size'>
 
-async function pullPage(phone: Phone, query: SearchQuery, page: number) {
+async function pullPage(phone: AppContext, query: SearchQuery, page: number) {
   const answer = await listParks(phone.client, { ...query, page, size: PAGE_SIZE })
   if (answer.ok) await applyParks(phone.dbs, answer.value.items, phone.clock.now())
   return answer
@@ -26,7 +26,7 @@ async function pullPage(phone: Phone, query: SearchQuery, page: number) {
  * One page of a search, which is what a screen shows. The whole tiles around a position, or the next page of a text search,
  * follow in the background.
  */
-export async function pullParks(phone: Phone, query: SearchQuery): Promise<Result<PulledParks, ApiError>> {
+export async function pullParks(phone: AppContext, query: SearchQuery): Promise<Result<PulledParks, ApiError>> {
   const first = await pullPage(phone, query, 1)
   if (!first.ok) return first
   const { items, total, pages, next } = first.value
@@ -40,7 +40,10 @@ export async function pullParks(phone: Phone, query: SearchQuery): Promise<Resul
 }
 
 /** The first page of a text search alone, for suggestions while it is typed. */
-export async function pullSearchPage(phone: Phone, query: SearchQuery): Promise<Result<readonly Park[], ApiError>> {
+export async function pullSearchPage(
+  phone: AppContext,
+  query: SearchQuery,
+): Promise<Result<readonly Park[], ApiError>> {
   const answer = await pullPage(phone, query, 1)
   return answer.ok ? ok(answer.value.items) : answer
 }
@@ -51,7 +54,7 @@ interface RestOfSearch {
   readonly pages: number
 }
 
-async function pullRest(phone: Phone, query: SearchQuery, { next, pages }: RestOfSearch): Promise<void> {
+async function pullRest(phone: AppContext, query: SearchQuery, { next, pages }: RestOfSearch): Promise<void> {
   let after = next
   for (let page = 2; page <= pages; page += 1) {
     const answer = await pullPage(phone, after === undefined ? query : { ...query, after }, page)
@@ -64,7 +67,7 @@ async function pullRest(phone: Phone, query: SearchQuery, { next, pages }: RestO
  * Complete tiles, so that parks the provider has taken out leave the mirror too: in one round trip, except where there are so many parks
  * that an answer leaves cells out. These are asked for again, for as long as an answer brings any.
  */
-async function pullTilesAround(phone: Phone, at: LatLng): Promise<Result<unknown, ApiError>> {
+async function pullTilesAround(phone: AppContext, at: LatLng): Promise<Result<unknown, ApiError>> {
   let cells = cellRanges(at, TILE_RADIUS_METRES)
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => from + step))
     .slice(0, CELLS_PER_CALL)
@@ -80,7 +83,7 @@ async function pullTilesAround(phone: Phone, at: LatLng): Promise<Result<unknown
 }
 
 /** By slug, code or id. */
-export async function pullPark(phone: Phone, park: string): Promise<Result<Park, ApiError>> {
+export async function pullPark(phone: AppContext, park: string): Promise<Result<Park, ApiError>> {
   const answer = await getPark(phone.client, park)
   if (answer.ok) await applyParks(phone.dbs, [answer.value], phone.clock.now())
   return answer

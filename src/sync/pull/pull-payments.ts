@@ -5,16 +5,20 @@ import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyPayments } from '../../db/apply/payments.ts'
 import type { Currency } from '../../domain/money.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
-import { toldAt } from '../told-at.ts'
+import type { AppContext } from '../app-context.ts'
+import { responseTime } from '../response-time.ts'
 
 /** The latest payments: those that may still be paid are among them. */
 const SIZE = 20
 
-export async function pullPayments(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+export async function pullPayments(
+  phone: AppContext,
+  userId: string,
+  currency: Currency,
+): Promise<Result<null, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const answer = await listPayments(clientAs(phone.client, userId), { currency, page: 1, size: SIZE })
   if (!answer.ok) return answer
-  await applyPayments(phone.dbs, userId, { payments: answer.value.items, since, ...toldAt(phone) })
+  await applyPayments(phone.dbs, userId, { payments: answer.value.items, since, ...responseTime(phone) })
   return ok(null)
 }

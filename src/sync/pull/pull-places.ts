@@ -2,9 +2,9 @@ import type { ApiError } from '../../api/api-error.ts'
 import { getPassKeys, listCountries } from '../../api/places.ts'
 import { applyCountries, applyPassKeys } from '../../db/apply/places.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 
-export async function pullCountries(phone: Phone): Promise<Result<null, ApiError>> {
+export async function pullCountries(phone: AppContext): Promise<Result<null, ApiError>> {
   const answer = await listCountries(phone.client)
   if (!answer.ok) return answer
   await applyCountries(phone.dbs, answer.value, phone.clock.now())
@@ -12,7 +12,7 @@ export async function pullCountries(phone: Phone): Promise<Result<null, ApiError
 }
 
 /** A phone without the keys cannot say "Ready offline" about a pass. */
-export async function pullPassKeys(phone: Phone): Promise<Result<null, ApiError>> {
+export async function pullPassKeys(phone: AppContext): Promise<Result<null, ApiError>> {
   const answer = await getPassKeys(phone.client)
   if (!answer.ok) return answer
   await applyPassKeys(phone.dbs, answer.value, phone.clock.now())

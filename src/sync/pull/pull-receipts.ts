@@ -6,7 +6,7 @@ import { applyReceipt } from '../../db/apply/payments.ts'
 import { applyTransactions } from '../../db/apply/wallet.ts'
 import { readReceiptsWanted } from '../../db/read/receipts.ts'
 import type { Currency } from '../../domain/money.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** About 0.7 kB each on the wire: a phone that is new to a driver fetches this many once, afterwards one for each payment. */
 const KEPT_LATEST = 10
@@ -15,14 +15,14 @@ const NUMBERED_AFTER_MS = 5_000
 /** A charge that has no number for longer will not get one soon. */
 const RECENT_MS = 60_000
 
-const waiting = new WeakSet<Phone>()
+const waiting = new WeakSet<AppContext>()
 
 /**
  * Brings the receipts of the latest payments to the phone, so that they open with no signal. What does not come now, comes with the next
  * pull. Gives whether a charge of just now still waits for its number.
  */
-async function fetchMissing(phone: Phone, userId: string, currency: Currency): Promise<boolean> {
-  const sinceMs = phone.providerNow() - RECENT_MS
+async function fetchMissing(phone: AppContext, userId: string, currency: Currency): Promise<boolean> {
+  const sinceMs = phone.serverNow() - RECENT_MS
   const { missing, isOneComing } = await readReceiptsWanted(phone.dbs, userId, {
     currency,
     limit: KEPT_LATEST,
@@ -37,7 +37,7 @@ async function fetchMissing(phone: Phone, userId: string, currency: Currency): P
 }
 
 /** One more look at the latest transactions: by then a charge of just now has its number. */
-async function followUp(phone: Phone, userId: string, currency: Currency): Promise<void> {
+async function followUp(phone: AppContext, userId: string, currency: Currency): Promise<void> {
   await phone.wait(NUMBERED_AFTER_MS)
   const since = await pullStart(phone.dbs, userId)
   const answer = await listTransactions(clientAs(phone.client, userId), { currency, page: 1, size: KEPT_LATEST })
@@ -47,7 +47,7 @@ async function followUp(phone: Phone, userId: string, currency: Currency): Promi
 }
 
 /** After a pull of transactions. The number of a charge comes some seconds after it, and is waited for in the background. */
-export async function pullReceipts(phone: Phone, userId: string, currency: Currency): Promise<void> {
+export async function pullReceipts(phone: AppContext, userId: string, currency: Currency): Promise<void> {
   if (!(await fetchMissing(phone, userId, currency)) || waiting.has(phone)) return
   waiting.add(phone)
   phone.inBackground(followUp(phone, userId, currency).finally(() => waiting.delete(phone)))

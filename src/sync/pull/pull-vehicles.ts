@@ -5,13 +5,13 @@ import type { Vehicle } from '../../contract/vehicles.ts'
 import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyVehicles } from '../../db/apply/vehicles.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { afterRestore } from './after-restore.ts'
 import { type Pulled, untilLanded } from './until-landed.ts'
 
 type Vehicles = readonly Vehicle[]
 
-async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Vehicles>, ApiError>> {
+async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Vehicles>, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const answer = await listVehicles(clientAs(phone.client, userId))
   if (!answer.ok) return answer
@@ -22,5 +22,5 @@ async function ask(phone: Phone, userId: string): Promise<Result<Pulled<Vehicles
 }
 
 /** The whole list comes in one answer. */
-export const pullVehicles = (phone: Phone, userId: string): Promise<Result<Vehicles, ApiError>> =>
+export const pullVehicles = (phone: AppContext, userId: string): Promise<Result<Vehicles, ApiError>> =>
   untilLanded(() => ask(phone, userId))

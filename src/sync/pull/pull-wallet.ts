@@ -6,15 +6,15 @@ import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyTransactions, applyWallet } from '../../db/apply/wallet.ts'
 import type { Currency } from '../../domain/money.ts'
 import { routes } from '../../config/routes.ts'
-import { dropStill } from '../../lib/stills.ts'
+import { deletePageSnapshot } from '../../lib/page-snapshots.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { pullReceipts } from './pull-receipts.ts'
 import { type Pulled, untilLanded } from './until-landed.ts'
 
 /** The first `pages` of them. `dropped`: the driver is signed in no more. */
 export async function pullTransactions(
-  phone: Phone,
+  phone: AppContext,
   userId: string,
   { currency, pages: most }: { readonly currency: Currency; readonly pages: number },
 ): Promise<Result<'stored' | 'dropped', ApiError>> {
@@ -31,7 +31,11 @@ export async function pullTransactions(
   return ok(isOwn ? 'stored' : 'dropped')
 }
 
-async function askBalance(phone: Phone, userId: string, currency: Currency): Promise<Result<Pulled<null>, ApiError>> {
+async function askBalance(
+  phone: AppContext,
+  userId: string,
+  currency: Currency,
+): Promise<Result<Pulled<null>, ApiError>> {
   const since = await pullStart(phone.dbs, userId)
   const balance = await getWallet(clientAs(phone.client, userId), currency)
   if (!balance.ok) return balance
@@ -40,13 +44,17 @@ async function askBalance(phone: Phone, userId: string, currency: Currency): Pro
     since,
     savedAt: phone.clock.now(),
     // What the wallet's page looked like last shows another balance.
-    ifOther: () => dropStill(routes.wallet.href()),
+    ifOther: () => deletePageSnapshot(routes.wallet.href()),
   })
   return ok({ value: null, landing })
 }
 
 /** The balance, its latest transactions and their receipts. */
-export async function pullWallet(phone: Phone, userId: string, currency: Currency): Promise<Result<null, ApiError>> {
+export async function pullWallet(
+  phone: AppContext,
+  userId: string,
+  currency: Currency,
+): Promise<Result<null, ApiError>> {
   const balance = await untilLanded(() => askBalance(phone, userId, currency))
   if (!balance.ok) return balance
   const pulled = await pullTransactions(phone, userId, { currency, pages: TRANSACTION_PAGES })

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/auth.ts'
 import { getCountry } from '../../domain/country.ts'
 import type { Currency } from '../../domain/money.ts'
-import { selectedCountry } from '../../lib/selected-country.ts'
+import { selectedCountry } from '../../signals/selected-country.ts'
 
 /** The wallet that the screens show: that of the chosen country, else of the driver's own. */
 export const walletCurrency = ({ country }: User): Currency =>

@@ -8,7 +8,7 @@ import { unreachable } from '../../lib/assert.ts'
 import { isFavouriteCommand } from '../../domain/commands.ts'
 import { isBookingDone, isFavouriteDone } from '../../outbox/commands/is-done.ts'
 import { done } from '../../outbox/settle.ts'
-import { toldAt } from '../told-at.ts'
+import { responseTime } from '../response-time.ts'
 import { momentOf, whileWaiting, type Work } from './row-steps.ts'
 import type { Ack } from './to-call.ts'
 
@@ -35,12 +35,12 @@ export function acknowledge(
     case 'favourite':
       return applyFavourite(dbs, userId, { favourite: ack.favourite, outbox, savedAt })
     case 'payment':
-      return applyStartedPayment(dbs, userId, { ...ack, outbox, ...toldAt(phone) })
+      return applyStartedPayment(dbs, userId, { ...ack, outbox, ...responseTime(phone) })
     case 'withdrawal':
     case 'reported':
       return applyOutboxStep(dbs, userId, outbox)
     case 'verified':
-      return applyPayments(dbs, userId, { payments: [ack.answer.data.payment], outbox, ...toldAt(phone) })
+      return applyPayments(dbs, userId, { payments: [ack.answer.data.payment], outbox, ...responseTime(phone) })
     default:
       return unreachable(ack)
   }

@@ -4,7 +4,7 @@ import { readOwnRow } from '../../outbox/read.ts'
 import { discarded, isKeyForgotten, isWaiting } from '../../outbox/settle.ts'
 import type { WireFailure } from '../../outbox/wire-failure.ts'
 import { drainLock } from '../drain.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { end, unlessDone, unlessHeld } from './attempt.ts'
 import { queuedWork } from './row-steps.ts'
 import { subjectLock } from './send-now.ts'
@@ -14,7 +14,7 @@ import { subjectLock } from './send-now.ts'
  * will not happen, or tells that it has. `was_done`: it is in the mirror now.
  */
 export async function giveUp(
-  phone: Phone,
+  phone: AppContext,
   userId: string,
   id: string,
 ): Promise<Result<'discarded' | 'was_done', WireFailure>> {

@@ -1,8 +1,8 @@
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { isDraft, readOwnOutbox, waitingOf } from '../../outbox/read.ts'
-import { isStale } from '../../outbox/same-wish.ts'
+import { isStale } from '../../outbox/same-request.ts'
 import { discarded, expired, isKeyForgotten, unconfirmed } from '../../outbox/settle.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { attempt, byFate, end, type Tried, unlessDone, unlessHeld } from './attempt.ts'
 import { queuedWork, type Work } from './row-steps.ts'
 import { subjectLock } from './send-now.ts'
@@ -34,7 +34,7 @@ function settle(work: Work, row: OutboxRow): Promise<Tried> {
  * it was lost. What the provider did is done; the rest is `unconfirmed` and shown. Nothing is sent again by itself: only the driver knows
  * whether they still want it. False where it could not be asked.
  */
-export async function reconcile(phone: Phone, userId: string): Promise<boolean> {
+export async function reconcile(phone: AppContext, userId: string): Promise<boolean> {
   const work = queuedWork(phone, userId)
   let isAsked = true
   for (const row of waitingOf((await readOwnOutbox(phone.dbs, userId)) ?? [])) {

@@ -3,17 +3,17 @@ import { type OutboxRow, ownerOf } from '../../db/outbox-row.ts'
 import { findSession } from '../../db/read/session.ts'
 import { parseRow } from '../../outbox/parse-row.ts'
 import { isWaiting, type Moment } from '../../outbox/settle.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** One driver's requests on one phone: who it is was settled once, and is passed down from there. */
 export interface Work {
-  readonly phone: Phone
+  readonly phone: AppContext
   readonly userId: string
   /** Writes down what the provider said. Where the phone cannot, lane `queued` stops; lane `now` tells the driver all the same (undefined). */
   note<T>(noting: Promise<T>): Promise<T | undefined>
 }
 
-export const queuedWork = (phone: Phone, userId: string): Work => ({ phone, userId, note: (noting) => noting })
+export const queuedWork = (phone: AppContext, userId: string): Work => ({ phone, userId, note: (noting) => noting })
 
 /** Nothing is written for a driver who is not: it would bring back the database that went with them. */
 export async function isSignedIn({ phone, userId }: Work): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isSignedIn({ phone, userId }: Work): Promise<boolean> {
   return session !== undefined && session.live && session.user.user_id === userId
 }
 
-export const momentOf = ({ clock, connection }: Phone): Moment => ({
+export const momentOf = ({ clock, connection }: AppContext): Moment => ({
   now: clock.now(),
   network: connection.get().state,
 })

@@ -3,7 +3,7 @@ import { sendCheckInItems } from '../../api/attendant.ts'
 import { CHECK_IN_KEPT_MS } from '../../config/limits.ts'
 import { LOCKS } from '../../config/lock-names.ts'
 import { CHECK_INS_MAXIMUM, type CheckInsAnswer } from '../../contract/attendant.ts'
-import { checkInToWire } from '../../contract/check-in-case.ts'
+import { checkInToWire } from '../../contract/check-in-mapping.ts'
 import { applyCheckIns, applyUnpaired, sweepCheckIns } from '../../db/apply/attendant.ts'
 import {
   type AttendantDeviceRow,
@@ -21,7 +21,7 @@ import { backoffMs } from '../../outbox/backoff.ts'
 import { outcomeOf } from '../../outbox/outcomes.ts'
 import { claimed, done, isDue, quarantined, rejected, released } from '../../outbox/settle.ts'
 import { retryAfterOf, toOutboxError } from '../../outbox/wire-failure.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { momentOf } from './row-steps.ts'
 
 /** Entries and exits go together under one key; each counts once by its own nonce, whatever batch it comes in. */
@@ -31,13 +31,13 @@ interface Batch {
 }
 
 /** Recorded by this device, and by no other. */
-async function waitingOf(phone: Phone, { deviceId }: AttendantDeviceRow): Promise<readonly CheckInRequest[]> {
+async function waitingOf(phone: AppContext, { deviceId }: AttendantDeviceRow): Promise<readonly CheckInRequest[]> {
   const owner = deviceOwner(deviceId)
   return (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner)
 }
 
 /** Rows that went together go together again, under their key; others are given one before anything is sent. */
-async function claimBatch(phone: Phone, device: AttendantDeviceRow, isLast: boolean): Promise<Batch | undefined> {
+async function claimBatch(phone: AppContext, device: AttendantDeviceRow, isLast: boolean): Promise<Batch | undefined> {
   const now = phone.clock.now()
   const due = (await waitingOf(phone, device)).filter((row) => isLast || isDue(row, now))
   const known = due.find(({ batch }) => batch !== null)?.batch ?? null
@@ -49,8 +49,8 @@ async function claimBatch(phone: Phone, device: AttendantDeviceRow, isLast: bool
   return batch
 }
 
-async function acknowledge(phone: Phone, { rows }: Batch, { results }: CheckInsAnswer): Promise<void> {
-  const sentAt = toInstant(phone.providerNow())
+async function acknowledge(phone: AppContext, { rows }: Batch, { results }: CheckInsAnswer): Promise<void> {
+  const sentAt = toInstant(phone.serverNow())
   const at = momentOf(phone)
   await applyCheckIns(
     phone.dbs,
@@ -62,7 +62,7 @@ async function acknowledge(phone: Phone, { rows }: Batch, { results }: CheckInsA
   )
 }
 
-async function wait(phone: Phone, { rows }: Batch, error: ApiError): Promise<void> {
+async function wait(phone: AppContext, { rows }: Batch, error: ApiError): Promise<void> {
   const at = momentOf(phone)
   const attempts = Math.max(...rows.map((row) => row.attempts))
   const why = { error: toOutboxError(error, at.now), waitMs: backoffMs(attempts, phone.random, retryAfterOf(error)) }
@@ -71,7 +71,7 @@ async function wait(phone: Phone, { rows }: Batch, error: ApiError): Promise<voi
 }
 
 /** One bad row must not hold the others: each is tried alone, and the one that is refused alone is set aside, visibly. */
-async function setAside(phone: Phone, { rows }: Batch, error: ApiError): Promise<void> {
+async function setAside(phone: AppContext, { rows }: Batch, error: ApiError): Promise<void> {
   const at = momentOf(phone)
   const [only] = rows
   if (rows.length === 1 && only !== undefined) {
@@ -86,7 +86,7 @@ async function setAside(phone: Phone, { rows }: Batch, error: ApiError): Promise
 
 type Step = 'went' | 'stop'
 
-async function sendBatch(phone: Phone, device: AttendantDeviceRow, batch: Batch): Promise<Step> {
+async function sendBatch(phone: AppContext, device: AttendantDeviceRow, batch: Batch): Promise<Step> {
   const items = batch.rows.map(({ command }) => checkInToWire(command))
   const answer = await sendCheckInItems(phone.client, device.token, { key: batch.key, items })
   if (answer.ok) {
@@ -120,7 +120,7 @@ async function sendBatch(phone: Phone, device: AttendantDeviceRow, batch: Batch)
  * a while what was recorded before. Gives how many are left that may still go. The lock is the caller's; without
  * one the key and the nonces keep each to one effect. `isLast`: also what is not due again yet, before the device's token is gone.
  */
-export async function sendCheckIns(phone: Phone, { isLast = false } = {}): Promise<number> {
+export async function sendCheckIns(phone: AppContext, { isLast = false } = {}): Promise<number> {
   const device = await findAttendant(phone.dbs)
   if (device === undefined) return 0
   for (;;) {
@@ -133,7 +133,7 @@ export async function sendCheckIns(phone: Phone, { isLast = false } = {}): Promi
 }
 
 /** For the worker: a storage that does not answer is the page's to tell. */
-export async function sendCheckInsAlone(phone: Phone): Promise<number> {
+export async function sendCheckInsAlone(phone: AppContext): Promise<number> {
   try {
     const wait = { waitMs: LONG_LOCK_WAIT_MS, onTimeout: 'take_over' } as const
     return await phone.locks.run(LOCKS.attendant, () => sendCheckIns(phone), wait)

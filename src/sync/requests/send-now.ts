@@ -13,7 +13,7 @@ import { parseRow } from '../../outbox/parse-row.ts'
 import { readOwnRow } from '../../outbox/read.ts'
 import { claimed, discarded, isWaiting, rejected, unconfirmed } from '../../outbox/settle.ts'
 import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
-import type { Phone } from '../phone.ts'
+import type { AppContext } from '../app-context.ts'
 import { probe } from '../probe.ts'
 import { pauseOf } from '../send-until-answered.ts'
 import { attempt, endFor, fateOf, type Tried, unlessDone } from './attempt.ts'
@@ -37,7 +37,7 @@ const SIGNED_OUT = err({ kind: 'signed_out' } as const)
 export const subjectLock = (entity: string): string => LOCKS.request + entity
 
 /** What the provider did is done, also where this phone cannot note it: the row stays, and the next start asks for it. */
-function nowWork(phone: Phone, userId: string): Work {
+function nowWork(phone: AppContext, userId: string): Work {
   return {
     phone,
     userId,
@@ -152,7 +152,7 @@ async function goOn(work: Work, found: OutboxRow): Answered {
  * acknowledgement. A tap for what another tab has asked for meanwhile gets that one's answer. Rejects with `LockTimeoutError` where another tab does
  * not let go.
  */
-export async function askNow(phone: Phone, userId: string, command: NowCommand): Answered {
+export async function askNow(phone: AppContext, userId: string, command: NowCommand): Answered {
   const work = nowWork(phone, userId)
   const doneBefore = await asUser(phone.dbs, userId, {
     tables: ['outbox'],
@@ -169,7 +169,7 @@ export async function askNow(phone: Phone, userId: string, command: NowCommand):
 }
 
 /** On the driver's tap: the same request again, under its own key. Null: it is not there any more, or ended otherwise. */
-export async function askAgain(phone: Phone, userId: string, id: string): Promise<Result<Ack | null, NowError>> {
+export async function askAgain(phone: AppContext, userId: string, id: string): Promise<Result<Ack | null, NowError>> {
   const work = nowWork(phone, userId)
   const known = await readOwnRow(phone.dbs, userId, id)
   if (known === undefined) return SIGNED_OUT

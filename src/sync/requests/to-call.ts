@@ -19,6 +19,7 @@ import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, PaidStay } from '../../db/command.ts'
+import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
 import { unreachable } from '../../lib/assert.ts'
 
 /** What a request left behind at the provider. */
@@ -49,8 +50,29 @@ const ofPayment = (
   stay: PaidStay | null,
 ): KeyedCall<Ack> => mapKeyed(call, ({ payment, payment_info: info }) => ({ kind: 'payment', payment, info, stay }))
 
+function toVehicleCall(command: VehicleCommand): KeyedCall<Ack> {
+  switch (command.kind) {
+    case 'vehicle.add':
+      return ofVehicle(addVehicle({ id: command.vehicleId, ...command.vehicle }))
+    case 'vehicle.edit':
+      return ofVehicle(
+        editVehicle({ id: command.vehicleId, body: { ...command.vehicle, version: command.baseVersion } }),
+      )
+    case 'vehicle.set_default':
+      return ofVehicle(setDefaultVehicle(command.vehicleId))
+    case 'vehicle.delete':
+      return mapKeyed(deleteVehicle(command.vehicleId), () => ({
+        kind: 'vehicle_gone',
+        vehicleId: command.vehicleId,
+      }))
+    default:
+      return unreachable(command)
+  }
+}
+
 /** The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. */
 export function toCall(command: Command): KeyedCall<Ack> {
+  if (isVehicleCommand(command)) return toVehicleCall(command)
   switch (command.kind) {
     case 'booking.create':
       return ofBooking(createBooking(command.body))
@@ -77,19 +99,6 @@ export function toCall(command: Command): KeyedCall<Ack> {
       )
     case 'booking.checkout':
       return ofPayment(checkoutBooking(command.body), command.stay)
-    case 'vehicle.add':
-      return ofVehicle(addVehicle({ id: command.vehicleId, ...command.vehicle }))
-    case 'vehicle.edit':
-      return ofVehicle(
-        editVehicle({ id: command.vehicleId, body: { ...command.vehicle, version: command.baseVersion } }),
-      )
-    case 'vehicle.set_default':
-      return ofVehicle(setDefaultVehicle(command.vehicleId))
-    case 'vehicle.delete':
-      return mapKeyed(deleteVehicle(command.vehicleId), () => ({
-        kind: 'vehicle_gone',
-        vehicleId: command.vehicleId,
-      }))
     case 'favourite.add':
     case 'favourite.remove':
       return mapKeyed(

@@ -1,5 +1,5 @@
 import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
-import { toWire } from '../../../src/contract/wire-case.ts'
+import { toWire } from '../../../src/contract/wire-mapping.ts'
 import type { Database, Queryable } from '../../../provider/db/database.ts'
 import { indexedAfter } from '../../../provider/repositories/parks-copy.ts'
 import { TEST_TARIFF, TEST_TAX } from './test-parks.ts'

@@ -1,5 +1,5 @@
 import type { TariffWire, TaxWire } from '../../../src/contract/tariff.ts'
-import { toWire } from '../../../src/contract/wire-case.ts'
+import { toWire } from '../../../src/contract/wire-mapping.ts'
 import { cellOf } from '../../../src/lib/cell.ts'
 import type { Tariff, Tax } from '../../../src/domain/tariff.ts'
 import type { Database } from '../../../provider/db/database.ts'

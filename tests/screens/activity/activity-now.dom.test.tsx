@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databases } from '../../../src/db/databases.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
-import { connection } from '../../../src/lib/connection.ts'
+import { connection } from '../../../src/signals/connection.ts'
 import { book } from '../../sync/support/outbox-phone.ts'
 import { createSmallProvider } from '../../sync/support/small-provider.ts'
 import {

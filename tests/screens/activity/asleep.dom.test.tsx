@@ -5,7 +5,7 @@ import { pullStart } from '../../../src/db/apply/pull-order.ts'
 import { applySession, applySessionExpired } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { DAY_MS } from '../../../src/domain/instant.ts'
-import { enqueue, thisAsker } from '../../../src/outbox/enqueue.ts'
+import { enqueue, enqueueContext } from '../../../src/outbox/enqueue.ts'
 import ActivityScreen from '../../../src/screens/activity/activity-screen.tsx'
 import BookingsScreen from '../../../src/screens/bookings/bookings-screen.tsx'
 import { sessionOf } from '../../db/support/session.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
     savedAt: START_MS,
   }
   await applyBookings(databases, USER, pull)
-  await enqueue({ ...thisAsker, clock: { now: () => START_MS } }, USER, add(newVehicleId(1), 'KJA-777QQ'))
+  await enqueue({ ...enqueueContext, clock: { now: () => START_MS } }, USER, add(newVehicleId(1), 'KJA-777QQ'))
   await applySessionExpired(databases, sessionOf(USER).refresh_token)
   vi.setSystemTime(START_MS + 21 * DAY_MS)
 })

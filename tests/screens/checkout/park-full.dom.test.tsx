@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { ActionError } from '../../../src/actions/action-error.ts'
+import type { ActionError } from '../../../src/actions/failures.ts'
 import type { CountryCode } from '../../../src/domain/country.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
 import { BookingFailure } from '../../../src/screens/checkout/booking-failure.tsx'

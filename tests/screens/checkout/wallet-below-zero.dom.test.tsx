@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import type { ActionError } from '../../../src/actions/action-error.ts'
+import type { ActionError } from '../../../src/actions/failures.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
 import { BookingFailure } from '../../../src/screens/checkout/booking-failure.tsx'
 import { WalletChoice } from '../../../src/screens/checkout/wallet-choice.tsx'
 import { render } from '../../setup/render.tsx'
 
-vi.mock('../../../src/actions/refresh.online.ts', () => ({ refreshWallet: () => Promise.resolve(null) }))
+vi.mock('../../../src/actions/connection.online.ts', () => ({ refreshWallet: () => Promise.resolve(null) }))
 vi.mock('../../../src/queries/use-wallet.ts', () => ({
   useWallet: () => ({
     status: 'ready',

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { connection } from '../../../src/lib/connection.ts'
+import { connection } from '../../../src/signals/connection.ts'
 import { ParkRows } from '../../../src/screens/home/park-rows.tsx'
 import { EMPTY_SEARCH, useSearchDraft } from '../../../src/stores/search-draft.ts'
 import { render } from '../../setup/render.tsx'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
-import { connection } from '../../../src/lib/connection.ts'
+import { connection } from '../../../src/signals/connection.ts'
 import { chosenMapApp } from '../../../src/stores/map-app.ts'
 import { DirectionsRow } from '../../../src/parts/directions-row.tsx'
 import { HoursRow } from '../../../src/screens/park/hours-row.tsx'

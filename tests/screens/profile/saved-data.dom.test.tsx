@@ -8,8 +8,8 @@ import { databases } from '../../../src/db/databases.ts'
 import { readBookings } from '../../../src/db/read/bookings.ts'
 import { readPark } from '../../../src/db/read/park.ts'
 import { readPending } from '../../../src/outbox/read.ts'
-import { selectedCountry } from '../../../src/lib/selected-country.ts'
-import { enqueue, thisAsker } from '../../../src/outbox/enqueue.ts'
+import { selectedCountry } from '../../../src/signals/selected-country.ts'
+import { enqueue, enqueueContext } from '../../../src/outbox/enqueue.ts'
 import { SavedData } from '../../../src/screens/profile/saved-data.tsx'
 import { parkOf } from '../../db/support/park.ts'
 import { sessionOf } from '../../db/support/session.ts'
@@ -60,7 +60,7 @@ beforeEach(async () => {
     savedAt: SAVED_AT,
   }
   await applyBookings(databases, USER, pull)
-  await enqueue(thisAsker, USER, add(newVehicleId(1)))
+  await enqueue(enqueueContext, USER, add(newVehicleId(1)))
 })
 afterEach(() => {
   setActing(false)

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databases } from '../../../src/db/databases.ts'
-import { connection } from '../../../src/lib/connection.ts'
-import { selectedCountry } from '../../../src/lib/selected-country.ts'
+import { connection } from '../../../src/signals/connection.ts'
+import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import RegionsScreen from '../../../src/screens/regions/regions-screen.tsx'
-import { thisPhone } from '../../../src/sync/phone.ts'
+import { appContext } from '../../../src/sync/app-context.ts'
 import { render } from '../../setup/render.tsx'
 import { createPackProvider } from '../../sync/packs/support/pack-provider.ts'
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await databases.public.recents.put({ key: 's', kind: 'search', at: 1, search: TORONTO })
 })
 afterEach(async () => {
-  await thisPhone.settled()
+  await appContext.settled()
   setActing(true)
 })
 
@@ -64,7 +64,7 @@ test('a region says what it weighs, shows how far it is, can be held, kept and d
   tap(host, 'Pause')
   await shows(host, 'Paused. What you downloaded is kept.')
   held.letThrough()
-  await thisPhone.settled()
+  await appContext.settled()
   tap(host, 'Continue')
   await shows(host, 'Streets, 3 car parks, saved ')
   expect(host.textContent).toContain('Only on Wi-Fi')

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../../src/contract/wallet.ts'
 import { databases } from '../../../src/db/databases.ts'
-import { record, thisAsker } from '../../../src/outbox/enqueue.ts'
+import { record, enqueueContext } from '../../../src/outbox/enqueue.ts'
 import { unconfirmed } from '../../../src/outbox/settle.ts'
-import { selectedCountry } from '../../../src/lib/selected-country.ts'
+import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import WalletScreen from '../../../src/screens/wallet/wallet-screen.tsx'
 import { render } from '../../setup/render.tsx'
 import { valueOf } from '../../sync/support/provider-phone.ts'
@@ -122,7 +122,7 @@ test('twenty transactions are shown, the rest on demand', async () => {
 
 test('a top-up whose amount was kept with no connection is offered again, and goes when it is discarded', async () => {
   await seed({ live: true, transactions: [welcome] })
-  await record(thisAsker, USER, { command: TOP_UP, isDraft: true })
+  await record(enqueueContext, USER, { command: TOP_UP, isDraft: true })
   const host = await open('Top-up of ₦2,500.00')
   expect(host.querySelector('a[href="/wallet/add-funds"]')).not.toBeNull()
   tap(host, 'Discard')
@@ -132,7 +132,7 @@ test('a top-up whose amount was kept with no connection is offered again, and go
 
 test('a top-up whose answer was lost is not said to be charged, and cannot be removed without the provider', async () => {
   await seed({ live: true, transactions: [welcome] })
-  const { row } = valueOf(await record(thisAsker, USER, { command: TOP_UP }))
+  const { row } = valueOf(await record(enqueueContext, USER, { command: TOP_UP }))
   await databases.user(USER).outbox.put(unconfirmed(row, { now: SAVED_AT, network: 'online' }, null))
   const host = await open('Top-up of ₦2,500.00')
   expect(host.textContent).toContain('Nothing was charged: you pay on the next page.')

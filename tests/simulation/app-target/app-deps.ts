@@ -5,7 +5,7 @@ import { createSqlStore } from '../../../provider/repositories/store.ts'
 import { makeSecret } from '../../../provider/rules/tokens.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 import { systemRandom } from '../../../src/lib/random.ts'
-import { createStillTokens, stillSigner } from '../rules-target/still-crypto.ts'
+import { createStillTokens, stillSigner } from '../rules-target/deterministic-crypto.ts'
 
 /** What the app is built from, but for what each seed has of its own: clock, chance, tokens. */
 export function createAppDeps(db: Database): ProviderDeps {

@@ -14,7 +14,7 @@ import { runJobs } from '../rules-target/jobs.ts'
 import { checkInsOf, favouritesOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE } from '../rules-target/seed-rows.ts'
 import { openSqlSeed, type SqlSeed } from '../rules-target/sql-seed.ts'
-import { createStillTokens } from '../rules-target/still-crypto.ts'
+import { createStillTokens } from '../rules-target/deterministic-crypto.ts'
 import type { SeedServer, SeedSetup, ServerState, SimulationTarget, WalletState } from '../target.ts'
 
 type Db = ProviderDeps['db']

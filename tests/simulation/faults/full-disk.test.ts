@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyParks } from '../../../src/db/apply/parks.ts'
 import { MINUTE_MS } from '../../../src/domain/instant.ts'
-import { selectedCountry } from '../../../src/lib/selected-country.ts'
+import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import { parkOf } from '../../db/support/park.ts'
 import { rowsOf } from '../world/fake-database.ts'
 import { play, type Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { refreshVehicles } from '../../../src/actions/refresh.online.ts'
+import { refreshVehicles } from '../../../src/actions/connection.online.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { sessionOf } from '../oracle/stored.ts'

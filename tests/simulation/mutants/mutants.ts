@@ -175,7 +175,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'dropped like one never sent',
     edits: [
       {
-        file: 'src/outbox/enqueue/collapse.ts',
+        file: 'src/outbox/enqueue/coalesce.ts',
         from: 'const isSent = (row: OutboxRow): boolean => row.firstSentAt !== null',
         to: 'const isSent = (row: OutboxRow): boolean => row.firstSentAt === -1',
       },

@@ -13,7 +13,7 @@ import { createPairing } from '../../../provider/services/pairing.ts'
 import { runJobs } from './jobs.ts'
 import { openRulesSeed, type RulesSeed } from './rules-target.ts'
 import { BOOKING_COLUMNS, type LedgerLine, openSqlSeed, type SqlSeed } from './sql-seed.ts'
-import { createStillTokens } from './still-crypto.ts'
+import { createStillTokens } from './deterministic-crypto.ts'
 import { startFamily } from './user-rows.ts'
 
 export const START = Date.parse('2026-11-23T12:00:00Z')

@@ -11,7 +11,7 @@ import { backgroundSettled } from '../../../provider/services/background.ts'
 import { must } from '../../../src/lib/assert.ts'
 import type { Log } from '../../../src/lib/log.ts'
 import type { MemoryStore, Think } from './memory-store.ts'
-import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
+import { createStillTokens, makeStillSecret, stillSigner } from './deterministic-crypto.ts'
 
 /** What differs from seed to seed of all that the app is built from. */
 export interface Ground {

@@ -14,7 +14,7 @@ import type { StoredPark, StoredRate } from './memory.ts'
 import { tokensOf } from './park-rows.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, type SeedRate, toRate } from './seed-rows.ts'
 import { startsWork } from './rules-app.ts'
-import { createStillTokens, makeStillSecret, stillSigner } from './still-crypto.ts'
+import { createStillTokens, makeStillSecret, stillSigner } from './deterministic-crypto.ts'
 
 /** The powers of a seed that this twin has too. */
 type Powers = 'fetch' | 'raiseTariff' | 'setBalance' | 'setDisabled'

@@ -1,9 +1,18 @@
-import { bookPark, type BookParkInput, holdForPayment } from '../../../src/actions/book-park.online.ts'
-import { changeBookingPlate } from '../../../src/actions/change-booking-plate.online.ts'
-import { renewBooking } from '../../../src/actions/renew-booking.online.ts'
-import { keepTopUp, topUp } from '../../../src/actions/top-up.online.ts'
-import { verifyPayment } from '../../../src/actions/verify-payment.online.ts'
-import { loadWithdrawals, requestWithdrawal, takeBackWithdrawal } from '../../../src/actions/withdraw.online.ts'
+import {
+  bookPark,
+  type BookParkInput,
+  changeBookingPlate,
+  holdForPayment,
+  renewBooking,
+} from '../../../src/actions/bookings.online.ts'
+import {
+  keepTopUp,
+  loadWithdrawals,
+  requestWithdrawal,
+  takeBackWithdrawal,
+  topUp,
+} from '../../../src/actions/wallet.online.ts'
+import { verifyPayment } from '../../../src/actions/payments.online.ts'
 import { MINUTE_MS } from '../../../src/domain/instant.ts'
 import type { GatewayOutcome } from '../world/provider-side.ts'
 import { nextMinute } from '../world/timeline.ts'

@@ -1,13 +1,10 @@
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../../src/actions/vehicles.ts'
 import { setFavourite } from '../../../src/actions/favourites.ts'
-import { tryAgain } from '../../../src/actions/ask-now.online.ts'
-import type { Asked } from '../../../src/actions/ask.ts'
-import { cancelBooking } from '../../../src/actions/cancel-booking.ts'
-import { extendBooking } from '../../../src/actions/extend-booking.ts'
+import { removeRequest, tryAgain } from '../../../src/actions/requests.online.ts'
+import { type EnqueueResult, retryCommand, sendNow } from '../../../src/actions/requests.ts'
+import { cancelBooking, extendBooking } from '../../../src/actions/bookings.ts'
 import { reportProblem } from '../../../src/actions/report-problem.ts'
-import { removeRequest } from '../../../src/actions/remove-request.online.ts'
-import { refreshBookings, refreshFavourites, refreshVehicles } from '../../../src/actions/refresh.online.ts'
-import { retryCommand, sendNow } from '../../../src/actions/requests.ts'
+import { refreshBookings, refreshFavourites, refreshVehicles } from '../../../src/actions/connection.online.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { isFavouriteCommand, isQueueable } from '../../../src/domain/commands.ts'
 import { NO_SPACE_PROBLEMS } from '../../../src/domain/no-space.ts'
@@ -39,7 +36,7 @@ const JPEG = '/9j/2Q=='
 /** All but coming and going, which `sessions.ts` does. */
 export type Tapped = Exclude<Verb, 'sign in' | 'sign out'>
 
-const asked = async (result: Promise<Result<Asked, { readonly kind: string }>>): Promise<string> => {
+const asked = async (result: Promise<Result<EnqueueResult, { readonly kind: string }>>): Promise<string> => {
   const known = await result
   return known.ok ? known.value.standing : known.error.kind
 }

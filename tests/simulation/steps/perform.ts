@@ -1,5 +1,5 @@
 import { unreachable } from '../../../src/lib/assert.ts'
-import { RingAgain } from '../../../src/lib/ring-again.ts'
+import { RetrySyncError } from '../../../src/lib/retry-sync-error.ts'
 import { drainOnSync } from '../../../src/sync/drain-on-sync.ts'
 import { createRandom } from '../world/random.ts'
 import { type Device, livePages } from '../world/device.ts'
@@ -44,7 +44,7 @@ export function wakeWorker(world: World, device: Device): void {
       await drainOnSync(worker.phone)
       return 'content'
     } catch (error) {
-      if (error instanceof RingAgain) return 'asks for another try'
+      if (error instanceof RetrySyncError) return 'asks for another try'
       throw error
     }
   })

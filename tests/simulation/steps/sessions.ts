@@ -1,5 +1,4 @@
-import { openSession } from '../../../src/actions/open-session.online.ts'
-import { signOut as signOutHere } from '../../../src/actions/sign-out.online.ts'
+import { openSession, signOut as signOutHere } from '../../../src/actions/session.online.ts'
 import { ok } from '../../../src/lib/result.ts'
 import { sessionOf } from '../oracle/stored.ts'
 import type { Tab } from '../world/tab.ts'

@@ -1,5 +1,4 @@
-import { tryAgain } from '../../../src/actions/ask-now.online.ts'
-import { removeRequest } from '../../../src/actions/remove-request.online.ts'
+import { removeRequest, tryAgain } from '../../../src/actions/requests.online.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
 import { LONGEST_WAIT_MS } from '../../../src/outbox/backoff.ts'
 import { must } from '../../../src/lib/assert.ts'
@@ -88,7 +87,7 @@ async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   const { id: userId } = must(world.provider.server.users[userIndex], 'a driver')
   settleOpen(world, tab, userId)
   world.follow(tab, 'send', async () => {
-    await tab.phone.bell.ring()
+    await tab.phone.outboxSignal.notify()
     return 'ok'
   })
   await rest(world, tab)

@@ -1,4 +1,4 @@
-import { PlatformResponse } from './light-web.ts'
+import { PlatformResponse } from './fake-fetch-types.ts'
 import type { Random } from './random.ts'
 
 /** An answer as it travels: it can be delivered twice, cut, or delivered never. */

@@ -1,13 +1,13 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { openDatabases } from '../../../src/db/databases.ts'
-import type { Connection } from '../../../src/lib/connection.ts'
+import type { Connection } from '../../../src/signals/connection.ts'
 import { localLocks } from '../../../src/lib/locks.ts'
 import type { Log } from '../../../src/lib/log.ts'
 import { observable } from '../../../src/lib/observable.ts'
 import type { Timers } from '../../../src/lib/timers.ts'
 import { startDrainer } from '../../../src/sync/drainer.ts'
 import { createEngine, type Wake } from '../../../src/sync/engine.ts'
-import { createPhone, type Phone } from '../../../src/sync/phone.ts'
+import { createAppContext, type AppContext } from '../../../src/sync/app-context.ts'
 import { type Device, frontPage } from './device.ts'
 import { createLink, type Deliver } from './link.ts'
 import { createRandom } from './random.ts'
@@ -26,7 +26,7 @@ export interface TabSetup {
 /** A page or the worker of a device: real phone code whose every way out goes through the world. */
 export interface Tab extends TabSetup {
   readonly life: Life
-  readonly phone: Phone
+  readonly phone: AppContext
   /** What an open page does when it may be worth it: probe, send, pull. */
   wake(): void
   /** Probes, sends and pulls everything once more, however recent the last pull. */
@@ -68,12 +68,12 @@ interface Made {
   readonly own: ReturnType<typeof createPorts>
 }
 
-function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }: Made): Phone {
+function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }: Made): AppContext {
   const { device } = setup
   const { timeline, deliver } = ports
   const { timers, log, isAwake } = own
   const random = createRandom(setup.seed)
-  return createPhone({
+  return createAppContext({
     dbs: openDatabases({ prefix: device.name, indexedDB: storage.factory, IDBKeyRange, timers }),
     fetch: createLink({
       timeline,

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { continueRegion } from '../../../src/actions/regions.online.ts'
 import { applyFreeSpace } from '../../../src/db/apply/free-space.ts'
 import { applyParks } from '../../../src/db/apply/parks.ts'
-import { readKept } from '../../../src/db/read/kept.ts'
+import { readStorageUsage } from '../../../src/db/read/storage-usage.ts'
 import { createStreetChunks, readKeptStreets } from '../../../src/db/street-chunks.ts'
 import { onPublic } from '../../../src/db/with-db.ts'
-import { selectedCountry } from '../../../src/lib/selected-country.ts'
+import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import { keepPacksFresh } from '../../../src/sync/packs/keep-packs-fresh.ts'
 import type { TestPhone } from '../support/test-phone.ts'
 import { filesAsked, keepIt, openScene, parksOn, rowOf } from './support/pack-phone.ts'
@@ -107,7 +107,7 @@ test('the driver’s own “Free up” spares kept regions, also those of anothe
   await applyParks(phone.dbs, [OTHER], clock.now())
   await applyFreeSpace(phone.dbs, 'US')
   expect((await parksOn(phone)).map(({ park }) => park.id)).toEqual([1, 2, 3])
-  const { regions, parks } = await readKept(phone.dbs)
+  const { regions, parks } = await readStorageUsage(phone.dbs)
   expect([regions.count, parks.size]).toEqual([1, 0])
   expect((await readKeptStreets()).ofRegions.count).toBe(3)
 })

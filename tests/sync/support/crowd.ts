@@ -2,14 +2,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { openDatabases } from '../../../src/db/databases.ts'
 import { MINUTE_MS } from '../../../src/domain/instant.ts'
-import type { Connection } from '../../../src/lib/connection.ts'
+import type { Connection } from '../../../src/signals/connection.ts'
 import { localLocks } from '../../../src/lib/locks.ts'
 import { observable } from '../../../src/lib/observable.ts'
 import { backoffMs } from '../../../src/outbox/backoff.ts'
 import { enqueue } from '../../../src/outbox/enqueue.ts'
 import { startDrainer } from '../../../src/sync/drainer.ts'
 import { createEngine } from '../../../src/sync/engine.ts'
-import { createPhone } from '../../../src/sync/phone.ts'
+import { createAppContext } from '../../../src/sync/app-context.ts'
 import { restMs } from '../../../src/sync/pull-pace.ts'
 import { sessionOf } from '../../db/support/session.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
@@ -73,7 +73,7 @@ export async function openRealPhone(place: Place, index: number): Promise<CrowdP
   const own = createSmallProvider()
   let pulled = 0
   const timers = { after: (ms: number, work: () => void) => timeline.after(ms, work) }
-  const phone = createPhone({
+  const phone = createAppContext({
     dbs: openDatabases({ prefix: `crowd-${String(index)}`, indexedDB: new IDBFactory(), IDBKeyRange, timers }),
     async fetch(request) {
       const refusal = gateway.refuse()
@@ -108,7 +108,7 @@ export async function openRealPhone(place: Place, index: number): Promise<CrowdP
   const engine = createEngine(phone, startDrainer(phone).drain)
   timeline.after(random() * MINUTE_MS, async () => {
     await enqueue(phone, USER_A, add(newVehicleId(index)))
-    await phone.bell.ring()
+    await phone.outboxSignal.notify()
     await phone.settled()
   })
   everyMinute(place, async () => {

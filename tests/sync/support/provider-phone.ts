@@ -1,11 +1,10 @@
-import type { ActionError } from '../../../src/actions/action-error.ts'
+import type { ActionError } from '../../../src/actions/failures.ts'
 import { addVehicle, type VehicleFields } from '../../../src/actions/vehicles.ts'
-import type { Asked } from '../../../src/actions/ask.ts'
-import { type BookParkInput } from '../../../src/actions/book-park.online.ts'
-import { register } from '../../../src/actions/register.online.ts'
-import { topUp, type TopUpInput } from '../../../src/actions/top-up.online.ts'
-import { verifyEmail } from '../../../src/actions/verify-email.online.ts'
-import { verifyPayment } from '../../../src/actions/verify-payment.online.ts'
+import type { EnqueueResult } from '../../../src/actions/requests.ts'
+import { type BookParkInput } from '../../../src/actions/bookings.online.ts'
+import { register, verifyEmail } from '../../../src/actions/registration.online.ts'
+import { topUp, type TopUpInput } from '../../../src/actions/wallet.online.ts'
+import { verifyPayment } from '../../../src/actions/payments.online.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { readVehicles } from '../../../src/db/read/vehicles.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
@@ -50,7 +49,7 @@ export async function lostKeyOf(asked: Promise<Result<unknown, ActionError>>): P
 }
 
 /** What the provider agreed to at once. */
-export async function doneOf(asked: Promise<Result<Asked, unknown>>): Promise<OutboxRow> {
+export async function doneOf(asked: Promise<Result<EnqueueResult, unknown>>): Promise<OutboxRow> {
   const { row, standing } = valueOf(await asked)
   if (standing !== 'over') throw new Error(`Expected done, got ${standing}: ${JSON.stringify(row.lastError)}`)
   return row

@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openDatabases } from '../../../src/db/databases.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
-import type { Connection } from '../../../src/lib/connection.ts'
+import type { Connection } from '../../../src/signals/connection.ts'
 import { localLocks, type Locks } from '../../../src/lib/locks.ts'
 import type { Log } from '../../../src/lib/log.ts'
 import { observable } from '../../../src/lib/observable.ts'
 import type { Timers } from '../../../src/lib/timers.ts'
 import { drainSoon } from '../../../src/sync/drain.ts'
-import { createPhone, type Phone, type PhoneParts } from '../../../src/sync/phone.ts'
+import { createAppContext, type AppContext, type AppContextParts } from '../../../src/sync/app-context.ts'
 
 /** Errors that the phone logs are bugs: they fail the test that caused them. */
 const strictLog: Log = {
@@ -26,7 +26,7 @@ export interface Line {
   readonly sent: { readonly method: string; readonly path: string; readonly key: string | null }[]
 }
 
-export interface TestPhone extends Phone {
+export interface TestPhone extends AppContext {
   readonly line: Line
   readonly storage: Storage
   /** The same storage in a new tab, what a reload or a crash leaves; by default with the same clock. */
@@ -85,7 +85,7 @@ interface Provider {
 
 function startPhone(provider: Provider, storage: Storage, locks: Locks = localLocks()): TestPhone {
   const line: Line = { through: (request, next) => next(request), sent: [] }
-  const parts: PhoneParts = {
+  const parts: AppContextParts = {
     // Dexie tells its change events apart by database name, one process wide.
     dbs: openDatabases({ prefix: storage.name, indexedDB: storage.indexedDB, IDBKeyRange }),
     fetch: (request) => {
@@ -108,9 +108,9 @@ function startPhone(provider: Provider, storage: Storage, locks: Locks = localLo
   }
   const restart = (clock = provider.clock): TestPhone => startPhone({ ...provider, clock }, storage)
   const tab = () => startPhone(provider, storage, locks)
-  const phone: TestPhone = { ...createPhone(parts), line, storage, restart, tab }
+  const phone: TestPhone = { ...createAppContext(parts), line, storage, restart, tab }
   // As the engine of an open page does.
-  phone.bell.onRing(() => drainSoon(phone))
+  phone.outboxSignal.subscribe(() => drainSoon(phone))
   return phone
 }
 

@@ -1,0 +1,68 @@
+import {
+  changePassword as sendChange,
+  confirmEmailChange as sendCode,
+  deleteAccount as send,
+  exportAccount as load,
+  requestEmailChange as sendRequest,
+} from '../api/account.ts'
+import { patchProfile } from '../api/auth.ts'
+import type { AccountDeleteBody, AccountExport, EmailChangeBody, PasswordChangeBody } from '../contract/account.ts'
+import type { ProfilePatch, User } from '../contract/auth.ts'
+import { applyProfile, applySignOut } from '../db/apply/session.ts'
+import type { Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { sendUntilAnswered } from '../sync/send-until-answered.ts'
+import type { ActionError } from './failures.ts'
+import { attemptAsUser } from './requests.online.ts'
+import { keyOfCode } from './registration.online.ts'
+import { dropPush } from './push.online.ts'
+
+/** A code goes to the new address. Refusals: password_wrong, password_missing, rate_limited. */
+export const requestEmailChange = (
+  body: EmailChangeBody,
+  phone: AppContext = appContext,
+): Promise<Result<unknown, ActionError>> => attemptAsUser(phone, () => sendRequest(phone.client, body))
+
+/** Refusals: code_invalid, code_expired. */
+export const confirmEmailChange = (code: string, phone: AppContext = appContext): Promise<Result<User, ActionError>> =>
+  attemptAsUser(phone, async () => {
+    const key = keyOfCode(phone, 'email', code)
+    const answer = await sendUntilAnswered(phone, () => sendCode(phone.client, key, code))
+    if (answer.ok) await applyProfile(phone.dbs, answer.value)
+    return answer
+  })
+
+/** Other devices are signed out, this one stays. Refusals: password_wrong, password_missing, password_too_weak, rate_limited. */
+export const changePassword = (
+  body: PasswordChangeBody,
+  phone: AppContext = appContext,
+): Promise<Result<unknown, ActionError>> => attemptAsUser(phone, () => sendChange(phone.client, body))
+
+export const updateProfile = (
+  patch: ProfilePatch,
+  phone: AppContext = appContext,
+): Promise<Result<User, ActionError>> =>
+  attemptAsUser(phone, async () => {
+    const answer = await patchProfile(phone.client, patch)
+    if (answer.ok) await applyProfile(phone.dbs, answer.value)
+    return answer
+  })
+
+/** Everything that the provider keeps about the driver. Refusal: rate_limited. */
+export const exportAccount = (phone: AppContext = appContext): Promise<Result<AccountExport, ActionError>> =>
+  attemptAsUser(phone, () => load(phone.client))
+
+/**
+ * The provider first; once it has, nothing of the driver stays on this phone, what waits for signal neither. Refusals: password_wrong,
+ * password_missing, bookings_running, money_moving, wallet_not_empty.
+ */
+export async function deleteAccount(
+  body: AccountDeleteBody,
+  phone: AppContext = appContext,
+): Promise<Result<unknown, ActionError>> {
+  const answer = await attemptAsUser(phone, () => send(phone.client, body))
+  if (!answer.ok) return answer
+  await dropPush(phone)
+  if (!(await applySignOut(phone.dbs))) phone.log.warn('account deleted, but an emptied database is left')
+  return answer
+}

@@ -1,0 +1,76 @@
+import type { ApiError } from '../api/api-error.ts'
+import type { Booking } from '../contract/bookings.ts'
+import { applyBlockedAttempt } from '../db/apply/blocked-attempts.ts'
+import type { WantedStay } from '../db/read/blocked-attempts.ts'
+import type { Currency } from '../domain/money.ts'
+import type { LatLng } from '../lib/cell.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import type { Connection } from '../signals/connection.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { probe } from '../sync/probe.ts'
+import { pullBooking, pullBookings } from '../sync/pull/pull-bookings.ts'
+import { pullFavourites } from '../sync/pull/pull-favourites.ts'
+import { pullPark, pullParks } from '../sync/pull/pull-parks.ts'
+import { pullVehicles } from '../sync/pull/pull-vehicles.ts'
+import { pullWallet } from '../sync/pull/pull-wallet.ts'
+import type { ActionError } from './failures.ts'
+import { attempt, attemptAsUser } from './requests.online.ts'
+import { forUser } from './requests.ts'
+
+/** Asks the provider for a sign of life now. */
+export const checkConnection = (phone: AppContext = appContext): Promise<Connection> => probe(phone)
+
+type Refreshed = Promise<Result<null, ActionError>>
+
+/** The rows reach the screens through the mirror; the caller only learns whether they came. */
+const quietly = async (pull: Promise<Result<unknown, ApiError>>): Promise<Result<null, ApiError>> => {
+  const result = await pull
+  return result.ok ? ok(null) : result
+}
+
+export const refreshBookings = (phone: AppContext = appContext): Refreshed =>
+  attemptAsUser(phone, (userId) => quietly(pullBookings(phone, userId)))
+
+/** Unknown or another driver's: refused with `booking_not_found`. */
+export const refreshBooking = (code: string, phone: AppContext = appContext): Promise<Result<Booking, ActionError>> =>
+  attemptAsUser(phone, (userId) => pullBooking(phone, userId, code))
+
+export const refreshVehicles = (phone: AppContext = appContext): Refreshed =>
+  attemptAsUser(phone, (userId) => quietly(pullVehicles(phone, userId)))
+
+export const refreshFavourites = (phone: AppContext = appContext): Refreshed =>
+  attemptAsUser(phone, (userId) => quietly(pullFavourites(phone, userId)))
+
+export const refreshWallet = (currency: Currency, phone: AppContext = appContext): Refreshed =>
+  attemptAsUser(phone, (userId) => pullWallet(phone, userId, currency))
+
+/** As `loadPark`, but not remembered as a visit of the driver's. */
+export const refreshPark = (slug: string, phone: AppContext = appContext): Refreshed =>
+  attempt(phone, () => quietly(pullPark(phone, slug)))
+
+/** As `findParks`, but not remembered as a search of the driver's. */
+export const refreshParksNear = (at: LatLng, phone: AppContext = appContext): Refreshed =>
+  attempt(phone, () => quietly(pullParks(phone, { lat: at.lat, lng: at.lng })))
+
+export type { WantedStay }
+
+/** That the driver wanted to book and had no signal, for the proof. Needs no connection and sends nothing. */
+export const recordBlocked = (wanted: WantedStay, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  forUser(phone, async (userId) => {
+    const { state: network, lastSuccessAt: lastAnswerAt } = phone.connection.get()
+    const at = phone.clock.now()
+    await applyBlockedAttempt(phone.dbs, userId, { id: uuid7(at, phone.random), at, network, lastAnswerAt, wanted })
+    return ok(null)
+  })
+
+/** The outcome of a booking, recorded where the connection stopped it before it was sent. */
+export async function recordIfBlocked<Value>(
+  wanted: WantedStay,
+  asked: Promise<Result<Value, ActionError>>,
+  phone: AppContext = appContext,
+): Promise<Result<Value, ActionError>> {
+  const result = await asked
+  if (!result.ok && result.error.kind === 'offline') await recordBlocked(wanted, phone)
+  return result
+}

@@ -1,0 +1,124 @@
+import { type FreeSpacesQuery, listFreeSpaces, listParks } from '../api/parks.ts'
+import type { Page } from '../contract/common.ts'
+import { type FreeSpacesWire, type Park, PARKS_PER_CALL } from '../contract/parks.ts'
+import { applyParkPage } from '../db/apply/park-pages.ts'
+import { recordSearch, recordViewedPark } from '../db/apply/recents.ts'
+import { readPark } from '../db/read/park.ts'
+import type { CountryCode } from '../domain/country.ts'
+import type { LatLng } from '../lib/cell.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { type PulledParks, pullPark, pullParks, pullSearchPage } from '../sync/pull/pull-parks.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
+import { withStorage } from './with-storage.ts'
+
+export interface FindParksInput {
+  readonly text?: string
+  readonly near?: LatLng
+  /** How the place is called on the screen, for the list of last searches; the text when there is none. */
+  readonly label?: string
+  readonly country?: CountryCode
+  readonly kind?: Park['kind']
+}
+
+/** Brings the parks of a search into the mirror. The search is remembered even when there is no connection. */
+export const findParks = (
+  input: FindParksInput,
+  phone: AppContext = appContext,
+): Promise<Result<PulledParks, ActionError>> => withStorage(() => findAndRemember(input, phone))
+
+/** Those around a place that the driver did not search for: nothing is remembered. */
+export const loadParksAround = (
+  near: LatLng,
+  phone: AppContext = appContext,
+): Promise<Result<PulledParks, ActionError>> => withStorage(() => attempt(phone, () => pullParks(phone, near)))
+
+async function findAndRemember(input: FindParksInput, phone: AppContext): Promise<Result<PulledParks, ActionError>> {
+  const { text = '', near, label, country, kind } = input
+  await recordSearch(phone.dbs, {
+    text: label ?? text,
+    near: near ?? null,
+    country: country ?? null,
+    at: phone.clock.now(),
+  })
+  return attempt(phone, () =>
+    pullParks(phone, {
+      ...(text === '' ? {} : { search: text }),
+      ...near,
+      ...(country === undefined ? {} : { country }),
+      ...(kind === undefined ? {} : { kind }),
+    }),
+  )
+}
+
+export interface RefineInput {
+  readonly text: string
+  /** null: of every country. */
+  readonly country: CountryCode | null
+}
+
+/** Brings car parks with these words into the mirror while they are typed; it is no search of the driver's and is not remembered. */
+export const refineSearch = (
+  { text, country }: RefineInput,
+  phone: AppContext = appContext,
+): Promise<Result<readonly Park[], ActionError>> =>
+  withStorage(() =>
+    attempt(phone, () => pullSearchPage(phone, { search: text, ...(country === null ? {} : { country }) })),
+  )
+
+export interface ParkPageInput {
+  readonly country: CountryCode
+  readonly text: string
+  readonly kind: Park['kind'] | null
+  readonly needs: readonly ('covered' | 'ev' | 'accessible')[]
+  /** What a vehicle needs over it. */
+  readonly heightMetres: number | null
+  /** The nearest first, from there; null: in the provider's order. */
+  readonly near: LatLng | null
+  /** From 1. */
+  readonly page: number
+  readonly size: number
+}
+
+/** One page of a country's car parks; what comes is kept in the mirror, with its place in the list. */
+export const listParkPage = (
+  input: ParkPageInput,
+  phone: AppContext = appContext,
+): Promise<Result<Page<Park>, ActionError>> =>
+  attempt(phone, async () => {
+    const { country, text, kind, needs, heightMetres, near, page, size } = input
+    const answer = await listParks(phone.client, {
+      country,
+      page,
+      size,
+      ...(text === '' ? {} : { search: text }),
+      ...(kind === null ? {} : { kind }),
+      ...Object.fromEntries(needs.map((need) => [need, '1'] as const)),
+      ...(heightMetres === null ? {} : { height: heightMetres }),
+      ...near,
+    })
+    if (answer.ok) await applyParkPage(phone.dbs, { query: input, answer: answer.value, savedAt: phone.clock.now() })
+    return answer
+  })
+
+/** Freshens the park that is being looked at, and remembers the visit. Unknown: refused with `park_not_found`. */
+export const loadPark = (slugOrCode: string, phone: AppContext = appContext): Promise<Result<Park, ActionError>> =>
+  withStorage(() => loadAndRemember(slugOrCode, phone))
+
+async function loadAndRemember(slugOrCode: string, phone: AppContext): Promise<Result<Park, ActionError>> {
+  const answer = await attempt(phone, () => pullPark(phone, slugOrCode))
+  const park = answer.ok ? answer.value : (await readPark(slugOrCode, phone.dbs)).value
+  if (park !== null) await recordViewedPark(phone.dbs, park.id, phone.clock.now())
+  return answer
+}
+
+/** How many spaces of each car park are free for a stay. Not kept: a count for one stay says nothing of the next. */
+export const loadFreeSpaces = (
+  query: FreeSpacesQuery,
+  phone: AppContext = appContext,
+): Promise<Result<readonly FreeSpacesWire[], ActionError>> => {
+  const parkIds = query.parkIds.slice(0, PARKS_PER_CALL)
+  if (parkIds.length === 0) return Promise.resolve(ok([]))
+  return attempt(phone, () => listFreeSpaces(phone.client, { ...query, parkIds }))
+}

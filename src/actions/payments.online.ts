@@ -1,0 +1,80 @@
+import { clientAs } from '../api/client.ts'
+import { createPaymentIntent, getGatewayConfig, getPayment, getReceipt } from '../api/payments.ts'
+import type { GatewayConfig, PaymentWire, Receipt, VerifyPayment } from '../contract/payments.ts'
+import { applyPaymentDismissed, applyPayments, applyReceipt } from '../db/apply/payments.ts'
+import type { CountryCode } from '../domain/country.ts'
+import type { Currency, Money } from '../domain/money.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { pullPayments } from '../sync/pull/pull-payments.ts'
+import { reconcile } from '../sync/requests/reconcile.ts'
+import { subjectLock } from '../sync/requests/send-now.ts'
+import { responseTime } from '../sync/response-time.ts'
+import type { ActionError } from './failures.ts'
+import { ask, attempt, attemptAsUser } from './requests.online.ts'
+import { forUser } from './requests.ts'
+
+/** The driver's latest payments in one currency. */
+export const refreshPayments = (
+  currency: Currency,
+  phone: AppContext = appContext,
+): Promise<Result<null, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    await reconcile(phone, userId)
+    return pullPayments(phone, userId, currency)
+  })
+
+/** One payment as the provider knows it, without asking its gateway. */
+export const loadPayment = (
+  reference: string,
+  phone: AppContext = appContext,
+): Promise<Result<PaymentWire, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    const answer = await getPayment(clientAs(phone.client, userId), reference)
+    if (answer.ok) await applyPayments(phone.dbs, userId, { payments: [answer.value], ...responseTime(phone) })
+    return answer
+  })
+
+/** How the wallet of a country is filled, and what may be paid at once. */
+export const loadPaymentGateways = (
+  country: CountryCode,
+  phone: AppContext = appContext,
+): Promise<Result<GatewayConfig, ActionError>> => attempt(phone, () => getGatewayConfig(phone.client, country))
+
+/** What the card form of an open payment needs; never stored. */
+export const loadPaymentSecret = (
+  payment: Money & { readonly reference: string },
+  phone: AppContext = appContext,
+): Promise<Result<string, ActionError>> =>
+  attemptAsUser(phone, (userId) => createPaymentIntent(clientAs(phone.client, userId), payment.reference, payment))
+
+/** `busy`: another tab is asking about the same payment at this moment; what it hears reaches this one through the mirror. */
+export type PaymentAnswer = { readonly kind: 'answered'; readonly answer: VerifyPayment } | { readonly kind: 'busy' }
+
+/**
+ * Asks the provider, which asks the gateway, what became of a payment: one question at a time across the tabs of this phone.
+ * Moves no money by itself and may be asked any number of times. Unknown or another driver's: refused with `payment_not_found`.
+ */
+export async function verifyPayment(
+  reference: string,
+  phone: AppContext = appContext,
+): Promise<Result<PaymentAnswer, ActionError>> {
+  if (await phone.locks.isHeld(subjectLock(`payment:${reference}`))) return ok({ kind: 'busy' })
+  const asked = await ask(phone, 'verified', { kind: 'payment.verify', reference })
+  return asked.ok ? ok({ kind: 'answered', answer: asked.value.answer }) : asked
+}
+
+/** Hides an unfinished payment on this phone. Needs no connection; if the payment arrives after all, it is credited and shown. */
+export const dismissPayment = (reference: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  forUser(phone, async (userId) => {
+    await applyPaymentDismissed(phone.dbs, userId, reference)
+    return ok(null)
+  })
+
+/** Brings a receipt to the phone, where it stays readable. Unknown or another driver's: refused with `not_found`. */
+export const loadReceipt = (number: string, phone: AppContext = appContext): Promise<Result<Receipt, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    const answer = await getReceipt(clientAs(phone.client, userId), number)
+    if (answer.ok) await applyReceipt(phone.dbs, userId, { receipt: answer.value, savedAt: phone.clock.now() })
+    return answer
+  })

@@ -1,0 +1,106 @@
+import { deletePushDevice, getPushKey, putPushDevice } from '../api/notifications.ts'
+import { LOCKS } from '../config/lock-names.ts'
+import { applyQuietNights } from '../db/apply/quiet-hours.ts'
+import { preferredLanguage } from '../lib/language.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
+import { dropPushDevice, keepPushDevice, readPushDevice } from '../lib/push-device.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { subscribe, type SubscribeError, toDeviceBody } from '../sync/notifications/subscribe.ts'
+import { unsubscribe } from '../sync/notifications/unsubscribe.ts'
+import type { ActionError } from './failures.ts'
+import { attempt, attemptAsUser } from './requests.online.ts'
+import { withStorage } from './with-storage.ts'
+
+export type PushError =
+  | ActionError
+  /** The driver said no, for good, or closed the question. */
+  | { readonly kind: 'push_denied' }
+  | { readonly kind: 'push_dismissed' }
+  | { readonly kind: 'push_failed'; readonly reason: SubscribeError }
+
+const failed = (reason: SubscribeError) => err({ kind: 'push_failed', reason } as const)
+
+interface Telling {
+  readonly subscription: PushSubscription
+  readonly quiet: boolean
+  /** Asked once the provider has answered: the driver may have turned them off meanwhile. */
+  readonly isWanted: () => boolean
+}
+
+/** The browser's subscription, told to the provider. */
+async function tell(
+  { subscription, quiet, isWanted }: Telling,
+  phone: AppContext,
+): Promise<Result<PushSubscription, PushError>> {
+  const body = toDeviceBody(subscription, { language: preferredLanguage(navigator.language), zone: phoneZone(), quiet })
+  if (body === undefined) return failed('refused')
+  const told = await attemptAsUser(phone, () => putPushDevice(phone.client, body))
+  if (!told.ok) return told
+  if (!isWanted()) return failed('refused')
+  keepPushDevice({ id: told.value.subscription_id, quiet })
+  phone.inBackground(applyQuietNights(phone.dbs, quiet, phone.clock.now()))
+  return ok(subscription)
+}
+
+type Told = Promise<Result<PushSubscription, PushError>>
+
+/** What was said last is what the provider hears last. */
+const inTurn = (phone: AppContext, work: () => Told): Told => withStorage(() => phone.locks.run(LOCKS.push, work))
+
+/** On a tap only: browsers ask the driver here, and hide the question for good from pages that ask unasked. */
+export async function turnOnPush(
+  { quiet }: { readonly quiet: boolean },
+  phone: AppContext = appContext,
+): Promise<Result<PushSubscription, PushError>> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return err({ kind: permission === 'denied' ? 'push_denied' : 'push_dismissed' })
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.active === null || registration === undefined) return failed('refused')
+  const key = await attempt(phone, () => getPushKey(phone.client))
+  if (!key.ok) return key
+  const subscribed = await subscribe(registration.pushManager, key.value, phone.timers)
+  if (!subscribed.ok) return failed(subscribed.error)
+  const telling = { subscription: subscribed.value, quiet, isWanted: () => true }
+  const told = await inTurn(phone, () => tell(telling, phone))
+  // What the provider does not know is given back: nothing would ever come.
+  if (!told.ok) await subscribed.value.unsubscribe()
+  return told
+}
+
+const isOn = (): boolean => readPushDevice() !== null
+
+/** Tells the provider once more of what is on: its language, its zone, its quiet hours, by default as they are. */
+export const renewPush = ({ quiet }: { readonly quiet?: boolean }, phone: AppContext = appContext): Told =>
+  inTurn(phone, async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const subscription = await registration?.pushManager.getSubscription()
+    const device = readPushDevice()
+    if (subscription === null || subscription === undefined || device === null) return failed('refused')
+    return tell({ subscription, quiet: quiet ?? device.quiet, isWanted: isOn }, phone)
+  })
+
+/** A browser that does not answer keeps nobody from signing out. */
+const PATIENCE_MS = 2_000
+
+/** Forgets the subscription on this phone, also with no signal: the provider learns it from the push service, which knows it no more. */
+export async function dropPush(phone: AppContext = appContext): Promise<void> {
+  if (readPushDevice() === null) return
+  dropPushDevice()
+  phone.inBackground(applyQuietNights(phone.dbs, false, phone.clock.now()))
+  const patience = new Promise<void>((resolve) => {
+    phone.timers.after(PATIENCE_MS, resolve)
+  })
+  const [gone] = await Promise.allSettled([Promise.race([unsubscribe(), patience])])
+  if (gone.status === 'rejected') phone.log.warn('not unsubscribed', { reason: String(gone.reason) })
+}
+
+/** No more notifications on this phone, at once; the provider is told where it can be reached. */
+export async function turnOffPush(phone: AppContext = appContext): Promise<Result<null, ActionError>> {
+  const device = readPushDevice()
+  await dropPush(phone)
+  if (device === null) return ok(null)
+  const forget = () => attemptAsUser(phone, () => deletePushDevice(phone.client, device.id))
+  phone.inBackground(phone.locks.run(LOCKS.push, forget, { onTimeout: 'take_over' }))
+  return ok(null)
+}

@@ -1,0 +1,45 @@
+import { listPosts } from '../api/blog.ts'
+import { listFees, listStates } from '../api/places.ts'
+import { STATES_VALID_MS } from '../config/limits.ts'
+import type { Post } from '../contract/blog.ts'
+import type { FeeWire } from '../contract/places.ts'
+import { applyPosts } from '../db/apply/blog.ts'
+import { applyStates } from '../db/apply/places.ts'
+import { readStates } from '../db/read/places.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
+import { withStorage } from './with-storage.ts'
+
+/** The fees of a country, as its tariffs have them now. Not kept: no price on the phone is made from them. */
+export const loadFees = (
+  countryId: number,
+  phone: AppContext = appContext,
+): Promise<Result<readonly FeeWire[], ActionError>> => attempt(phone, () => listFees(phone.client, countryId))
+
+/** The specification's words; the list shown is then the saved or the built-in one. */
+const INVALID = 'Invalid data format returned from API'
+
+/** Asks for a country's states when the saved list is older than a day. Whatever goes wrong, a list is there already. */
+export async function loadStates(countryId: number, phone: AppContext = appContext): Promise<void> {
+  const now = phone.clock.now()
+  const { savedAt } = await readStates(countryId, phone.dbs)
+  if (savedAt !== null && Math.abs(now - savedAt) < STATES_VALID_MS) return
+  const answer = await listStates(phone.client, countryId)
+  if (answer.ok) await applyStates(phone.dbs, { countryId, states: answer.value }, now)
+  else if (answer.error.kind === 'invalid_response') phone.log.warn('states_not_loaded', { reason: INVALID })
+}
+
+/** Brings the blog to the phone, where it stays readable. Kept under the language that it came in. */
+export const loadBlog = (
+  language: Post['language'],
+  phone: AppContext = appContext,
+): Promise<Result<null, ActionError>> =>
+  withStorage(async () => {
+    const answer = await attempt(phone, () => listPosts(phone.client))
+    if (!answer.ok) return answer
+    const posts = answer.value
+    await applyPosts(phone.dbs, posts[0]?.language ?? language, { posts, savedAt: phone.clock.now() })
+    return ok(null)
+  })

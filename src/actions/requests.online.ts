@@ -1,0 +1,167 @@
+import type { Booking } from '../contract/bookings.ts'
+import type { VerifyPayment } from '../contract/payments.ts'
+import type { NowCommand } from '../db/read/outbox.ts'
+import type { Currency } from '../domain/money.ts'
+import { must, unreachable } from '../lib/assert.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { discardRow } from '../outbox/enqueue/change.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { persistStorage } from '../sync/persist-storage.ts'
+import { isReachable, probe } from '../sync/probe.ts'
+import { pullBooking } from '../sync/pull/pull-bookings.ts'
+import { pullWallet } from '../sync/pull/pull-wallet.ts'
+import { giveUp } from '../sync/requests/give-up.ts'
+import { askAgain, askNow, type NowError } from '../sync/requests/send-now.ts'
+import type { Ack } from '../sync/requests/to-call.ts'
+import type { ActionError, ActionRefusal } from './failures.ts'
+import { forUser, withSameSession } from './requests.ts'
+import { withStorage } from './with-storage.ts'
+
+type Problem = Extract<NowError, { readonly kind: 'problem' }>
+
+const toRefusal = ({ code, detail, fields, extra, retryAfterMs }: Problem): ActionRefusal => ({
+  kind: 'refused',
+  code,
+  detail,
+  extra,
+  ...(fields.length === 0 ? {} : { fields }),
+  ...(retryAfterMs === null ? {} : { retryAfterMs }),
+})
+
+/** Asks whether the connection is gone before it blames the provider. */
+async function blame(phone: AppContext, otherwise: 'timeout' | 'invalid_response'): Promise<ActionError> {
+  return (await probe(phone)).state === 'offline' ? { kind: 'offline' } : { kind: otherwise }
+}
+
+export async function toActionError(phone: AppContext, error: NowError): Promise<ActionError> {
+  switch (error.kind) {
+    case 'problem':
+      return toRefusal(error)
+    case 'network':
+    case 'timeout':
+      return blame(phone, 'timeout')
+    case 'foreign':
+    case 'mismatch':
+    case 'unechoed':
+      return blame(phone, 'invalid_response')
+    case 'invalid_response':
+    case 'signed_out':
+      return { kind: error.kind }
+    case 'not_saved':
+    case 'outbox_full':
+    case 'outcome_unknown':
+    case 'too_old':
+    case 'unknown_outcome_ahead':
+      return error
+    default:
+      return unreachable(error)
+  }
+}
+
+/** Sends once if the provider can be reached. */
+export const attempt = <T>(
+  phone: AppContext,
+  send: () => Promise<Result<T, NowError>>,
+): Promise<Result<T, ActionError>> => withStorage(() => attemptOnce(phone, send))
+
+async function attemptOnce<T>(
+  phone: AppContext,
+  send: () => Promise<Result<T, NowError>>,
+): Promise<Result<T, ActionError>> {
+  if (!(await isReachable(phone))) return err({ kind: 'offline' })
+  const result = await send()
+  return result.ok ? result : err(await toActionError(phone, result.error))
+}
+
+/** As `attempt`, for the signed-in driver. */
+export const attemptAsUser = <T>(
+  phone: AppContext,
+  send: (userId: string) => Promise<Result<T, NowError>>,
+): Promise<Result<T, ActionError>> =>
+  withStorage(() =>
+    withSameSession(phone.dbs, async ({ user, live }) =>
+      live ? attemptOnce(phone, () => send(user.user_id)) : err({ kind: 'signed_out' }),
+    ),
+  )
+
+export type { Ack } from '../sync/requests/to-call.ts'
+
+type AckOf<K extends Ack['kind']> = Extract<Ack, { readonly kind: K }>
+
+/** Money moved: the balance on the screens follows without being waited for. */
+const followMoney = (phone: AppContext, userId: string, currency: Currency): void =>
+  phone.inBackground(pullWallet(phone, userId, currency))
+
+/** What is told can be seen: after a payment the balance and the booking are brought before the driver is told. */
+async function followVerified(phone: AppContext, userId: string, { data, status }: VerifyPayment): Promise<void> {
+  if (status !== 'success' && status !== 'refunded') return
+  const code = data.payment.outcome === 'booked' ? data.payment.booking_code : null
+  // A failed pull leaves what was saved, which says how old it is.
+  await Promise.all([
+    pullWallet(phone, userId, data.currency),
+    ...(code === null ? [] : [pullBooking(phone, userId, code)]),
+  ])
+}
+
+async function followAnswer(phone: AppContext, userId: string, ack: Ack): Promise<void> {
+  if (ack.kind === 'booking') followMoney(phone, userId, ack.booking.currency)
+  if (ack.kind === 'withdrawal') followMoney(phone, userId, ack.withdrawal.currency)
+  if (ack.kind === 'verified') await followVerified(phone, userId, ack.answer)
+}
+
+/**
+ * For the driver who tapped, and for nobody else: who it is was read once, before anything that takes time, and goes with the request
+ * from there.
+ */
+const asDriver = <T extends Ack | null>(
+  phone: AppContext,
+  send: (userId: string) => Promise<Result<T, NowError>>,
+): Promise<Result<T, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    const answer = await send(userId)
+    if (!answer.ok) return answer
+    if (answer.value !== null) await followAnswer(phone, userId, answer.value)
+    phone.inBackground(persistStorage(phone))
+    return answer
+  })
+
+/**
+ * Asks for something that needs an answer now. Its key is stored before it is sent, so one tap has at most one effect, and a second tap
+ * for the same, in any tab, goes on with the first. Where something must be read for the command, it is read in here: who tapped is known
+ * before anything that takes time.
+ */
+export async function ask<K extends Ack['kind']>(
+  phone: AppContext,
+  kind: K,
+  command: NowCommand | (() => Promise<NowCommand>),
+): Promise<Result<AckOf<K>, ActionError>> {
+  const answer = await asDriver(phone, async (userId) =>
+    askNow(phone, userId, typeof command === 'function' ? await command() : command),
+  )
+  return answer.ok ? ok(must(answer.value.kind === kind ? (answer.value as AckOf<K>) : null, `a ${kind}`)) : answer
+}
+
+/**
+ * On the driver's tap: a request whose answer was lost, or that was only typed, goes again under its own key. What had arrived is
+ * answered from the provider's memory, what had not takes effect now. Null: it is not there any more; a list shows how it ended.
+ */
+export const tryAgain = (id: string, phone: AppContext = appContext): Promise<Result<Ack | null, ActionError>> =>
+  asDriver(phone, (userId) => askAgain(phone, userId, id))
+
+export const bookingOf = (answer: Result<AckOf<'booking'>, ActionError>): Result<Booking, ActionError> =>
+  answer.ok ? ok(answer.value.booking) : answer
+
+/**
+ * Removes a request. One that was never sent goes at once, also with no signal; one that was only once the provider has promised that it
+ * will not happen. `was_done`: it had gone through after all.
+ */
+export const removeRequest = (
+  id: string,
+  phone: AppContext = appContext,
+): Promise<Result<'discarded' | 'was_done', ActionError>> =>
+  forUser(phone, async (userId) => {
+    const became = await discardRow({ dbs: phone.dbs, userId, id, now: phone.clock.now() })
+    if (became === 'done') return ok('was_done')
+    if (became === 'discarded') return ok('discarded')
+    return attemptAsUser(phone, () => giveUp(phone, userId, id))
+  })

@@ -1,0 +1,138 @@
+import * as api from '../api/withdrawals.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { deleteSavedMethod, getAutoTopUp, putAutoTopUp } from '../api/auto-top-up.ts'
+import { type Client, clientAs } from '../api/client.ts'
+import { MAXIMUM_PAGES } from '../config/limits.ts'
+import type { AutoTopUp, AutoTopUpBody, Withdrawal } from '../contract/payments.ts'
+import type { Transaction } from '../contract/wallet.ts'
+import { applyAutoTopUp } from '../db/apply/wallet.ts'
+import type { NowCommand } from '../db/read/outbox.ts'
+import { readTransactions } from '../db/read/wallet.ts'
+import type { Currency, Money } from '../domain/money.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { storageMode } from '../lib/storage-trouble.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import { record } from '../outbox/enqueue.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { pullTransactions } from '../sync/pull/pull-wallet.ts'
+import { reconcile } from '../sync/requests/reconcile.ts'
+import { sendUntilAnswered } from '../sync/send-until-answered.ts'
+import type { ActionError } from './failures.ts'
+import { type Ack, ask, attemptAsUser } from './requests.online.ts'
+import { forUser } from './requests.ts'
+import { withStorage } from './with-storage.ts'
+
+/** A payment that its driver may now pay at the gateway; nothing is charged before that. */
+export type StartedPayment = Extract<Ack, { kind: 'payment' }>
+
+export interface TopUpInput {
+  readonly amountMinor: number
+  readonly currency: Currency
+  /** The driver agrees that what they pay with is kept for automatic top-ups. */
+  readonly keepMethod?: boolean
+}
+
+/** Starts a top-up at the gateway of the currency. Refusals: amount_out_of_range, payment_unavailable and kin. */
+export const topUp = (
+  input: TopUpInput,
+  phone: AppContext = appContext,
+): Promise<Result<StartedPayment, ActionError>> => ask(phone, 'payment', { kind: 'wallet.top_up', ...input })
+
+/** With no connection: keeps the amount, to be offered again when there is one. Nothing is ever sent by itself. */
+export const keepTopUp = (input: TopUpInput, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  forUser(phone, async (userId) => {
+    if (storageMode.get() !== 'kept') return err({ kind: 'not_kept' })
+    const kept = await record(phone, userId, { command: { kind: 'wallet.top_up', ...input }, isDraft: true })
+    return kept.ok ? ok(null) : err({ kind: kept.error })
+  })
+
+type Told = Promise<Result<AutoTopUp, ActionError>>
+
+export const refreshAutoTopUp = (currency: Currency, phone: AppContext = appContext): Told =>
+  attemptAsUser(phone, async (userId) => {
+    const answer = await getAutoTopUp(phone.client, currency)
+    if (answer.ok) await applyAutoTopUp(phone.dbs, userId, answer.value)
+    return answer
+  })
+
+/** Nothing is stored before it is sent: set twice it is set once, and the next refresh tells what a lost answer said. */
+const change = (phone: AppContext, send: (client: Client, key: string) => Promise<Result<AutoTopUp, ApiError>>): Told =>
+  attemptAsUser(phone, async (userId) => {
+    const key = uuid7(phone.clock.now(), phone.random)
+    const result = await sendUntilAnswered(phone, () => send(clientAs(phone.client, userId), key))
+    if (result.ok) await applyAutoTopUp(phone.dbs, userId, result.value)
+    return result
+  })
+
+/** Refused with `amount_out_of_range` (fields threshold, amount, monthly_cap) and, without a saved method, `payment_unavailable`. */
+export const setAutoTopUp = (body: AutoTopUpBody, phone: AppContext = appContext): Told =>
+  change(phone, (client, key) => putAutoTopUp(client, key, body))
+
+/** Switches the automatic top-up off too. */
+export const removeSavedMethod = (currency: Currency, phone: AppContext = appContext): Told =>
+  change(phone, (client, key) => deleteSavedMethod(client, key, currency))
+
+export interface Withdrawals {
+  /** Minor units: the most that can be asked for now. */
+  readonly withdrawableMinor: number
+  /** Of this currency, newest first. */
+  readonly withdrawals: readonly Withdrawal[]
+}
+
+const LATEST = 50
+
+/** What can be withdrawn, and what became of earlier requests. Not kept on the phone: without a connection none can be made. */
+export const loadWithdrawals = (
+  currency: Currency,
+  phone: AppContext = appContext,
+): Promise<Result<Withdrawals, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    await reconcile(phone, userId)
+    const client = clientAs(phone.client, userId)
+    const [most, list] = await Promise.all([
+      api.getWithdrawable(client, currency),
+      api.listWithdrawals(client, 1, LATEST),
+    ])
+    if (!most.ok) return most
+    if (!list.ok) return list
+    const withdrawals = list.value.items.filter((row) => row.currency === currency)
+    return ok({ withdrawableMinor: most.value, withdrawals })
+  })
+
+async function askFor(phone: AppContext, command: NowCommand): Promise<Result<Withdrawal, ActionError>> {
+  const answer = await ask(phone, 'withdrawal', command)
+  return answer.ok ? ok(answer.value.withdrawal) : answer
+}
+
+/** The amount is held at once. Refused with amount_out_of_range above what can be withdrawn. */
+export const requestWithdrawal = (
+  { amountMinor, currency }: Money,
+  phone: AppContext = appContext,
+): Promise<Result<Withdrawal, ActionError>> => askFor(phone, { kind: 'wallet.withdraw', amountMinor, currency })
+
+/** One that is being paid already answers as it is. */
+export const takeBackWithdrawal = (
+  { id: withdrawalId, amount: amountMinor, currency }: Pick<Withdrawal, 'id' | 'amount' | 'currency'>,
+  phone: AppContext = appContext,
+): Promise<Result<Withdrawal, ActionError>> =>
+  askFor(phone, { kind: 'wallet.take_back', withdrawalId, amountMinor, currency })
+
+export interface Statement {
+  /** Newest first. */
+  readonly transactions: readonly Transaction[]
+  /** False: the provider was not reached, and this phone may hold the latest alone. */
+  readonly isComplete: boolean
+}
+
+/** Every transaction of a currency: brought to the phone first where the provider can be reached, else what is saved. */
+export const loadStatement = (
+  currency: Currency,
+  phone: AppContext = appContext,
+): Promise<Result<Statement, ActionError>> =>
+  withStorage(async () => {
+    const pulled = await attemptAsUser(phone, (userId) =>
+      pullTransactions(phone, userId, { currency, pages: MAXIMUM_PAGES }),
+    )
+    const { value: transactions } = await readTransactions(currency, phone.dbs)
+    return ok({ transactions, isComplete: pulled.ok })
+  })

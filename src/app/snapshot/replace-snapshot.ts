@@ -1,0 +1,55 @@
+import { isSettled } from './is-settled.ts'
+
+/** A page that waits this long for its data shows that it waits. */
+const AT_MOST_MS = 4000
+
+/** Runs `task` when no finger is on the page: a tap that has begun on the still ends on it. */
+function whenUntouched(still: HTMLElement, task: () => void): () => void {
+  let isDown = false
+  let isDue = false
+  const run = () => {
+    window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', up)
+    task()
+  }
+  const down = () => {
+    isDown = true
+  }
+  const up = () => {
+    isDown = false
+    // The click comes after this event.
+    if (isDue) setTimeout(run, 0)
+  }
+  still.addEventListener('pointerdown', down)
+  window.addEventListener('pointerup', up)
+  window.addEventListener('pointercancel', up)
+  return () => {
+    isDue = true
+    if (!isDown) run()
+  }
+}
+
+/**
+ * Puts the app in the place of its still once it has drawn the same page from the mirror, so that nothing flashes in
+ * between. `stage` is where React draws; resolves when it stands in the page.
+ */
+export function replaceSnapshot(still: HTMLElement, stage: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    let isDone = false
+    const swap = whenUntouched(still, () => {
+      if (isDone) return
+      isDone = true
+      stage.id = still.id
+      still.replaceWith(stage)
+      resolve()
+    })
+    const timer = setTimeout(swap, AT_MOST_MS)
+    const observer = new MutationObserver(() => {
+      if (!isSettled(stage)) return
+      observer.disconnect()
+      clearTimeout(timer)
+      swap()
+    })
+    observer.observe(stage, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+  })
+}

@@ -1,0 +1,21 @@
+import { findPageSnapshot } from '../../lib/page-snapshots.ts'
+import { buildOf } from './build-of.ts'
+
+export interface StillFrame {
+  readonly path: string
+  readonly language: string
+  readonly nowMs: number
+}
+
+/** Puts what this address looked like last time into the page. False when there is nothing that is still true. */
+export function showPageSnapshot(root: HTMLElement, { path, language, nowMs }: StillFrame): boolean {
+  const still = findPageSnapshot(path)
+  if (still === undefined || nowMs >= still.untilMs) return false
+  if (still.language !== language || still.build !== buildOf(document)) return false
+  document.documentElement.lang = language
+  root.innerHTML = still.html
+  root.dataset['still'] = ''
+  // What is typed before the app runs would be lost; links work by themselves.
+  for (const form of root.querySelectorAll('form')) form.inert = true
+  return true
+}

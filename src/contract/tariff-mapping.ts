@@ -1,0 +1,22 @@
+import { mustInstant, toRfc3339 } from '../domain/instant.ts'
+import type { PreviousStay, Quote, Tariff, Tax } from '../domain/tariff.ts'
+import type { PreviousStayWire, QuoteLineWire, TariffWire, TaxWire } from './tariff.ts'
+import { type Camel, fromWire, toWire } from './wire-mapping.ts'
+
+/** Tariffs, taxes and price lines between wire and inside. Apart from the schemas, so that a screen that prices loads no schema. */
+export const tariffFromWire = (wire: TariffWire): Tariff => fromWire(wire)
+export const tariffToWire = (tariff: Tariff): TariffWire =>
+  toWire<TariffWire>(structuredClone(tariff) as Camel<TariffWire>)
+export const taxFromWire = (wire: TaxWire): Tax => fromWire(wire)
+export const taxToWire = (tax: Tax): TaxWire => toWire<TaxWire>({ ...tax })
+export const quoteLinesFromWire = (lines: readonly QuoteLineWire[]): Quote['lines'] => fromWire([...lines])
+export const quoteLinesToWire = (lines: Quote['lines']): QuoteLineWire[] => toWire<QuoteLineWire[]>([...lines])
+
+export const previousStayFromWire = ({ stays, other_minutes }: PreviousStayWire): PreviousStay => ({
+  stays: stays.map(({ start_time, end_time }) => ({ from: mustInstant(start_time), to: mustInstant(end_time) })),
+  otherMinutes: other_minutes,
+})
+export const previousStayToWire = ({ stays, otherMinutes }: PreviousStay): PreviousStayWire => ({
+  stays: stays.map(({ from, to }) => ({ start_time: toRfc3339(from), end_time: toRfc3339(to) })),
+  other_minutes: otherMinutes,
+})

@@ -1,0 +1,120 @@
+import type { Park } from '../../contract/parks.ts'
+import { type KeptImages, readImages } from '../../lib/image-caches.ts'
+import { databases, type Databases } from '../databases.ts'
+import { readKeptCells } from '../forget-parks.ts'
+import type { ParkedRow, SavedAt, TileRow, UserDb } from '../schema.ts'
+import { readKeptStreets } from '../street-chunks.ts'
+import { onPublic } from '../with-db.ts'
+import { readAsUser } from './session.ts'
+
+/** Rows of one kind. Bytes are those of their text: what the browser takes for them it does not tell. */
+export interface StorageUsageRows {
+  readonly count: number
+  readonly bytes: number
+  /** The provider's oldest answer among them, epoch milliseconds. */
+  readonly savedAt: SavedAt | null
+}
+
+export interface StorageUsage {
+  /** But those of kept regions. */
+  readonly parks: ReadonlyMap<Park['country_code'], StorageUsageRows>
+  /** Regions that the driver keeps: how many, and all that they are made of. */
+  readonly regions: StorageUsageRows
+  /** With the pieces of street maps that were looked at. */
+  readonly images: KeptImages
+  /** Null: nobody is signed in. */
+  readonly own: OwnStorageUsage | null
+}
+
+export interface OwnStorageUsage {
+  readonly bookings: StorageUsageRows
+  readonly vehicles: StorageUsageRows
+  readonly transactions: StorageUsageRows
+  /** Where cars stand, with the photos of it. */
+  readonly parked: StorageUsageRows
+  /** What waits to be sent, and what became of the rest. */
+  readonly requests: StorageUsageRows
+}
+
+const NOTHING: StorageUsageRows = { count: 0, bytes: 0, savedAt: null }
+
+const olderOf = (a: SavedAt | null, b: SavedAt | null): SavedAt | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+const bytesOf = (value: unknown): number => JSON.stringify(value).length
+
+const rowsOf = (rows: readonly unknown[], savedAt: SavedAt | null | undefined): StorageUsageRows => ({
+  count: rows.length,
+  bytes: rows.length === 0 ? 0 : bytesOf(rows),
+  savedAt: savedAt ?? null,
+})
+
+/** The text of a photo would be empty: its bytes are counted as they are. */
+const withPhotos = (rows: readonly ParkedRow[]): StorageUsageRows => {
+  const { count, bytes } = rowsOf(rows, null)
+  return { count, bytes: rows.reduce((sum, { photo }) => sum + (photo?.byteLength ?? 0), bytes), savedAt: null }
+}
+
+function addTile(byCountry: Map<Park['country_code'], StorageUsageRows>, { parks }: TileRow): void {
+  for (const saved of parks) {
+    const { country_code: country } = saved.park
+    const known = byCountry.get(country) ?? NOTHING
+    byCountry.set(country, {
+      count: known.count + 1,
+      bytes: known.bytes + bytesOf(saved),
+      savedAt: olderOf(known.savedAt, saved.savedAt),
+    })
+  }
+}
+
+const sumOf = (count: number, rows: readonly StorageUsageRows[], streetBytes: number): StorageUsageRows => ({
+  count,
+  bytes: rows.reduce((sum, { bytes }) => sum + bytes, streetBytes),
+  savedAt: rows.reduce<SavedAt | null>((at, row) => olderOf(at, row.savedAt), null),
+})
+
+async function readOwn(db: UserDb): Promise<OwnStorageUsage> {
+  const [bookings, vehicles, transactions, parked, outbox, saved] = await Promise.all([
+    db.bookings.toArray(),
+    db.vehicles.toArray(),
+    db.transactions.toArray(),
+    db.parked.toArray(),
+    db.outbox.toArray(),
+    db.saved.toArray(),
+  ])
+  const savedAt = (prefix: string) =>
+    saved
+      .filter(({ key }) => key.startsWith(prefix))
+      .reduce<SavedAt | null>((at, row) => olderOf(at, row.savedAt), null)
+  return {
+    bookings: rowsOf(bookings, savedAt('bookings')),
+    vehicles: rowsOf(vehicles, savedAt('vehicles')),
+    transactions: rowsOf(transactions, savedAt('transactions:')),
+    parked: withPhotos(parked),
+    // The phone's own questions after a payment are not what the driver asked for: Activity leaves them out too.
+    requests: rowsOf(
+      outbox.filter(({ kind }) => kind !== 'payment.verify'),
+      null,
+    ),
+  }
+}
+
+/** Everything that is kept on this phone, by kind. Reads all of it: for a page that is opened to see it. */
+export async function readStorageUsage(dbs: Databases = databases): Promise<StorageUsage> {
+  const parks = new Map<Park['country_code'], StorageUsageRows>()
+  const ofRegions = new Map<Park['country_code'], StorageUsageRows>()
+  // One tile at a time: all of them at once would not fit into a small phone's memory.
+  const count = await onPublic(dbs, async () => {
+    const cells = await readKeptCells(dbs.public)
+    await dbs.public.tiles.each((tile) => addTile(cells.has(tile.cell) ? ofRegions : parks, tile))
+    return dbs.public.regions.count()
+  })
+  const [images, streets, own] = await Promise.all([
+    readImages(),
+    readKeptStreets(),
+    readAsUser<OwnStorageUsage | null>(dbs, null, readOwn),
+  ])
+  const { cached } = streets
+  const pictures = { count: images.count + cached.count, bytes: images.bytes + cached.bytes }
+  return { parks, regions: sumOf(count, [...ofRegions.values()], streets.ofRegions.bytes), images: pictures, own }
+}

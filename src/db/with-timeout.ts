@@ -1,0 +1,17 @@
+import type { Timers } from '../lib/timers.ts'
+
+/** A storage process that hangs (seen on iOS after a long sleep) answers neither yes nor no. */
+export class TimeoutError extends Error {
+  constructor(waitedMs: number) {
+    super(`The database did not answer in ${String(waitedMs)} ms`)
+    this.name = 'NoAnswerError'
+  }
+}
+
+/** What `work` gives, or `NoAnswerError` after `limitMs`. */
+export function withTimeout<T>(timers: Timers, work: () => PromiseLike<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = timers.after(limitMs, () => reject(new TimeoutError(limitMs)))
+    Promise.resolve(work()).then(resolve, reject).finally(cancel)
+  })
+}

@@ -1,0 +1,39 @@
+import { ANSWER_PATIENCE_MS } from '../../config/limits.ts'
+import { type OutboxRow, type Standing, STANDING } from '../../db/outbox-row.ts'
+import { StorageError } from '../../lib/storage-trouble.ts'
+import type { EnqueueContext } from '../enqueue.ts'
+import { readOwnRow } from '../read.ts'
+
+/** What a driver is told of what they asked for. `waiting` is no promise: the provider has not agreed yet. `over`: done, or undone. */
+export interface EnqueueResult {
+  readonly row: OutboxRow
+  readonly standing: Standing
+}
+
+async function patiently(asker: EnqueueContext, work: Promise<void>): Promise<void> {
+  let cancel = (): void => undefined
+  const patience = new Promise<void>((resolve) => {
+    cancel = asker.timers.after(ANSWER_PATIENCE_MS, resolve)
+  })
+  await Promise.race([work, patience])
+  cancel()
+}
+
+/** Wakes the drainer; with a connection, stays a few seconds for the answer, so that it can be shown at once. */
+export async function waitForOutcome(asker: EnqueueContext, userId: string, row: OutboxRow): Promise<EnqueueResult> {
+  const rung = asker.outboxSignal.notify()
+  if (asker.connection.get().state === 'offline') return { row, standing: STANDING[row.state] }
+  await patiently(asker, rung)
+  const latest = await readAgain(asker, userId, row)
+  return { row: latest, standing: STANDING[latest.state] }
+}
+
+/** The row as it is by now. It is saved, whatever the storage says to a second question. */
+async function readAgain({ dbs }: EnqueueContext, userId: string, row: OutboxRow): Promise<OutboxRow> {
+  try {
+    return (await readOwnRow(dbs, userId, row.id)) ?? row
+  } catch (error) {
+    if (error instanceof StorageError) return row
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type RowsWithOutbox, readWithOutbox, type RowsRead } from '../db/read/read-with-outbox.ts'
+import { lastOutboxCommit, type OutboxSnapshot } from '../db/read/outbox.ts'
+import type { Saved } from '../db/read/saved.ts'
+import { pendingOf } from '../outbox/read.ts'
+import { type Query, toQuery } from './query.ts'
+import { useConnection } from './use-connection.ts'
+import type { Unanswered } from './view-bookings.ts'
+
+export interface FoldedRead<R, T> {
+  readonly read: RowsRead<R>
+  /** What a visitor has. */
+  readonly absent: R
+  /** Pure, and the same function each time. */
+  readonly fold: (rows: R, unanswered: Unanswered) => Saved<T>
+}
+
+/** Of this page's last commit and of what was read, the later. */
+const latestOf = (read: OutboxSnapshot, asked: OutboxSnapshot | null): OutboxSnapshot =>
+  asked !== null && asked.userId === read.userId && asked.at >= read.at ? asked : read
+
+function foldFound<R, T>(
+  { absent, fold }: FoldedRead<R, T>,
+  found: RowsWithOutbox<R> | null,
+  asked: OutboxSnapshot | null,
+) {
+  return found === null ? fold(absent, []) : fold(found.rows, pendingOf(latestOf(found.outbox, asked)))
+}
+
+/**
+ * The driver's rows with what waits for an answer folded over them, as both stood at one moment; what is asked for on this page is
+ * folded in as soon as it is kept. `deps` are the values that `read` and `fold` close over.
+ */
+export function useRowsWithOutbox<R, T>(folded: FoldedRead<R, T>, deps: readonly unknown[]): Query<T> {
+  const connection = useConnection()
+  const asked = useSyncExternalStore(lastOutboxCommit.subscribe, lastOutboxCommit.get, lastOutboxCommit.get)
+  const found = useLiveQuery(() => readWithOutbox(folded.read), [...deps])
+  const saved = useMemo(
+    () => (found === undefined ? undefined : foldFound(folded, found, asked)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of `folded` change with `deps` alone
+    [found, asked],
+  )
+  return toQuery(saved, connection)
+}

@@ -1,0 +1,30 @@
+import { findExceededPrice, findNewRefund, refusalOf } from '../../actions/failures.ts'
+import type { QueueableCommand } from '../../domain/commands.ts'
+import type { Money } from '../../domain/money.ts'
+import type { OutboxView } from '../../queries/query.ts'
+
+/** What can be had instead of what was refused: the same at the price, or for the refund, of now. */
+export interface Nearest {
+  readonly command: QueueableCommand
+  readonly money: Money
+}
+
+/** Null: nothing better than asking for the same again. */
+export function nearestOf(view: OutboxView): Nearest | null {
+  const { command } = view
+  const refusal = refusalOf(view)
+  if (refusal === null) return null
+  if (command?.kind === 'booking.extend') {
+    const price = findExceededPrice(refusal)
+    if (price === undefined) return null
+    const { total: amountMinor, currency } = price
+    return { command: { ...command, maxPriceMinor: amountMinor }, money: { amountMinor, currency } }
+  }
+  if (command?.kind === 'booking.cancel') {
+    const back = findNewRefund(refusal)
+    if (back === undefined) return null
+    const { refund: amountMinor, currency } = back
+    return { command: { ...command, minRefundMinor: amountMinor }, money: { amountMinor, currency } }
+  }
+  return null
+}

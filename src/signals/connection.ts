@@ -1,0 +1,13 @@
+import { observable } from '../lib/observable.ts'
+
+/**
+ * Whether the provider can be reached, as told by its answers and not by `navigator.onLine`.
+ * `checking` until the first answer of this session; `slow` answers, but late.
+ */
+export interface Connection {
+  readonly state: 'checking' | 'online' | 'slow' | 'offline'
+  /** When the provider last answered in this session, epoch milliseconds. */
+  readonly lastSuccessAt: number | null
+}
+
+export const connection = observable<Connection>({ state: 'checking', lastSuccessAt: null })
