@@ -170,3 +170,21 @@ test('bookings are filtered and shown ten at a time, with no signal too', async 
     await expect(page.getByRole('list', { name: 'Now and next' }).getByRole('link')).toHaveCount(1)
   })
 })
+
+test('a plate that was booked with is there at the next checkout, until the driver says that it isn’t theirs', async ({
+  app,
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, PARK)
+  await bookAt(request, account, { park, stay: stayFromNow({ hours: 2 }), plate: PLATE })
+  await app.auth.signIn(account)
+  await page.goto(`/checkout/${park.slug}`)
+  await expect(app.checkout.vehicle).toContainText(`${PLATE}, Car, booked before`)
+  await app.frame.button(`${PLATE} isn’t my plate`).click()
+  await expect(app.checkout.plate).toBeVisible()
+  await page.reload()
+  await expect(app.checkout.plate).toHaveValue('')
+  await expect(app.checkout.vehicle).toBeHidden()
+})

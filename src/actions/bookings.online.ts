@@ -1,11 +1,14 @@
 import type { Booking, CreateBookingBody } from '../contract/bookings.ts'
+import { applyNotMine } from '../db/apply/not-mine.ts'
 import { readBookings } from '../db/read/bookings.ts'
 import type { PaidStay } from '../db/read/payments.ts'
+import { normalisePlate } from '../domain/plate.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
-import type { Result } from '../lib/result.ts'
+import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { type Ack, ask, bookingOf } from './requests.online.ts'
+import { forUser } from './requests.ts'
 
 export interface BookParkInput {
   readonly parkId: number
@@ -90,3 +93,10 @@ export async function changeBookingPlate(
   const bookingId = booking.booking_id
   return bookingOf(await ask(phone, 'booking', { kind: 'booking.change_plate', bookingId, body: { plate } }))
 }
+
+/** A plate that was booked with is not offered again. Needs no connection and sends nothing. */
+export const forgetPlate = (plate: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  forUser(phone, async (userId) => {
+    await applyNotMine(phone.dbs, userId, { plate: normalisePlate(plate), savedAt: phone.clock.now() })
+    return ok(null)
+  })

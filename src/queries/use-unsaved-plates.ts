@@ -1,6 +1,7 @@
 import type { Booking } from '../contract/bookings.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import { readBookings } from '../db/read/bookings.ts'
+import { readNotMine } from '../db/read/not-mine.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { readVehicles } from '../db/read/vehicles.ts'
 import type { VehicleInput } from '../domain/commands.ts'
@@ -46,8 +47,9 @@ export function findUnsavedPlates(
 }
 
 async function readUnsavedPlates(): Promise<Saved<readonly UnsavedPlate[]>> {
-  const [bookings, vehicles] = await Promise.all([readBookings(), readVehicles()])
-  return { value: findUnsavedPlates(bookings.value, vehicles.value, systemClock.now()), savedAt: null }
+  const [bookings, vehicles, notMine] = await Promise.all([readBookings(), readVehicles(), readNotMine()])
+  const own = bookings.value.filter(({ plate }) => !notMine.has(normalisePlate(plate)))
+  return { value: findUnsavedPlates(own, vehicles.value, systemClock.now()), savedAt: null }
 }
 
 export const useUnsavedPlates = (): Query<readonly UnsavedPlate[]> => useSaved(readUnsavedPlates, [])

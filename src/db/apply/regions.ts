@@ -3,7 +3,14 @@ import type { PackRegionWire } from '../../contract/packs.ts'
 import { cellRanges } from '../../lib/cell.ts'
 import { type Databases, sparing } from '../databases.ts'
 import { forgetInCells, readKeptCells } from '../forget-parks.ts'
-import { type KeptPack, packListKey, REGION_CHOICES, type RegionChoices, type RegionRow, type StagedFileRow } from '../region-row.ts'
+import {
+  type KeptPack,
+  packListKey,
+  REGION_CHOICES,
+  type RegionChoices,
+  type RegionRow,
+  type StagedFileRow,
+} from '../region-row.ts'
 import type { PublicDb } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 

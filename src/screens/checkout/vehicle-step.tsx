@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { forgetPlate } from '../../actions/bookings.online.ts'
 import { findPlateWarning, isPlate, normalisePlate } from '../../domain/plate.ts'
 import type { VehicleTypeId } from '../../domain/tariff.ts'
 import { PlateWarningText } from '../../parts/plate-warning-text.tsx'
@@ -7,8 +8,10 @@ import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
 import type { ChosenStay } from '../../parts/use-stay.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { type UnsavedPlate, useUnsavedPlates } from '../../queries/use-unsaved-plates.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
 import { OTHER_VEHICLE as OTHER, useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldPair } from '../../ui/field-box.tsx'
 import { CarIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,11 +22,20 @@ import type { ChosenVehicle } from './use-book.ts'
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
+/** A saved vehicle, or a plate of an earlier booking (`saved` is null). */
+interface KnownVehicle {
+  /** The draft's `vehicleId`. */
+  readonly id: string
+  readonly plate: string
+  readonly vehicle_type_id: VehicleTypeId
+  readonly saved: Vehicle | null
+}
+
 export interface VehicleChoice {
-  /** Saved vehicles are still looked for: nothing is typed or chosen yet. */
+  /** Known vehicles are still looked for: nothing is typed or chosen yet. */
   readonly isLooking: boolean
-  readonly vehicles: readonly Vehicle[]
-  readonly chosen: Vehicle | null
+  readonly vehicles: readonly KnownVehicle[]
+  readonly chosen: KnownVehicle | null
   readonly typeId: VehicleTypeId
   readonly plate: string
   readonly hasProblem: boolean
@@ -32,19 +44,32 @@ export interface VehicleChoice {
   readonly take: () => ChosenVehicle | null
 }
 
-/** A saved vehicle, the default one first, or a plate typed for this booking. */
+function toKnown(saved: readonly Vehicle[], booked: readonly UnsavedPlate[]): readonly KnownVehicle[] {
+  return [
+    ...saved.map((vehicle) => ({
+      id: vehicle.id,
+      plate: vehicle.plate,
+      vehicle_type_id: vehicle.vehicle_type_id,
+      saved: vehicle,
+    })),
+    ...booked.map(({ plate, vehicle_type_id }) => ({ id: `plate:${plate}`, plate, vehicle_type_id, saved: null })),
+  ]
+}
+
+/** A saved vehicle, the default one first, then a plate of an earlier booking, or one typed for this booking. */
 export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
   const saved = useVehicles()
+  const booked = useUnsavedPlates()
   const { vehicleId, plate } = useCheckoutDraft()
   const [isRefused, setRefused] = useState(false)
-  const vehicles = saved.status === 'ready' ? saved.value : []
+  const vehicles = saved.status === 'ready' && booked.status === 'ready' ? toKnown(saved.value, booked.value) : []
   // Vehicles may come while a plate is being typed (the first pull after a sign-in): what is typed stays chosen.
   const isTyped = vehicleId === OTHER || (vehicleId === null && plate !== '')
   const chosen = isTyped ? null : (vehicles.find((vehicle) => vehicle.id === vehicleId) ?? vehicles[0] ?? null)
   const typeId = chosen?.vehicle_type_id ?? stay.vehicleTypeId
   const isReadable = chosen !== null || isPlate(normalisePlate(plate))
   return {
-    isLooking: saved.status === 'loading' && !isTyped,
+    isLooking: (saved.status === 'loading' || booked.status === 'loading') && !isTyped,
     vehicles,
     chosen,
     typeId,
@@ -54,8 +79,9 @@ export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
     take: () => {
       setRefused(!isReadable)
       if (!isReadable) return null
-      return chosen === null
-        ? { typeId, plate: normalisePlate(plate) }
+      if (chosen === null) return { typeId, plate: normalisePlate(plate) }
+      return chosen.saved === null
+        ? { typeId, plate: normalisePlate(chosen.plate) }
         : { typeId, vehicleId: chosen.id, plate: chosen.plate }
     },
   }
@@ -79,11 +105,26 @@ export function VehicleStep({ choice }: { readonly choice: VehicleChoice }) {
         >
           {vehicles.map((vehicle) => (
             <option key={vehicle.id} value={vehicle.id}>
-              {[vehicle.plate, typeName(vehicle.vehicle_type_id), vehicle.region ?? vehicle.country_code].join(', ')}
+              {[
+                vehicle.plate,
+                typeName(vehicle.vehicle_type_id),
+                vehicle.saved === null ? t`booked before` : (vehicle.saved.region ?? vehicle.saved.country_code),
+              ].join(', ')}
             </option>
           ))}
           <option value={OTHER}>{t`Another plate`}</option>
         </SelectField>
+      )}
+      {chosen !== null && chosen.saved === null && (
+        <Button
+          kind="plain"
+          onClick={() => {
+            change({ vehicleId: null })
+            void forgetPlate(chosen.plate)
+          }}
+        >
+          <Trans>{chosen.plate} isn’t my plate</Trans>
+        </Button>
       )}
       {chosen === null && <TypedPlate choice={choice} />}
     </div>
