@@ -6,6 +6,7 @@ import { derivePark, type DeriveContext } from './derive-park.ts'
 import { loadFindZone } from './derive-zone.ts'
 import type { NamedPlace } from './names.ts'
 import { parseParkLine, type ParkLine } from './park-line.ts'
+import { plainLine } from './plain-line.ts'
 import { readAttributions, readNearPlaces } from './reference-data.ts'
 
 export interface ImportReport {
@@ -51,7 +52,7 @@ async function readLines(lines: Iterable<string> | AsyncIterable<string>): Promi
     const key = parsed.ok ? `${parsed.value.source}/${parsed.value.source_id}` : ''
     if (!parsed.ok) refused.push({ line: number, reason: parsed.error })
     else if (parks.has(key)) refused.push({ line: number, reason: `source_id: ${key} is in this file already` })
-    else parks.set(key, parsed.value)
+    else parks.set(key, plainLine(parsed.value))
   }
   return { parks: [...parks.values()], refused }
 }
