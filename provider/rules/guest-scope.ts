@@ -4,6 +4,8 @@
  */
 const OPEN: ReadonlyArray<readonly [methods: string, route: RegExp]> = [
   ['GET POST PUT', /^\/api\/v1\/bookings(\/|$)/],
+  // A guest whose space is taken says so as others do.
+  ['POST', /^\/api\/v1\/parks\/:park\/problems$/],
   ['GET', /^\/api\/v1\/payments(\/:reference)?$/],
   ['POST', /^\/api\/create-payment-intent$/],
   ['POST', /^\/api\/v1\/wallet\/verify-payment$/],
