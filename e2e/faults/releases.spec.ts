@@ -66,7 +66,7 @@ async function startOnPrevious({ app, network, request }: Omit<Start, 'context'>
 /**
  * Until the page runs another release than before. Chromium ends the old worker to let the new one in. A request of the page that comes
  * at that very moment starts the old one again, which then stays until it was idle for 30 seconds; but for ever while DevTools look on,
- * and Playwright's always do. Today's page mends that itself (`see-it-in.ts`); for the previous one another tab is opened, as a driver may.
+ * and Playwright's always do. Today's page mends that itself (`ensure-worker-activation.ts`); for the previous one another tab is opened, as a driver may.
  */
 async function takenOver({ page }: Baywise, before: string | undefined): Promise<void> {
   await expect(async () => {

@@ -13,6 +13,6 @@ export function ensureWorkerActivation(release: ServiceWorker): void {
     times += 1
     // It ends itself.
     // oxlint-disable-next-line no-new
-    new Worker(new URL('./passing-thread.ts', import.meta.url), { type: 'module' })
+    new Worker(new URL('./noop-worker.ts', import.meta.url), { type: 'module' })
   }, AGAIN_MS)
 }

@@ -1,2 +1,2 @@
-/** That it starts is all that it is for: see-it-in.ts. */
+/** No-op worker: starting it makes Chromium re-check the waiting service worker, see ensure-worker-activation.ts. */
 close()
