@@ -2,12 +2,22 @@
 'use no memo'
 import type { ReactNode } from 'react'
 
-/** Small flat pictures of empty places: brand for the subject, edge for what is around it. Their words say the same. */
-function Drawing({ width = 116, children }: { readonly width?: number; readonly children: ReactNode }) {
+/* Small flat pictures of empty places: brand for the subject, edge for what is around it. Their words say the same. */
+
+interface CanvasProps {
+  readonly width: number
+  readonly height: number
+  /** CSS pixels; left out: as wide as there is room. */
+  readonly shown?: number
+  readonly children: ReactNode
+}
+
+/** Flat, in the tokens of the theme; `width` and `height` are those of its grid. */
+export function Canvas({ width, height, shown, children }: CanvasProps) {
   return (
     <svg
-      width={width}
-      viewBox="0 0 116 84"
+      {...(shown === undefined ? {} : { width: shown })}
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
       fill="none"
       stroke="var(--edge)"
       strokeWidth={2.4}
@@ -18,6 +28,14 @@ function Drawing({ width = 116, children }: { readonly width?: number; readonly 
     >
       {children}
     </svg>
+  )
+}
+
+function Drawing({ width = 116, children }: { readonly width?: number; readonly children: ReactNode }) {
+  return (
+    <Canvas width={116} height={84} shown={width}>
+      {children}
+    </Canvas>
   )
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { keepParked } from '../../actions/keep-parked.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
+import { type PhotoError, toSmallPhoto } from '../../lib/small-photo.ts'
 import type { ParkedPosition, ParkedRow } from '../../queries/use-parked.ts'
 import type { LocateError } from '../../stores/position.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,6 @@ import styles from '../parts.module.css'
 import { useChange } from '../use-change.ts'
 import { OnlyHere } from './only-here.tsx'
 import { ParkedPhoto } from './parked-photo.tsx'
-import { type PhotoError, shrinkPhoto } from './shrink-photo.ts'
 import { findHere } from './use-here.ts'
 
 const NOTE_MAX = 200
@@ -94,10 +94,10 @@ function TakePhoto({ photo, onPhoto }: TakePhotoProps) {
   const take = async (file: File) => {
     setBusy(true)
     setError(null)
-    const shrunk = await shrinkPhoto(file)
+    const small = await toSmallPhoto(file, [{ edge: 1280, quality: 0.8 }])
     setBusy(false)
-    if (shrunk.ok) onPhoto(shrunk.value)
-    else setError(shrunk.error)
+    if (small.ok) onPhoto(await small.value.arrayBuffer())
+    else setError(small.error)
   }
   return (
     <>

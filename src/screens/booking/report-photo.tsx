@@ -2,10 +2,23 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { toSmallPhoto } from '../../parts/small-photo.ts'
+import { PROBLEM_PHOTO_MAX_BYTES } from '../../domain/park-problem.ts'
+import { toSmallPhoto } from '../../lib/small-photo.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons-action.tsx'
 import styles from './booking.module.css'
+
+/** Each try takes less: first the size that shows a plate, then what fits whatever is in the picture. */
+const SIZES = [
+  { edge: 1_024, quality: 0.7 },
+  { edge: 800, quality: 0.6 },
+  { edge: 640, quality: 0.4 },
+] as const
+
+async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
 
 export interface ReportPhotoProps {
   /** JPEG, base64. */
@@ -21,11 +34,11 @@ export function ReportPhoto({ photo, onPhoto }: ReportPhotoProps) {
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (file === undefined) return
-    const small = await toSmallPhoto(file)
+    const small = await toSmallPhoto(file, SIZES, PROBLEM_PHOTO_MAX_BYTES)
     // The same file again is a change again.
     if (input.current !== null) input.current.value = ''
-    setBad(small === null)
-    onPhoto(small)
+    setBad(!small.ok)
+    onPhoto(small.ok ? await toBase64(small.value) : null)
   }
   return (
     <div className={styles.section}>

@@ -1,22 +1,14 @@
 // Rarely rendered: memoisation would double this file.
 'use no memo'
 import type { ReactNode } from 'react'
+import { Canvas } from '../../ui/drawings.tsx'
 
 /** Flat, in the tokens of the theme, no faces; the words beside them say the same. */
 function Scene({ children }: { readonly children: ReactNode }) {
   return (
-    <svg
-      viewBox="0 0 328 128"
-      fill="none"
-      stroke="var(--edge)"
-      strokeWidth={2.4}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Canvas width={328} height={128}>
       {children}
-    </svg>
+    </Canvas>
   )
 }
 

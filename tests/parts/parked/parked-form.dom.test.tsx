@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepParked } from '../../../src/actions/keep-parked.online.ts'
 import { ParkedForm } from '../../../src/parts/parked/parked-form.tsx'
-import { fitInto } from '../../../src/parts/parked/shrink-photo.ts'
+import { fitInto } from '../../../src/lib/small-photo.ts'
 import { render } from '../../setup/render.tsx'
 
 vi.mock('../../../src/actions/keep-parked.online.ts', () => ({ keepParked: vi.fn() }))
@@ -59,8 +59,8 @@ test('a photo that is too large is said to be, and the one before stays', async 
 })
 
 test('a photo is kept in at most 1280 px, and never made larger', () => {
-  expect(fitInto(4000, 3000)).toEqual({ width: 1280, height: 960 })
-  expect(fitInto(3000, 4000)).toEqual({ width: 960, height: 1280 })
-  expect(fitInto(640, 480)).toEqual({ width: 640, height: 480 })
-  expect(fitInto(100_000, 1)).toEqual({ width: 1280, height: 1 })
+  expect(fitInto(4000, 3000, 1280)).toEqual({ width: 1280, height: 960 })
+  expect(fitInto(3000, 4000, 1280)).toEqual({ width: 960, height: 1280 })
+  expect(fitInto(640, 480, 1280)).toEqual({ width: 640, height: 480 })
+  expect(fitInto(100_000, 1, 1280)).toEqual({ width: 1280, height: 1 })
 })
