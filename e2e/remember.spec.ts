@@ -182,7 +182,7 @@ test('a plate that was booked with is there at the next checkout, until the driv
   await app.auth.signIn(account)
   await page.goto(`/checkout/${park.slug}`)
   await expect(app.checkout.vehicle).toContainText(`${PLATE}, Car, booked before`)
-  await app.frame.button(`${PLATE} isn’t my plate`).click()
+  await page.getByRole('button', { name: `${PLATE} isn’t my plate` }).click()
   await expect(app.checkout.plate).toBeVisible()
   await page.reload()
   await expect(app.checkout.plate).toHaveValue('')
