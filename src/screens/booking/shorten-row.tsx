@@ -27,7 +27,7 @@ export function ShortenRow({ booking, onOpen }: { readonly booking: BookingView;
         icon={<ClockIcon />}
         title={hasBegun ? <Trans>Leave now: {back} back</Trans> : <Trans>A shorter stay costs less</Trans>}
         end={
-          <OnlineButton doing={t`Shortening`} kind="plain" size="small" onClick={onOpen}>
+          <OnlineButton doing={t`Shortening`} isQuiet kind="plain" size="small" onClick={onOpen}>
             {hasBegun ? <Trans>Leave early</Trans> : <Trans>Shorten</Trans>}
           </OnlineButton>
         }
