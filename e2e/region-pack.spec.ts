@@ -112,7 +112,9 @@ test('San Francisco is kept, and with no signal a street is found, drawn, filter
       await expect(page).toHaveURL(/search=Howard\+Street&lat=37\.7/)
     })
     await test.step('streets are drawn', async () => {
-      await page.goto(`${page.url()}&${stay}`)
+      const there = new URL(page.url())
+      for (const [name, value] of new URLSearchParams(stay)) there.searchParams.set(name, value)
+      await page.goto(there.href)
       await expect(app.find.map).toBeVisible()
       for (let step = 0; step < STEPS_TO_STREETS; step += 1)
         await page.getByRole('button', { name: words.say('Zoom in'), exact: true }).click()

@@ -118,6 +118,8 @@ test('a star stands on the phone at once, waits for a signal, and is there on an
     await star.click()
     await expect(page.getByText('Waiting for signal')).toBeHidden()
     await star.click()
+    // Stored before the page goes.
+    await expect(page.getByText('Waiting for signal')).toBeVisible()
     await page.goto('/')
     const list = page.getByRole('list', { name: 'Favourites' }).getByRole('link')
     await expect(list).toHaveCount(2)

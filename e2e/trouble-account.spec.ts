@@ -40,9 +40,13 @@ test('a wrong code is said; a code replaced by a newer one no longer counts', as
   const resent = await request.post('/api/v1/auth/resend-verification', { data: { email } })
   expect(resent.status()).toBe(202)
   await expect.poll(() => mustReadCode(request, email)).not.toBe(first)
+  const refused = page.waitForResponse('**/api/v1/auth/verify-email')
+  // As typed it is what the page sent before: it waits for a tap.
   await app.auth.sendCode(first)
+  expect((await refused).ok()).toBe(false)
   await expect(app.frame.alert('Wrong code.')).toBeVisible()
-  await app.auth.sendCode(await mustReadCode(request, email))
+  // Sent as soon as it is whole.
+  await app.auth.code.fill(await mustReadCode(request, email))
   await expect(page).toHaveURL('/')
 })
 

@@ -34,8 +34,9 @@ export function OnlineButton({ doing, hasInput, isQuiet = false, onBlocked, ...b
   const blocked = (
     <Button
       {...rest}
-      kind="blocked"
-      icon={<NoSignalIcon />}
+      // Words alone stay where they are.
+      kind={isQuiet && button.kind === 'plain' ? 'quiet' : 'blocked'}
+      icon={<NoSignalIcon size={isQuiet ? 18 : 22} />}
       aria-describedby={whyId}
       onClick={(event) => {
         event.preventDefault()

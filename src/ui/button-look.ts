@@ -1,6 +1,6 @@
 import styles from './button.module.css'
 
-export type ButtonKind = 'primary' | 'soft' | 'secondary' | 'danger' | 'plain' | 'run' | 'pay' | 'blocked'
+export type ButtonKind = 'primary' | 'soft' | 'secondary' | 'danger' | 'plain' | 'run' | 'pay' | 'blocked' | 'quiet'
 
 export interface ButtonLook {
   readonly kind?: ButtonKind

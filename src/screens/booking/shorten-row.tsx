@@ -7,6 +7,7 @@ import { OnlineButton } from '../../parts/online-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { earliestEndOf, priceShortening } from '../../queries/price-shortening.ts'
 import type { BookingView } from '../../queries/query.ts'
+import { PencilIcon } from '../../ui/icons-action.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 
@@ -27,7 +28,14 @@ export function ShortenRow({ booking, onOpen }: { readonly booking: BookingView;
         icon={<ClockIcon />}
         title={hasBegun ? <Trans>Leave now: {back} back</Trans> : <Trans>A shorter stay costs less</Trans>}
         end={
-          <OnlineButton doing={t`Shortening`} isQuiet kind="plain" size="small" onClick={onOpen}>
+          <OnlineButton
+            doing={t`Shortening`}
+            isQuiet
+            kind="plain"
+            size="small"
+            icon={<PencilIcon size={18} />}
+            onClick={onOpen}
+          >
             {hasBegun ? <Trans>Leave early</Trans> : <Trans>Shorten</Trans>}
           </OnlineButton>
         }
