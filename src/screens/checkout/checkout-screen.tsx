@@ -50,6 +50,7 @@ export default function CheckoutScreen() {
           )
         }
         end={
+          saved !== null &&
           isGuest &&
           !isChanging && (
             <Button kind="soft" size="small" onClick={() => setChanging(true)}>
