@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { PROBLEM_PHOTO_MAX_BYTES } from '../../domain/park-problem.ts'
-import { toSmallPhoto } from '../../lib/small-photo.ts'
+import { toSmallPhoto } from '../../parts/small-photo.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons-action.tsx'
 import styles from './booking.module.css'

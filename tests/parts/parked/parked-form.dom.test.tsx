@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepParked } from '../../../src/actions/keep-parked.online.ts'
 import { ParkedForm } from '../../../src/parts/parked/parked-form.tsx'
-import { fitInto } from '../../../src/lib/small-photo.ts'
+import { fitInto } from '../../../src/parts/small-photo.ts'
 import { render } from '../../setup/render.tsx'
 
 vi.mock('../../../src/actions/keep-parked.online.ts', () => ({ keepParked: vi.fn() }))

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from './result.ts'
+import { err, ok, type Result } from '../lib/result.ts'
 
 /** `too_large`: nothing that a phone's camera makes. `unreadable`: no picture, or one that this browser cannot draw small enough. */
 export type PhotoError = 'too_large' | 'unreadable'
