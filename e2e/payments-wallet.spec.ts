@@ -9,9 +9,6 @@ import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 test.setTimeout(120_000)
 
 test.describe('the wallet', () => {
-  // The lost cancellation of a withdrawal is sometimes settled by the next pull before its question is drawn.
-  test.describe.configure({ retries: 3 })
-
   test('shows, searches and prints what was paid, and gives it as a file, also with no signal', async ({
     app,
     context,
