@@ -3,7 +3,7 @@ import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expireAccessToken } from './expired-token.ts'
 import { readStored } from './faults/stored.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, PAGES_ALONE } from './fixtures.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 
 /** Presses Tab until this has the focus, as a driver without a mouse does. */
@@ -227,25 +227,32 @@ test('two tabs whose token ran out at once renew it once, and both go on', async
   for (const tab of [page, second]) await expect(tab.getByText('Sign in again')).toBeHidden()
 })
 
-test('a start whose session cannot be renewed says nothing where no account is needed, and keeps what is saved', async ({
-  app,
-  context,
-  page,
-  request,
-}) => {
-  await app.auth.signIn(await createAccount(request), '/wallet')
-  await expect(app.wallet.balance).toHaveText('C$100.00')
-  const [session] = await readStored<{ refreshToken: string }>(page, { database: 'baywise-session', table: 'session' })
-  await request.post('/api/v1/auth/logout', { data: { refresh_token: session?.refreshToken } })
-  await expireAccessToken(context)
-  const refused = page.waitForResponse('**/api/v1/auth/refresh')
-  await page.goto('/')
-  expect((await refused).status()).toBe(401)
-  await expect(app.frame.heading).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.goto('/wallet')
-  await expect(app.wallet.balance).toHaveText('C$100.00')
-  await expect(app.frame.alert('Sign in again')).toBeVisible()
+test.describe('where every request is seen', () => {
+  test.use(PAGES_ALONE)
+
+  test('a start whose session cannot be renewed says nothing where no account is needed, and keeps what is saved', async ({
+    app,
+    context,
+    page,
+    request,
+  }) => {
+    await app.auth.signIn(await createAccount(request), '/wallet')
+    await expect(app.wallet.balance).toHaveText('C$100.00')
+    const [session] = await readStored<{ refreshToken: string }>(page, {
+      database: 'baywise-session',
+      table: 'session',
+    })
+    await request.post('/api/v1/auth/logout', { data: { refresh_token: session?.refreshToken } })
+    await expireAccessToken(context)
+    const refused = page.waitForResponse('**/api/v1/auth/refresh')
+    await page.goto('/')
+    expect((await refused).status()).toBe(401)
+    await expect(app.frame.heading).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.goto('/wallet')
+    await expect(app.wallet.balance).toHaveText('C$100.00')
+    await expect(app.frame.alert('Sign in again')).toBeVisible()
+  })
 })
 
 test('a new password is judged by the provider where the dictionary cannot be loaded', async ({ app, page }) => {

@@ -35,7 +35,8 @@ export function keepCountry(code: CountryCode): void {
 
 /**
  * For tests that look at pages alone, one after the other: each new phone would install the worker's 1.5 MB first, a fifth of their
- * time. `test.use(PAGES_ALONE)`.
+ * time. `test.use(PAGES_ALONE)`. Also for tests that route requests of the API: from the moment when a worker takes the page over, Playwright
+ * sees none of them.
  */
 export const PAGES_ALONE = { serviceWorkers: 'block' } as const
 

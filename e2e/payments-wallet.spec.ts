@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, PAGES_ALONE } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
@@ -61,60 +61,64 @@ test.describe('the wallet', () => {
     })
   })
 
-  test('gives back what was paid in, and takes the request back, also where the answer to that is lost', async ({
-    app,
-    context,
-    page,
-    request,
-  }) => {
-    await app.auth.signIn(await createAccount(request), '/wallet')
-    await app.frame.link('Withdraw').click()
-    await app.frame.expectText(
-      'Nothing to withdraw. You can withdraw money you paid in and haven’t spent, but not welcome credit.',
-    )
-    await app.payments.startTopUp('25')
-    await app.payments.choose('pay')
-    await expect(app.payments.isCredited).toBeVisible()
-    await page.goto('/wallet/withdraw')
-    await app.payments.amount.fill('26')
-    await app.frame.button('Request the withdrawal').click()
-    await app.frame.expectText('Enter an amount up to {most}.')
-    await expectAccessible(page, 'withdrawal, amount refused')
-    await app.payments.amount.fill('10')
-    await app.frame.button('Request the withdrawal').click()
-    await app.frame.expectText('Requested: the money is on hold')
-    await expectAccessible(page, 'withdrawal requested')
-    await page.goto('/wallet')
-    await app.frame.expectText('plus {0} on hold for a withdrawal')
-    await page.goto('/wallet/withdraw')
-    const keys: (string | undefined)[] = []
-    const lose = async (route: Route): Promise<void> => {
-      keys.push(route.request().headers()['idempotency-key'])
-      // The first never arrives; those after it arrive, and what they bring is lost.
-      if (keys.length > 1) await route.fetch()
-      await route.abort('connectionfailed')
-    }
-    await context.route(/\/withdrawals\/[^/]+$/, lose)
-    // Nor does the provider answer what became of it: else that settles it, now and then before the eye has seen the question.
-    const unanswered = (route: Route): Promise<void> => route.abort('connectionfailed')
-    await context.route('**/api/v1/requests/*', unanswered)
-    await app.frame.button('Cancel withdrawal').click()
-    await app.frame.expectText('Cancelling the withdrawal of {0}')
-    await app.frame.expectText(
-      'Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.',
-    )
-    // To the end: what is half behind the bar below would count as too small a target.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expectAccessible(page, 'taking a withdrawal back, answer lost')
-    await context.unroute(/\/withdrawals\/[^/]+$/, lose)
-    await context.unroute('**/api/v1/requests/*', unanswered)
-    expect(new Set(keys).size).toBe(1)
-    // What arrived is found by its key when the page is opened.
-    await page.goto('/wallet/withdraw')
-    await app.frame.expectText('Withdrawal cancelled')
-    await expect(app.frame.button('Try again')).toBeHidden()
-    await expect(app.frame.button('Cancel withdrawal')).toBeHidden()
-    await page.goto('/wallet')
-    await expect(app.wallet.balance).toHaveText('C$125.00')
+  test.describe('where every request is seen', () => {
+    test.use(PAGES_ALONE)
+
+    test('gives back what was paid in, and takes the request back, also where the answer to that is lost', async ({
+      app,
+      context,
+      page,
+      request,
+    }) => {
+      await app.auth.signIn(await createAccount(request), '/wallet')
+      await app.frame.link('Withdraw').click()
+      await app.frame.expectText(
+        'Nothing to withdraw. You can withdraw money you paid in and haven’t spent, but not welcome credit.',
+      )
+      await app.payments.startTopUp('25')
+      await app.payments.choose('pay')
+      await expect(app.payments.isCredited).toBeVisible()
+      await page.goto('/wallet/withdraw')
+      await app.payments.amount.fill('26')
+      await app.frame.button('Request the withdrawal').click()
+      await app.frame.expectText('Enter an amount up to {most}.')
+      await expectAccessible(page, 'withdrawal, amount refused')
+      await app.payments.amount.fill('10')
+      await app.frame.button('Request the withdrawal').click()
+      await app.frame.expectText('Requested: the money is on hold')
+      await expectAccessible(page, 'withdrawal requested')
+      await page.goto('/wallet')
+      await app.frame.expectText('plus {0} on hold for a withdrawal')
+      await page.goto('/wallet/withdraw')
+      const keys: (string | undefined)[] = []
+      const lose = async (route: Route): Promise<void> => {
+        keys.push(route.request().headers()['idempotency-key'])
+        // The first never arrives; those after it arrive, and what they bring is lost.
+        if (keys.length > 1) await route.fetch()
+        await route.abort('connectionfailed')
+      }
+      await context.route(/\/withdrawals\/[^/]+$/, lose)
+      // Nor does the provider answer what became of it: else that settles it, now and then before the eye has seen the question.
+      const unanswered = (route: Route): Promise<void> => route.abort('connectionfailed')
+      await context.route('**/api/v1/requests/*', unanswered)
+      await app.frame.button('Cancel withdrawal').click()
+      await app.frame.expectText('Cancelling the withdrawal of {0}')
+      await app.frame.expectText(
+        'Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.',
+      )
+      // To the end: what is half behind the bar below would count as too small a target.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expectAccessible(page, 'taking a withdrawal back, answer lost')
+      await context.unroute(/\/withdrawals\/[^/]+$/, lose)
+      await context.unroute('**/api/v1/requests/*', unanswered)
+      expect(new Set(keys).size).toBe(1)
+      // What arrived is found by its key when the page is opened.
+      await page.goto('/wallet/withdraw')
+      await app.frame.expectText('Withdrawal cancelled')
+      await expect(app.frame.button('Try again')).toBeHidden()
+      await expect(app.frame.button('Cancel withdrawal')).toBeHidden()
+      await page.goto('/wallet')
+      await expect(app.wallet.balance).toHaveText('C$125.00')
+    })
   })
 })

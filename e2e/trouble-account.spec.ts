@@ -1,6 +1,6 @@
 import { createAccount } from './account.ts'
 import { expireAccessToken } from './expired-token.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, PAGES_ALONE } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { mustReadCode } from './sandbox-mail.ts'
@@ -50,16 +50,20 @@ test('a wrong code is said; a code replaced by a newer one no longer counts', as
   await expect(page).toHaveURL('/')
 })
 
-test('an access token that ran out is renewed without a word', async ({ app, context, page, request }) => {
-  await app.auth.signIn(await createAccount(request))
-  const refreshed = page.waitForResponse('**/api/v1/auth/refresh')
-  await expireAccessToken(context)
-  await page.goto('/bookings')
-  expect((await refreshed).status()).toBe(200)
-  await app.frame.expectText('No bookings yet')
-  await expect(app.frame.alert('Sign in again')).toBeHidden()
-  await page.goto('/wallet')
-  await expect(app.wallet.balance).toHaveText('C$100.00')
+test.describe('where every request is seen', () => {
+  test.use(PAGES_ALONE)
+
+  test('an access token that ran out is renewed without a word', async ({ app, context, page, request }) => {
+    await app.auth.signIn(await createAccount(request))
+    const refreshed = page.waitForResponse('**/api/v1/auth/refresh')
+    await expireAccessToken(context)
+    await page.goto('/bookings')
+    expect((await refreshed).status()).toBe(200)
+    await app.frame.expectText('No bookings yet')
+    await expect(app.frame.alert('Sign in again')).toBeHidden()
+    await page.goto('/wallet')
+    await expect(app.wallet.balance).toHaveText('C$100.00')
+  })
 })
 
 test('a session that cannot be renewed asks for a sign-in and returns to the same place', async ({
