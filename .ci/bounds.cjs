@@ -15,7 +15,7 @@ const LAYERS = {
   config: ['lib'],
   domain: ['lib'],
   contract: ['domain', 'lib'],
-  api: ['contract', 'domain', 'config', 'signals', 'lib'],
+  api: ['contract', 'domain', 'config', 'lib'],
   db: [TYPES, 'domain', 'signals', 'lib'],
   outbox: ['db', 'contract', 'domain', 'config', 'signals', 'lib'],
   // Regions are brought with their streets, piece by piece as the map would.

@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { changeDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
+import type { Baywise } from './pages/baywise.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import type { ProviderProcess } from './provider-process.ts'
 
 const PARK = 'Green P Carpark 288'
 const OTHER_PARK = 'Green P Carpark 215'
@@ -16,6 +18,22 @@ const endStays = (ids: readonly string[], hours: number) =>
             end_time = end_time - make_interval(hours => $2::integer) where booking_id = any($1::uuid[])`,
     [ids, hours],
   ] as const
+
+interface Rig {
+  readonly app: Baywise
+  readonly request: APIRequestContext
+  readonly provider: ProviderProcess
+}
+
+/** Signs a driver in whose last stay, two hours at the car park ended yesterday. */
+async function signInAfterStay({ app, request, provider }: Rig) {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, PARK)
+  const { booking_id: id } = await bookAt(request, account, { park, stay: stayFromNow({ hours: 2 }), plate: PLATE })
+  await changeDatabase(provider, [endStays([id], 30)])
+  await app.auth.signIn(account)
+  return { account, park }
+}
 
 /** Counts what a finger does from now on, in this document. */
 const countTaps = (page: Page) =>
@@ -32,11 +50,7 @@ test('the last stay again is two taps from home to a paid pass, for the price th
   request,
   provider,
 }) => {
-  const account = await createAccount(request)
-  const park = await mustFindPark(request, PARK)
-  const before = await bookAt(request, account, { park, stay: stayFromNow({ hours: 2 }), plate: PLATE })
-  await changeDatabase(provider, [endStays([before.booking_id], 30)])
-  await app.auth.signIn(account)
+  await signInAfterStay({ app, request, provider })
   await page.goto('/')
   const again = page.getByRole('list', { name: 'Park here again' }).getByRole('button')
   await expect(again).toContainText(PARK)
@@ -62,11 +76,7 @@ test('the last stay again is offered on its car park’s page and among past boo
   request,
   provider,
 }) => {
-  const account = await createAccount(request)
-  const park = await mustFindPark(request, PARK)
-  const before = await bookAt(request, account, { park, stay: stayFromNow({ hours: 2 }), plate: PLATE })
-  await changeDatabase(provider, [endStays([before.booking_id], 30)])
-  await app.auth.signIn(account)
+  const { account, park } = await signInAfterStay({ app, request, provider })
   await page.goto(`/park/${park.slug}`)
   const again = page.getByRole('button', { name: /^Park here again, 2 h, C\$/ })
   await expect(again).toBeVisible()

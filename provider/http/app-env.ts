@@ -15,8 +15,9 @@ export interface AppEnv {
     problem: ErrorCode | undefined
     /** Whose keys the request's Idempotency-Key is one of, `user:<id>` or `device:<id>`; set by `requireUser` and `requireDevice`. */
     scope: string
-    /** Set by `requireUser` alone. */
     userId: UserId
+    /** Set by `requireUser` alone. */
+    isGuest: boolean
     /** Set by `requireUser` alone. */
     sessionId: string
     /** When that session began, by a sign-in, epoch milliseconds; set by `requireUser` alone. */

@@ -32,6 +32,8 @@ export function parkProblemRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const park = await findParkOfPath(c, deps)
       if (park === undefined) return problem(c, 'park_not_found')
       const body = c.req.valid('json')
+      // Guests cost nothing: what they tell is about a booking that they have.
+      if (c.get('isGuest') && body.booking_id === undefined) return problem(c, 'guest_not_allowed')
       const told = { parkId: park.id, userId: c.get('userId'), body, nowMs: deps.clock.now() }
       return idempotent(
         c,

@@ -4,7 +4,7 @@
  */
 const OPEN: ReadonlyArray<readonly [methods: string, route: RegExp]> = [
   ['GET POST PUT', /^\/api\/v1\/bookings(\/|$)/],
-  // A guest whose space is taken says so as others do.
+  // A guest whose space is taken says so as others do: about their own booking alone, see the route.
   ['POST', /^\/api\/v1\/parks\/:park\/problems$/],
   ['GET', /^\/api\/v1\/payments(\/:reference)?$/],
   ['POST', /^\/api\/create-payment-intent$/],

@@ -51,7 +51,7 @@ export async function findKnownUser(
 }
 
 /**
- * Lets only a signed-in user pass and sets `userId`, `sessionId` and `signedInMs`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
+ * Lets only a signed-in user pass and sets `userId`, `isGuest`, `sessionId` and `signedInMs`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
  * helps, `token_invalid` when only signing in does; 403 `account_disabled`, where neither does, and `guest_not_allowed` to guests on what is for
  * accounts; 429 beyond the user's requests a minute.
  */
@@ -73,6 +73,7 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     if (guest === 'moved' && !isOpenToMoved(c.req.method, routePath(c))) return problem(c, 'token_invalid')
     if (guest === 'open' && !isOpenToGuest(c.req.method, routePath(c))) return problem(c, 'guest_not_allowed')
     c.set('userId', verified.value.userId)
+    c.set('isGuest', guest === 'open')
     c.set('scope', userScope(verified.value.userId))
     c.set('sessionId', verified.value.sessionId)
     c.set('signedInMs', bearer.value.signed_in_at)

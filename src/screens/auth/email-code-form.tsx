@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ActionError } from '../../actions/failures.ts'
 import type { Result } from '../../lib/result.ts'
+import { CodeField } from '../../parts/code-field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkCode, checkEmail, emailOf, findProblems, rawTextOf, toCode } from '../../parts/field-checks.ts'
@@ -118,16 +119,7 @@ function CodeStep({ email, confirm, onDone }: CodeStepProps) {
         </Trans>
       </p>
       {failure !== null && <FailureNote failure={failure} doing={t`Verifying`} hasInput />}
-      {/* No maxLength: it would cut a code that is pasted with spaces around it. */}
-      <TextField
-        label={t`Code`}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        dir="ltr"
-        onChange={({ currentTarget }) => sendWhenWhole(currentTarget.value)}
-        error={problems.code && <FieldProblemText problem={problems.code} />}
-      />
+      <CodeField problem={problems.code} onChange={sendWhenWhole} />
       <OnlineButton doing={t`Verifying`} type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
         <Trans>Verify</Trans>
       </OnlineButton>

@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { resendCode, verifyEmail } from '../../actions/registration.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
+import { CodeField } from '../../parts/code-field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkCode, checkEmail, emailOf, findProblems, rawTextOf, toCode } from '../../parts/field-checks.ts'
@@ -50,15 +51,7 @@ export default function VerifyScreen() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={problems.email && <FieldProblemText problem={problems.email} />}
         />
-        {/* No maxLength: it would cut a code that is pasted with spaces around it. */}
-        <TextField
-          label={t`Code`}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          dir="ltr"
-          error={problems.code && <FieldProblemText problem={problems.code} />}
-        />
+        <CodeField problem={problems.code} />
         <OnlineButton doing={t`Verifying`} type="submit" wide busy={isBusy} busyLabel={<Trans>Checking…</Trans>}>
           <Trans>Verify</Trans>
         </OnlineButton>

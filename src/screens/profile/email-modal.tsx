@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { confirmEmailChange, requestEmailChange } from '../../actions/account.online.ts'
 import type { User } from '../../contract/auth.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
+import { CodeField } from '../../parts/code-field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import {
@@ -139,14 +140,7 @@ function CodeStep({ email, onClose, onDone, onOther }: CodeStepProps) {
           </Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Changing your email`} hasInput />}
-        <TextField
-          label={t`Code`}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          dir="ltr"
-          error={problems.code && <FieldProblemText problem={problems.code} />}
-        />
+        <CodeField problem={problems.code} />
         <Button kind="secondary" wide onClick={onOther}>
           <Trans>Another address, or a new code</Trans>
         </Button>
