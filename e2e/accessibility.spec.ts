@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import { toTheEnd } from './scroll.ts'
 
 const TORONTO = 'Green P Carpark 58'
 
@@ -147,6 +148,8 @@ test('a booking, its dialogs and its pass', async ({ app, page, request }) => {
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
   await expectAccessible(page, 'bookings')
   await page.goto(`/booking-details/${code}`)
+  await expect(app.frame.button('Extend')).toBeVisible()
+  await toTheEnd(page)
   await expectAccessible(page, 'booking')
   const dialogs = [
     ['Extend', 'Extend your stay'],
@@ -164,8 +167,7 @@ test('a booking, its dialogs and its pass', async ({ app, page, request }) => {
   await expectAccessible(page, 'pass')
   await page.goto('/wallet')
   await expect(app.wallet.transactions).toHaveCount(2)
-  // To the end: what is half behind the bars below would count as too small a target.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await toTheEnd(page)
   await expectAccessible(page, 'wallet, with a booking')
 })
 

@@ -7,6 +7,7 @@ import { creditsOf } from './payments.ts'
 import { pusherOf, shownBy, tap } from './pushes.ts'
 import { pushEn } from '../provider/messages/push-en.ts'
 import type { WalletPush } from '../src/contract/push.ts'
+import { toTheEnd } from './scroll.ts'
 
 test.setTimeout(120_000)
 
@@ -112,7 +113,6 @@ test('a card that is declined twice switches it off: a notification leads to the
   await expect(page).toHaveURL('/wallet')
   await app.frame.expectText('Automatic top-up was turned off')
   await app.frame.expectText('Your card was declined twice in a row. Nothing was charged.')
-  // To the end: what is half behind the bar below would count as too small a target.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await toTheEnd(page)
   await expectAccessible(page, 'automatic top-up switched off')
 })

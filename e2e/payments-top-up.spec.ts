@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { creditsOf } from './payments.ts'
 import type { Language } from './words.ts'
+import { toTheEnd } from './scroll.ts'
 
 test.setTimeout(120_000)
 
@@ -59,8 +60,7 @@ test.describe('a top-up', () => {
     await expectAccessible(page, 'top-up abandoned')
     await page.goto('/wallet')
     await app.frame.expectText('Top-up of {money} is not finished')
-    // To the end: what is half behind the bar below would count as too small a target.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await toTheEnd(page)
     await expectAccessible(page, 'wallet, a top-up that is not finished')
     await app.frame.button('Pay now').click()
     await app.payments.choose('pay')

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test, PAGES_ALONE } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import { toTheEnd } from './scroll.ts'
 
 test.setTimeout(120_000)
 
@@ -28,8 +29,7 @@ test.describe('the wallet', () => {
       await app.frame.link('Receipts').click()
       await expect(app.wallet.transactions).toHaveCount(1, { timeout: 2_000 })
     }).toPass({ timeout: 60_000 })
-    // To the end: what is half behind the bar below would count as too small a target.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await toTheEnd(page)
     await expectAccessible(page, 'wallet, receipts')
     await app.wallet.transactions.getByRole('link').click()
     await expect(app.frame.heading).toHaveText(/CA-\d{6}/)
@@ -106,8 +106,7 @@ test.describe('the wallet', () => {
       await app.frame.expectText(
         'Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.',
       )
-      // To the end: what is half behind the bar below would count as too small a target.
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await toTheEnd(page)
       await expectAccessible(page, 'taking a withdrawal back, answer lost')
       await context.unroute(/\/withdrawals\/[^/]+$/, lose)
       await context.unroute('**/api/v1/requests/*', unanswered)

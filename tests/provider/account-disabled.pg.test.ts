@@ -88,6 +88,14 @@ describe('fault 11: once an account is disabled', () => {
     expect(((await again.json()) as { data: Booking }).data).toEqual(booking)
   })
 
+  it('fault 11: what was refused to it never happens, when a late copy arrives after it is open again either', async () => {
+    const body = bookingBody(provider, { parkId: park.id })
+    const late = newKey()
+    expect(await seen(await send('POST', '/bookings', { body, key: late }))).toEqual(DISABLED)
+    await setDisabled(provider.deps.db, EMAIL, null)
+    expect(await seen(await send('POST', '/bookings', { body, key: late }))).toEqual([409, 'request_withdrawn'])
+  })
+
   it('fault 11: a refresh and a sign-in say so; the refresh uses nothing up', async () => {
     provider.clock.advance(16 * 60_000)
     expect(await seen(await send('GET', '/bookings/list'))).toEqual([401, 'token_expired'])

@@ -8,6 +8,7 @@ import { userScope } from '../../repositories/idempotency.ts'
 import type { BearerRow } from '../../repositories/sessions.ts'
 import type { Bearer } from '../../rules/tokens.ts'
 import { problem } from '../../http/problem.ts'
+import { findIdempotencyKey } from '../../http/request-context.ts'
 import { isOpenToGuest, isOpenToMoved } from '../../rules/guest-scope.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../http/rate-limit.ts'
 
@@ -50,6 +51,12 @@ export async function findKnownUser(
   return (await checkBearer(deps, verified.value)).ok ? verified.value.userId : undefined
 }
 
+/** The phone ends what a disabled account asked for: a copy that a network still carries must not have its effect once it is open again. */
+async function giveUpKey(c: Context<AppEnv>, deps: ProviderDeps, userId: UserId): Promise<void> {
+  const key = findIdempotencyKey(c)
+  if (key !== undefined) await deps.store.withdrawRequest({ scope: userScope(userId), key, nowMs: deps.clock.now() })
+}
+
 /**
  * Lets only a signed-in user pass and sets `userId`, `isGuest`, `sessionId` and `signedInMs`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
  * helps, `token_invalid` when only signing in does; 403 `account_disabled`, where neither does, and `guest_not_allowed` to guests on what is for
@@ -68,7 +75,10 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     const wait = budget?.take(verified.value.userId) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
     const bearer = await checkBearer(deps, verified.value)
-    if (!bearer.ok) return problem(c, bearer.error)
+    if (!bearer.ok) {
+      if (bearer.error === 'account_disabled') await giveUpKey(c, deps, verified.value.userId)
+      return problem(c, bearer.error)
+    }
     const { guest } = bearer.value
     if (guest === 'moved' && !isOpenToMoved(c.req.method, routePath(c))) return problem(c, 'token_invalid')
     if (guest === 'open' && !isOpenToGuest(c.req.method, routePath(c))) return problem(c, 'guest_not_allowed')
