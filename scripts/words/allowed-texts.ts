@@ -13,8 +13,6 @@ const ALLOWED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'Profile, vehicles, bookings, payments, sessions, as a JSON file': 'a session of a sign-in',
     'Your name, addresses, phone number, vehicles, passkeys and sessions are deleted from this phone and from Baywise. Gifts and welcome credit are lost. You can’t undo this.':
       'a session of a sign-in',
-    'Baywise doesn’t renew documents yet. In Nigeria, your state’s licensing office does, in person or online.':
-      'documents are renewed, and an office does it',
     'An account exists with this email already. Please sign in with your original method.':
       'the specification looks for “account exists” in it',
     'Park ID is required': 'the specification’s own words',

@@ -75,11 +75,13 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
               <ListRowFace icon={<GearIcon />} title={t`Settings`} />
             </button>
           </li>
-          <li>
-            <a href={PARTNER_URL} rel="noopener" {...listRowLook()}>
-              <ListRowFace icon={<ExternalIcon />} title={t`List your space`} />
-            </a>
-          </li>
+          {PARTNER_URL !== undefined && (
+            <li>
+              <a href={PARTNER_URL} rel="noopener" {...listRowLook()}>
+                <ListRowFace icon={<ExternalIcon />} title={t`List your space`} />
+              </a>
+            </li>
+          )}
           {isSignedIn && (
             <li>
               <button type="button" {...listRowLook()} onClick={() => openPanel.set('sign-out')}>

@@ -62,14 +62,16 @@ export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
               <LanguageButton />
             </Suspense>
           )}
-          <a
-            href={PARTNER_URL}
-            rel="noopener"
-            {...buttonLook({ kind: 'secondary', size: 'small', shape: 'pill' })}
-            data-from="wide"
-          >
-            {t`List your space`}
-          </a>
+          {PARTNER_URL !== undefined && (
+            <a
+              href={PARTNER_URL}
+              rel="noopener"
+              {...buttonLook({ kind: 'secondary', size: 'small', shape: 'pill' })}
+              data-from="wide"
+            >
+              {t`List your space`}
+            </a>
+          )}
           <span className={styles.account}>
             <AfterPaint>
               <HeaderAccount />

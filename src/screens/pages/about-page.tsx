@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { hasPartnerSite, PARTNER_URL } from '../../config/partner.ts'
+import { PARTNER_URL } from '../../config/partner.ts'
 import text from '../../ui/text.module.css'
 import { InfoPage } from './info-page.tsx'
 
@@ -21,17 +21,19 @@ export function AboutPage() {
         </Trans>
       }
       sections={[
-        {
-          id: 'owners',
-          title: <Trans>Rent out your space</Trans>,
-          text: hasPartnerSite ? (
-            <a href={PARTNER_URL} rel="noopener" className={text.lineLink}>
-              <Trans>Owners list their space on our partner site.</Trans>
-            </a>
-          ) : (
-            <Trans>Owners will list their space on a separate site, which isn’t open yet.</Trans>
-          ),
-        },
+        ...(PARTNER_URL === undefined
+          ? []
+          : [
+              {
+                id: 'owners',
+                title: <Trans>Rent out your space</Trans>,
+                text: (
+                  <a href={PARTNER_URL} rel="noopener" className={text.lineLink}>
+                    <Trans>Owners list their space on our partner site.</Trans>
+                  </a>
+                ),
+              },
+            ]),
         {
           id: 'licences',
           title: <Trans>Licences and map sources</Trans>,

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { SUPPORT_EMAIL } from '../../config/partner.ts'
 import { routes } from '../../config/routes.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { InfoPage } from './info-page.tsx'
 
 /** Help, and whom to write to. */
@@ -37,7 +38,16 @@ export function HelpPage() {
           title: <Trans>Contact Us</Trans>,
           text:
             SUPPORT_EMAIL === undefined ? (
-              <Trans>We haven’t published a contact address yet.</Trans>
+              <>
+                <p>
+                  <Trans>
+                    Report a problem on the car park’s page. If there was no space for you, report it on your booking.
+                  </Trans>
+                </p>
+                <Link to={routes.bookings.href()} {...buttonLook({ kind: 'secondary' })}>
+                  <Trans>My Bookings</Trans>
+                </Link>
+              </>
             ) : (
               <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
             ),

@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { InfoPage } from './info-page.tsx'
 
 /** Nigeria only: the link is shown where that country is chosen. */
@@ -8,17 +11,33 @@ export function VehicleDocsPage() {
       title={<Trans>Vehicle documents renewal</Trans>}
       opening={
         <Trans>
-          Baywise doesn’t renew documents yet. In Nigeria, your state’s licensing office does, in person or online.
+          Your state’s licensing authority handles vehicle documents, in person or online. Keep your plate in your
+          profile: each booking offers it.
         </Trans>
       }
       sections={[
         {
           title: <Trans>What to bring</Trans>,
           text: (
-            <Trans>
-              Vehicle licence, proof of ownership, roadworthiness certificate and insurance certificate; your plate is
-              under Profile, Vehicles.
-            </Trans>
+            <>
+              <ul>
+                <li>
+                  <Trans>Vehicle licence</Trans>
+                </li>
+                <li>
+                  <Trans>Proof of ownership</Trans>
+                </li>
+                <li>
+                  <Trans>Roadworthiness certificate</Trans>
+                </li>
+                <li>
+                  <Trans>Insurance certificate</Trans>
+                </li>
+              </ul>
+              <Link to={routes.profile.href()} {...buttonLook()}>
+                <Trans>Open profile</Trans>
+              </Link>
+            </>
           ),
         },
       ]}

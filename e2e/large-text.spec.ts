@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { type Driver, makeDriver, open, pathsOf } from './places.ts'
+
+test.use(PAGES_ALONE)
+
+interface View {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Of the root, in px: Chromium's own is 16. */
+  readonly text: number
+}
+
+/** Page zoom halves what the page may be wide and high: that is all that CSS sees of it. */
+const VIEWS: readonly View[] = [
+  { name: 'text of 200 %', width: 360, height: 740, text: 32 },
+  { name: 'page zoom of 200 %', width: 640, height: 400, text: 16 },
+]
+
+/** Text that ends in dots or is cut off without the whole of it in a name or a title, and a page that scrolls sideways. */
+function findCut(): readonly string[] {
+  const root = document.documentElement
+  const reaches = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+  )
+  const sideways =
+    root.scrollWidth > root.clientWidth
+      ? [`${String(root.scrollWidth)} px`, ...reaches.slice(-3).map(({ outerHTML }) => outerHTML.slice(0, 160))]
+      : []
+  const cuts = (element: Element): boolean => {
+    const { overflowX, clipPath, position } = getComputedStyle(element)
+    const hides = overflowX === 'hidden' || overflowX === 'clip'
+    // What is there for screen readers alone is meant to be one pixel.
+    const isUnseen = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1)
+    return hides && !isUnseen && element.scrollWidth > element.clientWidth + 1
+  }
+  /** A link's page says in full what its row shortens: an address in the list of car parks. */
+  const hasWhole = (element: Element): boolean => element.closest('a[href], [title]') !== null
+  const isMap = (element: Element): boolean => element.closest('.leaflet-container') !== null
+  const found = [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      element instanceof HTMLElement &&
+      element.innerText.trim() !== '' &&
+      element.checkVisibility() &&
+      cuts(element) &&
+      !hasWhole(element) &&
+      !isMap(element),
+  )
+  return [
+    ...sideways,
+    ...found.map((element) => `${element.className}: ${String(element.textContent).trim().slice(0, 80)}`),
+  ]
+}
+
+async function measure(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  const devtools = await page.context().newCDPSession(page)
+  const found: Record<string, readonly string[]> = {}
+  for (const path of paths) {
+    await open(page, path)
+    for (const { name, width, height, text } of VIEWS) {
+      await page.setViewportSize({ width, height })
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: text } })
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+        .toBe(`${String(text)}px`)
+      const cut = await page.evaluate(findCut)
+      if (cut.length > 0) found[`${path}, ${name}`] = cut
+    }
+  }
+  return found
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`no text is cut and no page scrolls sideways at 200 %, in ${language}`, () => {
+    test.use({ language })
+    let driver: Driver
+
+    test.beforeEach(async ({ request }) => {
+      driver = await makeDriver(request, language)
+    })
+
+    test('for a visitor', async ({ page }) => {
+      expect(
+        await measure(page, [...pathsOf('visitor', driver), ...pathsOf('reader', driver), '/no/such/page']),
+      ).toEqual({})
+    })
+
+    test('for a driver', async ({ app, page }) => {
+      await app.auth.signIn(driver.account)
+      expect(await measure(page, pathsOf('driver', driver))).toEqual({})
+    })
+  })
+}
