@@ -47,10 +47,7 @@ function findCut(): readonly string[] {
       !hasWhole(element) &&
       !isMap(element),
   )
-  return [
-    ...sideways,
-    ...found.map((element) => `${element.className}: ${String(element.textContent).trim().slice(0, 80)}`),
-  ]
+  return [...sideways, ...found.map((element) => `${element.className}: ${element.textContent.trim().slice(0, 80)}`)]
 }
 
 async function measure(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
