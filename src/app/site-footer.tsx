@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PARTNER_LOGIN_URL, PARTNER_URL, SOCIAL_LINKS, STORE_LINKS } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
-import { useSession } from '../queries/use-session.ts'
 import { AfterPaint } from '../ui/after-paint.tsx'
 import { buttonLook } from '../ui/button-look.ts'
 import { ButtonRow } from '../ui/button-row.tsx'
@@ -33,10 +32,7 @@ function FooterLink({ to, children }: { readonly to: string; readonly children: 
 
 function GetStarted() {
   const { t } = useLingui()
-  const session = useSession()
   const look = buttonLook({ size: 'small' })
-  const isSignedIn = session.status === 'ready' && session.value !== null
-  if (PARTNER_LOGIN_URL === undefined && isSignedIn) return null
   if (PARTNER_LOGIN_URL === undefined) return <Link to={routes.login.href()} {...look}>{t`Get started`}</Link>
   return <a href={PARTNER_LOGIN_URL} rel="noopener" {...look}>{t`Get started`}</a>
 }
