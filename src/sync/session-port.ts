@@ -4,14 +4,30 @@ import type { Databases } from '../db/databases.ts'
 import { findSession } from '../db/read/session.ts'
 import type { Clock } from '../lib/clock.ts'
 
+/** Requests that are sent in the same moment, the lists of a pull say, share one look at the row. */
+function sharing<T>(read: () => Promise<T>): () => Promise<T> {
+  let now: Promise<T> | undefined
+  return () => {
+    if (now === undefined) {
+      now = read()
+      queueMicrotask(() => {
+        now = undefined
+      })
+    }
+    return now
+  }
+}
+
+async function read(dbs: Databases): ReturnType<SessionPort['find']> {
+  const row = await findSession(dbs)
+  if (row === undefined) return undefined
+  const { accessToken, refreshToken, refreshKey, live } = row
+  return { userId: row.user.user_id, accessToken, refreshToken, refreshKey, live }
+}
+
 /** Lends the session row to the client. */
 export const sessionPort = (dbs: Databases, clock: Clock): SessionPort => ({
-  async find() {
-    const row = await findSession(dbs)
-    if (row === undefined) return undefined
-    const { accessToken, refreshToken, refreshKey, live } = row
-    return { userId: row.user.user_id, accessToken, refreshToken, refreshKey, live }
-  },
+  find: sharing(() => read(dbs)),
   keepRefreshKey: (refreshToken, key) => applyRefreshKey(dbs, refreshToken, key),
   replace: (refreshToken, next) => applyRefreshedSession(dbs, { refreshToken, next, savedAt: clock.now() }),
   expire: (refreshToken) => applySessionExpired(dbs, refreshToken),

@@ -34,8 +34,7 @@ async function gather(client: Client): Promise<Result<Gathered, ApiError>> {
 
 type Bookings = readonly Booking[]
 
-async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Bookings>, ApiError>> {
-  const since = await pullStart(phone.dbs, userId)
+async function ask(phone: AppContext, userId: string, since: number): Promise<Result<Pulled<Bookings>, ApiError>> {
   const gathered = await gather(clientAs(phone.client, userId))
   if (!gathered.ok) return gathered
   const landing = await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
@@ -44,8 +43,8 @@ async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Boo
 }
 
 /** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
-export const pullBookings = (phone: AppContext, userId: string): Promise<Result<Bookings, ApiError>> =>
-  untilLanded(() => ask(phone, userId))
+export const pullBookings = (phone: AppContext, userId: string, begun?: number): Promise<Result<Bookings, ApiError>> =>
+  untilLanded(phone, { userId, begun, ask: (since) => ask(phone, userId, since) })
 
 export async function pullBooking(phone: AppContext, userId: string, code: string): Promise<Result<Booking, ApiError>> {
   const since = await pullStart(phone.dbs, userId)

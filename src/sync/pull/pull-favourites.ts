@@ -2,7 +2,6 @@ import type { ApiError } from '../../api/api-error.ts'
 import { clientAs } from '../../api/client.ts'
 import { listFavourites } from '../../api/favourites.ts'
 import type { Favourite } from '../../contract/favourites.ts'
-import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyFavourites } from '../../db/apply/favourites.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
@@ -11,8 +10,7 @@ import { type Pulled, untilLanded } from './until-landed.ts'
 
 type Favourites = readonly Favourite[]
 
-async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Favourites>, ApiError>> {
-  const since = await pullStart(phone.dbs, userId)
+async function ask(phone: AppContext, userId: string, since: number): Promise<Result<Pulled<Favourites>, ApiError>> {
   const answer = await listFavourites(clientAs(phone.client, userId))
   if (!answer.ok) return answer
   const pull = { favourites: answer.value, since, savedAt: phone.clock.now() }
@@ -22,5 +20,9 @@ async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Fav
 }
 
 /** The whole list comes in one answer. */
-export const pullFavourites = (phone: AppContext, userId: string): Promise<Result<Favourites, ApiError>> =>
-  untilLanded(() => ask(phone, userId))
+export const pullFavourites = (
+  phone: AppContext,
+  userId: string,
+  begun?: number,
+): Promise<Result<Favourites, ApiError>> =>
+  untilLanded(phone, { userId, begun, ask: (since) => ask(phone, userId, since) })

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/api-error.ts'
+import { pullStart } from '../../db/apply/pull-order.ts'
 import { findSession } from '../../db/read/session.ts'
 import type { Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
@@ -34,10 +35,13 @@ export async function pullOwn(phone: AppContext, isCareful = false): Promise<Pul
   if (session === undefined || !session.live) return { errors: [], isWhole: true }
   const { user_id: userId } = session.user
   const isAsked = await reconcile(phone, userId)
+  const begun = await pullStart(phone.dbs, userId)
   const pulls = [
-    () => pullBookings(phone, userId),
+    () => pullBookings(phone, userId, begun),
     // A guest has none of these, and may not ask.
-    ...(session.user.guest === true ? [] : [() => pullVehicles(phone, userId), () => pullFavourites(phone, userId)]),
+    ...(session.user.guest === true
+      ? []
+      : [() => pullVehicles(phone, userId, begun), () => pullFavourites(phone, userId, begun)]),
     () => pullWallet(phone, userId, walletCurrency(session.user)),
   ] as const
   const errors = errorsOf(await pullAll(pulls, isCareful))

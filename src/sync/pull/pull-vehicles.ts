@@ -2,7 +2,6 @@ import type { ApiError } from '../../api/api-error.ts'
 import { clientAs } from '../../api/client.ts'
 import { listVehicles } from '../../api/vehicles.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
-import { pullStart } from '../../db/apply/pull-order.ts'
 import { applyVehicles } from '../../db/apply/vehicles.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
@@ -11,8 +10,7 @@ import { type Pulled, untilLanded } from './until-landed.ts'
 
 type Vehicles = readonly Vehicle[]
 
-async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Vehicles>, ApiError>> {
-  const since = await pullStart(phone.dbs, userId)
+async function ask(phone: AppContext, userId: string, since: number): Promise<Result<Pulled<Vehicles>, ApiError>> {
   const answer = await listVehicles(clientAs(phone.client, userId))
   if (!answer.ok) return answer
   const pull = { vehicles: answer.value, since, savedAt: phone.clock.now() }
@@ -22,5 +20,5 @@ async function ask(phone: AppContext, userId: string): Promise<Result<Pulled<Veh
 }
 
 /** The whole list comes in one answer. */
-export const pullVehicles = (phone: AppContext, userId: string): Promise<Result<Vehicles, ApiError>> =>
-  untilLanded(() => ask(phone, userId))
+export const pullVehicles = (phone: AppContext, userId: string, begun?: number): Promise<Result<Vehicles, ApiError>> =>
+  untilLanded(phone, { userId, begun, ask: (since) => ask(phone, userId, since) })

@@ -31,12 +31,16 @@ export async function pullTransactions(
   return ok(isOwn ? 'stored' : 'dropped')
 }
 
+interface Question {
+  readonly currency: Currency
+  readonly since: number
+}
+
 async function askBalance(
   phone: AppContext,
   userId: string,
-  currency: Currency,
+  { currency, since }: Question,
 ): Promise<Result<Pulled<null>, ApiError>> {
-  const since = await pullStart(phone.dbs, userId)
   const balance = await getWallet(clientAs(phone.client, userId), currency)
   if (!balance.ok) return balance
   const landing = await applyWallet(phone.dbs, userId, {
@@ -55,7 +59,8 @@ export async function pullWallet(
   userId: string,
   currency: Currency,
 ): Promise<Result<null, ApiError>> {
-  const balance = await untilLanded(() => askBalance(phone, userId, currency))
+  const ask = (since: number) => askBalance(phone, userId, { currency, since })
+  const balance = await untilLanded(phone, { userId, ask })
   if (!balance.ok) return balance
   const pulled = await pullTransactions(phone, userId, { currency, pages: TRANSACTION_PAGES })
   if (!pulled.ok) return pulled
