@@ -30,11 +30,11 @@ function FooterLink({ to, children }: { readonly to: string; readonly children: 
   )
 }
 
+/** For owners, on their own site: drivers sign in by the header. */
 function GetStarted() {
   const { t } = useLingui()
-  const look = buttonLook({ size: 'small' })
-  if (PARTNER_LOGIN_URL === undefined) return <Link to={routes.login.href()} {...look}>{t`Get started`}</Link>
-  return <a href={PARTNER_LOGIN_URL} rel="noopener" {...look}>{t`Get started`}</a>
+  if (PARTNER_LOGIN_URL === undefined) return null
+  return <a href={PARTNER_LOGIN_URL} rel="noopener" {...buttonLook({ size: 'small' })}>{t`Get started`}</a>
 }
 
 /** What exists, and that prices marked so are examples. No link leads to what is not there. */

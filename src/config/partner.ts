@@ -1,7 +1,7 @@
 /** Where owners list their space: another site, set when the app is built. Nothing leads there without one. */
 export const PARTNER_URL: string | undefined = import.meta.env.VITE_PARTNER_URL
 
-/** Where the footer's Get started leads: owners sign in on that site. Without it: to the drivers' own sign-in. */
+/** Where owners sign in, by the footer's Get started; shown only with it. */
 export const PARTNER_LOGIN_URL: string | undefined = import.meta.env.VITE_PARTNER_LOGIN_URL
 
 /** The app's own pages in the stores, in the order in which they are shown; only those that are set. */
