@@ -37,7 +37,10 @@ function AskForMail() {
     onDone: () => setSent(true),
   })
   return (
-    <AuthPage title={<Trans>Forgot password?</Trans>} intro={<Trans>We’ll email you a link. It works once.</Trans>}>
+    <AuthPage
+      title={<Trans>Forgot password?</Trans>}
+      intro={<Trans>We’ll email you a link. It works once, within an hour.</Trans>}
+    >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <FailureNote failure={failure} doing={t`Sending the link`} hasInput />}
         {isSent && (

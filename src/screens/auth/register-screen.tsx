@@ -44,6 +44,12 @@ export default function RegisterScreen() {
         <Link to={routes.login.href(next)}>
           <Trans>I have an account</Trans>
         </Link>
+        <Link to={routes.terms.href()}>
+          <Trans>Terms of use</Trans>
+        </Link>
+        <Link to={routes.privacy.href()}>
+          <Trans>Privacy policy</Trans>
+        </Link>
       </p>
       <SocialSignIn place="page" next={next} />
     </AuthPage>

@@ -11,6 +11,7 @@ import { OnlineButton } from '../../parts/online-button.tsx'
 import { checkEmail } from '../../parts/field-checks.ts'
 import { MailIcon } from '../../ui/icons-place.tsx'
 import { Note } from '../../ui/note.tsx'
+import text from '../../ui/text.module.css'
 
 /** As long as the provider wants between two codes. */
 const RESEND_AFTER_S = 30
@@ -59,6 +60,9 @@ export function ResendCode({ email, wasSent, resend: send }: ResendCodeProps) {
         </Note>
       )}
       {typeof outcome === 'object' && <FailureNote failure={outcome} doing={t`Sending a new code`} />}
+      <p className={text.muted}>
+        <Trans>No email? Look in your spam folder too.</Trans>
+      </p>
       <OnlineButton
         doing={t`Sending a new code`}
         hasInput={false}

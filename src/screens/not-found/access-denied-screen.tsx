@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { buttonLook } from '../../ui/button-look.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 
@@ -14,9 +15,14 @@ export default function AccessDeniedScreen() {
       title={<Trans>Access Denied</Trans>}
       text={<Trans>You cannot open this page without prior authorization.</Trans>}
       action={
-        <Link to={routes.home.href()} {...buttonLook()}>
-          <Trans>Go Home</Trans>
-        </Link>
+        <ButtonRow>
+          <Link to={routes.home.href()} {...buttonLook()}>
+            <Trans>Go Home</Trans>
+          </Link>
+          <Link to={routes.login.href()} {...buttonLook({ kind: 'secondary' })}>
+            <Trans>Sign in</Trans>
+          </Link>
+        </ButtonRow>
       }
     />
   )
