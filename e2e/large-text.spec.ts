@@ -35,8 +35,8 @@ function findCut(): readonly string[] {
     const isUnseen = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1)
     return hides && !isUnseen && element.scrollWidth > element.clientWidth + 1
   }
-  /** A link's page says in full what its row shortens: an address in the list of car parks. */
-  const hasWhole = (element: Element): boolean => element.closest('a[href], [title]') !== null
+  /** The page of a list's row says in full what the row shortens: an address in the list of car parks. */
+  const hasWhole = (element: Element): boolean => element.closest('li a[href], [title]') !== null
   const isMap = (element: Element): boolean => element.closest('.leaflet-container') !== null
   const found = [...document.body.querySelectorAll('*')].filter(
     (element) =>

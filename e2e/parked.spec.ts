@@ -44,7 +44,8 @@ test('where the car stands is noted, with a photo, and found again, all without 
   page,
   request,
 }) => {
-  await context.grantPermissions(['geolocation'])
+  // Chromium asks for its compass too since version 156, by the three sensors that it reads.
+  await context.grantPermissions(['geolocation', 'accelerometer', 'gyroscope', 'magnetometer'])
   await context.setGeolocation(CAR)
   const code = await openPass(app, request)
   await untilAllKept(page)

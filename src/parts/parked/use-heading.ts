@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type CompassReading, headingOf } from '../../domain/walk-back.ts'
 import { consoleLog } from '../../lib/log.ts'
 
-/** iOS asks the driver, and only at a tap; elsewhere nobody is asked. */
+/** iOS, and Chromium since 156, ask the driver, and only at a tap; elsewhere nobody is asked. */
 interface Asking {
   readonly requestPermission: () => Promise<PermissionState>
 }
