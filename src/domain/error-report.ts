@@ -37,8 +37,8 @@ const PERSONAL: ReadonlyArray<readonly [RegExp, string]> = [
   // Plates and booking codes are written in capitals and figures.
   [/\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{2,}(-[A-Z0-9]{2,})*\b/g, '[code]'],
   [/\b\w{32,}\b/g, '[token]'],
-  // Not the line and column of a stack.
-  [/(?<![:\d])\d[\d .-]{4,}\d/g, '[number]'],
+  // Not the line and column of a stack. Safari looks behind from 16.4 on only.
+  [/(^|[^:\d])\d[\d .-]{4,}\d/g, '$1[number]'],
 ]
 
 /** Text in quotes is what was received or typed, unless it reads like a name in code. */

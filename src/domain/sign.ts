@@ -9,6 +9,7 @@ import { fromBase64Url, toBase64Url } from '../lib/base64url.ts'
 import { parseParkCode } from './code.ts'
 import { toParkId, type ParkCode, type ParkId } from './ids.ts'
 import type { PassJwk, PassKey } from './pass.ts'
+import { parseUrl } from '../lib/parse-url.ts'
 
 /** Public half of a key that signs signs. Withdrawn: whatever it signed counts no more; it stays listed, so that a phone can say so. */
 export interface SignJwk {
@@ -118,8 +119,8 @@ export function readScanned(text: string, origin: string): Scanned {
   const trimmed = text.trim()
   const code = parseParkCode(trimmed)
   if (code.ok) return { kind: 'park', slugOrCode: code.value }
-  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return { kind: 'unreadable' }
-  const url = new URL(trimmed)
+  const url = /^https?:\/\//i.test(trimmed) ? parseUrl(trimmed) : undefined
+  if (url === undefined) return { kind: 'unreadable' }
   return url.origin === origin ? readOwn(url) : { kind: 'foreign', host: hostOf(url) }
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import type { PaymentInfo } from '../contract/payments.ts'
+import { parseUrl } from '../lib/parse-url.ts'
 
 export type PayPage = Pick<PaymentInfo, 'authorization_url' | 'checkout_url' | 'payment_url'>
 
@@ -8,8 +9,8 @@ type Way = { readonly kind: 'app'; readonly path: string } | { readonly kind: 'p
 /** Our own payment route, or a page of the gateway (the sandbox's is ours too, but no page of the app). Undefined: no safe way. */
 export function findPayWay(info: PayPage, origin: string): Way | undefined {
   const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
-  if (link === undefined || !URL.canParse(link, origin)) return undefined
-  const url = new URL(link, origin)
+  const url = link === undefined ? undefined : parseUrl(link, origin)
+  if (url === undefined) return undefined
   if (url.origin === origin && !url.pathname.startsWith('/sandbox/'))
     return { kind: 'app', path: `${url.pathname}${url.search}` }
   return url.origin === origin || url.protocol === 'https:' ? { kind: 'page', address: url.href } : undefined
