@@ -33,6 +33,8 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
   const move = (x: number, y: number) => ({
     transform: `translate(${Math.round(middle.x + x)}px, ${Math.round(middle.y + y)}px)`,
   })
+  /** Its middle is there, not its edge. */
+  const moveMiddle = (x: number, y: number) => ({ transform: `${move(x, y).transform} translate(-50%)` })
   return (
     <>
       {rings.map((metres, index) => (
@@ -54,13 +56,13 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
                 key={metres}
                 className={styles.ringLabel}
                 data-place
-                style={move((metres / perPixel) * LABEL_AT, (metres / perPixel) * LABEL_AT)}
+                style={moveMiddle((metres / perPixel) * LABEL_AT, (metres / perPixel) * LABEL_AT)}
               >
                 {format.distance(metres, country)}
               </span>
             ))}
           <span className={styles.place} style={move(0, 0)} data-place />
-          <span className={styles.placeLabel} style={move(0, 0)} data-place>
+          <span className={styles.placeLabel} style={moveMiddle(0, 0)} data-place>
             {label}
           </span>
         </>,
