@@ -7,6 +7,8 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
 import { classNames } from './scripts/class-names.ts'
+import { BUILD_TARGET } from './scripts/floor/floor.ts'
+import { leanKy } from './scripts/lean-ky.ts'
 import { leanLeaflet } from './scripts/lean-leaflet.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
 import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
@@ -32,7 +34,22 @@ const NOT_PRECACHED = [
   'assets/social-journey*',
   'assets/social-buttons*',
   'kill-switch.js',
+  'too-old.js',
 ]
+
+/** A worker of the page as a classic script, as the build makes it: Firefox runs module workers from 114 on only. In development it is a module. */
+const classicWorkers: Plugin = {
+  name: 'baywise:classic-workers',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { code: /new Worker\(new URL\(/ },
+    handler: (code) => ({
+      code: code.replaceAll(/(new Worker\(new URL\([^()]+\)),\s*\{\s*type:\s*['"]module['"],?\s*\}\s*\)/g, '$1)'),
+      map: null,
+    }),
+  },
+}
 
 /** A worker exists only where IndexedDB does: its one file leaves out the storage in memory (130 kB). */
 const withoutMemoryStorage: Plugin = {
@@ -41,20 +58,14 @@ const withoutMemoryStorage: Plugin = {
     id.endsWith('/src/db/memory-storage.ts') ? 'export const IDBFactory = undefined, IDBKeyRange = undefined' : null,
 }
 
-/**
- * `./x.ts?script` in the worker: the address of x as a classic script, which leaves its exports in `baywiseX`. Beside it the worker that
- * takes a release back.
- */
-const workerScripts: Plugin = {
-  name: 'baywise:worker-scripts',
+/** `./x.ts?script`: the address of x as a classic script, which leaves its exports in `baywiseX`. Development has none. */
+const scripts: Plugin = {
+  name: 'baywise:scripts',
   enforce: 'pre',
-  async buildStart() {
-    const source = await buildScript(path.resolve('sw/kill-switch.ts'), 'kill-switch')
-    this.emitFile({ type: 'asset', fileName: 'kill-switch.js', source })
-  },
   async load(id) {
     const entry = /^(.+)\?script$/.exec(id)?.[1]
     if (entry === undefined) return null
+    if (this.meta.watchMode) return `export const integrity = ''; export default ''`
     const name = path.basename(entry, '.ts')
     const source = await buildScript(entry, name)
     const fileName = `assets/${name}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
@@ -64,15 +75,24 @@ const workerScripts: Plugin = {
   },
 }
 
+/** The worker that takes a release back. */
+const killSwitch: Plugin = {
+  name: 'baywise:kill-switch',
+  async buildStart() {
+    const source = await buildScript(path.resolve('sw/kill-switch.ts'), 'kill-switch')
+    this.emitFile({ type: 'asset', fileName: 'kill-switch.js', source })
+  },
+}
+
 async function buildScript(entry: string, name: string): Promise<string> {
   const global = `baywise-${name}`.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [withoutMemoryStorage, modernDexie],
+    plugins: [withoutMemoryStorage, modernDexie, leanKy],
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry, name: global, formats: ['iife'] } },
+    build: { target: [...BUILD_TARGET], write: false, lib: { entry, name: global, formats: ['iife'] } },
   })
   const [output] = [built].flat()
   if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`)
@@ -116,7 +136,7 @@ const pwa: Plugin[] = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    buildPlugins: { vite: [withoutMemoryStorage, workerScripts] },
+    buildPlugins: { vite: [withoutMemoryStorage, scripts, killSwitch] },
     globPatterns: ['**/*.{js,css,html,svg,png,json}'],
     globIgnores: NOT_PRECACHED,
     // Hashed names are their own revision: a second copy with a query would be downloaded twice.
@@ -136,14 +156,17 @@ export default defineConfig({
     // Babel runs presets from last to first: macros are expanded before the compiler reads the components.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     startFirst,
+    scripts,
+    classicWorkers,
     modernDexie,
     leanLeaflet,
+    leanKy,
     pwa,
   ],
   css: { modules: { generateScopedName: classNames('src/**/*.module.css') } },
-  worker: { format: 'es' },
+  worker: { format: 'iife', plugins: () => [scripts] },
   build: {
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: [...BUILD_TARGET],
     // Every targeted browser preloads modules by itself; the polyfill would be bytes for nobody.
     modulePreload: { polyfill: false },
     // A strict CSP has no data: fonts or scripts; small assets stay files and are precached.

@@ -12,6 +12,8 @@ const LAYERS = {
   lib: [],
   // What the page knows of its surroundings, for whoever watches: connection, storage, country, releases.
   signals: ['lib'],
+  // What browsers at the floor lack, for the first import of page and workers.
+  'built-ins': [],
   config: ['lib'],
   domain: ['lib'],
   contract: ['domain', 'lib'],
@@ -20,11 +22,11 @@ const LAYERS = {
   outbox: ['db', 'contract', 'domain', 'config', 'signals', 'lib'],
   // Regions are brought with their streets, piece by piece as the map would.
   sync: ['api', 'db', 'outbox', 'contract', 'streets/fetch-chunk', 'domain', 'config', 'signals', 'lib'],
-  scan: ['lib'],
+  scan: ['built-ins', 'lib'],
   // The street names of kept regions come as they were sent.
-  places: ['contract/street-names', 'domain', 'lib'],
+  places: ['built-ins', 'contract/street-names', 'domain', 'lib'],
   // Its own door of the storage: the thread that draws has no Dexie.
-  streets: ['db/street-chunks', 'lib'],
+  streets: ['built-ins', 'db/street-chunks', 'lib'],
   queries: ['db/read', 'outbox/read', TYPES, 'domain', 'signals', 'lib'],
   actions: ['outbox/enqueue', 'outbox/commands', 'db/read', 'contract', 'domain', 'config', 'signals', 'lib'],
   stores: [TYPES, 'domain', 'signals', 'lib'],
@@ -158,13 +160,13 @@ module.exports = {
     layerRule({
       name: 'layer-main',
       from: '^src/(start\\.ts|main\\.tsx)$',
-      allowed: ['app', ...LAYERS.app],
+      allowed: ['app', 'built-ins', ...LAYERS.app],
       self: '^src/(main\\.tsx|shell\\.css)$',
     }),
     layerRule({
       name: 'layer-sw',
       from: '^sw/',
-      allowed: ['sync', 'outbox', 'db', 'api', 'contract', 'domain', 'config', 'lib'],
+      allowed: ['built-ins', 'sync', 'outbox', 'db', 'api', 'contract', 'domain', 'config', 'lib'],
       self: '^sw/',
     }),
     layerRule({ name: 'layer-provider', from: '^provider/', allowed: OF_THE_PHONE, self: '^provider/' }),
@@ -232,6 +234,7 @@ module.exports = {
       to: { path: 'node_modules/(react|react-dom|react-router-dom|zustand|@lingui)(/|$)' },
     },
     { name: 'lib-is-a-leaf', severity: 'error', from: { path: '^src/lib/' }, to: { path: 'node_modules/' } },
+    packageRule('core-js', 'core-js', ['^src/built-ins/missing-built-ins\\.ts$']),
     packageRule('dexie', 'dexie', ['^src/db/']),
     packageRule('fake-indexeddb', 'fake-indexeddb', ['^src/db/memory-storage\\.ts$']),
     packageRule('dexie-react-hooks', 'dexie-react-hooks', ['^src/queries/']),

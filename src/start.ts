@@ -3,6 +3,8 @@ import { showBootFailure } from './app/boot-failure.ts'
 import { startAtPass } from './app/start-at-pass.ts'
 import { startAtShared } from './app/start-at-shared.ts'
 import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
+import { isBelowFloor } from './built-ins/is-below-floor.ts'
+import { provideBuiltIns } from './built-ins/provide-in-page.ts'
 import { listenForInstall } from './stores/install-prompt.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
 import { loadMessages } from './i18n/load-messages.ts'
@@ -32,6 +34,7 @@ function loadAhead(language: Language): void {
 const LOADER_MS = 8_000
 
 async function start(): Promise<void> {
+  await provideBuiltIns()
   listenForInstall()
   applyAppearance()
   await startAtShared()
@@ -49,7 +52,9 @@ async function start(): Promise<void> {
   await boot(root).finally(() => clearTimeout(late))
 }
 
-start().catch((error: unknown) => {
-  consoleLog.error('boot_failed', { error: String(error) })
-  showBootFailure(must(document.getElementById('root'), '#root'))
-})
+// Below the floor public/floor.js says so.
+if (!isBelowFloor())
+  start().catch((error: unknown) => {
+    consoleLog.error('boot_failed', { error: String(error) })
+    showBootFailure(must(document.getElementById('root'), '#root'))
+  })

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { registerRoute } from 'workbox-routing'
+import { lacksBuiltIns } from '../src/built-ins/lacks-built-ins.ts'
 import {
   FILE_GROUPS,
   type FileGroup,
@@ -95,7 +96,9 @@ export function serveKeptFiles(listed: readonly BuiltFile[]): void {
       ({ url }) => url.origin === self.location.origin && fileGroupOf(url.pathname) === group,
       ({ request, url }) => kept.serve(url.pathname, request),
     )
-    self.addEventListener('install', (event) => event.waitUntil(kept.keepAgain()))
+    // Without its built-ins the app would not start; the worker's own copy is no page's.
+    const isNeeded = group === 'builtIns' && lacksBuiltIns()
+    self.addEventListener('install', (event) => event.waitUntil(isNeeded ? kept.keep(new Set()) : kept.keepAgain()))
     self.addEventListener('activate', (event) => event.waitUntil(kept.dropOthers()))
     self.addEventListener('message', (event) => {
       const message: unknown = event.data

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import '../src/built-ins/provide-in-worker.ts'
 import { reportErrors } from './errors.ts'
 import { serveImages } from './images.ts'
 import { storeOnDemand } from './load-on-demand.ts'

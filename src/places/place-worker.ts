@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import '../built-ins/provide-in-worker.ts'
 import { sourcesOf } from './load-places.ts'
 import { createPlaceFinder, type PlaceFinder } from './place-finder.ts'
 import type { PlaceMessage } from './place-messages.ts'

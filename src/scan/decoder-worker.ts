@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import '../built-ins/provide-in-worker.ts'
 import { createFrameDecoder } from './decode-frame.ts'
 import { grayOf } from './gray-image.ts'
 import type { ScanAnswer, ScanFrame } from './scan-frame.ts'

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import '../built-ins/provide-in-worker.ts'
 import { createStreetChunks } from '../db/street-chunks.ts'
 import { must } from '../lib/assert.ts'
 import type { Brush } from './paint-tile.ts'

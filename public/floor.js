@@ -1,0 +1,3 @@
+if (!('at' in Array.prototype && 'TransformStream' in window)) {
+  document.head.appendChild(document.createElement('script')).src = '/too-old.js'
+}
