@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findOrInstallBrowser } from './find-or-install-browser.mjs'
+import { OLD_CHROMIUM, findOrInstallOldChromium } from './old-chromium.mjs'
 import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
 import { findOrInstallFonts, findOtherFonts } from './test-fonts.mjs'
 import { ROOT, build, ensureDependencies, mustFindNode, run } from './setup.mjs'
@@ -71,6 +72,14 @@ async function otherFontSet() {
   return { ...count, note: [fonts, count.note].filter(Boolean).join(': ') }
 }
 
+/** The oldest Chromium that the app works in, by what it really has: the first journey, and no deleted built-ins that could hide another. */
+async function oldChromium() {
+  const browser = await findOrInstallOldChromium()
+  if (browser === undefined) return { passed: 0, failed: 0, note: `skipped, ${OLD_CHROMIUM} cannot be had here` }
+  const count = await playwright('old-chromium', ['at-floor'], { CHROMIUM_PATH: browser })
+  return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
+}
+
 /** @type {readonly [string, () => Promise<Count>][]} */
 const STEPS = [
   ['lockfile', () => check('npm', ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'])],
@@ -88,8 +97,10 @@ const STEPS = [
   ['pg', () => vitest('pg', ['pg'])],
   ['build', async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
   ['budgets', script('scripts/budgets.ts')],
+  ['floor', script('scripts/check-floor.ts')],
   ['e2e', () => playwright('e2e')],
   ['fonts', otherFontSet],
+  ['old-chromium', oldChromium],
 ]
 
 /** @returns {Promise<Count & {name: string, seconds: number}>} */

@@ -1,0 +1,75 @@
+/**
+ * Names what the built files in `dist/` use of browsers newer than the floor (scripts/floor/floor.ts), but for what is provided there and
+ * what is known to do without. The build rewrites the language for the floor; built-ins and CSS it leaves as they are. Exits 1 when there is
+ * anything.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { PROVIDED } from './floor/built-ins.ts'
+import { findInScript } from './floor/find-in-script.ts'
+import { findInStyle } from './floor/find-in-style.ts'
+import { FLOOR } from './floor/floor.ts'
+
+const DIST = 'dist'
+
+/** Scripts that run where nothing is provided. */
+const ALONE = /^(?:floor|too-old|kill-switch)\.js$/
+/** It tests before it adds. */
+const PROVIDER = /^assets\/missing-built-ins-/
+
+interface Known {
+  readonly file: RegExp
+  readonly what: string
+  /** What happens in a browser without it. */
+  readonly why: string
+}
+
+const KNOWN: readonly Known[] = [
+  { file: /data-/, what: 'Notification', why: 'asked for only where find-push-state.ts found it' },
+  { file: /main-/, what: '.startViewTransition', why: 'of a part of React that the app does not use' },
+  { file: /memory-storage-/, what: '.intersection', why: 'tested for by its package' },
+  { file: /streets-worker-/, what: 'OffscreenCanvas', why: 'the map has no streets' },
+  { file: /streets-worker-/, what: 'DecompressionStream', why: 'the map has no streets' },
+]
+
+/** Rules with `:has()` that only add to a page, and what it is like without them. */
+const PLAINER: readonly (readonly [RegExp, string])[] = [
+  [/^html:has\(dialog/, 'the page behind a dialog scrolls'],
+  [/^\.pill_\w+:has\(\.actions/, "a visitor's header is wider than it need be"],
+  [/^\.segment_\w+:has\(/, 'a plain radio button, by @supports'],
+  [/^fieldset>\.option_\w+:has\(/, 'a plain radio button, by @supports'],
+  [/^dialog \.form_\w+:has\(/, 'suggestions in a sheet scroll in less room'],
+  [/^\.strip_\w+:has\(/, 'the focus is shown round the link alone'],
+  [/^(?:body:has\(\.receipt|div:has\(>main \.(?:page|receipt))/, 'header and menu are printed, too'],
+]
+
+const isKnown = (file: string, what: string): boolean =>
+  KNOWN.some((known) => known.what === what && known.file.test(file))
+
+const inScript = (file: string): readonly string[] => {
+  if (PROVIDER.test(file)) return []
+  const isAlone = ALONE.test(file)
+  return findInScript(readFileSync(path.join(DIST, file), 'utf8'))
+    .filter((what) => (isAlone || !PROVIDED.has(what)) && !isKnown(file, what))
+    .map((what) => `${file}: ${what}`)
+}
+
+const inStyle = (file: string): readonly string[] =>
+  findInStyle(readFileSync(path.join(DIST, file), 'utf8'))
+    .filter(({ where }) => !PLAINER.some(([selector]) => selector.test(where)))
+    .map(({ what, where }) => `${file}: ${what} in ${where}`)
+
+function check(): void {
+  const scripts = globSync('{*.js,assets/*.js}', { cwd: DIST })
+  const styles = globSync('assets/*.css', { cwd: DIST })
+  if (scripts.length === 0 || styles.length === 0) throw new Error('dist/ is not a build')
+  const found = [...scripts.flatMap(inScript), ...styles.flatMap(inStyle)]
+  const floor = Object.entries(FLOOR).map(([engine, version]) => `${engine} ${version}`)
+  for (const problem of found) console.log(problem)
+  console.log(
+    `${String(found.length)} uses beyond ${floor.join(', ')} in ${String(scripts.length + styles.length)} files`,
+  )
+  process.exitCode = found.length === 0 ? 0 : 1
+}
+
+if (process.argv[1] === import.meta.filename) check()
