@@ -20,7 +20,9 @@ async function holdApp(page: Page): Promise<() => void> {
 
 const searchField = (page: Page) => page.locator(`input[name="${PARAM.text}"]`)
 
-test('what was typed and chosen before the app runs goes on in its fields, and nothing is drawn anew', async ({ page }) => {
+test('what was typed and chosen before the app runs goes on in its fields, and nothing is drawn anew', async ({
+  page,
+}) => {
   const told: string[] = []
   page.on('console', (message) => told.push(message.text()))
   const release = await holdApp(page)
@@ -44,7 +46,10 @@ test('what was typed and chosen before the app runs goes on in its fields, and n
 
 test('a phone whose country is known draws what differs, and keeps what was typed', async ({ page }) => {
   await page.addInitScript(() =>
-    localStorage.setItem('selectedCountry', JSON.stringify({ code: 'NG', name: 'Nigeria', autoDetected: false, fallback: false })),
+    localStorage.setItem(
+      'selectedCountry',
+      JSON.stringify({ code: 'NG', name: 'Nigeria', autoDetected: false, fallback: false }),
+    ),
   )
   const release = await holdApp(page)
   await page.goto('/')

@@ -45,10 +45,13 @@ async function loadRenderer(): Promise<typeof RenderPage> {
     },
   })
   // A module of the same address is not loaded twice: each build has its own.
-  return (await import(`${pathToFileURL(path.join(SERVER, 'render-page.js')).href}?${String(Date.now())}`)) as typeof RenderPage
+  return (await import(
+    `${pathToFileURL(path.join(SERVER, 'render-page.js')).href}?${String(Date.now())}`
+  )) as typeof RenderPage
 }
 
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Throws when `shell` has no such place: a page without its text would be shown. */
 function replaceOnce(shell: string, place: RegExp, text: string): string {
@@ -63,7 +66,10 @@ function htmlOf(shell: string, language: Language, page: RenderedPage): string {
     [/<title>[^<]*<\/title>/, `<title>${escapeText(page.title)}</title>`],
     [/(?<=name="description"\s+content=")[^"]*/, escapeText(page.description)],
     [/ blocking="render"/, ''],
-    [/<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/, `<div id="root" data-rendered="${page.path}">${page.markup}</div>`],
+    [
+      /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
+      `<div id="root" data-rendered="${page.path}">${page.markup}</div>`,
+    ],
   ]
   return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), shell)
 }
@@ -71,7 +77,8 @@ function htmlOf(shell: string, language: Language, page: RenderedPage): string {
 const styleOf = (html: string): string => {
   const styles = Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text = '']) => text)
   const [style] = styles
-  if (style === undefined || styles.length > 1) throw new Error(`a rendered page has ${String(styles.length)} inline styles`)
+  if (style === undefined || styles.length > 1)
+    throw new Error(`a rendered page has ${String(styles.length)} inline styles`)
   return `sha256-${createHash('sha256').update(style).digest('base64')}`
 }
 

@@ -16,7 +16,11 @@ export interface RenderedFile {
 type Pages = Readonly<Record<string, Partial<Record<Language, RenderedFile>>>>
 
 /** Read anew each time: a release may change it while the provider runs. A build without rendered pages has none. */
-export async function findRendered(distDir: string, path: string, language: Language): Promise<RenderedFile | undefined> {
+export async function findRendered(
+  distDir: string,
+  path: string,
+  language: Language,
+): Promise<RenderedFile | undefined> {
   let text: string
   try {
     text = await readFile(join(distDir, 'rendered/pages.json'), 'utf8')

@@ -65,12 +65,12 @@ async function findFile(path: string, acceptEncoding: string): Promise<Found | u
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-function toResponse(c: Context<AppEnv>, path: string, found: Found, vary: string): Response {
+function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
   const headers: Record<string, string> = {
     'content-type': TYPE[extname(path)] ?? 'application/octet-stream',
     'cache-control': cacheControl(path),
     etag: found.etag,
-    vary,
+    vary: path.endsWith('.html') ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
   }
   if (found.encoding !== undefined) headers['content-encoding'] = found.encoding
   if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers)
@@ -110,8 +110,7 @@ async function findBuilt(c: Context<AppEnv>, wanted: string, roots: readonly str
   return undefined
 }
 
-const isHidden = (path: string): boolean =>
-  /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path) || RENDERED.test(path)
+const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path) || RENDERED.test(path)
 
 /** The built app: files of `dist`, its start page for every navigation of the app, 404 for the rest. */
 export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
@@ -140,7 +139,7 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     const found = await find(c, rendered?.file ?? wanted)
     if (found === undefined) return problem(c, 'not_found')
     noteRelease(wanted, found)
-    const response = toResponse(c, rendered?.file ?? wanted, found, isPage ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding')
+    const response = toResponse(c, rendered?.file ?? wanted, found)
     response.headers.set('content-security-policy', policyOf(path, rendered))
     return response
   })

@@ -31,19 +31,19 @@ function TimesToCome() {
   const { t } = useLingui()
   const format = useFormat()
   return (
-    <div className={styles.toCome} inert>
-      <div className={styles.times}>
+    <>
+      <div className={styles.times} inert>
         <DateTimeField label={t`From`} value="" shown="" readOnly />
         <DateTimeField label={t`Until`} value="" shown="" readOnly />
       </div>
-      <ChipRow label={t`How long`}>
+      <ChipRow label={t`How long`} inert>
         {LENGTHS_MS.map((length) => (
           <Chip key={length} on={false} onToggle={doNothing}>
             {format.duration(length)}
           </Chip>
         ))}
       </ChipRow>
-    </div>
+    </>
   )
 }
 
