@@ -149,21 +149,23 @@ const pwa: Plugin[] = VitePWA({
   manifest: false,
 })
 
-export default defineConfig({
+/** How the modules of the app are compiled: for the browser, and once more to render pages at build (scripts/prerender.ts). */
+export const appModules = () => ({
   plugins: [
     react(),
     lingui({ failOnMissing: true }),
     // Babel runs presets from last to first: macros are expanded before the compiler reads the components.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
-    startFirst,
-    scripts,
-    classicWorkers,
     modernDexie,
     leanLeaflet,
     leanKy,
-    pwa,
   ],
   css: { modules: { generateScopedName: classNames('src/**/*.module.css') } },
+})
+
+export default defineConfig({
+  ...appModules(),
+  plugins: [...appModules().plugins, startFirst, scripts, classicWorkers, pwa],
   worker: { format: 'iife', plugins: () => [scripts] },
   build: {
     target: [...BUILD_TARGET],

@@ -23,6 +23,7 @@ const BUILD_INPUTS = [
   'src',
   'sw',
   'scripts/compress.ts',
+  'scripts/prerender.ts',
   'scripts/precache-integrity.ts',
 ]
 
@@ -108,6 +109,7 @@ export async function build() {
   const hash = hashOfSources()
   const code =
     (await run(mustFindNode(), ['node_modules/vite/bin/vite.js', 'build'])) ||
+    (await run(mustFindNode(), ['scripts/prerender.ts'])) ||
     (await run(mustFindNode(), ['scripts/compress.ts']))
   if (code === 0) {
     mkdirSync(path.dirname(BUILD_STAMP), { recursive: true })

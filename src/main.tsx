@@ -1,8 +1,10 @@
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/app-routes.tsx'
 import { loadChunk } from './app/chunk-guard.ts'
+import { keepTyped } from './app/keep-typed.ts'
+import { isRenderedHere } from './app/rendered-page.ts'
 import { savePageSnapshots } from './app/snapshot/save-page-snapshots.ts'
 import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
@@ -20,8 +22,18 @@ const startDataLayer = async (): Promise<void> => {
   startSync()
 }
 
+/** Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. */
+function takeOver(root: HTMLElement): void {
+  keepTyped(root)
+  hydrateRoot(root, <App />, {
+    onRecoverableError: (error) => consoleLog.info('page_drawn_anew', { reason: String(error) }),
+  })
+  delete root.dataset['rendered']
+}
+
 /** Draws the app where `root` is; in the place of a still only once the same page stands complete. */
 async function draw(root: HTMLElement): Promise<void> {
+  if (isRenderedHere(root)) return takeOver(root)
   const isStill = 'still' in root.dataset
   const stage = isStill ? document.createElement('div') : root
   const isTaken = isStill ? replaceSnapshot(root, stage) : Promise.resolve()

@@ -2,6 +2,7 @@ import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { startAtPass } from './app/start-at-pass.ts'
 import { startAtShared } from './app/start-at-shared.ts'
+import { isRendered } from './app/rendered-page.ts'
 import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
 import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   const { pathname, search } = location
   // A query means something else is shown, but for that of the home screen's icon.
   const path = pathname === '/' ? pathname : pathname + search
-  const isShown = showPageSnapshot(root, { path, language, nowMs: Date.now() })
+  const isShown = isRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
   // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()

@@ -40,10 +40,10 @@ function socialHosts(social: SocialHosts | null) {
 }
 
 /**
- * No inline script, no inline style, no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
+ * No inline script, no inline style but `style` (a hash, of a page that the build rendered), no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
  * compile; `blob:` images are screenshots and photos made on the device.
  */
-export function contentSecurityPolicy(config: PageHosts): string {
+export function contentSecurityPolicy(config: PageHosts, style?: string): string {
   const tiles = config.tileOrigins.join(' ')
   const card = config.gateways.stripe === null ? undefined : CARD_FORM
   const social = socialHosts(config.social)
@@ -53,7 +53,7 @@ export function contentSecurityPolicy(config: PageHosts): string {
     ['default-src', "'none'"],
     ['script-src', `'self' 'wasm-unsafe-eval' ${card?.script ?? ''} ${social.script}`],
     ...(frame === '' ? [] : [['frame-src', frame] as const]),
-    ['style-src', "'self'"],
+    ['style-src', `'self'${style === undefined ? '' : ` '${style}'`}`],
     ['img-src', `'self' data: blob: ${tiles}`],
     ['font-src', "'self'"],
     ['connect-src', `'self' ${connect}`],

@@ -6,6 +6,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
+import { findRendered, RENDERED, type RenderedFile } from './rendered-pages.ts'
 import { createKeptAssets, type KeptAssets } from '../repositories/kept-assets.ts'
 
 const TYPE: Readonly<Record<string, string>> = {
@@ -69,7 +70,7 @@ function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
     'content-type': TYPE[extname(path)] ?? 'application/octet-stream',
     'cache-control': cacheControl(path),
     etag: found.etag,
-    vary: 'Accept-Encoding',
+    vary: path.endsWith('.html') ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
   }
   if (found.encoding !== undefined) headers['content-encoding'] = found.encoding
   if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers)
@@ -109,7 +110,7 @@ async function findBuilt(c: Context<AppEnv>, wanted: string, roots: readonly str
   return undefined
 }
 
-const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path)
+const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path) || RENDERED.test(path)
 
 /** The built app: files of `dist`, its start page for every navigation of the app, 404 for the rest. */
 export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
@@ -118,6 +119,10 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
   const noteRelease = lookWhenChanged(kept, deps)
   const pagePolicy = contentSecurityPolicy(deps.config)
   const swPolicy = workerPolicy(deps.config)
+  const policyOf = (path: string, rendered: RenderedFile | undefined): string => {
+    if (path === '/sw.js') return swPolicy
+    return rendered === undefined ? pagePolicy : contentSecurityPolicy(deps.config, rendered.style)
+  }
   const find = (c: Context<AppEnv>, path: string): Promise<Found | undefined> => {
     if (path === '/sw.js' && swKill) return findBuilt(c, '/kill-switch.js', [distDir])
     const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1]
@@ -128,12 +133,14 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
   routes.on(['GET', 'HEAD'], '*', async (c) => {
     const path = safeDecode(new URL(c.req.url).pathname)
     if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
-    const wanted = extname(path) === '' ? '/index.html' : path
-    const found = await find(c, wanted)
+    const isPage = extname(path) === ''
+    const rendered = isPage ? await findRendered(distDir, path, c.get('language')) : undefined
+    const wanted = isPage ? '/index.html' : path
+    const found = await find(c, rendered?.file ?? wanted)
     if (found === undefined) return problem(c, 'not_found')
     noteRelease(wanted, found)
-    const response = toResponse(c, wanted, found)
-    response.headers.set('content-security-policy', path === '/sw.js' ? swPolicy : pagePolicy)
+    const response = toResponse(c, rendered?.file ?? wanted, found)
+    response.headers.set('content-security-policy', policyOf(path, rendered))
     return response
   })
   return routes

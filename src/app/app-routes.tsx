@@ -18,6 +18,7 @@ import { HeaderAccount } from './site-header.tsx'
 import { RunningBar } from './app-bottom-bar.tsx'
 import { Page } from './page.tsx'
 import { BookingAlias, ParkPlace } from './park-place.tsx'
+import { TEXT_PAGES } from './text-pages.ts'
 
 const FindListScreen = lazyScreen(() => import('../screens/find/parks-list-screen.tsx'))
 const FindScreen = lazyScreen(() => import('../screens/find/find-screen.tsx'))
@@ -77,7 +78,7 @@ function Alias({ to }: { readonly to: string }) {
 
 /** A plain call, not a component: the router reads its children's types. */
 const page = (path: string, screen: ReactNode, title?: string) => (
-  <Route path={path} element={<Page {...(title === undefined ? {} : { title })}>{screen}</Page>} />
+  <Route key={path} path={path} element={<Page {...(title === undefined ? {} : { title })}>{screen}</Page>} />
 )
 
 /** One kind of car park at its two addresses. */
@@ -90,7 +91,7 @@ const parkingType = (name: string, to: string) =>
 export function AppRoutes() {
   // Drawn once a language: remembering each route would only be bytes of the first page.
   'use no memo'
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <Routes>
       <Route element={<PublicLayout />}>
@@ -103,14 +104,9 @@ export function AppRoutes() {
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>
       <Route element={<PublicLayout narrow />}>
-        {page(routes.terms.pattern, <PagesScreen page="terms" />, t`Terms of use`)}
-        {page(routes.privacy.pattern, <PagesScreen page="privacy" />, t`Privacy policy`)}
-        {page(routes.cancellation.pattern, <PagesScreen page="cancellation" />, t`Cancellation policy`)}
-        {page(routes.about.pattern, <PagesScreen page="about" />, t`About us`)}
-        {page(routes.help.pattern, <PagesScreen page="help" />, t`Help`)}
+        {TEXT_PAGES.map(({ path, name, title }) => page(path, <PagesScreen page={name} />, i18n._(title)))}
         {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
         {page(routes.post.pattern, <PostScreen />, t`Blog`)}
-        {page(routes.vehicleDocs.pattern, <PagesScreen page="vehicleDocs" />, t`Vehicle documents renewal`)}
       </Route>
       <Route element={<SearchLayout />}>{page(routes.search.pattern, <FindScreen />, t`Find Parking`)}</Route>
       <Route element={<TaskLayout />}>

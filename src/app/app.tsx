@@ -1,19 +1,20 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { AppRoutes } from './app-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Panels } from './panels.tsx'
 
-/** Everything inside `#root`. The language is active before this renders. */
-export function App() {
+/** Everything inside `#root`. The language is active before this renders. `router`: another one where there is no browser. */
+export function App({ router: Router = BrowserRouter }: { readonly router?: ComponentType<{ children: ReactNode }> }) {
   return (
     <I18nProvider i18n={i18n}>
       <ErrorBoundary>
-        <BrowserRouter>
+        <Router>
           <AppRoutes />
           <Panels />
-        </BrowserRouter>
+        </Router>
       </ErrorBoundary>
     </I18nProvider>
   )

@@ -1,3 +1,5 @@
+import { isRenderedHere } from './rendered-page.ts'
+
 /**
  * Shown when not even the language could be loaded, hence without catalogue and without React, in both languages. `late`: it may
  * still come.
@@ -18,7 +20,9 @@ export function showBootFailure(root: HTMLElement, why: 'failed' | 'late' = 'fai
   page.append(title, french)
   if (why === 'late') page.append('Still trying… · Nouvel essai en cours…')
   page.append(retry)
-  root.replaceChildren(page)
+  // A page that can be read stays.
+  if (isRenderedHere(root)) root.prepend(page)
+  else root.replaceChildren(page)
   if (why === 'failed' && import.meta.env.PROD) void Promise.allSettled([report()])
 }
 

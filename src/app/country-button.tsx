@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
-import { selectedCountry } from '../signals/selected-country.ts'
+import { nobodyChose, selectedCountry } from '../signals/selected-country.ts'
 import { Flag } from '../ui/flag.tsx'
 import { ChevronDownIcon } from '../ui/icons-action.tsx'
 import { GlobeIcon } from '../ui/icons-place.tsx'
@@ -18,7 +18,7 @@ export function CountryButton() {
   const format = useFormat()
   const { menu, close } = useDropdown()
   const [isOpen, setOpen] = useState(false)
-  const chosen = useObservable(selectedCountry)
+  const chosen = useObservable(selectedCountry, nobodyChose)
   const name = chosen === null ? null : format.country(chosen.code)
   return (
     <details ref={menu} className={styles.menu} onToggle={(event) => setOpen(event.currentTarget.open)}>

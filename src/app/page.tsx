@@ -5,11 +5,13 @@ import { PageSkeleton } from './page-skeleton.tsx'
 
 const SITE = 'Baywise'
 
+export const pageTitle = (title: string | undefined): string => (title === undefined ? SITE : `${title} – ${SITE}`)
+
 /** One screen: its title, its skeleton while its chunk loads, its own way to fail. */
 export function Page({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = title === undefined ? SITE : `${title} – ${SITE}`
+    document.title = pageTitle(title)
   }, [title])
   return (
     <ErrorBoundary key={pathname}>

@@ -13,7 +13,7 @@ import { AfterPaint } from '../ui/after-paint.tsx'
 import styles from './app.module.css'
 import { CountryButton } from './country-button.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { selectedCountry } from '../signals/selected-country.ts'
+import { nobodyChose, selectedCountry } from '../signals/selected-country.ts'
 import { openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
@@ -33,7 +33,7 @@ export function BrandLink() {
 /** B: the pill over public pages; A: the bar over account and sign-in pages, from 768 px. */
 export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
   const { t } = useLingui()
-  const country = useObservable(selectedCountry)
+  const country = useObservable(selectedCountry, nobodyChose)
   const Frame = variant === 'A' ? HeaderBar : HeaderPill
   return (
     <Frame

@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Observable } from '../lib/observable.ts'
 
-/** The value of a leaf observable, live. For what the frame shows before the data layer has loaded. */
-export const useObservable = <T>(source: Observable<T>): T => {
-  const get = () => source.get()
-  return useSyncExternalStore((listener) => source.subscribe(listener), get, get)
-}
+/**
+ * The value of a leaf observable, live. For what the frame shows before the data layer has loaded. `atBuild`: what a page that was
+ * rendered at build shows, where this phone may have stored something else.
+ */
+export const useObservable = <T>(source: Observable<T>, atBuild = (): T => source.get()): T =>
+  useSyncExternalStore(
+    (listener) => source.subscribe(listener),
+    () => source.get(),
+    atBuild,
+  )

@@ -15,7 +15,7 @@ export interface StartInZone {
   readonly zone: string
 }
 
-const LENGTHS_MS = [30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS]
+export const LENGTHS_MS = [30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS]
 /** 18:00; for who comes later, 22:00. */
 const EVENINGS = [18 * 60, 22 * 60]
 const SHORTEST_EVENING_MS = 30 * MINUTE_MS

@@ -2,6 +2,7 @@
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { PARAM } from '../config/routes.ts'
 import { consoleLog } from '../lib/log.ts'
 import { useSearchDraft } from '../stores/search-draft.ts'
 import type { LatLng } from '../lib/cell.ts'
@@ -85,6 +86,7 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
         placeholder={t({ message: 'Place or code', context: 'inside the field, short' })}
         icon={<SearchIcon />}
         type="search"
+        name={PARAM.text}
         enterKeyHint="search"
         autoComplete="off"
         role="combobox"

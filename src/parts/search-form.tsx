@@ -53,7 +53,15 @@ export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: Search
   }
 
   return (
-    <form className={styles.form} data-layout={layout} onSubmit={submit} role="search" noValidate>
+    <form
+      className={styles.form}
+      data-layout={layout}
+      role="search"
+      // Before the app runs, the browser sends what was typed to the same address.
+      action={routes.search.pattern}
+      onSubmit={submit}
+      noValidate
+    >
       <div className={styles.place}>
         <PlaceField
           error={isEmpty ? <Trans>Type a place, or choose Near me.</Trans> : undefined}

@@ -2,13 +2,14 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant, type Instant } from '../domain/instant.ts'
-import { stayChoices } from '../domain/stay-choices.ts'
+import { LENGTHS_MS, stayChoices } from '../domain/stay-choices.ts'
 import { localDayNumber, parseLocalInput, toLocalInput } from '../domain/zone.ts'
 import { useFormat } from '../i18n/format.ts'
 import { checkStay, stayOf, useSearchDraft } from '../stores/search-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
+import { useIsLive } from '../ui/use-is-live.ts'
 import { ChoiceText } from './choice-text.tsx'
 import { ZoneNote } from './stay-fields.tsx'
 import styles from './search-form.module.css'
@@ -21,6 +22,34 @@ const readInput = (text: string, zone: string): number | null => {
 
 /** From and until of a search. An emptied start means now, an emptied end the usual stay. */
 export function SearchTimes({ zone }: { readonly zone: string }) {
+  const isLive = useIsLive()
+  return isLive ? <LiveTimes zone={zone} /> : <TimesToCome />
+}
+
+/** In the same geometry, while nobody knows what time it is. */
+function TimesToCome() {
+  const { t } = useLingui()
+  const format = useFormat()
+  return (
+    <>
+      <div className={styles.times} inert>
+        <DateTimeField label={t`From`} value="" shown="" readOnly />
+        <DateTimeField label={t`Until`} value="" shown="" readOnly />
+      </div>
+      <ChipRow label={t`How long`} inert>
+        {LENGTHS_MS.map((length) => (
+          <Chip key={length} on={false} onToggle={doNothing}>
+            {format.duration(length)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </>
+  )
+}
+
+const doNothing = () => {}
+
+function LiveTimes({ zone }: { readonly zone: string }) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()

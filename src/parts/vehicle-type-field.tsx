@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { PARAM } from '../config/routes.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
 import { useSearchDraft } from '../stores/search-draft.ts'
 import { CarIcon } from '../ui/icons-place.tsx'
@@ -17,6 +18,7 @@ export function VehicleTypeField() {
     <SelectField
       label={t`Vehicle`}
       icon={<CarIcon />}
+      name={PARAM.vehicleType}
       value={vehicleTypeId}
       onChange={(event) =>
         change({ vehicleTypeId: TYPES.find((type) => String(type) === event.currentTarget.value) ?? 1 })

@@ -15,6 +15,9 @@ export interface SelectedCountry {
   readonly region: string | null
 }
 
+/** What a page knows that was rendered at build. */
+export const nobodyChose = (): null => null
+
 /** Taken by the driver, not found or fallen back to. */
 export const isCountryChosen = (country: SelectedCountry | null): boolean =>
   country !== null && !country.autoDetected && !country.fallback

@@ -28,10 +28,17 @@ export function Chip({ on, onToggle, icon, children }: ChipProps) {
   )
 }
 
+export interface ChipRowProps {
+  readonly label: string
+  /** Not to be used yet. */
+  readonly inert?: boolean
+  readonly children: ReactNode
+}
+
 /** A row of chips that scrolls sideways; a cut chip shows that there is more. */
-export function ChipRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function ChipRow({ label, inert, children }: ChipRowProps) {
   return (
-    <div role="group" aria-label={label} className={styles.row}>
+    <div role="group" aria-label={label} inert={inert} className={styles.row}>
       {children}
     </div>
   )

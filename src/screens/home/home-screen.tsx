@@ -7,6 +7,7 @@ import { useIsDesktop } from '../../parts/use-is-wide.ts'
 import { VehicleTypeField } from '../../parts/vehicle-type-field.tsx'
 import { isWelcomeDue } from '../../stores/welcome.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
+import { useIsLive } from '../../ui/use-is-live.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import text from '../../ui/text.module.css'
 import { HomePromises } from './home-promises.tsx'
@@ -25,7 +26,10 @@ export const homeParts = [RunningCard, KnownParks, VehicleField]
 /** The running booking, the search, and what is known nearby. Nothing here waits for the data layer to paint. */
 export default function HomeScreen() {
   const isDesktop = useIsDesktop()
-  const [isWelcoming, setWelcoming] = useState(isWelcomeDue)
+  const isLive = useIsLive()
+  const [isDue, setDue] = useState(isWelcomeDue)
+  // A page that was rendered at build keeps the place.
+  const isWelcoming = isDue || !isLive
   return (
     <div className={styles.page} data-keep-still="">
       <AfterPaint>
@@ -69,7 +73,7 @@ export default function HomeScreen() {
         {isWelcoming && (
           <MapBoundary fallback={null}>
             <AfterPaint fallback={<div className={styles.welcome} />}>
-              <Welcome onEnd={() => setWelcoming(false)} />
+              <Welcome onEnd={() => setDue(false)} />
             </AfterPaint>
           </MapBoundary>
         )}

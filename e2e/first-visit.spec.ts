@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { PARAM } from '../src/config/routes.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
+
+/** A phone on which nothing was kept and nobody has chosen anything. */
+test.use({ ...PAGES_ALONE, country: null })
+
+/** The page as the provider sent it, for as long as the app's own script is on its way. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/main-[^/]+\.js$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return release
+}
+
+const searchField = (page: Page) => page.locator(`input[name="${PARAM.text}"]`)
+
+test('what was typed and chosen before the app runs goes on in its fields, and nothing is drawn anew', async ({
+  page,
+}) => {
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  const release = await holdApp(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find parking' })).toBeVisible()
+  const field = searchField(page)
+  await field.fill('Union  Sta')
+  await page.getByLabel('Vehicle').selectOption({ label: 'Van' })
+  const before = await field.elementHandle()
+  release()
+  await expect(page.getByText(/^Now, /)).toBeVisible()
+  await expect(field).toHaveValue('Union  Sta')
+  expect(await field.evaluate((now, then) => now === then, before)).toBe(true)
+  await expect(page.getByLabel('Vehicle')).toHaveValue('3')
+  await field.press('End')
+  await field.pressSequentially('tion')
+  await page.getByRole('button', { name: 'Find parking', exact: true }).click()
+  await expect(page).toHaveURL(/\/search\?search=Union(\+|%20)Station&.*vehicle_type_id=3/)
+  expect(told.filter((text) => text.startsWith('page_drawn_anew'))).toEqual([])
+})
+
+test('a phone whose country is known draws what differs, and keeps what was typed', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'selectedCountry',
+      JSON.stringify({ code: 'NG', name: 'Nigeria', autoDetected: false, fallback: false }),
+    ),
+  )
+  const release = await holdApp(page)
+  await page.goto('/')
+  await searchField(page).fill('Ikeja')
+  release()
+  await expect(page.getByText(/^Now, /)).toBeVisible()
+  await expect(searchField(page)).toHaveValue('Ikeja')
+})
+
+test('another language than the browser’s is shown as the driver chose it', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'fr'))
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { level: 1, name: 'Aide' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+test('an app that cannot be loaded says so beside the page, which stays', async ({ page, pageErrors }) => {
+  pageErrors.allow(/main-|boot_failed|Failed to (load|fetch)/)
+  await page.route(/\/assets\/main-[^/]+\.js$/, (route) => route.abort())
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { name: 'Unable to load the application' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+})
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home and the pages of text are read, and a search is sent', async ({ page }) => {
+    await page.goto('/help')
+    await expect(page).toHaveTitle('Help – Baywise')
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
+    await page.goto('/')
+    await searchField(page).fill('Union Station')
+    await page.getByRole('button', { name: 'Find parking', exact: true }).click()
+    await expect(page).toHaveURL(/\/search\?search=Union\+Station&vehicle_type_id=1$/)
+  })
+
+  test.describe('in French', () => {
+    test.use({ language: 'fr' })
+
+    test('the pages come in the browser’s language', async ({ page }) => {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.goto('/privacy-policy')
+      await expect(page).toHaveTitle(/^Politique de confidentialité – Baywise$/)
+    })
+  })
+})

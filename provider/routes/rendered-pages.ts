@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '../../src/lib/language.ts'
+
+/** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style needs. */
+export const RENDERED = /^\/rendered\//
+
+/** A page that the build rendered for one address in one language (scripts/prerender.ts). */
+export interface RenderedFile {
+  /** Below `dist`. */
+  readonly file: string
+  /** Its inline style as a content security policy names it. */
+  readonly style: string
+}
+
+type Pages = Readonly<Record<string, Partial<Record<Language, RenderedFile>>>>
+
+/** Read anew each time: a release may change it while the provider runs. A build without rendered pages has none. */
+export async function findRendered(
+  distDir: string,
+  path: string,
+  language: Language,
+): Promise<RenderedFile | undefined> {
+  let text: string
+  try {
+    text = await readFile(join(distDir, 'rendered/pages.json'), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  const pages = JSON.parse(text) as Pages
+  return Object.hasOwn(pages, path) ? pages[path]?.[language] : undefined
+}

@@ -1,0 +1,105 @@
+/**
+ * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
+ * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
+ * address has and which style its security policy lets in. They are not precached: an installed app opens from its own shell.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Beasties from 'beasties'
+import { build } from 'vite'
+import type * as RenderPage from '../src/app/render-page.tsx'
+import type { RenderedPage } from '../src/app/render-page.tsx'
+import type { Language } from '../src/lib/language.ts'
+import { appModules } from '../vite.config.ts'
+import { ROOT } from './setup.mjs'
+
+const DIST = path.join(ROOT, 'dist')
+const FOLDER = path.join(DIST, 'rendered')
+const SERVER = path.join(ROOT, '.cache/prerender')
+/** What the page looks like in the dark is not seen in its markup. */
+const THEMES = [/:root/, /\[data-theme/]
+
+const LANGUAGES: readonly Language[] = ['en', 'fr']
+
+/** Where the file of an address is, below `dist/`, and the hash of its inline style as a policy names it. */
+interface PageFile {
+  readonly file: string
+  readonly style: string
+}
+
+async function loadRenderer(): Promise<typeof RenderPage> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ...appModules(),
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: path.join(ROOT, 'src/app/render-page.tsx'),
+      outDir: SERVER,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+    },
+  })
+  // A module of the same address is not loaded twice: each build has its own.
+  return (await import(
+    `${pathToFileURL(path.join(SERVER, 'render-page.js')).href}?${String(Date.now())}`
+  )) as typeof RenderPage
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Throws when `shell` has no such place: a page without its text would be shown. */
+function replaceOnce(shell: string, place: RegExp, text: string): string {
+  if (!place.test(shell)) throw new Error(`index.html has no ${String(place)}`)
+  return shell.replace(place, () => text)
+}
+
+/** The start page with `page` in it. The first script does not hold up its paint: there is something to see. */
+function htmlOf(shell: string, language: Language, page: RenderedPage): string {
+  const steps: ReadonlyArray<readonly [RegExp, string]> = [
+    [/<html lang="en"/, `<html lang="${language}"`],
+    [/<title>[^<]*<\/title>/, `<title>${escapeText(page.title)}</title>`],
+    [/(?<=name="description"\s+content=")[^"]*/, escapeText(page.description)],
+    [/ blocking="render"/, ''],
+    [
+      /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
+      `<div id="root" data-rendered="${page.path}">${page.markup}</div>`,
+    ],
+  ]
+  return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), shell)
+}
+
+const styleOf = (html: string): string => {
+  const styles = Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text = '']) => text)
+  const [style] = styles
+  if (style === undefined || styles.length > 1)
+    throw new Error(`a rendered page has ${String(styles.length)} inline styles`)
+  return `sha256-${createHash('sha256').update(style).digest('base64')}`
+}
+
+async function renderAll(): Promise<Record<string, Partial<Record<Language, PageFile>>>> {
+  const shell = readFileSync(path.join(DIST, 'index.html'), 'utf8')
+  const { renderPages } = await loadRenderer()
+  const pages: Record<string, Partial<Record<Language, PageFile>>> = {}
+  for (const language of LANGUAGES)
+    for (const page of await renderPages(language)) {
+      // The whole sheet follows at the end of the page, for what is drawn later.
+      const inliner = new Beasties({ path: DIST, preload: 'body', fonts: false, logLevel: 'warn', allowRules: THEMES })
+      const html = (await inliner.process(htmlOf(shell, language, page))).replace(' data-beasties-container', '')
+      const file = `rendered/${language}${page.path === '/' ? '/home' : page.path}.html`
+      mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true })
+      writeFileSync(path.join(DIST, file), html)
+      ;(pages[page.path] ??= {})[language] = { file: `/${file}`, style: styleOf(html) }
+    }
+  return pages
+}
+
+rmSync(FOLDER, { recursive: true, force: true })
+const pages = await renderAll()
+writeFileSync(path.join(FOLDER, 'pages.json'), JSON.stringify(pages))
+console.log(`rendered ${String(Object.keys(pages).length)} pages in ${String(LANGUAGES.length)} languages`)

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
+import { activate } from '../i18n/activate.ts'
+import type { Language } from '../lib/language.ts'
+import { App } from './app.tsx'
+import { pageTitle } from './page.tsx'
+import { TEXT_PAGES } from './text-pages.ts'
+
+/**
+ * For the build alone (scripts/prerender.ts): the pages that a first visit can read, and the search that it can send, before any script
+ * has come.
+ */
+const PAGES = [{ path: routes.home.pattern, title: undefined }, ...TEXT_PAGES]
+
+export interface RenderedPage {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** What stands in `#root`. */
+  readonly markup: string
+}
+
+async function render(path: string): Promise<string> {
+  const AtPath = ({ children }: { readonly children: ReactNode }) => (
+    <StaticRouter location={path}>{children}</StaticRouter>
+  )
+  const { prelude } = await prerender(<App router={AtPath} />, {
+    // A part that is moved into its place by an inline script would stay out of it: the policy runs none.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return new Response(prelude).text()
+}
+
+export async function renderPages(language: Language): Promise<readonly RenderedPage[]> {
+  await activate(language)
+  const pages: RenderedPage[] = []
+  for (const { path, title } of PAGES)
+    pages.push({
+      path,
+      title: pageTitle(title === undefined ? undefined : i18n._(title)),
+      description: i18n._(msg`Book parking ahead. Your pass works offline.`),
+      markup: await render(path),
+    })
+  return pages
+}
