@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
+import { chunkTexts } from './scripts/chunk-texts.ts'
 import { classNames } from './scripts/class-names.ts'
 import { leanLeaflet } from './scripts/lean-leaflet.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
@@ -135,6 +136,7 @@ export default defineConfig({
     lingui({ failOnMissing: true }),
     // Babel runs presets from last to first: macros are expanded before the compiler reads the components.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    chunkTexts(),
     startFirst,
     modernDexie,
     leanLeaflet,
