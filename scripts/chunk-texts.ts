@@ -55,7 +55,7 @@ const idsOf = (chunk: Rolldown.RenderedChunk, known: Texts): ReadonlySet<string>
     known,
   )
 
-/** The statement by which a file brings its texts. */
+/** The statement by which a file brings its texts; at its end, so that source maps stay right. */
 function bringing(catalogues: ReadonlyMap<string, Texts>, ids: ReadonlySet<string>): string {
   const texts = Array.from(catalogues, ([id, all]) => `"${languageOf(id)}":${pick(all, ids)}`)
   return `(globalThis.baywiseTexts??=[]).push(${compiled(`{${texts.join(',')}}`)});`
@@ -112,7 +112,7 @@ export function chunkTexts(): Plugin {
         return { code: code.replace(COMPILED, () => compiled(pick(all, shared))), map: null }
       }
       const own = new Set([...idsOf(chunk, known)].filter((id) => !shared.has(id)))
-      return own.size === 0 ? null : { code: `${bringing(catalogues, own)}\n${code}`, map: null }
+      return own.size === 0 ? null : { code: `${code}\n${bringing(catalogues, own)}`, map: null }
     },
     generateBundle(_options, bundle) {
       const [known = {}] = build.catalogues.values()
