@@ -42,7 +42,7 @@ async function timeStart(clone: string, port: number): Promise<number> {
 }
 
 /** `npm start` on a fresh clone of the last commit: install, build, import; then again, when nothing is missing. */
-export async function benchStart(): Promise<readonly BenchRow[]> {
+export async function benchNpmStart(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baywise-start-'))
   const clone = path.join(folder, 'clone')
   try {
