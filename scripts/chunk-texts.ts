@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, unknown>>
 /** Ids are six characters of a hash, and stand in the code as they are. More found than are meant does no harm. */
 export const textIdsIn = (code: string, known: Texts): ReadonlySet<string> =>
   new Set(
-    Array.from(code.matchAll(/["'`]([\w+/-]{6})["'`]/g), ([, id = '']) => id).filter((id) => Object.hasOwn(known, id)),
+    Array.from(code.matchAll(/["'`]([\w-]{6})["'`]/g), ([, id = '']) => id).filter((id) => Object.hasOwn(known, id)),
   )
 
 /** Files that every page needs: the catalogue, which comes with them, has their texts. */
@@ -32,8 +32,14 @@ export function sharedTexts(files: readonly ShownTexts[]): ReadonlySet<string> {
   return shared
 }
 
+/** A text without anything to put in is one string in a list, to Lingui: without the list it is shorter. */
+const bare = (text: unknown): unknown =>
+  Array.isArray(text) && text.length === 1 && typeof text[0] === 'string' ? text[0] : text
+
 const pick = (texts: Texts, ids: ReadonlySet<string>): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id))))
+  JSON.stringify(
+    Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (ids.has(id) ? [[id, bare(text)]] : []))),
+  )
 
 /** What is known of one build: its catalogues by the ids of their modules, and which texts stay in them. */
 interface Build {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { missingTexts, sharedTexts, textIdsIn } from '../../scripts/chunk-texts.ts'
 
-const KNOWN = { 'aa-aaa': ['One'], 'bb/bbb': ['Two'], cccccc: ['Three'] }
+const KNOWN = { 'aa-aaa': ['One'], 'bb_bbb': ['Two'], cccccc: ['Three'] }
 
 test('ids of texts are found however they are quoted, and other strings of their length are not', () => {
-  const code = 'f({id:`aa-aaa`}),g({id:"bb/bbb"}),h(\'zzzzzz\')'
-  expect([...textIdsIn(code, KNOWN)]).toEqual(['aa-aaa', 'bb/bbb'])
+  const code = 'f({id:`aa-aaa`}),g({id:"bb_bbb"}),h(\'zzzzzz\')'
+  expect([...textIdsIn(code, KNOWN)]).toEqual(['aa-aaa', 'bb_bbb'])
 })
 
 test('a text goes with the one file that shows it; what several show, or a file of every page, stays in the catalogue', () => {
@@ -21,9 +21,9 @@ test('a file that shows a text which it does not bring, and which not every cata
   const brought = 'push(JSON.parse(`{"en":{"aa-aaa":["One"]}}`));f({id:`aa-aaa`})'
   const files = new Map([
     ['a.js', brought],
-    ['b.js', 'f({id:`bb/bbb`})'],
+    ['b.js', 'f({id:`bb_bbb`})'],
     ['c.js', 'f({id:`cccccc`})'],
   ])
-  const catalogues = ['{"bb/bbb":["Two"],"cccccc":["Three"]}', String.raw`"{\"bb/bbb\":[\"Deux\"]}"`]
+  const catalogues = ['{"bb_bbb":["Two"],"cccccc":["Three"]}', String.raw`"{\"bb_bbb\":[\"Deux\"]}"`]
   expect(missingTexts(files, KNOWN, catalogues)).toEqual(['c.js shows cccccc'])
 })
