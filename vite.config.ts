@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
+import { chunkTexts } from './scripts/chunk-texts.ts'
 import { classNames } from './scripts/class-names.ts'
 import { BUILD_TARGET } from './scripts/floor/floor.ts'
 import { leanKy } from './scripts/lean-ky.ts'
@@ -165,7 +166,7 @@ export const appModules = () => ({
 
 export default defineConfig({
   ...appModules(),
-  plugins: [...appModules().plugins, startFirst, scripts, classicWorkers, pwa],
+  plugins: [...appModules().plugins, chunkTexts(), startFirst, scripts, classicWorkers, pwa],
   worker: { format: 'iife', plugins: () => [scripts] },
   build: {
     target: [...BUILD_TARGET],

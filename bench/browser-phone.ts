@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { stopWorkers } from '../e2e/stop-workers.ts'
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
 import { must } from '../src/lib/assert.ts'
@@ -25,8 +25,11 @@ export interface Scene {
 export interface SlowPage {
   readonly url: string
   readonly cpuRate: number
-  /** Runs in the page before its own scripts. */
-  readonly watch: () => void
+  /** Runs in the page before its own scripts, with what is waited for. */
+  readonly watch: (selector: string) => void
+  readonly selector?: string
+  /** Right before the navigation. */
+  readonly before?: (devtools: CDPSession) => Promise<void>
 }
 
 declare global {
@@ -117,7 +120,7 @@ export class BrowserPhone {
 
   /** Comes back to the app in a new tab with its worker stopped. Milliseconds from navigation to paint, by the page's clock. */
   async relaunch(scene: Scene, cpuRate: number): Promise<number> {
-    const page = await this.#openSlowTab(cpuRate, scene.isOffline)
+    const { page } = await this.#openSlowTab(cpuRate, scene.isOffline)
     await page.addInitScript(watchFor, scene.selector)
     scene.before?.()
     try {
@@ -134,19 +137,26 @@ export class BrowserPhone {
     }
   }
 
-  async onSlowPage<T>({ url, cpuRate, watch }: SlowPage, work: (page: Page) => Promise<T>): Promise<T> {
-    const page = await this.#openSlowTab(cpuRate, true)
+  async onSlowPage<T>(
+    { url, cpuRate, watch, selector = '', before }: SlowPage,
+    work: (page: Page, devtools: CDPSession) => Promise<T>,
+  ): Promise<T> {
+    const { page, devtools } = await this.#openSlowTab(cpuRate, true)
     try {
-      await page.addInitScript(watch)
+      await page.addInitScript(watch, selector)
+      await before?.(devtools)
       await page.goto(url, { waitUntil: 'commit', timeout: SEEN_WITHIN_MS })
-      return await work(page)
+      return await work(page, devtools)
     } finally {
       await page.close()
     }
   }
 
   /** An empty tab of a phone whose worker is stopped. */
-  async #openSlowTab(cpuRate: number, isOffline: boolean): Promise<Page> {
+  async #openSlowTab(
+    cpuRate: number,
+    isOffline: boolean,
+  ): Promise<{ readonly page: Page; readonly devtools: CDPSession }> {
     const page = await this.#context.newPage()
     const devtools = await this.#context.newCDPSession(page)
     await stopWorkers(devtools)
@@ -154,7 +164,7 @@ export class BrowserPhone {
     // Not the context's setOffline: this Chromium goes down when that meets a worker that was stopped.
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', { ...OPEN_NETWORK, offline: isOffline })
-    return page
+    return { page, devtools }
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -27,24 +28,36 @@ async function buildHello(): Promise<void> {
   })
 }
 
+/** A page of 1 kB without scripts: the floor of a first paint. */
+export const STATIC_PATH = '/static.html'
+const STATIC_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Static</title><h1>Hello</h1><p>${'A line of text. '.repeat(52)}</p></html>`
+
 export interface HelloApp {
   readonly url: string
   stop(): Promise<void>
 }
 
+/** As compressed as the app's own files are. */
+function bodyOf(pathname: string): Buffer | undefined {
+  if (pathname === STATIC_PATH) return brotliCompressSync(STATIC_PAGE)
+  const file = path.join(OUT, pathname === '/' ? 'index.html' : path.normalize(pathname))
+  return existsSync(file) ? brotliCompressSync(readFileSync(file)) : undefined
+}
+
 /** Builds the app and serves it from a free port. */
 export async function startHello(): Promise<HelloApp> {
   await buildHello()
+  const bodies = new Map<string, Buffer>()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const file = path.join(OUT, pathname === '/' ? 'index.html' : path.normalize(pathname))
-    const type = TYPES[path.extname(file)]
-    if (type === undefined || !existsSync(file)) {
+    const type = TYPES[path.extname(pathname === '/' ? 'index.html' : pathname)]
+    const body = type === undefined ? undefined : (bodies.get(pathname) ?? bodyOf(pathname))
+    if (type === undefined || body === undefined) {
       response.writeHead(404).end()
       return
     }
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
-    createReadStream(file).pipe(response)
+    bodies.set(pathname, body)
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'no-cache' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()

@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   pins: async () => (await import('./pins.ts')).benchPins,
   'packs-wire': async () => (await import('./packs-wire.ts')).benchPacksWire,
   start: async () => (await import('./start.ts')).benchStart,
+  'npm-start': async () => (await import('./npm-start.ts')).benchNpmStart,
 }
 
 async function main(): Promise<void> {

@@ -10,13 +10,17 @@ function isOutcome(text: string, url: string): boolean {
   return text.includes('net::ERR_') || pathname.startsWith('/api/') || pathname === '/favicon.ico'
 }
 
-/** Errors that pages of one context printed or threw. A test that expects one names it with `allow`. */
+/** Lingui prints it as a warning when a text is missing: the driver reads its id. */
+const TEXT_MISSING = 'Uncompiled message detected'
+
+/** Errors that pages of one context printed or threw, and texts that were missing. A test that expects one names it with `allow`. */
 export class PageErrors {
   readonly #found: string[] = []
   readonly #allowed: RegExp[] = []
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
+      if (message.text().startsWith(TEXT_MISSING)) this.#found.push(`no text: ${message.text().split('\n')[2] ?? ''}`)
       if (message.type() !== 'error' || isOutcome(message.text(), message.location().url)) return
       this.#found.push(`console.error: ${message.text()} (${message.location().url})`)
     })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
@@ -86,6 +86,8 @@ test('a relaunch with no signal shows the wallet before the app itself runs; mon
 
 declare global {
   interface Window {
+    /** Lets the app run at last, whose start waits for a frame after its picture. */
+    letFramesGo?: () => void
     /** The addresses of which stills are kept once the page was left, right after the paint of its first transaction. */
     keptOnLeaving?: Promise<readonly string[]>
   }
@@ -115,4 +117,80 @@ test('whoever only glances at the wallet finds its picture the next time', async
   await glance.addInitScript(leaveAtFirstSight, KEY)
   await glance.goto('/wallet', { waitUntil: 'commit' })
   expect(await glance.evaluate(() => window.keptOnLeaving)).toContain('/wallet')
+})
+
+/** Runs in the page: frames wait for the test. */
+function delayFrames(): void {
+  const request = window.requestAnimationFrame.bind(window)
+  const waiting: FrameRequestCallback[] = []
+  window.requestAnimationFrame = (callback) => waiting.push(callback)
+  window.letFramesGo = () => {
+    window.requestAnimationFrame = request
+    for (const callback of waiting) request(callback)
+  }
+}
+
+test('a tap on the picture of a relaunch, with no signal and a slow processor, is done by the app: a car park, the pass, a field', async ({
+  app,
+  context,
+  page,
+  request,
+  words,
+}) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, PARK)
+  const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  await app.auth.signIn(account, '/bookings')
+  await untilInstalled(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 43.6532, longitude: -79.3832 })
+  await page.goto('/')
+  const row = 'main li a[href^="/park/"]'
+  const address = (await page.locator(row).first().getAttribute('href')) ?? ''
+  await page.goto(address)
+  await expect(app.frame.heading).toBeVisible()
+  const name = await app.frame.heading.innerText()
+  await page.goto('/')
+  await expect(page.locator(row).first()).toBeVisible()
+  await expect.poll(() => keptPaths(page)).toContain('/')
+
+  /** Taps on the picture of home; the app that then runs is of the same visit: nothing was loaded anew. */
+  const tapEarly = async (
+    tap: (still: Locator) => Promise<void>,
+    then: (early: Page) => Promise<void>,
+  ): Promise<void> => {
+    const early = await context.newPage()
+    const devtools = await context.newCDPSession(early)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await early.addInitScript(delayFrames)
+    await early.goto('/')
+    await tap(early.locator('[data-still]'))
+    const startedAt = await early.evaluate(() => performance.timeOrigin)
+    await early.evaluate(() => window.letFramesGo?.())
+    await then(early)
+    expect(await early.evaluate(() => performance.timeOrigin)).toBe(startedAt)
+    await early.close()
+  }
+
+  await whileOffline(context, async () => {
+    await tapEarly(
+      (still) => still.locator(`main li a[href="${address}"]`).first().click(),
+      async (early) => {
+        await expect(early).toHaveURL(address)
+        await expect(early.getByRole('heading', { level: 1 })).toHaveText(name)
+      },
+    )
+    await tapEarly(
+      (still) => still.locator(`main a[href="/booking-details/${code}/pass"]`).first().click(),
+      async (early) => {
+        await expect(early).toHaveURL(`/booking-details/${code}/pass`)
+        await expect(early.getByRole('img', { name: words.say('QR code of your pass') })).toBeVisible()
+      },
+    )
+    await tapEarly(
+      // Its form is inert: whoever taps hits what lies behind.
+      (still) => still.locator('main form input').first().click({ force: true }),
+      (early) => expect(early.locator('main form input').first()).toBeFocused(),
+    )
+  })
 })

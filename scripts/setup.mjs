@@ -22,6 +22,8 @@ const BUILD_INPUTS = [
   'locales',
   'src',
   'sw',
+  'scripts/chunk-groups.ts',
+  'scripts/chunk-texts.ts',
   'scripts/compress.ts',
   'scripts/prerender.ts',
   'scripts/precache-integrity.ts',

@@ -1,10 +1,11 @@
 import { i18n } from '@lingui/core'
 import { type Language, preferredLanguage, storeLanguage } from '../lib/language.ts'
+import { withChunkTexts } from './chunk-texts.ts'
 import { loadMessages } from './load-messages.ts'
 
 /** Loads and shows a language. Rejects when its chunk cannot be loaded; the language shown before then stays. */
 export async function activate(language: Language): Promise<void> {
-  i18n.loadAndActivate({ locale: language, messages: await loadMessages(language) })
+  i18n.loadAndActivate({ locale: language, messages: withChunkTexts(language, await loadMessages(language)) })
   if (typeof document !== 'undefined') document.documentElement.lang = language
 }
 

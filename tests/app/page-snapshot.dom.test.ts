@@ -135,3 +135,86 @@ describe('the app takes over', () => {
     expect(root()).toBe(stage)
   })
 })
+
+describe('what is pressed on a still', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  const showStill = (html: string): HTMLElement => {
+    savePageSnapshot('/', { ...still, untilMs: Date.now() + 1000, html: `<main>${html}</main>` })
+    showPageSnapshot(root(), { path: '/', language: 'en', nowMs: Date.now() })
+    return root()
+  }
+  const press = (place: HTMLElement, text: string): void =>
+    [...place.querySelectorAll<HTMLElement>('a, button')].find((control) => control.textContent === text)?.click()
+  /** Draws the app beside the still and notes what is pressed in it. */
+  const takeOver = async (
+    html: string,
+  ): Promise<{ readonly stage: HTMLElement; readonly pressed: readonly string[] }> => {
+    const stage = document.createElement('div')
+    const pressed: string[] = []
+    stage.addEventListener('click', (event) => {
+      event.preventDefault()
+      pressed.push(event.target instanceof Element ? event.target.id : '')
+    })
+    const isTaken = replaceSnapshot(root(), stage)
+    stage.innerHTML = `<main>${html}</main>`
+    await vi.advanceTimersByTimeAsync(0)
+    await isTaken
+    return { stage, pressed }
+  }
+
+  test('is pressed once in the app: the last press alone, on the control at the same place among its like', async () => {
+    const shown = showStill(
+      '<a href="/x">Park</a><button>Extend</button><button>Cancel</button><button>Cancel</button>',
+    )
+    press(shown, 'Extend')
+    shown.querySelectorAll('button')[2]?.click()
+    const { pressed } = await takeOver(
+      '<button id="a">Cancel</button><button id="b">Cancel</button><button>Extend</button>',
+    )
+    expect(pressed).toEqual(['b'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(pressed).toEqual(['b'])
+  })
+
+  test('a link is found by where it leads, whatever it says by now', async () => {
+    press(showStill('<a href="/park/one">3 free</a><a href="/park/two">4 free</a>'), '4 free')
+    const { pressed } = await takeOver('<a id="two" href="/park/two">Full</a><a id="one" href="/park/one">4 free</a>')
+    expect(pressed).toEqual(['two'])
+  })
+
+  test('is not done where another control of the same words has come: it could be the wrong one', async () => {
+    press(showStill('<button>Cancel</button>'), 'Cancel')
+    const { pressed } = await takeOver('<button id="a">Cancel</button><button id="b">Cancel</button>')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(pressed).toEqual([])
+  })
+
+  test('waits for a part of the app that comes later, until the driver presses something else', async () => {
+    press(showStill('<button>Pass</button>'), 'Pass')
+    const first = await takeOver('<p>here</p>')
+    first.stage.insertAdjacentHTML('beforeend', '<button id="late">Pass</button>')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(first.pressed).toEqual(['late'])
+
+    document.body.innerHTML = '<div id="root"></div>'
+    press(showStill('<button>Pass</button>'), 'Pass')
+    const second = await takeOver('<p>here</p>')
+    window.dispatchEvent(new Event('pointerdown'))
+    second.stage.insertAdjacentHTML('beforeend', '<button id="late">Pass</button>')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(second.pressed).toEqual([])
+  })
+
+  test('a field of a form, which rests on the still, has the focus in the app', async () => {
+    const shown = showStill('<form><input name="place" /></form>')
+    const field = shown.querySelector('input') ?? expect.fail('no field')
+    vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 100, 40))
+    shown
+      .querySelector('main')
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 50, clientY: 30 }))
+    await takeOver('<form><input name="place" id="place" /></form>')
+    expect(document.activeElement?.id).toBe('place')
+  })
+})

@@ -1,4 +1,5 @@
 import { isSettled } from './is-settled.ts'
+import { replayPress } from './kept-press.ts'
 
 /** A page that waits this long for its data shows that it waits. */
 const AT_MOST_MS = 4000
@@ -41,6 +42,7 @@ export function replaceSnapshot(still: HTMLElement, stage: HTMLElement): Promise
       isDone = true
       stage.id = still.id
       still.replaceWith(stage)
+      replayPress(stage)
       resolve()
     })
     const timer = setTimeout(swap, AT_MOST_MS)

@@ -1,5 +1,6 @@
 import { findPageSnapshot } from '../../lib/page-snapshots.ts'
 import { buildOf } from './build-of.ts'
+import { keepPresses } from './kept-press.ts'
 
 export interface StillFrame {
   readonly path: string
@@ -15,7 +16,8 @@ export function showPageSnapshot(root: HTMLElement, { path, language, nowMs }: S
   document.documentElement.lang = language
   root.innerHTML = still.html
   root.dataset['still'] = ''
-  // What is typed before the app runs would be lost; links work by themselves.
+  // What is typed before the app runs would be lost; what is pressed is not.
   for (const form of root.querySelectorAll('form')) form.inert = true
+  keepPresses(root)
   return true
 }
