@@ -47,7 +47,8 @@ beforeEach(async () => {
 /** With the page where it is paid, as the phone has it that began the payment. */
 async function save(payment: PaymentWire): Promise<void> {
   await applyPayments(databases, userId, { payments: [payment], savedAt: Date.now(), aheadMs: 0 })
-  const link = { kind: 'card', url: 'https://pay.example.test/bw-1' } as const
+  const { gateway, kind, sandbox, expires_at } = payment
+  const link = { gateway, kind, sandbox, expires_at, payment_url: 'https://pay.example.test/bw-1' }
   await databases.user(userId).payments.update(payment.reference, { link })
 }
 
