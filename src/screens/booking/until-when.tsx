@@ -9,7 +9,6 @@ import { ZoneNote } from '../../parts/stay-fields.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { BookingView } from '../../queries/query.ts'
-import { figureFit } from '../../ui/figure-fit.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './booking.module.css'
 
@@ -23,8 +22,6 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
   const isUpcoming = phase === 'upcoming'
   const isOver = phase === 'cancelled' || phase === 'ended'
   const length = format.duration(end - start)
-  const time = format.savedAt(isUpcoming ? start : end, { zone, now })
-  const longestWord = time.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
   return (
     <div>
       {booking.pending && booking.waiting.length === 0 && <StatusBadge status="waiting" />}
@@ -33,8 +30,8 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
           <p className={styles.small}>
             <Validity phase={phase} />
           </p>
-          <p className={styles.time} data-fit={figureFit(longestWord)}>
-            {time}
+          <p className={styles.time} data-fit={9}>
+            {format.savedAt(isUpcoming ? start : end, { zone, now })}
           </p>
         </div>
         <div className={styles.remaining}>

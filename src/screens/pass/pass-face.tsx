@@ -14,7 +14,6 @@ import type { Booking } from '../../contract/bookings.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { Button } from '../../ui/button.tsx'
-import { figureFit } from '../../ui/figure-fit.ts'
 import { PlusIcon } from '../../ui/icons-action.tsx'
 import { QrIcon } from '../../ui/icons-place.tsx'
 import { Qr } from '../../ui/qr.tsx'
@@ -108,14 +107,13 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
   const isUpcoming = phase === 'upcoming'
-  const time = format.time(isUpcoming ? start : end, zone)
   return (
     <div className={styles.words}>
       <div className={styles.row}>
         <div>
           <p className={styles.small}>{isUpcoming ? <Trans>From</Trans> : <Trans>Until</Trans>}</p>
-          <p className={styles.time} data-fit={figureFit(time)}>
-            {time}
+          <p className={styles.time} data-fit={9}>
+            {format.time(isUpcoming ? start : end, zone)}
           </p>
           <p className={styles.left} data-phase={phase} data-now>
             {isUpcoming ? format.stay(start, end, { zone, now }) : <TimeLeft booking={booking} />}
