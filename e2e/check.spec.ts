@@ -158,7 +158,14 @@ test('unpairing says what would be lost and leaves nothing', async ({ context, p
       button.click()
     })
     await expect(check.log).toHaveCount(1)
-    await check.frame.button('Unpair this phone…').click()
+    const unpair = check.frame.button('Unpair this phone…')
+    // Seldom wanted: words below all that is, as high as a finger needs and no more.
+    const [button, last] = [await unpair.boundingBox(), await check.log.last().boundingBox()]
+    expect(button?.height).toBeLessThanOrEqual(44)
+    expect(button?.width).toBeLessThan(240)
+    expect(button?.y).toBeGreaterThan((last?.y ?? Infinity) + (last?.height ?? 0))
+    await expect(unpair).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await unpair.click()
     await expect(check.frame.dialog).toContainText('1 record hasn’t been sent and would be lost.')
     await expectAccessible(check.page, 'unpair')
     await check.frame.dialog.getByRole('button', { name: words.say('Unpair'), exact: true }).click()

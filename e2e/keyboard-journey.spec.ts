@@ -76,11 +76,20 @@ test('Escape closes each dialog and gives the focus back to what opened it; the 
   }
 })
 
-test('a space is booked and shown without a mouse', async ({ app, page, request }) => {
+test('a car park is searched for, booked and its pass shown without a mouse', async ({ app, page, request }) => {
   const account = await createAccount(request)
   const park = await mustFindPark(request, 'Green P Carpark 58')
   await app.auth.signIn(account, '/')
-  await open(page, `/park/${park.slug}`)
+  await open(page, '/')
+  await tabTo(page, app.find.place)
+  await page.keyboard.type('Bedford Road')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?/)
+  const card = app.find.card('Green P Carpark 58')
+  await expect(card).toBeVisible()
+  await pressAt(page, card)
+  await expect(page).toHaveURL(new RegExp(`/park/${park.slug}`))
+  await expect(page.locator('main')).toBeFocused()
   await pressAt(page, app.find.bookLink)
   await expect(page).toHaveURL(/\/checkout\//)
   await tabTo(page, app.checkout.plate)

@@ -50,18 +50,46 @@ function findCut(): readonly string[] {
   return [...sideways, ...found.map((element) => `${element.className}: ${element.textContent.trim().slice(0, 80)}`)]
 }
 
+declare global {
+  interface Window {
+    usual?: readonly { readonly element: Element; readonly px: number }[]
+  }
+}
+
+/** Each element with text of its own, and how large that is. */
+function noteSizes(): void {
+  const hasText = (element: Element) =>
+    [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== '')
+  window.usual = [...document.body.querySelectorAll('*')]
+    .filter((element) => hasText(element) && element.closest('.leaflet-container, svg') === null)
+    .map((element) => ({ element, px: Number.parseFloat(getComputedStyle(element).fontSize) }))
+}
+
+/** Text that is not half as large again where the driver's is twice as large; long sums give way to the phone's width. */
+function findSmall(): readonly string[] {
+  return (window.usual ?? []).flatMap(({ element, px }) => {
+    const isSeen = element.isConnected && element.checkVisibility()
+    const grown = Number.parseFloat(getComputedStyle(element).fontSize) / px
+    if (!isSeen || grown >= 1.5 || element.closest('[data-fit="12"]') !== null) return []
+    return [`grows to ${grown.toFixed(2)}: ${element.textContent.trim().slice(0, 40)}`]
+  })
+}
+
 async function measure(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
   const devtools = await page.context().newCDPSession(page)
   const found: Record<string, readonly string[]> = {}
   for (const path of paths) {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await open(page, path)
+    await page.evaluate(noteSizes)
     for (const { name, width, height, text } of VIEWS) {
       await page.setViewportSize({ width, height })
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: text } })
       await expect
         .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
         .toBe(`${String(text)}px`)
-      const cut = await page.evaluate(findCut)
+      const cut = [...(await page.evaluate(findCut)), ...(text === 32 ? await page.evaluate(findSmall) : [])]
       if (cut.length > 0) found[`${path}, ${name}`] = cut
     }
   }

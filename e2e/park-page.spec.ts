@@ -1,6 +1,6 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { untilAllKept, untilInstalled, whileOffline } from './offline.ts'
 import { mustFindPark } from './parks.ts'
 import { countPixels, ensureStreets, MOSCONE } from './streets.ts'
@@ -120,3 +120,32 @@ test.describe('among streets', () => {
     })
   })
 })
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`the price of a car park, ${language}`, () => {
+    test.use({ ...PAGES_ALONE, language })
+
+    test('and the button that changes the times do not touch, at the usual size of text and at twice it', async ({
+      app,
+      page,
+      request,
+    }) => {
+      const { slug } = await mustFindPark(request, PARK)
+      await page.goto(`/park/${slug}`)
+      const devtools = await page.context().newCDPSession(page)
+      const price = page.getByRole('region', { name: app.words.say('Price'), exact: true })
+      const total = price
+        .locator('p')
+        .filter({ has: page.locator('strong') })
+        .first()
+      for (const standard of [16, 32]) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard } })
+        for (const name of ['Change', 'Set exact times']) {
+          const [line, button] = [await total.boundingBox(), await app.frame.button(name).boundingBox()]
+          if (line === null || button === null) throw new Error(`${name} is not there`)
+          expect(button.y - (line.y + line.height), `${name}, text of ${standard} px`).toBeGreaterThanOrEqual(8)
+        }
+      }
+    })
+  })
+}

@@ -4,7 +4,7 @@ import { cellOf } from '../../src/lib/cell.ts'
 import type { NewPark } from '../repositories/parks-store.ts'
 import { deriveRate, type DerivedRate } from './derive-rate.ts'
 import type { FindZone } from './derive-zone.ts'
-import { sandboxName, type NamedPlace, type NearPlaces } from './names.ts'
+import { sandboxName, type Surroundings } from './names.ts'
 import type { ParkLine } from './park-line.ts'
 import type { Attributions } from './reference-data.ts'
 import { sandboxCapacity } from './sandbox-fill.ts'
@@ -14,11 +14,8 @@ export interface DerivedPark extends NewPark {
   readonly rate: DerivedRate
 }
 
-export interface DeriveContext {
+export interface DeriveContext extends Surroundings {
   readonly findZone: FindZone
-  readonly near: NearPlaces
-  /** Places with a name of their own, for those without. */
-  readonly named: readonly NamedPlace[]
   readonly attributions: Attributions
   /** What no source says may be made up. */
   readonly sandbox: boolean
@@ -28,7 +25,7 @@ export function derivePark(line: ParkLine, context: DeriveContext): DerivedPark 
   const { lat, lng } = line
   const position = lat === null || lng === null ? undefined : { lat, lng }
   const rate = deriveRate(line, context.sandbox)
-  const name = line.name ?? sandboxName(line, context.near, context.named)
+  const name = line.name ?? sandboxName(line, context)
   const park = {
     source: line.source,
     sourceId: line.source_id,

@@ -7,7 +7,7 @@ import { loadFindZone } from './derive-zone.ts'
 import type { NamedPlace } from './names.ts'
 import { parseParkLine, type ParkLine } from './park-line.ts'
 import { plainLine } from './plain-line.ts'
-import { readAttributions, readNearPlaces } from './reference-data.ts'
+import { readAttributions, readNearPlaces, readTypedPlaces } from './reference-data.ts'
 
 export interface ImportReport {
   /** Lines that are in the database now: `added`, `updated` or `unchanged`. */
@@ -87,6 +87,7 @@ export async function importParks(
     findZone: await loadFindZone(),
     near: await readNearPlaces(),
     named: namedPlaces(parks),
+    ...(await readTypedPlaces()),
     attributions: await readAttributions(),
     sandbox: config.sandbox,
   }

@@ -23,36 +23,62 @@ const KIND_NAME: Readonly<Record<Park['kind'], string>> = {
 
 /** Beyond this a neighbour's name says nothing about a place. */
 const NEAR_METRES = 1_000
+/** Beyond this neither does the nearest town. */
+const TOWN_METRES = 40_000
 
 export interface NamedPlace extends LatLng {
   readonly name: string
 }
 
-/** Senegal's names are French, as its own are. */
-function nearName(line: ParkLine, { name, distanceM }: NearPlace): string {
-  const metres = String(Math.max(10, Math.round(distanceM / 10) * 10))
-  return line.country_code === 'SN'
-    ? `Parking près de ${name} (${metres} m)`
-    : `${KIND_NAME[line.kind]} near ${name} (${metres} m)`
+/** What a car park without a name may be called after, the best first. */
+export interface Surroundings {
+  readonly near: NearPlaces
+  /** Car parks with a name of their own. */
+  readonly named: readonly NamedPlace[]
+  /** Stations, malls, squares and what else drivers know. */
+  readonly landmarks: readonly NamedPlace[]
+  /** Towns and their quarters. */
+  readonly towns: readonly NamedPlace[]
 }
 
-/** A name for a place without one: near what it is, else the kind and the town. The source's own name is never touched. */
-export function sandboxName(line: ParkLine, near: NearPlaces, named: readonly NamedPlace[]): string {
-  const known = near.get(nearKey(line.source, line.source_id)) ?? findNeighbour(line, named)
+/** "240 m", "3.4 km"; in French "3,4 km". */
+function distanceText(distanceM: number, isFrench: boolean): string {
+  if (distanceM < 1_000) return `${String(Math.max(10, Math.round(distanceM / 10) * 10))} m`
+  const km = (distanceM / 1_000).toFixed(1)
+  return `${isFrench ? km.replace('.', ',') : km} km`
+}
+
+/** Senegal's names are French, as its own are. */
+function nearName(line: ParkLine, { name, distanceM }: NearPlace): string {
+  const isFrench = line.country_code === 'SN'
+  const distance = distanceText(distanceM, isFrench)
+  return isFrench ? `Parking près de ${name} (${distance})` : `${KIND_NAME[line.kind]} near ${name} (${distance})`
+}
+
+/**
+ * A name for a place without one: near what it is, with the distance, so that two in one town differ; else the kind and the town.
+ * The source's own name is never touched.
+ */
+export function sandboxName(line: ParkLine, { near, named, landmarks, towns }: Surroundings): string {
+  const known =
+    near.get(nearKey(line.source, line.source_id)) ??
+    findNeighbour(line, named, NEAR_METRES) ??
+    findNeighbour(line, landmarks, NEAR_METRES) ??
+    findNeighbour(line, towns, TOWN_METRES)
   if (known !== undefined) return nearName(line, known)
   const place = line.city ?? line.state
   if (line.country_code === 'SN') return place === null ? 'Parking' : `Parking, ${place}`
   return place === null ? KIND_NAME[line.kind] : `${KIND_NAME[line.kind]}, ${place}`
 }
 
-function findNeighbour({ lat, lng }: ParkLine, named: readonly NamedPlace[]): NearPlace | undefined {
+function findNeighbour({ lat, lng }: ParkLine, places: readonly NamedPlace[], limitM: number): NearPlace | undefined {
   if (lat === null || lng === null) return undefined
   let best: NearPlace | undefined
-  for (const place of named) {
+  for (const place of places) {
     // A degree of latitude is 111 km: most places are told apart without trigonometry.
-    if (Math.abs(place.lat - lat) > 0.01) continue
+    if (Math.abs(place.lat - lat) > limitM / 100_000) continue
     const distanceM = distanceMetres({ lat, lng }, place)
-    if (distanceM <= NEAR_METRES && (best === undefined || distanceM < best.distanceM))
+    if (distanceM <= limitM && (best === undefined || distanceM < best.distanceM))
       best = { name: place.name, distanceM }
   }
   return best

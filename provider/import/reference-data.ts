@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { nearKey, type NearPlaces } from './names.ts'
+import { type NamedPlace, nearKey, type NearPlaces } from './names.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 const sourcesSchema = v.array(v.object({ source: v.string(), attribution: v.string() }))
@@ -11,6 +11,9 @@ const nearSchema = v.object({
   distance_m: v.number(),
 })
 
+const placeSchema = v.object({ name: v.string(), kind: v.string(), lat: v.number(), lng: v.number() })
+const TOWN_KINDS: ReadonlySet<string> = new Set(['city', 'neighbourhood'])
+
 export type Attributions = ReadonlyMap<string, string>
 
 /** The text that each source asks to show (`data/sources.json`). */
@@ -19,15 +22,26 @@ export async function readAttributions(): Promise<Attributions> {
   return new Map(sources.map(({ source, attribution }) => [source, attribution]))
 }
 
+async function readLines(name: string): Promise<readonly string[]> {
+  const text = await readFile(new URL(name, DATA), 'utf8')
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
 export async function readNearPlaces(): Promise<NearPlaces> {
-  const lines = (await readFile(new URL('osm-near.ndjson', DATA), 'utf8'))
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  const places = lines.map((line) => v.parse(nearSchema, JSON.parse(line)))
+  const places = (await readLines('osm-near.ndjson')).map((line) => v.parse(nearSchema, JSON.parse(line)))
   return new Map(
     places.map((place) => [
       nearKey(place.source, place.source_id),
       { name: place.near_name, distanceM: place.distance_m },
     ]),
   )
+}
+
+/** Places that drivers type (`data/places.ndjson`), by what they are good for in a name. */
+export async function readTypedPlaces(): Promise<Record<'landmarks' | 'towns', readonly NamedPlace[]>> {
+  const places = (await readLines('places.ndjson')).map((line) => v.parse(placeSchema, JSON.parse(line)))
+  return {
+    landmarks: places.filter(({ kind }) => !TOWN_KINDS.has(kind)),
+    towns: places.filter(({ kind }) => TOWN_KINDS.has(kind)),
+  }
 }

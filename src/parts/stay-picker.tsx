@@ -34,7 +34,8 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
   const now = useNow()
   const Sheet = useLater(loadSheet)
   const [shown, setShown] = useState<'sheet' | 'exact' | null>(null)
-  const { priceAt, choices } = useStayPrices(park, stay)
+  const prices = useStayPrices(park, stay)
+  const { priceAt, choices } = prices
   const { from, until } = stay
   const { timezone: zone, currency } = park
   const hasPrice = priceAt(until) !== null
@@ -75,6 +76,7 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
         createElement(Sheet, {
           park,
           stay,
+          prices,
           onUse: (end: Instant) => {
             setShown(null)
             onChange({ from, until: end })

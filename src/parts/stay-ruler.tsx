@@ -77,7 +77,7 @@ export default function StayRuler(props: StayRulerProps) {
         <button type="button" {...STEP_LOOK} aria-label={t`30 min less`} onClick={() => move(until - BLOCK_MS)}>
           <MinusIcon />
         </button>
-        <Total amount={time} label={length} />
+        <Total fit={12} amount={time} label={length} />
         <button type="button" {...STEP_LOOK} aria-label={t`30 min more`} onClick={() => move(until + BLOCK_MS)}>
           <PlusIcon />
         </button>

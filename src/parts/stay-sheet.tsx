@@ -13,22 +13,24 @@ import { ZoneNote } from './stay-fields.tsx'
 import StayRuler from './stay-ruler.tsx'
 import { StayTiles } from './stay-tiles.tsx'
 import { useNow } from './use-now.ts'
-import { freeReason, type PickedStay, type PricedPark, useStayPrices } from './use-stay-prices.ts'
+import { freeReason, type PickedStay, type PricedPark, type StayPrices } from './use-stay-prices.ts'
 
 export interface StaySheetProps {
   readonly park: PricedPark
   readonly stay: PickedStay
+  /** Those of the picker that opens it: a day of ends is priced already. */
+  readonly prices: StayPrices
   readonly onUse: (until: Instant) => void
   readonly onExact: () => void
   readonly onClose: () => void
 }
 
 /** Until when? What is moved here moves nothing behind it before it is used. */
-export default function StaySheet({ park, stay, onUse, onExact, onClose }: StaySheetProps) {
+export default function StaySheet({ park, stay, prices, onUse, onExact, onClose }: StaySheetProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const { priceAt, bounds, choices } = useStayPrices(park, stay)
+  const { priceAt, bounds, choices } = prices
   const [until, setUntil] = useState(() => toInstant(Math.max(bounds.shortest, Math.min(bounds.longest, stay.until))))
   const { from } = stay
   const { timezone: zone, currency } = park

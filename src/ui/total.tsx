@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
+import { figureFit } from './figure-fit.ts'
 import styles from './price.module.css'
 
 export interface TotalProps {
-  readonly amount: ReactNode
+  readonly amount: string
   /** Always says until when: "total, until 18:00". */
   readonly label: ReactNode
   /** 36 park and balance, 28 checkout, 22 card. */
   readonly size?: 36 | 28 | 22
   readonly align?: 'start' | 'end'
+  /** Grows as a figure of more letters does, where buttons stand beside it. */
+  readonly fit?: 12
 }
 
 /** The largest figure of its screen. */
-export function Total({ amount, label, size = 36, align = 'start' }: TotalProps) {
+export function Total({ amount, label, size = 36, align = 'start', fit }: TotalProps) {
   return (
     <p className={styles.total} data-end={align === 'end' || undefined}>
-      <strong className={styles.amount} data-size={size}>
+      <strong className={styles.amount} data-size={size} data-fit={fit ?? figureFit(amount)}>
         {amount}
       </strong>
       <span className={styles.until}>{label}</span>

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS, mustInstant, toInstant, type Instant } from '../../src/domain/instant.ts'
 import { StayPicker } from '../../src/parts/stay-picker.tsx'
 import StayRuler from '../../src/parts/stay-ruler.tsx'
-import StaySheet from '../../src/parts/stay-sheet.tsx'
-import type { PricedPark } from '../../src/parts/use-stay-prices.ts'
+import StaySheet, { type StaySheetProps } from '../../src/parts/stay-sheet.tsx'
+import { type PricedPark, useStayPrices } from '../../src/parts/use-stay-prices.ts'
 import { render } from '../setup/render.tsx'
 import { makePark, makeRate } from '../screens/find/park-fixture.ts'
 
@@ -99,6 +99,11 @@ test('times are said in the zone of the car park, which is named where the phone
   expect(host.textContent).toContain('Times are local to the car park: Japan Standard Time.')
 })
 
+/** With its prices, as the picker opens it. */
+function Sheet(props: Omit<StaySheetProps, 'prices'>) {
+  return <StaySheet {...props} prices={useStayPrices(props.park, props.stay)} />
+}
+
 function Ruler({ start, shortest = 5, longest = 24 * 60 }: { start: number; shortest?: number; longest?: number }) {
   const [until, setUntil] = useState(toInstant(FROM + start * MINUTE_MS))
   return (
@@ -184,13 +189,7 @@ test('over the night on which the clock is put back an hour of the ruler is an h
   vi.setSystemTime(from)
   const late = { ...stay, from, until: toInstant(from + HOUR_MS) }
   const host = await render(
-    <StaySheet
-      park={capped()}
-      stay={late}
-      onUse={() => undefined}
-      onExact={() => undefined}
-      onClose={() => undefined}
-    />,
+    <Sheet park={capped()} stay={late} onUse={() => undefined} onExact={() => undefined} onClose={() => undefined} />,
   )
   expect(said(host)).toBe('1:30, 1 h, C$3.00'.replace('1:30', '01:30'))
   press(host, 'PageUp')
@@ -200,7 +199,7 @@ test('over the night on which the clock is put back an hour of the ruler is an h
 test('the sheet moves nothing behind it until its end is used', async () => {
   const use = vi.fn<(until: Instant) => void>()
   const host = await render(
-    <StaySheet park={capped()} stay={stay} onUse={use} onExact={() => undefined} onClose={() => undefined} />,
+    <Sheet park={capped()} stay={stay} onUse={use} onExact={() => undefined} onClose={() => undefined} />,
   )
   press(host, 'ArrowLeft')
   press(host, 'PageDown')
@@ -211,7 +210,7 @@ test('the sheet moves nothing behind it until its end is used', async () => {
 
 test('the sheet begins at an end that can be had, whatever the address says', async () => {
   const host = await render(
-    <StaySheet
+    <Sheet
       park={capped()}
       stay={{ ...stay, until: toInstant(FROM - HOUR_MS) }}
       onUse={() => undefined}

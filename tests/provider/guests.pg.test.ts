@@ -118,6 +118,18 @@ describe('the address of a guest', () => {
     expect(provider.mails).toHaveLength(mails)
     expect((await login(provider, email, PASSWORD)).status).toBe(200)
   })
+
+  it('that has an account books, pays and has the pass, and the account sees nothing of it', async () => {
+    const email = `owner-${newKey()}@example.test`
+    const owner = await signUp(provider, email)
+    guest = await mustStartGuest(provider, { email })
+    const { booking, reference } = await mustCheckout()
+    await onPage(provider, reference, 'pay')
+    expect(await getBooking(booking.booking_code)).toMatchObject({ status: 'active', hold_until: null })
+    expect((await getBooking(booking.booking_code)).pass?.text).toMatch(/^P1:/)
+    const list = await provider.request('GET', '/api/v1/bookings/list', { token: owner.access_token })
+    expect(await list.json()).toMatchObject({ total: 0 })
+  })
 })
 
 describe('the request for a guest', () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadFindZone, zoneOfState } from '../../provider/import/derive-zone.ts'
-import { sandboxName } from '../../provider/import/names.ts'
+import { sandboxName, type Surroundings } from '../../provider/import/names.ts'
 import { parseParkLine, type ParkLine } from '../../provider/import/park-line.ts'
+import { readNearPlaces, readTypedPlaces } from '../../provider/import/reference-data.ts'
 import { taxesOf } from '../../provider/import/taxes.ts'
 import { taxLines } from '../../src/domain/tax.ts'
 
@@ -17,6 +19,8 @@ const base = {
   lng: -79.4,
 }
 const line = (changes: Record<string, unknown>): string => JSON.stringify({ ...base, ...changes })
+
+const NOTHING_NEAR: Surroundings = { near: new Map(), named: [], landmarks: [], towns: [] }
 
 function mustLine(changes: Record<string, unknown>): ParkLine {
   const parsed = parseParkLine(line(changes))
@@ -74,15 +78,40 @@ test('a place without a name is called after what is near it, with the distance'
     lat: 14.7,
     lng: -17.44,
   })
-  expect(sandboxName(unnamed, new Map([['s/1', { name: 'La Provence', distanceM: 241 }]]), [])).toBe(
-    'Parking près de La Provence (240 m)',
+  const near = new Map([['s/1', { name: 'La Provence', distanceM: 241 }]])
+  expect(sandboxName(unnamed, { ...NOTHING_NEAR, near })).toBe('Parking près de La Provence (240 m)')
+  const garage = mustLine({ name: null, kind: 'garage' })
+  const station = { name: 'Union Station', lat: 43.6, lng: -79.401 }
+  expect(sandboxName(garage, { ...NOTHING_NEAR, named: [station] })).toBe('Parking garage near Union Station (80 m)')
+  expect(sandboxName(garage, { ...NOTHING_NEAR, landmarks: [station] })).toBe(
+    'Parking garage near Union Station (80 m)',
   )
-  expect(
-    sandboxName(mustLine({ name: null, kind: 'garage' }), new Map(), [
-      { name: 'Union Station', lat: 43.6, lng: -79.401 },
-    ]),
-  ).toBe('Parking garage near Union Station (80 m)')
-  expect(sandboxName(mustLine({ name: null, kind: 'lot' }), new Map(), [])).toBe('Car park, Toronto')
+  expect(sandboxName(mustLine({ name: null, kind: 'lot' }), NOTHING_NEAR)).toBe('Car park, Toronto')
+})
+
+test('with nothing known nearby it is called after the nearest town, so that those of one state differ', () => {
+  const towns = [
+    { name: 'Thiès', lat: 14.79, lng: -16.93 },
+    { name: 'Dakar', lat: 14.69, lng: -17.45 },
+  ]
+  const senegal = { name: null, country_code: 'SN', currency: 'XOF', city: null, lat: 14.72 } as const
+  const names = [-17.2, -17.1].map((lng) => sandboxName(mustLine({ ...senegal, lng }), { ...NOTHING_NEAR, towns }))
+  expect(names).toEqual(['Parking près de Dakar (27,1 km)', 'Parking près de Thiès (19,9 km)'])
+})
+
+test('of the car parks without a name in our files no five share one, and none is called after its state', async () => {
+  const lines = readFileSync('data/parks.ndjson', 'utf8').trim().split('\n')
+  const parks = lines.map((text) => mustLine(JSON.parse(text)))
+  const named = parks.flatMap(({ name, lat, lng }) =>
+    name === null || lat === null || lng === null ? [] : [{ name, lat, lng }],
+  )
+  const around = { near: await readNearPlaces(), named, ...(await readTypedPlaces()) }
+  const unnamed = parks.filter(({ name }) => name === null)
+  const names = unnamed.map((park) => sandboxName(park, around))
+  expect(names.filter((name, index) => name.endsWith(`, ${String(unnamed[index]?.state)}`))).toEqual([])
+  const counts = Map.groupBy(names, (name) => name)
+  expect([...counts].filter(([, { length }]) => length > 4)).toEqual([])
+  expect(names.filter((name) => name === 'Parking garage, Lagos')).toEqual([])
 })
 
 test('taxes stack as each place stacks them', () => {

@@ -30,7 +30,9 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
           <p className={styles.small}>
             <Validity phase={phase} />
           </p>
-          <p className={styles.time}>{format.savedAt(isUpcoming ? start : end, { zone, now })}</p>
+          <p className={styles.time} data-fit={9}>
+            {format.savedAt(isUpcoming ? start : end, { zone, now })}
+          </p>
         </div>
         <div className={styles.remaining}>
           <p className={styles.left} data-phase={phase}>

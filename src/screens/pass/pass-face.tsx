@@ -112,7 +112,9 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
       <div className={styles.row}>
         <div>
           <p className={styles.small}>{isUpcoming ? <Trans>From</Trans> : <Trans>Until</Trans>}</p>
-          <p className={styles.time}>{format.time(isUpcoming ? start : end, zone)}</p>
+          <p className={styles.time} data-fit={9}>
+            {format.time(isUpcoming ? start : end, zone)}
+          </p>
           <p className={styles.left} data-phase={phase} data-now>
             {isUpcoming ? format.stay(start, end, { zone, now }) : <TimeLeft booking={booking} />}
           </p>

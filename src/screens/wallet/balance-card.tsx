@@ -13,6 +13,7 @@ import { useConnection } from '../../queries/use-connection.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { PlusIcon } from '../../ui/icons-action.tsx'
+import { figureFit } from '../../ui/figure-fit.ts'
 import { ReceiptIcon } from '../../ui/icons-place.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import text from '../../ui/text.module.css'
@@ -30,13 +31,16 @@ export interface BalanceCardProps {
 export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
   const format = useFormat()
   const { balance, held, currency } = wallet
+  const total = format.money({ amountMinor: balance, currency })
   return (
     <section className={styles.card}>
       <div>
         <h2 className={text.muted}>
           <BalanceTime savedAt={savedAt} fresh={fresh} />
         </h2>
-        <p className={`${text.figure} ${styles.balance}`}>{format.money({ amountMinor: balance, currency })}</p>
+        <p className={`${text.figure} ${styles.balance}`} data-fit={figureFit(total)}>
+          {total}
+        </p>
         {held > 0 && (
           <p className={text.muted}>
             <Trans>plus {format.money({ amountMinor: held, currency })} on hold for a withdrawal</Trans>

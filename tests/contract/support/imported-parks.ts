@@ -3,7 +3,7 @@ import { derivePark } from '../../../provider/import/derive-park.ts'
 import { loadFindZone } from '../../../provider/import/derive-zone.ts'
 import { generateParks } from '../../../provider/import/generate-parks.ts'
 import { parseParkLine, type ParkLine } from '../../../provider/import/park-line.ts'
-import { readAttributions, readNearPlaces } from '../../../provider/import/reference-data.ts'
+import { readAttributions, readNearPlaces, readTypedPlaces } from '../../../provider/import/reference-data.ts'
 import { toPark } from '../../../provider/repositories/park-row.ts'
 import type { NewPark } from '../../../provider/repositories/parks-store.ts'
 import type { Park } from '../../../src/contract/parks.ts'
@@ -63,7 +63,7 @@ export async function readImportedParks(sandbox = true): Promise<readonly Park[]
     name === null || lat === null || lng === null ? [] : [{ name, lat, lng }],
   )
   const context = {
-    ...{ findZone: await loadFindZone(), near: await readNearPlaces(), named },
+    ...{ findZone: await loadFindZone(), near: await readNearPlaces(), named, ...(await readTypedPlaces()) },
     ...{ attributions: await readAttributions(), sandbox },
   }
   return lines.map((line, index) => {
