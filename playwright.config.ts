@@ -17,8 +17,8 @@ function withoutAbsent(variables: NodeJS.ProcessEnv): Record<string, string> {
 /** Journeys in a real browser against the production build and a real provider (one each worker, see e2e/fixtures.ts). */
 export default defineConfig({
   testDir: 'e2e',
-  // Another browser, by another driver: `npm run e2e:webkit`.
-  testIgnore: 'webkit/**',
+  // Other browsers, by other drivers: `npm run e2e:firefox`, `npm run e2e:webkit`.
+  testIgnore: ['firefox/**', 'webkit/**'],
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   timeout: 60_000,

@@ -27,8 +27,9 @@ const LOCALE: Readonly<Record<Language, string>> = { en: 'en-CA', fr: 'fr-CA' }
 
 /** What a phone keeps of a country that was chosen; a choice made in the test stays. */
 export function keepCountry(code: CountryCode): void {
-  // The empty page that a new tab begins with has no storage, nor has somebody else's frame.
-  if (location.origin === 'null' || window !== window.top || localStorage.getItem('selectedCountry') !== null) return
+  // The empty page that a new tab begins with has no storage (nor, in Firefox, an address), nor has somebody else's frame.
+  if (!location.origin.startsWith('http') || window !== window.top || localStorage.getItem('selectedCountry') !== null)
+    return
   const chosen = { code, name: code, autoDetected: false, fallback: false, ip: null, city: null, region: null }
   localStorage.setItem('selectedCountry', JSON.stringify(chosen))
 }

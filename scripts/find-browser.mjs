@@ -1,4 +1,4 @@
-/** Finds a Chromium: CHROMIUM_PATH, the system's, else the one Playwright downloaded. Plain Node 20, no dependency. */
+/** Finds browsers that are here. Plain Node 20, no dependency. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -39,12 +39,20 @@ function downloaded() {
   )
 }
 
-/** @returns {string | undefined} the path of a Chromium that can be started */
-export function findBrowser() {
-  const onPath = (process.env.PATH ?? '').split(path.delimiter)
-  const system = NAMES.flatMap((name) => onPath.map((folder) => path.join(folder, name)))
-  return [process.env.CHROMIUM_PATH, ...system, ...APPS, ...downloaded()].find((file) => file && isExecutable(file))
+/** @param {readonly string[]} names */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
+
+/** @param {readonly (string | undefined)[]} files */
+const firstOf = (files) => files.find((file) => file && isExecutable(file))
+
+/** @returns {string | undefined} the path of a Chromium that can be started: CHROMIUM_PATH, the system's, else Playwright's download */
+export const findBrowser = () => firstOf([process.env.CHROMIUM_PATH, ...onPath(NAMES), ...APPS, ...downloaded()])
+
+/** Playwright's own download is a patched one: a Firefox as drivers have it. @returns {string | undefined} */
+export const findFirefox = () => firstOf([process.env.FIREFOX_PATH, ...onPath(['firefox-esr', 'firefox'])])
 
 /** What a Chromium needs in a container and as root; it also keeps the browser's own traffic out of the tests. */
 export const BROWSER_FLAGS = [

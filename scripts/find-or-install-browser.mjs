@@ -1,7 +1,7 @@
 /** A Chromium for the journeys: one that is here, else Playwright's download, else the distribution's package. */
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './find-browser.mjs'
-import { installPackage } from './install-package.mjs'
+import { installPackages } from './install-package.mjs'
 import { run } from './setup.mjs'
 
 /** A downloaded browser may lack the system's libraries: only one that answers counts. */
@@ -10,7 +10,7 @@ function startable() {
   return file !== undefined && spawnSync(file, ['--version']).status === 0 ? file : undefined
 }
 
-const WAYS = [() => run('playwright', ['install', 'chromium']), () => installPackage('chromium')]
+const WAYS = [() => run('playwright', ['install', 'chromium']), () => installPackages(['chromium'])]
 
 /** @returns {Promise<string | undefined>} */
 export async function findOrInstallBrowser() {

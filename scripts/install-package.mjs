@@ -1,4 +1,4 @@
-/** Installs a package of Debian or Ubuntu where that needs no password. */
+/** Installs packages of Debian or Ubuntu where that needs no password. */
 import { run } from './setup.mjs'
 
 /** @param {readonly string[]} args */
@@ -8,8 +8,8 @@ async function aptGet(args) {
   return isRoot ? run('apt-get', args, noQuestions) : run('sudo', ['-n', 'apt-get', ...args], noQuestions)
 }
 
-/** @param {string} name @returns {Promise<boolean>} false when it could not be installed; throws where there is no apt-get */
-export async function installPackage(name) {
+/** @param {readonly string[]} names @returns {Promise<boolean>} false when they could not be installed; throws where there is no apt-get */
+export async function installPackages(names) {
   if ((await aptGet(['update'])) !== 0) return false
-  return (await aptGet(['install', '-y', '--no-install-recommends', name])) === 0
+  return (await aptGet(['install', '-y', '--no-install-recommends', ...names])) === 0
 }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { installPackage } from './install-package.mjs'
+import { installPackages } from './install-package.mjs'
 import { ROOT } from './setup.mjs'
 
 /** @type {Readonly<Record<string, {family: string, file: string, debian: string}>>} */
@@ -51,7 +51,7 @@ function findFonts(name) {
 export async function findOrInstallFonts(name) {
   if (findFonts(name) === undefined) {
     try {
-      await installPackage(mustSet(name).debian)
+      await installPackages([mustSet(name).debian])
     } catch (error) {
       console.error(`The fonts ${name} cannot be installed: ${error.message}`)
     }

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findOrInstallBrowser } from './find-or-install-browser.mjs'
+import { ENGINES, findOrInstallEngine } from './find-or-install-engines.mjs'
 import { OLD_CHROMIUM, findOrInstallOldChromium } from './old-chromium.mjs'
 import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
 import { findOrInstallFonts, findOtherFonts } from './test-fonts.mjs'
@@ -53,9 +54,14 @@ async function vitest(name, projects) {
 async function playwright(name, files = [], given = {}) {
   const browser = await findOrInstallBrowser()
   if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser' }
+  return runPlaywright(name, files, { CHROMIUM_PATH: browser, ...given })
+}
+
+/** @returns {Promise<Count>} */
+async function runPlaywright(name, args, given = {}) {
   const report = path.join(REPORTS, `${name}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: browser, ...given }
-  const code = await run('playwright', ['test', '--reporter=list,json', ...files], env)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...given }
+  const code = await run('playwright', ['test', '--reporter=list,json', ...args], env)
   const result = reportIn(report)
   if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
   const { expected, unexpected, flaky, skipped } = result.stats
@@ -80,6 +86,27 @@ async function oldChromium() {
   return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
 }
 
+/** The main journeys once more in the engines that are not Chromium. One that cannot be had is a skip that is told. */
+async function otherEngines() {
+  const counts = []
+  for (const engine of ENGINES) {
+    const count = (await findOrInstallEngine(engine))
+      ? await runPlaywright(`engine-${engine}`, ['--config', `e2e/${engine}/playwright.config.ts`])
+      : { passed: 0, failed: 0, note: 'skipped, cannot be had here' }
+    counts.push({
+      failures: [],
+      ...count,
+      note: `${engine}: ${[`${count.passed} passed`, count.note].filter(Boolean).join(', ')}`,
+    })
+  }
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
+    note: counts.map(({ note }) => note).join('; '),
+  }
+}
+
 /** @type {readonly [string, () => Promise<Count>][]} */
 const STEPS = [
   ['lockfile', () => check('npm', ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'])],
@@ -101,6 +128,7 @@ const STEPS = [
   ['e2e', () => playwright('e2e')],
   ['fonts', otherFontSet],
   ['old-chromium', oldChromium],
+  ['engines', otherEngines],
 ]
 
 /** @returns {Promise<Count & {name: string, seconds: number}>} */

@@ -1,9 +1,9 @@
+import { missingPackages } from '../../scripts/find-or-install-engines.mjs'
 import ensureBuilt from '../global-setup.ts'
-import { missingPackages } from './missing-packages.ts'
 
-/** Nothing is installed here: a browser engine is a lot to find on one's machine without having asked. */
+/** Nothing is installed here: a browser engine is a lot to find on one's machine without having asked. `npm test` does. */
 export default async function globalSetup(): Promise<void> {
-  const missing = missingPackages()
+  const missing = missingPackages('webkit')
   if (missing.length > 0) {
     throw new Error(`The checks in WebKit need packages of Debian or Ubuntu: apt-get install ${missing.join(' ')}`)
   }

@@ -31,6 +31,9 @@ async function call(base: string, { method, path, body }: Call): Promise<unknown
   throw new DriverError(error, message)
 }
 
+/** The driver's own name of a tab. */
+export type Tab = string & { readonly __brand: 'tab' }
+
 export interface Browser {
   goTo(url: string): Promise<void>
   reload(): Promise<void>
@@ -38,6 +41,12 @@ export interface Browser {
   run<T>(body: string, ...args: readonly unknown[]): Promise<T>
   /** Clicks at the middle of the element as a finger does, so that what lies above it takes the click. Throws without one. */
   click(xpath: string): Promise<void>
+  /** Types as on a keyboard. Throws without the element. */
+  type(xpath: string, text: string): Promise<void>
+  /** Opens a tab in front of the others. */
+  openTab(): Promise<Tab>
+  goToTab(tab: Tab): Promise<void>
+  currentTab(): Promise<Tab>
 }
 
 /** @param base address of the driver · @param binary what it starts, with its arguments */
@@ -47,15 +56,24 @@ export async function openBrowser(base: string, [binary, ...args]: readonly stri
   const { sessionId } = opened as { sessionId: string }
   const inSession = (method: Call['method'], path: string, body: object = {}): Promise<unknown> =>
     call(base, { method, path: `/session/${sessionId}${path}`, body })
+  const find = async (xpath: string): Promise<string> => {
+    const found = await inSession('POST', '/element', { using: 'xpath', value: xpath })
+    return (found as Record<string, string>)[ELEMENT_KEY] ?? ''
+  }
+  const goToTab = async (handle: Tab): Promise<void> => void (await inSession('POST', '/window', { handle }))
   return {
     goTo: async (url) => void (await inSession('POST', '/url', { url })),
     reload: async () => void (await inSession('POST', '/refresh')),
     run: async <T>(body: string, ...given: readonly unknown[]) =>
       (await inSession('POST', '/execute/sync', { script: body, args: given })) as T,
-    async click(xpath) {
-      const found = await inSession('POST', '/element', { using: 'xpath', value: xpath })
-      const { [ELEMENT_KEY]: id = '' } = found as Record<string, string>
-      await inSession('POST', `/element/${id}/click`)
+    click: async (xpath) => void (await inSession('POST', `/element/${await find(xpath)}/click`)),
+    type: async (xpath, text) => void (await inSession('POST', `/element/${await find(xpath)}/value`, { text })),
+    async openTab() {
+      const { handle } = (await inSession('POST', '/window/new', { type: 'tab' })) as { handle: Tab }
+      await goToTab(handle)
+      return handle
     },
+    goToTab,
+    currentTab: async () => (await inSession('GET', '/window')) as Tab,
   }
 }

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import type { CountryCode } from '../account.ts'
+import { keepCountry } from '../fixtures.ts'
 import type { Browser } from './web-driver.ts'
 
 interface Part {
@@ -61,8 +63,19 @@ export class WebKitPage {
   /** Resolves when the new page is there, not when it has loaded: it may be left again at once. */
   async open(path: string): Promise<void> {
     await this.#browser.goTo(`${this.#url}${path}`)
+    await this.untilAt(path)
+  }
+
+  async untilAt(path: string): Promise<void> {
     const where = () => this.#browser.run('return location.pathname + location.search')
     await expect.poll(where, { timeout: PAGE_MS }).toBe(path)
+  }
+
+  /** As the phone keeps a choice that was made before. */
+  async chooseCountry(code: CountryCode): Promise<void> {
+    // A page of the same origin that is not the app.
+    await this.open('/robots.txt')
+    await this.#browser.run(`(${keepCountry.toString()})(arguments[0])`, code)
   }
 
   readonly run: Browser['run'] = (body, ...args) => this.#browser.run(body, ...args)
@@ -77,6 +90,38 @@ export class WebKitPage {
 
   async click(xpath: string): Promise<void> {
     await expect(() => this.#browser.click(xpath)).toPass({ timeout: ELEMENT_MS })
+  }
+
+  /** Into the field with this label, in place of what stands there. */
+  async fill(label: string, text: string): Promise<void> {
+    const field = `//input[@id = //label[normalize-space(.) = "${label}"]/@for]`
+    await expect(() => this.#browser.click(field)).toPass({ timeout: ELEMENT_MS })
+    await this.#browser.run('document.activeElement.select()')
+    await this.#browser.type(field, text)
+  }
+
+  /** Waits until the page shows it somewhere. */
+  async see(text: string | RegExp, timeout = ELEMENT_MS): Promise<void> {
+    const read = () => this.#browser.run<string>('return document.body?.innerText ?? ""')
+    await expect.poll(read, { message: `text ${String(text)}`, timeout }).toMatch(text)
+  }
+
+  async seeNot(text: string, timeout = ELEMENT_MS): Promise<void> {
+    const read = (): Promise<boolean> =>
+      this.#browser.run('return document.body?.innerText.includes(arguments[0]) ?? true', text)
+    await expect.poll(read, { message: `text ${text}`, timeout }).toBe(false)
+  }
+
+  /** An option of the list with this label. The native list opens in a window of its own: chosen as by a key. */
+  async choose(label: string, option: string): Promise<void> {
+    const choose = `
+      const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.trim() === arguments[0])
+      const list = label && document.getElementById(label.htmlFor)
+      const option = list && [...list.options].find(({ text }) => text === arguments[1])
+      if (!option) return false
+      list.value = option.value
+      return list.dispatchEvent(new Event('change', { bubbles: true }))`
+    await expect.poll(() => this.#browser.run(choose, label, option), { message: label }).toBe(true)
   }
 
   async dialog(title: string): Promise<OpenDialog> {

@@ -1,30 +1,12 @@
-import { test as base, expect } from '@playwright/test'
-import { ProviderProcess } from '../provider-process.ts'
+import { expect } from '@playwright/test'
 import { readWords } from '../words.ts'
-import { type OpenDialog, WebKitPage } from './webkit-page.ts'
-import { openWindow, type WebKitWindow } from './webkit-window.ts'
+import type { OpenDialog, WebKitPage } from './webkit-page.ts'
+import { test } from './webkit-test.ts'
 
 const { say } = readWords('en')
 
 /** The app asks its databases for ten seconds before it calls them broken; on a free one this takes less than one. */
 const ANSWER_MS = 6_000
-
-const test = base.extend<{ window: WebKitWindow; phone: WebKitPage }, { provider: ProviderProcess }>({
-  provider: [
-    async ({ browserName: _unneeded }, provide) => {
-      const provider = await ProviderProcess.start()
-      await provide(provider)
-      await provider.stop()
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  window: async ({ browserName: _unneeded }, provide) => {
-    const window = await openWindow()
-    await provide(window)
-    await window.close()
-  },
-  phone: async ({ provider, window }, provide) => provide(new WebKitPage(window.browser, provider.url)),
-})
 
 /** Every part of a dialog that has room is as high as what it holds. */
 function expectWhole({ title, isInside, parts }: OpenDialog): void {

@@ -28,17 +28,18 @@ context.set_automation_allowed(True)
 window = Gtk.Window(decorated=False)
 window.set_default_size(WIDTH, HEIGHT)
 window.connect("destroy", Gtk.main_quit)
+# Tabs, one above the other: only the one in front is visible to its page.
+tabs = Gtk.Notebook(show_tabs=False, show_border=False)
+window.add(tabs)
 
 
 def open_view(_session):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     # As Safari has it; in an application that embeds a page it is off.
     view.get_settings().set_enable_page_cache(True)
-    shown = window.get_child()
-    if shown is not None:
-        window.remove(shown)
-    window.add(view)
+    tabs.append_page(view)
     window.show_all()
+    tabs.set_current_page(-1)
     return view
 
 

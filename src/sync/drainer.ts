@@ -1,16 +1,19 @@
 import { IDLE_PROBE_MS } from '../config/limits.ts'
 import { type DrainOutcome, drainSoon } from './drain.ts'
+import { startOutageProbe } from './outage-probe.ts'
 import { persistStorage } from './persist-storage.ts'
 import type { AppContext } from './app-context.ts'
 import { registerSync } from './register-sync.ts'
 import { isPageVisible } from './triggers.ts'
 
 /**
- * Sends when the bell rings and when a row's wait is over. Returns the way to stop, and `drain` for other occasions.
+ * Sends when the bell rings, when a row's wait is over and when an outage is. Returns the way to stop, and `drain` for other occasions.
  * The worker's `sync` event goes on where this page ends.
  */
 export function startDrainer(phone: AppContext): {
   readonly drain: () => Promise<DrainOutcome>
+  /** The driver is back: an outage is asked about soon again. */
+  readonly askSoon: () => void
   readonly stop: () => void
 } {
   let cancelTimer: () => void = () => undefined
@@ -18,7 +21,7 @@ export function startDrainer(phone: AppContext): {
 
   const plan = (outcome: DrainOutcome): void => {
     cancelTimer()
-    // An outage is asked about by the engine's minute: the timer of a row need not wake the network more often.
+    // An outage has its own rhythm: the timer of a row need not wake the network more often.
     if (outcome.kind !== 'rested' || outcome.nextAt === null || isStopped) return
     const waitMs = Math.min(Math.max(outcome.nextAt - phone.clock.now(), 0) + 1, IDLE_PROBE_MS)
     cancelTimer = phone.timers.after(waitMs, () => {
@@ -30,7 +33,9 @@ export function startDrainer(phone: AppContext): {
     plan(outcome)
     return outcome
   }
+  const outage = startOutageProbe(phone, () => phone.inBackground(drainAndPlan()))
   const stopListening = phone.outboxSignal.subscribe(() => {
+    outage.askSoon()
     const work = drainAndPlan()
     phone.inBackground(registerSync(phone))
     phone.inBackground(persistStorage(phone))
@@ -39,9 +44,11 @@ export function startDrainer(phone: AppContext): {
   })
   return {
     drain: drainAndPlan,
+    askSoon: outage.askSoon,
     stop() {
       isStopped = true
       stopListening()
+      outage.stop()
       cancelTimer()
     },
   }

@@ -132,7 +132,9 @@ export function startEngine(phone: AppContext = appContext): () => void {
   const drainer = startDrainer(phone)
   const engine = createEngine(phone, drainer.drain)
   const wakeIfVisible = (why: Wake): void => {
-    if (isPageVisible()) phone.inBackground(engine.wake(why))
+    if (!isPageVisible()) return
+    if (why === 'sign') drainer.askSoon()
+    phone.inBackground(engine.wake(why))
   }
   phone.inBackground(recallContact(phone))
   phone.inBackground(recallRestored(phone))

@@ -6,6 +6,7 @@ import { drainOnSync } from '../../src/sync/drain-on-sync.ts'
 import { drainSoon } from '../../src/sync/drain.ts'
 import { startDrainer } from '../../src/sync/drainer.ts'
 import { checkInstall } from '../../src/sync/install.ts'
+import { probe } from '../../src/sync/probe.ts'
 import { answering, cancel, createRig, edit, keysSent, passing, statesOf } from './support/outbox-phone.ts'
 import { problemOf } from './support/small-provider.ts'
 import { offline } from './support/test-phone.ts'
@@ -50,6 +51,65 @@ test('the wait of a row is timed, a minute at most, and its end sends it', async
   timers.waiting[0]?.work()
   await phone.settled()
   expect(await statesOf(rig)).toEqual(['done'])
+  drainer.stop()
+})
+
+/** Ends the wait that is over first. */
+async function passFirst(
+  { clock, phone }: Awaited<ReturnType<typeof createRig>>,
+  timers: ReturnType<typeof manualTimers>,
+) {
+  const [first] = timers.waiting.splice(0, 1)
+  clock.advance(first?.ms ?? 0)
+  first?.work()
+  await phone.settled()
+  return first?.ms
+}
+
+test('an outage is asked about soon while something waits, four times, and its end sends what waits', async () => {
+  const rig = await createRig()
+  const timers = manualTimers()
+  await rig.ask(cancel())
+  rig.phone.line.through = offline
+  const drainer = startDrainer({ ...rig.phone, timers, random: () => 0.5 })
+  await drainer.drain()
+  const waits = [await passFirst(rig, timers), await passFirst(rig, timers), await passFirst(rig, timers)]
+  expect([...waits, await passFirst(rig, timers)]).toEqual([2_000, 4_000, 8_000, 15_000])
+  expect(timers.waiting).toEqual([])
+  // As when the driver looks at the app again.
+  drainer.askSoon()
+  rig.phone.line.through = passing
+  expect(await passFirst(rig, timers)).toBe(2_000)
+  expect(await statesOf(rig)).toEqual(['done'])
+  drainer.stop()
+})
+
+test('an outage is not asked about soon where nothing waits', async () => {
+  const rig = await createRig()
+  const timers = manualTimers()
+  rig.phone.line.through = offline
+  const phone = { ...rig.phone, timers }
+  const drainer = startDrainer(phone)
+  await probe(phone)
+  const before = rig.phone.line.sent.length
+  await passFirst(rig, timers)
+  expect(timers.waiting).toEqual([])
+  expect(rig.phone.line.sent.length).toBe(before)
+  drainer.stop()
+})
+
+test('a provider that is out of order, or has said when to come back, is not asked soon', async () => {
+  const rig = await createRig()
+  const timers = manualTimers()
+  await rig.ask(cancel())
+  const told = { status: 503, headers: { 'retry-after': '120' } }
+  rig.phone.line.through = () => Promise.resolve(new Response('<h1>Down</h1>', told))
+  const drainer = startDrainer({ ...rig.phone, timers, random: () => 0.5 })
+  await drainer.drain()
+  const before = rig.phone.line.sent.length
+  await passFirst(rig, timers)
+  expect(rig.phone.line.sent.length).toBe(before)
+  expect(timers.waiting).toEqual([])
   drainer.stop()
 })
 

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { findFirefox } from '../../scripts/find-browser.mjs'
+
+const executablePath = findFirefox()
+
+/** Journeys in Firefox as the distribution has it, on the production build: `npm run e2e:firefox`. */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: '../global-setup.ts',
+  outputDir: '../../test-results/firefox',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  retries: 1,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    browserName: 'firefox',
+    // Speaks WebDriver BiDi to an unpatched Firefox.
+    channel: 'moz-firefox',
+    viewport: { width: 360, height: 740 },
+    locale: 'en-GB',
+    timezoneId: 'Africa/Lagos',
+    contextOptions: { reducedMotion: 'reduce' },
+    // The driver takes none of a page that has no connection.
+    screenshot: 'off',
+    launchOptions: executablePath === undefined ? {} : { executablePath },
+  },
+})

@@ -1,0 +1,36 @@
+import { test as base } from '@playwright/test'
+import { FaultProxy } from '../faults/fault-proxy.ts'
+import { ProviderProcess } from '../provider-process.ts'
+import { WebKitPage } from './webkit-page.ts'
+import { openWindow, type WebKitWindow } from './webkit-window.ts'
+
+interface Fixtures {
+  /** Between phone and provider; what the test asks for by `request` does not go through it. */
+  readonly network: FaultProxy
+  readonly window: WebKitWindow
+  readonly phone: WebKitPage
+}
+
+/** A WebKit window on a real provider, with a network that can break: the driver has no offline of its own. */
+export const test = base.extend<Fixtures, { readonly provider: ProviderProcess }>({
+  provider: [
+    async ({ browserName: _unneeded }, provide) => {
+      const provider = await ProviderProcess.start()
+      await provide(provider)
+      await provider.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ provider }, provide) => provide(provider.url),
+  network: async ({ provider }, provide) => {
+    const network = await FaultProxy.start(provider.url)
+    await provide(network)
+    await network.stop()
+  },
+  window: async ({ browserName: _unneeded }, provide) => {
+    const window = await openWindow()
+    await provide(window)
+    await window.close()
+  },
+  phone: async ({ network, window }, provide) => provide(new WebKitPage(window.browser, network.url)),
+})
