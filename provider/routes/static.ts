@@ -70,7 +70,8 @@ function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
     'content-type': TYPE[extname(path)] ?? 'application/octet-stream',
     'cache-control': cacheControl(path),
     etag: found.etag,
-    vary: path.endsWith('.html') ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
+    // Not the shell: the worker keeps one for all languages.
+    vary: RENDERED.test(path) ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
   }
   if (found.encoding !== undefined) headers['content-encoding'] = found.encoding
   if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers)

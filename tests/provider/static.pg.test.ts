@@ -162,6 +162,7 @@ test('a page that the build rendered comes in the language that is asked for, wi
   expect(english.headers.get('cache-control')).toBe('no-cache')
 
   const other = await provider.request('GET', '/bookings')
+  expect(other.headers.get('vary')).toBe('Accept-Encoding')
   expect(await other.text()).toContain('<title>Baywise</title>')
   expect(other.headers.get('content-security-policy')).not.toContain('sha256')
   for (const path of ['/rendered/help.fr.html', '/rendered/pages.json'])
