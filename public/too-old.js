@@ -10,6 +10,7 @@
   function add(tag, text) {
     var element = page.appendChild(document.createElement(tag))
     element.appendChild(document.createTextNode(text))
+    element.style.marginBottom = '12px'
     return element
   }
   // Such a browser may know neither logical sizes nor custom properties.
@@ -26,7 +27,7 @@
   ).lang = 'fr'
   add('p', 'Address of this page · Adresse de cette page')
   // As text, to be copied or typed elsewhere: that of a booking, or of a link in an email.
-  add('p', location.href).style.cssText = 'font-weight:bold;word-break:break-all'
+  add('p', location.href).style.cssText = 'font-weight:700;word-break:break-all'
   while (root.firstChild) root.removeChild(root.firstChild)
   root.appendChild(page)
 })()
