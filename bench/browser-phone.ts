@@ -106,11 +106,12 @@ export class BrowserPhone {
     await page.close()
   }
 
-  /** Chooses the country that is asked for at the first visit, then signs in as the demo driver. */
+  /** Chooses the country, for which home asks at the first visit, then signs in as the demo driver. */
   async signIn(origin: string): Promise<void> {
     const page = await this.#context.newPage()
-    await page.goto(`${origin}/auth`)
+    await page.goto(`${origin}/`)
     await page.getByRole('button', { name: 'Continue with Canada' }).click()
+    await page.goto(`${origin}/auth`)
     await page.getByLabel('Email').fill(DEMO_EMAIL)
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.locator('form button[type="submit"]').click()

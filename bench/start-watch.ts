@@ -89,18 +89,17 @@ export function watchStart(selector: string): void {
         port2.postMessage(null)
       })
     }
+    const isPlain = (): boolean => document.querySelector('script') === null
+    const hasSize = (element: Element): boolean => element.getBoundingClientRect().height > 0
     let isVisible = false
     const observer = new MutationObserver(() => {
-      const found = [...document.querySelectorAll(selector)].find(
-        (element) => element.getBoundingClientRect().height > 0,
-      )
-      if (found === undefined) return
-      if (!isVisible) {
+      const found = [...document.querySelectorAll(selector)]
+      // Sizes make the browser lay out the page: they are asked for as seldom as can be.
+      if (!isVisible && found.some(hasSize)) {
         isVisible = true
         afterPaint(() => note('visible'))
       }
-      const isPlain = document.querySelector('script') === null
-      if (!isPlain && !isOwned(found)) return
+      if (!isVisible || !found.some((element) => (isOwned(element) || isPlain()) && hasSize(element))) return
       observer.disconnect()
       afterPaint(() => {
         note('interactive')
