@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expectNoOverflow } from './bad-input-driver.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
-import { bookAt, type KnownBooking, listBookings, mustFindPark, stayFromNow } from './parks.ts'
+import { bookAt, type KnownBooking, listBookings, mustFindPark, type Stay } from './parks.ts'
 
 test.setTimeout(120_000)
 test.use({ viewport: { width: 360, height: 740 } })
@@ -34,6 +34,14 @@ const toField = (ms: number): string => {
   return parts.replace(' ', 'T')
 }
 
+/** An hour at noon in Toronto, where no evening's flat price makes a longer stay free. */
+function noonTomorrow(): Stay {
+  const tomorrow = toField(Date.now() + 24 * HOUR_MS).slice(0, 10)
+  const utcNoon = Date.parse(`${tomorrow}T12:00:00Z`)
+  const aheadMs = utcNoon - Date.parse(`${toField(utcNoon)}:00Z`)
+  return { fromMs: utcNoon + aheadMs, untilMs: utcNoon + aheadMs + HOUR_MS }
+}
+
 for (const language of ['en', 'fr'] as const) {
   test.describe(language, () => {
     test.use({ language })
@@ -46,7 +54,7 @@ for (const language of ['en', 'fr'] as const) {
     }) => {
       const account = await createAccount(request)
       const park = await mustFindPark(request, PARK)
-      const stay = stayFromNow({ inHours: 24 })
+      const stay = noonTomorrow()
       const booking = await bookAt(request, account, { park, stay, plate: PLATE })
       const before = (await balanceOf(request, account)) + booking.total
       await app.auth.signIn(account, `/booking-details/${booking.booking_code}`)

@@ -110,7 +110,7 @@ function NewPrice({
       />
       {change.isChanged && <Difference minor={change.differenceMinor} currency={currency} />}
       <ContinuedNote className={styles.small} park={saved} from={stay.from} previousStay={previousStay} />
-      {park.status === 'ready' && park.savedAt !== null && (
+      {park.status === 'ready' && park.savedAt !== null && !park.fresh && (
         <p className={styles.small}>
           <PriceAge savedAt={park.savedAt} zone={saved.timezone} />
         </p>
