@@ -105,7 +105,21 @@ function NewPrice({
       <PriceLines
         lines={[
           { key: 'refund', label: <Trans>Refund of this booking</Trans>, amount: money(refundMinor) },
-          { key: 'price', label: <Trans>New price</Trans>, amount: money(price.totalMinor) },
+          {
+            key: 'price',
+            label: (
+              <>
+                <Trans>New price</Trans>
+                {saved.rate.tariff.demo && (
+                  <>
+                    {', '}
+                    <Trans>Demo price</Trans>
+                  </>
+                )}
+              </>
+            ),
+            amount: money(price.totalMinor),
+          },
         ]}
       />
       {change.isChanged && <Difference minor={change.differenceMinor} currency={currency} />}

@@ -109,7 +109,17 @@ function useNearby(booking: BookingView, { from, until }: MoveParksProps['stay']
     .map(({ park, price }) => ({
       slug: park.slug,
       title: <ParkName park={park} />,
-      detail: format.distance(park.distance_m, park.country_code),
+      detail: (
+        <>
+          {format.distance(park.distance_m, park.country_code)}
+          {park.rate.tariff.demo && (
+            <>
+              {', '}
+              <Trans>Demo price</Trans>
+            </>
+          )}
+        </>
+      ),
       ...(price.ok
         ? { price: format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }) }
         : {}),

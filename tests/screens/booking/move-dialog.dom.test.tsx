@@ -31,9 +31,14 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 })
 
+function demoRate() {
+  const rate = makeRate(200)
+  return { ...rate, tariff: { ...rate.tariff, demo: true } }
+}
+
 const [HERE, NEAR, ABROAD] = [
   parkOf({ id: 1, name: 'Queen', slug: 'queen-st', rate: makeRate(500) }),
-  parkOf({ id: 2, name: 'King', slug: 'king-st', lat: 43.651, rate: makeRate(200) }),
+  parkOf({ id: 2, name: 'King', slug: 'king-st', lat: 43.651, rate: demoRate() }),
   parkOf({ id: 3, name: 'Buffalo', slug: 'buffalo-st', lat: 43.652, currency: 'USD', country_code: 'US' }),
 ]
 
@@ -97,8 +102,11 @@ test('another car park is chosen among those nearby of the same currency, at its
     ?.click()
   await vi.waitFor(() => expect(host.querySelectorAll('input[type="radio"]')).toHaveLength(2))
   expect(host.textContent).not.toContain('Buffalo')
+  // A price without a public source is marked wherever it stands.
+  expect(host.textContent).toContain(', Demo price')
   host.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]?.click()
   await vi.waitFor(() => expect(footOf(host)?.textContent).toContain('Move, C$6.00 back'))
+  expect(host.textContent).toContain('New price, Demo price')
 })
 
 test('with no connection the move is blocked before the tap, with the reason', async () => {
