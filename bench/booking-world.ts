@@ -85,6 +85,7 @@ export function toBooking(
       cancelled_at: null,
       cancel_reason: null,
       refund_minor: null,
+      moved_from: null,
       retained_minor: 0,
       hold_until: null,
       ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },

@@ -6,6 +6,10 @@ export const bookingMailEn: BookingMailTexts = {
     subject: `Booked: ${park}`,
     lead: `Your space is booked. You paid ${amount}. Your pass is in the app and works offline.`,
   }),
+  moved: ({ park, amount, refund }) => ({
+    subject: `Moved: ${park}`,
+    lead: `Your booking is moved. You paid ${amount}. ${refund} for the earlier booking is back in your wallet. Your code and your pass are new.`,
+  }),
   change: ({ park, amount, until }) => ({
     subject: `Extended until ${until}: ${park}`,
     lead: `Your booking now ends at ${until}. You paid ${amount} more. Your pass has been updated.`,

@@ -6,6 +6,10 @@ export const bookingMailFr: BookingMailTexts = {
     subject: `Réservé : ${park}`,
     lead: `Votre place est réservée. Vous avez payé ${amount}. Votre pass est dans l’application et fonctionne sans réseau.`,
   }),
+  moved: ({ park, amount, refund }) => ({
+    subject: `Déplacée : ${park}`,
+    lead: `Votre réservation est déplacée. Vous avez payé ${amount}. Remboursement de la réservation précédente : ${refund}, dans votre portefeuille. Votre code et votre pass sont nouveaux.`,
+  }),
   change: ({ park, amount, until }) => ({
     subject: `Prolongé jusqu’à ${until} : ${park}`,
     lead: `Votre réservation se termine maintenant à ${until}. Vous avez payé ${amount} de plus. Votre pass est à jour.`,

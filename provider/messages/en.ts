@@ -185,6 +185,10 @@ export const en: Messages = {
       title: 'Car has left',
       detail: 'The car has left. The time after the end was settled at the exit.',
     },
+    stay_begun: {
+      title: 'Stay has begun',
+      detail: 'This stay has begun. Extend it, shorten it or leave early instead.',
+    },
     grace_over: {
       title: 'Too late to extend',
       detail: 'It’s too late to extend: the grace period is over. Make a new booking.',

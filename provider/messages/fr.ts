@@ -214,6 +214,10 @@ export const fr: Messages = {
       title: 'Véhicule déjà sorti',
       detail: 'Le véhicule est sorti. Le dépassement a été réglé à la sortie.',
     },
+    stay_begun: {
+      title: 'Stationnement commencé',
+      detail: 'Ce stationnement a commencé. Vous pouvez le prolonger, le raccourcir ou partir plus tôt.',
+    },
     grace_over: {
       title: 'Trop tard pour prolonger',
       detail: 'Il est trop tard pour prolonger : le délai de grâce est passé. Faites une nouvelle réservation.',

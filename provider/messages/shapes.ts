@@ -73,6 +73,7 @@ interface MailHead {
 export interface BookingMailTexts {
   readonly hello: (firstName: string) => string
   readonly booking: (facts: BookingFacts) => MailHead
+  readonly moved: (facts: BookingFacts & { readonly refund: string }) => MailHead
   readonly change: (facts: BookingFacts & { readonly until: string }) => MailHead
   readonly plate: (facts: { readonly park: string; readonly plate: string }) => MailHead
   readonly refunded: (facts: BookingFacts) => MailHead

@@ -29,6 +29,8 @@ export interface DueBookingMail {
   readonly end_time: Instant
   readonly currency: Currency
   readonly refund_minor: number | null
+  /** Given back for the booking that was moved here; null: it was booked. */
+  readonly moved_refund: number | null
   readonly park: {
     readonly name: string
     readonly address: string | null
@@ -48,11 +50,15 @@ const QUEUE_CHARGES = `
      and p.kind in ('booking', 'extension') and p.created_at > $2
       on conflict do nothing`
 
-/** A hold that ran out was never a booking: it has no refund, not even of nothing. */
+/**
+ * A hold that ran out was never a booking: it has no refund, not even of nothing. What was moved is mailed with the charge of what it
+ * became; where that costs nothing there is no charge.
+ */
 const QUEUE_CANCELLATIONS = `
   insert into booking_mails (booking_id, kind, event, next_at, created_at)
   select booking_id, 'cancellation', 'cancelled:' || extract(epoch from cancelled_at), $1, $1
-    from bookings where status = 'cancelled' and refund_minor is not null and cancelled_at > $2
+    from bookings b where status = 'cancelled' and refund_minor is not null and cancelled_at > $2
+     and not exists (select from bookings n where n.moved_from = b.booking_id and n.total_minor > 0 and b.cancel_reason = 'moved')
       on conflict do nothing`
 
 /** Queues an email for each new event and deletes old rows. Another plate is queued where it is written: `changePlate`. */
@@ -66,6 +72,8 @@ export async function queueBookingMails(db: Queryable, nowMs: number): Promise<v
 const SELECT = `
   select m.mail_id, m.kind, m.attempts, u.user_id, coalesce(u.contact_email, u.email) as email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
          b.start_time, b.end_time, b.currency, b.refund_minor,
+         (select o.refund_minor from bookings o join postings p on p.posting_id = m.posting_id
+           where o.booking_id = b.moved_from and p.key = 'booking:' || b.booking_id) as moved_refund,
          json_build_object('name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,
          case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt
     from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id

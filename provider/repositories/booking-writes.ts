@@ -181,6 +181,30 @@ export async function shortenBooking(tx: Queryable, change: Shortening): Promise
   return must(row, 'outcome of shorten_booking').refused
 }
 
+export interface BookingMove {
+  /** The booking that is given up, with what a cancel gives back. */
+  readonly bookingId: BookingId
+  readonly refundMinor: number
+  readonly row: NewBooking['row']
+  readonly shares: Shares
+  readonly nowMs: number
+}
+
+export type MoveRefusal = SpaceRefusal | MoneyRefusal | DriverRefusal
+
+/** Null when moved. The caller holds the booking's lock. */
+export async function moveBooking(tx: Queryable, move: BookingMove): Promise<MoveRefusal | 'code_taken' | null> {
+  const { shares } = move
+  const [row] = await tx.query<{ readonly refused: MoveRefusal | 'code_taken' | null }>(
+    'select move_booking($1, $2, $3, $4, $5, $6) as refused',
+    [
+      ...[move.bookingId, move.refundMinor, toRecord(move.row)],
+      ...[shares.feesMinor, shares.taxMinor, new Date(move.nowMs)],
+    ],
+  )
+  return must(row, 'outcome of move_booking').refused
+}
+
 export async function cancelBooking(
   tx: Queryable,
   cancel: {

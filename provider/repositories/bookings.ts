@@ -34,6 +34,8 @@ export interface BookingRow {
   /** What has cost for good beside the total: earlier, cancelled periods, the rest of what was shortened, the time after the end. */
   readonly retained_minor: number
   readonly hold_until: Instant | null
+  /** What was moved to become this. */
+  readonly moved_from: BookingId | null
   /** Paid for the time after the end, part of `retained_minor` too; with it until when that pays, and its lines. */
   readonly overstay_minor: number
   readonly overstay_until: Instant | null

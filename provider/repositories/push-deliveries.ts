@@ -43,14 +43,14 @@ async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** A hold that ran out has no refund: it was never a booking. */
+/** A hold that ran out has no refund: it was never a booking. One that was moved is there still, elsewhere. */
 async function queueCancellations(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `${INSERT}
      select s.subscription_id, b.booking_id, case when b.refund_minor > 0 then 'refunded' else 'cancelled' end,
             'cancelled:' || extract(epoch from b.cancelled_at), $1, b.cancelled_at + $3::interval, $1
        from bookings b join push_subscriptions s using (user_id)
-      where b.status = 'cancelled' and b.refund_minor is not null and b.cancelled_at > $2
+      where b.status = 'cancelled' and b.refund_minor is not null and b.cancel_reason <> 'moved' and b.cancelled_at > $2
         and b.cancelled_at >= s.created_at
      on conflict do nothing`,
     [new Date(nowMs), new Date(nowMs - NEWS_MS), `${String(NEWS_MS)} milliseconds`],

@@ -6,6 +6,7 @@ import {
   changePlate,
   extendBooking,
   findBookAgainTime,
+  moveBooking,
   payOverstay,
   renewBooking,
   shortenBooking,
@@ -33,7 +34,7 @@ const STATEMENTS = {
   ...{ listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
-  ...{ payOverstay, shortenBooking },
+  ...{ payOverstay, shortenBooking, moveBooking },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

@@ -6,6 +6,8 @@ import {
   type BookingVehicleBody,
   bookingVehicleBody,
   extendBookingBody,
+  moveBookingBody,
+  movedBooking,
   payOverstayBody,
   shortenBookingBody,
 } from '../../src/contract/bookings.ts'
@@ -27,15 +29,22 @@ import type { Rows } from '../repositories/store.ts'
 import { toBookingWire } from '../services/booking-wire.ts'
 import { cancel, type Change, extend, putPlate, renew } from '../services/change-booking.ts'
 import { payOverstay, shorten } from '../services/end-of-stay.ts'
+import { move } from '../services/move-booking.ts'
 import { parsePlate } from '../rules/stay.ts'
 
-type Apply = (change: Change) => Promise<Result<BookingRow, Refusal>>
+type Apply<T = BookingRow> = (change: Change) => Promise<Result<T, Refusal>>
 
-/** Locks the driver's booking, applies a rule to it, answers with the booking as it is then; all under the request's key. */
-async function changeBooking(
+interface Asked<T> {
+  readonly bookingId: string
+  readonly apply: Apply<T>
+  readonly evenHeld?: boolean
+}
+
+/** Locks the driver's booking, applies a rule to it, answers with what came of it; all under the request's key. */
+async function changeLocked<T>(
   c: Context<AppEnv>,
   deps: ProviderDeps,
-  change: { readonly bookingId: string; readonly apply: Apply; readonly evenHeld?: boolean },
+  change: Asked<T> & { readonly answer: (changed: T) => object },
 ): Promise<Response> {
   const userId = c.get('userId')
   const sign = await deps.signer.passSigning()
@@ -46,13 +55,19 @@ async function changeBooking(
     if (booking === undefined) return problem(c, 'booking_not_found')
     if (booking.hold_until !== null && change.evenHeld !== true) return problem(c, 'booking_not_active')
     const changed = await change.apply({ tx, deps, sign, booking, nowMs: deps.clock.now() })
-    return changed.ok ? c.json({ data: toBookingWire(changed.value) }) : refuse(c, changed.error)
+    return changed.ok ? c.json(change.answer(changed.value)) : refuse(c, changed.error)
   }
   return idempotent(c, deps, onStore(deps, work))
 }
 
-const describeChange = (summary: string, deps: ProviderDeps) =>
-  describe({ tag: 'bookings', summary, answers: { 200: bookingSingle }, secured: true, idempotent: true }, deps.config)
+/** Answers with the booking as it is then. */
+const changeBooking = (c: Context<AppEnv>, deps: ProviderDeps, change: Asked<BookingRow>): Promise<Response> =>
+  changeLocked(c, deps, { ...change, answer: (booking) => ({ data: toBookingWire(booking) }) })
+
+const describeChange = (summary: string, deps: ProviderDeps, answer: Answer = bookingSingle) =>
+  describe({ tag: 'bookings', summary, answers: { 200: answer }, secured: true, idempotent: true }, deps.config)
+
+type Answer = typeof bookingSingle | typeof movedBooking
 
 /** The plate of one of the driver's vehicles, or the one that was typed. */
 const putWantedPlate = async (change: Parameters<Apply>[0], body: BookingVehicleBody): ReturnType<Apply> => {
@@ -95,11 +110,33 @@ function addEndRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Extend, shorten, cancel, renew, change the plate, pay for the time after the end. */
+function addMoveRoute(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.post(
+    '/bookings/:id/move',
+    describeChange(
+      'Move to other times or another car park at quoted_total, for at least min_refund',
+      deps,
+      movedBooking,
+    ),
+    requireUser(deps),
+    validate('json', moveBookingBody),
+    (c) => {
+      const wanted = c.req.valid('json')
+      return changeLocked(c, deps, {
+        bookingId: c.req.param('id'),
+        apply: (change) => move(change, wanted),
+        answer: ({ to, from }) => ({ data: toBookingWire(to), moved: toBookingWire(from) }),
+      })
+    },
+  )
+}
+
+/** Extend, shorten, move, cancel, renew, change the plate, pay for the time after the end. */
 export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
   addEndRoutes(routes, deps)
+  addMoveRoute(routes, deps)
 
   routes.post(
     '/bookings/extend',

@@ -69,6 +69,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     refund_minor: null,
     retained_minor: 0,
     hold_until: null,
+    moved_from: null,
     overstay_minor: 0,
     overstay_until: null,
     overstay_lines: null,

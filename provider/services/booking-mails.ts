@@ -58,6 +58,10 @@ function moneyRows(mail: DueBookingMail, receipt: Receipt, { rows }: BookingMail
 function chargeHead(mail: DueBookingMail, receipt: Receipt, texts: BookingMailTexts) {
   const facts = { park: mail.park.name, amount: formatAmount(receipt.total, receipt.currency, mail.language) }
   if (!isWanted(mail)) return texts.receipt({ ...facts, number: receipt.number })
+  if (mail.kind === 'booking' && mail.moved_refund !== null) {
+    const refund = formatAmount(mail.moved_refund, mail.currency, mail.language)
+    return texts.moved({ ...facts, refund })
+  }
   if (mail.kind === 'booking') return texts.booking(facts)
   return texts.change({ ...facts, until: formatTime(Date.parse(receipt.end_time), mail.park.timezone, mail.language) })
 }

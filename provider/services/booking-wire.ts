@@ -57,6 +57,7 @@ export function toBookingWire(row: BookingRow): Booking {
       ? {}
       : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
     hold_until: timeOrNull(row.hold_until),
+    ...(row.moved_from === null ? {} : { moved_from: row.moved_from }),
     receipt_number: row.receipt_number,
     pass:
       isValid && row.pass_text !== null && row.pass_kid !== null

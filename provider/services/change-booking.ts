@@ -25,7 +25,7 @@ import { toBookingRefusal } from './refusals.ts'
 /** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
 export interface Change {
   readonly tx: Rows
-  readonly deps: Pick<ProviderDeps, 'config'>
+  readonly deps: Pick<ProviderDeps, 'config' | 'random'>
   /** Got before the transaction began. */
   readonly sign: SignPass
   readonly booking: BookingRow

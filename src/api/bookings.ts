@@ -6,6 +6,8 @@ import {
   type BookingVehicleBody,
   type CreateBookingBody,
   type ExtendBookingBody,
+  type MoveBookingBody,
+  movedBooking,
   type ShortenBookingBody,
 } from '../contract/bookings.ts'
 import type { Page } from '../contract/common.ts'
@@ -13,7 +15,7 @@ import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Call, Client } from './client.ts'
 import { isSameCode } from '../domain/code.ts'
-import { type KeyedCall, keyedData } from './keyed-call.ts'
+import { type KeyedCall, keyedCall, keyedData } from './keyed-call.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 type IsAnswer = (booking: Booking) => boolean
@@ -102,3 +104,21 @@ export function shortenBooking({ bookingId, baseEnd, newEnd, minRefundMinor }: S
   const body: ShortenBookingBody = { base_end_time: baseEnd, new_end_time: newEnd, min_refund: minRefundMinor }
   return keyedData({ method: 'POST', path: `/bookings/${bookingId}/shorten`, body }, bookingSingle, isOf(bookingId))
 }
+
+export interface MoveArgs {
+  readonly bookingId: string
+  readonly body: MoveBookingBody
+}
+
+export interface Moved {
+  readonly booking: Booking
+  /** What was moved: cancelled, with its refund. */
+  readonly left: Booking
+}
+
+export const moveBooking = ({ bookingId, body }: MoveArgs): KeyedCall<Moved> =>
+  keyedCall<v.InferOutput<typeof movedBooking>, Moved>({
+    ...{ method: 'POST', path: `/bookings/${bookingId}/move`, body, schema: movedBooking },
+    isAnswer: ({ data, moved }) => data.moved_from === bookingId && moved.booking_id === bookingId,
+    read: ({ data: booking, moved: left }) => ({ booking, left }),
+  })

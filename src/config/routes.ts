@@ -43,7 +43,7 @@ export const PARAM = {
 } as const
 
 /** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */
-export const BOOKING_CHANGES = ['extend', 'shorten', 'plate', 'cancel', 'no-space'] as const
+export const BOOKING_CHANGES = ['extend', 'shorten', 'move', 'plate', 'cancel', 'no-space'] as const
 export type BookingChange = (typeof BOOKING_CHANGES)[number]
 
 /** Kinds of car parks that have an address of their own: `/airport-parking`, also under `/parking-types`. */

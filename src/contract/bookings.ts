@@ -42,6 +42,8 @@ export const bookingSchema = v.object({
   /** What was paid in all for the time after the end, beside `total`, and until when that pays. */
   overstay: v.exactOptional(v.object({ paid: amount, until: instantText })),
   hold_until: v.exactOptional(v.nullable(instantText)),
+  /** The booking that was moved here, by its id: it is cancelled, with `cancel_reason` moved. */
+  moved_from: v.exactOptional(uuid),
   receipt_number: v.exactOptional(v.nullable(v.string())),
   pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
   checked_in_at: v.exactOptional(v.nullable(instantText)),
@@ -95,6 +97,25 @@ export const shortenBookingBody = v.object({
   min_refund: v.pipe(amount, v.minValue(0)),
 })
 export type ShortenBookingBody = v.InferInput<typeof shortenBookingBody>
+
+/**
+ * Other times or another car park, before the stay begins. `base_…`: the times that the driver saw. `min_refund`: the least that the old
+ * booking is to give back, which pays for the new one.
+ */
+export const moveBookingBody = v.object({
+  park_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  start_time: instantText,
+  end_time: instantText,
+  base_start_time: instantText,
+  base_end_time: instantText,
+  quoted_total: amount,
+  tariff_version: v.pipe(v.string(), v.maxLength(80)),
+  min_refund: v.pipe(amount, v.minValue(0)),
+})
+export type MoveBookingBody = v.InferInput<typeof moveBookingBody>
+
+/** The new booking in `data`, and what became of the old one. */
+export const movedBooking = v.object({ data: bookingSchema, moved: bookingSchema })
 
 const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 export const bookingStatusQuery = v.object({

@@ -1,4 +1,4 @@
-import type { CreateBookingBody } from '../contract/bookings.ts'
+import type { CreateBookingBody, MoveBookingBody } from '../contract/bookings.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import type { Money } from '../domain/money.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -44,6 +44,13 @@ export type NowCommand =
       readonly newEnd: string
       readonly minRefundMinor: number
     }
+  /** Other times or another car park, at the price and for the refund that were shown. */
+  | {
+      readonly kind: 'booking.move'
+      readonly bookingId: string
+      readonly parkName: string
+      readonly body: MoveBookingBody
+    }
   /** A space kept while its driver pays at a gateway. */
   | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
@@ -70,6 +77,7 @@ export function subjectOf(command: Command): string {
     case 'booking.change_plate':
     case 'booking.pay_overstay':
     case 'booking.shorten':
+    case 'booking.move':
       return `booking:${command.bookingId}`
     case 'wallet.top_up':
     case 'wallet.withdraw':

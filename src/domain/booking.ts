@@ -168,6 +168,15 @@ export function canExtend(booking: BookingTimes, now: Instant): Result<null, Can
   return phase === 'ended' ? err('grace_over') : ok(null)
 }
 
+export type MoveError = 'booking_not_active' | 'stay_begun'
+
+/** Until the stay begins, and until the car has come in: a stay that runs is extended, shortened or left early instead. */
+export function canMove(booking: BookingTimes & AtTheGate, now: Instant): Result<null, MoveError> {
+  if (booking.status === 'cancelled') return err('booking_not_active')
+  const isSeen = (booking.checked_in_at ?? booking.checked_out_at ?? null) !== null
+  return isSeen || now >= mustInstant(booking.start_time) ? err('stay_begun') : ok(null)
+}
+
 export type CancelError = 'booking_not_active' | 'booking_ended'
 
 export function canCancel(booking: BookingTimes, now: Instant): Result<null, CancelError> {

@@ -64,6 +64,7 @@ export const ERROR_CODES = [
   'stale_base',
   'grace_over',
   'car_left',
+  'stay_begun',
   'max_price_exceeded',
   'refund_below_minimum',
   'plate_locked',

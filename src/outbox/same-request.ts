@@ -19,6 +19,10 @@ function meantBy(command: Command): unknown {
   if (command.kind === 'booking.create' || command.kind === 'booking.checkout') return stayOf(command.body)
   // By whatever amount: what is owed is paid once.
   if (command.kind === 'booking.pay_overstay') return [command.bookingId, command.paidMinor]
+  if (command.kind === 'booking.move') {
+    const { park_id, start_time, end_time } = command.body
+    return [command.bookingId, park_id, Date.parse(start_time), Date.parse(end_time)]
+  }
   return command.kind === 'booking.renew' ? command.bookingId : command
 }
 

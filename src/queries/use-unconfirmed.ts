@@ -6,7 +6,12 @@ import { type Query, useSaved } from './query.ts'
 
 type Asked<K extends NowCommand['kind']> = K extends unknown ? OutboxRow<CommandOf<K>> : never
 export type BookingRequest = Asked<
-  'booking.create' | 'booking.renew' | 'booking.change_plate' | 'booking.pay_overstay' | 'booking.shorten'
+  | 'booking.create'
+  | 'booking.renew'
+  | 'booking.change_plate'
+  | 'booking.pay_overstay'
+  | 'booking.shorten'
+  | 'booking.move'
 >
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
@@ -25,6 +30,7 @@ const BOOKING_KINDS: ReadonlySet<string> = new Set<BookingRequest['kind']>([
   'booking.change_plate',
   'booking.pay_overstay',
   'booking.shorten',
+  'booking.move',
 ])
 const MONEY_KINDS: ReadonlySet<string> = new Set<MoneyRequest['kind']>([
   'booking.checkout',

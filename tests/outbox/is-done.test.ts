@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { isBookingDone } from '../../src/outbox/commands/is-done.ts'
+import { bookingOf } from '../sync/support/small-provider.ts'
 
 // As the provider said it of something earlier: the rest of a booking is not asked.
 const booking = {
@@ -25,4 +26,21 @@ test('an answer about a stay that is over does not end its renewal', () => {
 test('an answer about another booking ends nothing', () => {
   const command = { kind: 'booking.change_plate', bookingId: 'b-2', body: { plate: 'OLD 1' } } as const
   expect(isBookingDone(command, booking)).toBe(false)
+})
+
+test('a booking is moved where another one, active, says that it was moved there: elsewhere, earlier or cancelled since is not that move', () => {
+  const body = {
+    ...{ park_id: 7, start_time: '2026-11-21T14:00:00Z', end_time: '2026-11-21T15:00:00Z' },
+    ...{ base_start_time: '2026-11-21T10:00:00Z', base_end_time: '2026-11-21T12:00:00Z' },
+    ...{ quoted_total: 450, tariff_version: 'v1', min_refund: 600 },
+  }
+  const command = { kind: 'booking.move', bookingId: 'b-1', parkName: 'Queen', body } as const
+  const moved = { moved_from: 'b-1', park_id: 7, start_time: body.start_time, end_time: body.end_time }
+  expect(isBookingDone(command, bookingOf('b-2', moved))).toBe(true)
+  expect(isBookingDone(command, bookingOf('b-2', { ...moved, start_time: '2026-11-21T14:00:00.000Z' }))).toBe(true)
+  expect(isBookingDone(command, bookingOf('b-1', { ...moved, moved_from: 'b-0' }))).toBe(false)
+  expect(isBookingDone(command, bookingOf('b-2', { ...moved, park_id: 8 }))).toBe(false)
+  expect(isBookingDone(command, bookingOf('b-2', { ...moved, end_time: '2026-11-21T16:00:00Z' }))).toBe(false)
+  expect(isBookingDone(command, bookingOf('b-2', { ...moved, status: 'cancelled' }))).toBe(false)
+  expect(isBookingDone(command, bookingOf('b-1', { status: 'cancelled', cancel_reason: 'moved' }))).toBe(false)
 })

@@ -18,6 +18,8 @@ afterAll(() => provider.close())
 type Step =
   | { readonly kind: 'extend' | 'shorten'; readonly slots: number }
   | { readonly kind: 'cancel' }
+  /** To start so many slots from now, in its park or in the other one. */
+  | { readonly kind: 'move'; readonly fromSlot: number; readonly slots: number; readonly isOther: boolean }
   | { readonly kind: 'renew' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'wait'; readonly minutes: number }
@@ -25,6 +27,10 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('extend' as const, 'shorten' as const), slots: fc.integer({ min: 1, max: 12 }) }),
   fc.constantFrom<Step>({ kind: 'cancel' }, { kind: 'renew' }, { kind: 'pay' }),
+  fc.record({
+    ...{ kind: fc.constant('move' as const), fromSlot: fc.nat(8), slots: fc.integer({ min: 1, max: 24 }) },
+    isOther: fc.boolean(),
+  }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 50 }) }) },
 )
 
@@ -35,9 +41,37 @@ async function call(as: TestDriver, [method, path]: readonly ['POST' | 'PUT', st
   return (await answer.json()) as Record<string, unknown> & { readonly data?: Booking }
 }
 
-async function change(as: TestDriver, booking: Booking, one: Exclude<Step, { kind: 'wait' }>): Promise<Booking> {
+interface Standing {
+  readonly driver: TestDriver
+  readonly parkIds: readonly [number, number]
+  readonly booking: Booking
+}
+
+/** At whatever it costs: what is refused for its price is taken at the price that the refusal names. */
+async function move(
+  { driver: as, parkIds, booking }: Standing,
+  { fromSlot, slots, isOther }: Extract<Step, { kind: 'move' }>,
+) {
+  const parkId = parkIds[(booking.park_id === parkIds[0]) === isOther ? 1 : 0]
+  const from = provider.clock.now() + fromSlot * 5 * MINUTE_MS
+  const ask = (total: unknown) =>
+    call(as, ['POST', `/${booking.booking_id}/move`], {
+      ...{ park_id: parkId, quoted_total: total, tariff_version: 'e1', min_refund: 0 },
+      ...{ base_start_time: booking.start_time, base_end_time: booking.end_time },
+      start_time: new Date(from).toISOString(),
+      end_time: new Date(from + slots * 5 * MINUTE_MS).toISOString(),
+    })
+  const priced = await ask(0)
+  return priced['code'] === 'price_changed' ? ask(priced['total']) : priced
+}
+
+async function change(
+  { driver: as, parkIds, booking }: Standing,
+  one: Exclude<Step, { kind: 'wait' }>,
+): Promise<Booking> {
   const { booking_id: id, end_time: end } = booking
   const ask = async () => {
+    if (one.kind === 'move') return move({ driver: as, parkIds, booking }, one)
     if (one.kind === 'pay') return call(as, ['POST', `/${id}/overstay`], { max_price: 100_000 })
     if (one.kind === 'cancel') return call(as, ['PUT', `/${id}/status?status=cancelled`])
     if (one.kind === 'renew') {
@@ -97,7 +131,8 @@ test('no sequence of changes of a stay and payments after its end costs less tha
       async (tariff, slots, steps) => {
         const driver = await createDriver(provider)
         const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
-        await setTariff(provider.deps.db, parkId, { tariff })
+        const { id: otherId } = await insertTestPark(provider.deps.db, { capacity: 5 })
+        for (const id of [parkId, otherId]) await setTariff(provider.deps.db, id, { tariff })
         const dayMs = 24 * 60 * MINUTE_MS
         provider.clock.advance(Math.ceil(provider.clock.now() / dayMs) * dayMs + dayMs / 2 - provider.clock.now())
         const start = provider.clock.now() + 5 * MINUTE_MS
@@ -106,7 +141,7 @@ test('no sequence of changes of a stay and payments after its end costs less tha
         const before = (await balanceOf(provider, driver)) + booking.total
         for (const one of steps) {
           if (one.kind === 'wait') provider.clock.advance(one.minutes * MINUTE_MS)
-          else booking = await change(driver, booking, one)
+          else booking = await change({ driver, parkIds: [parkId, otherId], booking }, one)
         }
         // A renewal begins anew: what was used before it is paid for besides.
         const from = Date.parse(booking.start_time)

@@ -20,6 +20,7 @@ const OPEN = [
   'GET /api/v1/bookings/{code}/proof',
   'POST /api/v1/bookings',
   'POST /api/v1/bookings/extend',
+  'POST /api/v1/bookings/{id}/move',
   'POST /api/v1/bookings/{id}/overstay',
   'POST /api/v1/bookings/{id}/shorten',
   'PUT /api/v1/bookings/{id}/status',

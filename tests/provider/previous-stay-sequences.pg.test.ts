@@ -28,6 +28,7 @@ type Step =
     }
   | { readonly kind: 'extend' | 'shorten' | 'cancel' | 'renew'; readonly which: number; readonly slots: number }
   | { readonly kind: 'plate'; readonly which: number; readonly plate: number }
+  | { readonly kind: 'move'; readonly which: number; readonly fromSlot: number; readonly slots: number }
   | { readonly kind: 'wait'; readonly minutes: number }
 
 const which = fc.nat(9)
@@ -47,6 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('plate' as const), which, plate }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), which, fromSlot: fc.nat(8), slots }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
 )
 
@@ -84,11 +86,25 @@ async function book({ parkId, drivers, made }: World, one: Extract<Step, { kind:
   if (answer['data'] !== undefined) made.push({ booking: answer['data'] as Booking, as })
 }
 
+async function move({ booking, as }: Made, one: Extract<Step, { kind: 'move' }>): Promise<Record<string, unknown>> {
+  const from = provider.clock.now() + one.fromSlot * 15 * MINUTE_MS
+  const ask = (total: unknown) =>
+    call(['POST', `/${booking.booking_id}/move`], as, {
+      ...{ park_id: booking.park_id, quoted_total: total, tariff_version: 'r1', min_refund: 0 },
+      ...{ base_start_time: booking.start_time, base_end_time: booking.end_time },
+      start_time: new Date(from).toISOString(),
+      end_time: new Date(from + one.slots * 15 * MINUTE_MS).toISOString(),
+    })
+  const priced = await ask(0)
+  return priced['code'] === 'price_changed' ? ask(priced['total']) : priced
+}
+
 async function change({ made }: World, one: Exclude<Step, { kind: 'book' | 'wait' }>): Promise<void> {
   const index = one.which % made.length
   const { booking, as } = must(made[index], 'booking')
   const { booking_id: id, end_time: end } = booking
   const ask = async (): Promise<Record<string, unknown>> => {
+    if (one.kind === 'move') return move({ booking, as }, one)
     if (one.kind === 'plate') return call(['PUT', `/${id}/vehicle`], as, { plate: PLATES[one.plate] })
     if (one.kind === 'cancel') return call(['PUT', `/${id}/status?status=cancelled`], as)
     if (one.kind === 'renew') {

@@ -33,6 +33,8 @@ async function putNewer(db: UserDb, { bookings, savedAt, since }: Incoming): Pro
 
 export interface BookingAnswer {
   readonly booking: Booking
+  /** What was moved there. */
+  readonly left?: Booking | undefined
   /** The end of the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
@@ -43,7 +45,8 @@ export const applyBooking = (dbs: Databases, userId: string, answer: BookingAnsw
   writeAsUser(dbs, userId, {
     tables: ['bookings', 'outbox'],
     async work(db) {
-      await putNewer(db, { bookings: [answer.booking], savedAt: answer.savedAt })
+      const bookings = answer.left === undefined ? [answer.booking] : [answer.left, answer.booking]
+      await putNewer(db, { bookings, savedAt: answer.savedAt })
       if (answer.outbox !== undefined) await changeOutboxRow(db, answer.outbox)
     },
   })

@@ -8,8 +8,17 @@ import { unreachable } from '../../lib/assert.ts'
 
 type OfBooking = Extract<Command, { readonly bookingId: string }>
 
+/** What is moved becomes another booking, which says what it was. */
+const isMoveDone = ({ bookingId, body }: CommandOf<'booking.move'>, booking: Booking): boolean =>
+  booking.moved_from === bookingId &&
+  booking.status === 'active' &&
+  booking.park_id === body.park_id &&
+  Date.parse(booking.start_time) === Date.parse(body.start_time) &&
+  Date.parse(booking.end_time) === Date.parse(body.end_time)
+
 /** Whether the booking is as the command wants it: then asking again would change nothing. */
 export function isBookingDone(command: OfBooking, booking: Booking): boolean {
+  if (command.kind === 'booking.move') return isMoveDone(command, booking)
   if (booking.booking_id !== command.bookingId) return false
   switch (command.kind) {
     case 'booking.cancel':

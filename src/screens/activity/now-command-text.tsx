@@ -33,6 +33,8 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
       return isDone ? t`${park}: time after the end paid` : t`Pay the time after the end at ${park}`
     case 'booking.shorten':
       return isDone ? t`${park}: stay shortened` : t`Shorten the stay at ${park}`
+    case 'booking.move':
+      return isDone ? t`${command.parkName}: booking moved` : t`Move your booking to ${command.parkName}`
     case 'booking.checkout':
       return t`Payment for ${command.stay.parkName}`
     case 'wallet.top_up':

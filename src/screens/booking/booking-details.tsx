@@ -35,6 +35,7 @@ import styles from './booking.module.css'
 import { AfterNoSpace, NoSpaceButton } from './no-space.tsx'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { mayChange } from './may-change.ts'
+import { MovedLink, MoveRow } from './move-row.tsx'
 import { ShortenRow } from './shorten-row.tsx'
 import { UntilWhen } from './until-when.tsx'
 import { type Dialog, useDialog } from './use-dialog.ts'
@@ -61,6 +62,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
         <SavedNote savedAt={savedAt} fresh={fresh} />
         <UntilWhen booking={booking} phase={phase} />
         <AfterNoSpace booking={booking} />
+        {booking.cancel_reason === 'moved' && <MovedLink booking={booking} />}
         {mayOverstay(booking, now) && <Overstayed booking={booking} />}
         {hasPass && (
           <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ wide: true })}>
@@ -94,6 +96,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
           booking={booking}
           mayCancel={may.cancel && !may.isInside}
           mayShorten={may.shorten}
+          mayMove={may.move}
           onDialog={setDialog}
         />
         <Paid booking={booking} />
@@ -115,10 +118,11 @@ interface FactsProps {
   readonly booking: BookingView
   readonly mayCancel: boolean
   readonly mayShorten: boolean
+  readonly mayMove: boolean
   readonly onDialog: (dialog: Dialog) => void
 }
 
-function Facts({ booking, mayCancel, mayShorten, onDialog }: FactsProps) {
+function Facts({ booking, mayCancel, mayShorten, mayMove, onDialog }: FactsProps) {
   const { t } = useLingui()
   const format = useFormat()
   const typeName = useVehicleTypeName()
@@ -172,6 +176,7 @@ function Facts({ booking, mayCancel, mayShorten, onDialog }: FactsProps) {
         </>
       )}
       <ParkedRow booking={booking} size="fact" />
+      {mayMove && <MoveRow onOpen={() => onDialog('move')} />}
       {mayShorten && <ShortenRow booking={booking} onOpen={() => onDialog('shorten')} />}
       {mayCancel && (
         <li>

@@ -1,6 +1,6 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { extendBooking } from '../../actions/bookings.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
 import { ExtendDialog } from '../../parts/extend-dialog.tsx'
@@ -8,8 +8,6 @@ import { useLater } from '../../parts/use-later.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LaterNoSpaceDialog } from './no-space.tsx'
-import { PlateDialog } from './plate-dialog.tsx'
-import { RenewDialog } from './renew-dialog.tsx'
 import type { Dialog } from './use-dialog.ts'
 
 interface BookingDialogsProps {
@@ -30,20 +28,31 @@ export function BookingDialogs({ booking, dialog, onClose }: BookingDialogsProps
           onClose={onClose}
         />
       )}
-      <LaterShorten booking={booking} isOpen={dialog === 'shorten'} onClose={onClose} />
+      <LaterDialog load={loadShorten} isOpen={dialog === 'shorten'} booking={booking} onClose={onClose} />
+      <LaterDialog load={loadMove} isOpen={dialog === 'move'} booking={booking} onClose={onClose} />
       {dialog === 'cancel' && <CancelDialog booking={booking} onClose={onClose} />}
       {dialog === 'no-space' && <LaterNoSpaceDialog booking={booking} onClose={onClose} />}
-      {dialog === 'plate' && <PlateDialog booking={booking} onClose={onClose} />}
-      {dialog === 'renew' && <RenewDialog booking={booking} onClose={onClose} />}
+      <LaterDialog load={loadPlate} isOpen={dialog === 'plate'} booking={booking} onClose={onClose} />
+      <LaterDialog load={loadRenew} isOpen={dialog === 'renew'} booking={booking} onClose={onClose} />
     </>
   )
 }
 
 const loadShorten = () => import('./shorten-dialog.tsx')
+const loadMove = () => import('./move-dialog.tsx')
+const loadPlate = () => import('./plate-dialog.tsx')
+const loadRenew = () => import('./renew-dialog.tsx')
+
+type ChangeProps = Omit<BookingDialogsProps, 'dialog'>
+
+interface LaterDialogProps extends ChangeProps {
+  readonly load: () => Promise<{ readonly default: ComponentType<ChangeProps> }>
+  readonly isOpen: boolean
+}
 
 /** Needs a connection, so it is loaded over one. */
-function LaterShorten({ isOpen, ...props }: Omit<BookingDialogsProps, 'dialog'> & { readonly isOpen: boolean }) {
-  const Part = useLater(loadShorten)
+function LaterDialog({ load, isOpen, ...props }: LaterDialogProps) {
+  const Part = useLater(load)
   return isOpen && Part !== null ? createElement(Part, props) : null
 }
 

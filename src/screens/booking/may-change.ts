@@ -1,4 +1,4 @@
-import { bookingPhase, canCancel, canChangePlate, canExtend } from '../../domain/booking.ts'
+import { bookingPhase, canCancel, canChangePlate, canExtend, canMove } from '../../domain/booking.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
 import type { BookingCommand } from '../../domain/commands.ts'
 import type { Instant } from '../../domain/instant.ts'
@@ -16,6 +16,7 @@ export function mayChange(booking: BookingView, now: Instant) {
     // Of what is to be cancelled first, every extension is refused.
     extend: canExtend(booking, now).ok && !isWaitingFor('booking.cancel'),
     shorten: (phase === 'running' || phase === 'upcoming') && booking.waiting.length === 0,
+    move: canMove(booking, now).ok && booking.waiting.length === 0,
     cancel: canCancel(booking, now).ok && isWorthCancelling && !isWaitingFor('booking.cancel'),
     plate: canChangePlate(booking, now).ok,
     'no-space': canReportNoSpace(booking, now),

@@ -16,7 +16,13 @@ import styles from './booking.module.css'
 import { useChange } from '../../parts/use-change.ts'
 
 /** Another plate for this booking; the pass is signed again. Needs a connection. */
-export function PlateDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+export default function PlateDialog({
+  booking,
+  onClose,
+}: {
+  readonly booking: BookingView
+  readonly onClose: () => void
+}) {
   const { t } = useLingui()
   const vehicles = useVehicles()
   const { failure, isBusy, run } = useChange(onClose)

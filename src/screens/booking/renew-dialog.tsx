@@ -24,7 +24,13 @@ import { wantedAgain } from './wanted-again.ts'
 import { useChange } from '../../parts/use-change.ts'
 
 /** A cancelled booking again, from now at the earliest, at the price of now. Needs a connection. */
-export function RenewDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
+export default function RenewDialog({
+  booking,
+  onClose,
+}: {
+  readonly booking: BookingView
+  readonly onClose: () => void
+}) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()

@@ -27,7 +27,7 @@ export function acknowledge(
   const savedAt = at.now
   switch (ack.kind) {
     case 'booking':
-      return applyBooking(dbs, userId, { booking: ack.booking, outbox, savedAt })
+      return applyBooking(dbs, userId, { booking: ack.booking, left: ack.left, outbox, savedAt })
     case 'vehicle':
       return applyVehicle(dbs, userId, { vehicle: ack.vehicle, outbox, savedAt })
     case 'vehicle_gone':

@@ -5,6 +5,7 @@ import {
   extendBooking,
   payOverstay,
   renewBooking,
+  moveBooking,
   shortenBooking,
 } from '../../api/bookings.ts'
 import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
@@ -18,13 +19,14 @@ import type { Favourite } from '../../contract/favourites.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
-import type { Command, PaidStay } from '../../db/command.ts'
+import type { Command, CommandOf, PaidStay } from '../../db/command.ts'
 import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
 import { unreachable } from '../../lib/assert.ts'
 
 /** What a request left behind at the provider. */
 export type Ack =
-  | { readonly kind: 'booking'; readonly booking: Booking }
+  /** `left`: the booking that was moved there. */
+  | { readonly kind: 'booking'; readonly booking: Booking; readonly left?: Booking }
   | { readonly kind: 'vehicle'; readonly vehicle: Vehicle }
   | { readonly kind: 'vehicle_gone'; readonly vehicleId: string }
   | { readonly kind: 'favourite'; readonly favourite: Favourite }
@@ -70,6 +72,15 @@ function toVehicleCall(command: VehicleCommand): KeyedCall<Ack> {
   }
 }
 
+function toReport({ parkId, problem: kind, text, booking, photo }: CommandOf<'park.report'>): KeyedCall<Ack> {
+  const about = {
+    ...(booking === undefined ? {} : { booking_id: booking }),
+    ...(photo === undefined ? {} : { photo }),
+  }
+  const call = reportParkProblem({ parkId, body: { kind, text, ...about } })
+  return mapKeyed(call, (problem) => ({ kind: 'reported', problem }))
+}
+
 /** The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. */
 export function toCall(command: Command): KeyedCall<Ack> {
   if (isVehicleCommand(command)) return toVehicleCall(command)
@@ -84,6 +95,8 @@ export function toCall(command: Command): KeyedCall<Ack> {
       return ofBooking(payOverstay({ bookingId: command.bookingId, maxPrice: command.maxPriceMinor }))
     case 'booking.shorten':
       return ofBooking(shortenBooking(command))
+    case 'booking.move':
+      return mapKeyed(moveBooking(command), (moved) => ({ kind: 'booking', ...moved }))
     case 'booking.cancel':
       return ofBooking(
         cancelBooking({ bookingId: command.bookingId, minRefund: command.minRefundMinor, reason: command.reason }),
@@ -105,15 +118,8 @@ export function toCall(command: Command): KeyedCall<Ack> {
         changeFavourite({ parkId: command.parkId, isFavourite: command.kind === 'favourite.add' }),
         (favourite) => ({ kind: 'favourite', favourite }),
       )
-    case 'park.report': {
-      const { parkId, problem: kind, text, booking, photo } = command
-      const about = {
-        ...(booking === undefined ? {} : { booking_id: booking }),
-        ...(photo === undefined ? {} : { photo }),
-      }
-      const call = reportParkProblem({ parkId, body: { kind, text, ...about } })
-      return mapKeyed(call, (problem) => ({ kind: 'reported', problem }))
-    }
+    case 'park.report':
+      return toReport(command)
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)

@@ -6,7 +6,7 @@ import type { Command } from '../../../src/db/command.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
-import { isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
+import { isBookingDone, isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
 import type { ServerState } from '../target.ts'
 import { hold } from './violation.ts'
 
@@ -130,6 +130,7 @@ function everHeld(history: History, command: Command): boolean {
     case 'booking.cancel':
       return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'cancelled')
     case 'booking.extend':
+    case 'booking.shorten':
       return bookings.some(
         (row) => row.booking_id === command.bookingId && Date.parse(row.end_time) === Date.parse(command.newEnd),
       )
@@ -144,10 +145,8 @@ function everHeld(history: History, command: Command): boolean {
     case 'favourite.add':
     case 'favourite.remove':
       return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
-    case 'booking.shorten':
-      return bookings.some(
-        (row) => row.booking_id === command.bookingId && Date.parse(row.end_time) === Date.parse(command.newEnd),
-      )
+    case 'booking.move':
+      return bookings.some((row) => isBookingDone(command, row))
     case 'booking.pay_overstay':
       return bookings.some(
         (row) => row.booking_id === command.bookingId && (row.overstay?.paid ?? 0) > command.paidMinor,

@@ -26,6 +26,7 @@ const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
   'booking.change_plate': ['change plate'],
   'booking.pay_overstay': ['pay overstay'],
   'booking.shorten': ['shorten'],
+  'booking.move': ['move'],
   'wallet.top_up': ['top up', 'top up twice', 'the same'],
   'wallet.withdraw': ['withdraw', 'withdraw twice', 'the same'],
   'wallet.take_back': ['take back'],

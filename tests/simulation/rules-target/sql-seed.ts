@@ -39,6 +39,7 @@ export const BOOKING_COLUMNS = [
   'earlier_periods',
   'former_plates',
   'refund_minor',
+  'moved_from',
   'pass_sequence',
   'pass_text',
   'version',

@@ -30,6 +30,18 @@ const cancel = (booking: Booking, query = '', asked: Partial<Asked> = {}): Promi
   write({ method: 'PUT', path: `/bookings/${booking.booking_id}/status?status=cancelled${query}`, ...asked })
 const renew = (booking: Booking, query: string): Promise<Answered> =>
   write({ method: 'PUT', path: `/bookings/${booking.booking_id}/status?status=active${query}` })
+const move = (booking: Booking, changes: Record<string, unknown> = {}, asked: Partial<Asked> = {}): Promise<Answered> =>
+  write({
+    method: 'POST',
+    path: `/bookings/${booking.booking_id}/move`,
+    body: {
+      ...{ park_id: booking.park_id, start_time: after(booking.start_time, 30), end_time: after(booking.end_time, 30) },
+      ...{ base_start_time: booking.start_time, base_end_time: booking.end_time },
+      ...{ quoted_total: 450, tariff_version: 'v1', min_refund: 450 },
+      ...changes,
+    },
+    ...asked,
+  })
 const putPlate = (booking: Booking, body: Record<string, unknown>): Promise<Answered> =>
   write({ method: 'PUT', path: `/bookings/${booking.booking_id}/vehicle`, body })
 
@@ -220,5 +232,48 @@ test('another driver’s booking is as unknown as one that never was', async () 
   expect(codeOf(await extend(booking, {}, asked))).toBe('booking_not_found')
   expect((await look(`/bookings/${booking.booking_code}`, 1)).status).toBe(404)
   expect(codeOf(await cancel({ ...booking, booking_id: booking.booking_id.toUpperCase() }))).toBeUndefined()
+  await compare()
+})
+
+test('a booking is moved to other times and another park, and its money with it', async () => {
+  const booking = await mustBook()
+  const key = newKey()
+  const later = bookingIn(await move(booking, {}, { key }))
+  expect(later).toMatchObject({ moved_from: booking.booking_id, version: 1, total: 450 })
+  expect((await move(booking, {}, { key })).headers['idempotent-replayed']).toBe('true')
+  expect(codeOf(await move(booking))).toBe('booking_not_active')
+  const single = bookingIn(await move(later, { park_id: SINGLE }))
+  expect(codeOf(await book({ park_id: SINGLE, start_time: iso(90), end_time: iso(150) }, { as: 1 }))).toBe('park_full')
+  const other = await mustBook({}, { as: 1 })
+  expect(codeOf(await move(other, { park_id: SINGLE }, { as: 1 }))).toBe('park_full')
+  expect(codeOf(await move(other, {}, { as: 0 }))).toBe('booking_not_found')
+  expect(codeOf(await move(single, { quoted_total: 449 }))).toBe('price_changed')
+  expect(codeOf(await move(single, { min_refund: 451 }))).toBe('refund_below_minimum')
+  expect(codeOf(await move(single, { base_end_time: iso(1) }))).toBe('stale_base')
+  for (const path of [single, later, booking].map(({ booking_code: code }) => `/bookings/${code}`)) await look(path)
+  const shorter = { start_time: single.start_time, end_time: after(single.start_time, 30), quoted_total: 250 }
+  const short = bookingIn(await move(single, shorter))
+  await look('/wallet/transactions?currency=CAD')
+  scenes.both.advance(Date.parse(short.start_time) - scenes.both.nowMs)
+  expect(codeOf(await move(short))).toBe('stay_begun')
+  await compare()
+})
+
+test('a move that the wallet cannot pay leaves the booking as it was; after five that gave money back there is no sixth', async () => {
+  await scenes.both.setBalance(0, 450)
+  const booking = await mustBook()
+  const longer = { end_time: after(booking.end_time, 60), start_time: booking.start_time, quoted_total: 850 }
+  expect(codeOf(await move(booking, longer))).toBe('wallet_too_low')
+  await scenes.both.setBalance(0, 400)
+  let current = bookingIn(await move(booking, longer))
+  for (let turn = 0; turn < 5; turn += 1) {
+    const at = { start_time: current.start_time, min_refund: 0 }
+    current = bookingIn(await move(current, { ...at, end_time: after(current.start_time, 30), quoted_total: 250 }))
+    const again = { ...at, end_time: after(current.start_time, 60), quoted_total: 450 }
+    const back = await move(current, again)
+    if (turn < 4) current = bookingIn(back)
+    else expect(codeOf(back)).toBe('too_many_cancellations')
+  }
+  await scenes.both.setBalance(0, 1_000_000)
   await compare()
 })

@@ -1,0 +1,39 @@
+-- Cancels p_booking_id with the refund of a cancel and books p_booking (columns by name) in its place, as one step: nobody can take the
+-- space in between, and only the difference must be in the wallet. Returns null, 'code_taken', or why not; a refusal leaves nothing behind.
+-- The caller holds the booking's row lock and has computed both prices. Giving up a space needs no lock of its park, so there is one park
+-- to lock. Whoever may not book may not move, and a move that gave money back is a free change of mind, counted for a day.
+create or replace function move_booking(
+  p_booking_id uuid, p_refund_minor bigint, p_booking jsonb, p_fees_minor bigint, p_tax_minor bigint, p_now timestamptz
+) returns text language plpgsql as $$
+declare
+  v_old     bookings%rowtype;
+  v_new     bookings%rowtype;
+  v_balance bigint;
+  v_refused text;
+begin
+  select * into strict v_old from bookings where booking_id = p_booking_id for update;
+  v_new := jsonb_populate_record(null::bookings, p_booking);
+  if v_new.user_id <> v_old.user_id or v_new.currency <> v_old.currency or v_new.moved_from is distinct from p_booking_id then
+    raise exception 'a booking is not moved by this';
+  end if;
+  if book_again_at(v_old.user_id, p_now) is not null then return 'too_many_cancellations'; end if;
+  v_refused := claim_space(v_new.park_id, v_new.start_time, v_new.end_time, p_now, p_booking_id);
+  if v_refused is not null then return v_refused; end if;
+  if exists (select 1 from bookings b where b.booking_code = v_new.booking_code) then return 'code_taken'; end if;
+  if v_new.total_minor > 0 then
+    select balance_minor into v_balance
+      from wallets where user_id = v_old.user_id and currency = v_old.currency for no key update;
+    if not found then return 'wallet_missing'; end if;
+    if v_balance + p_refund_minor < v_new.total_minor then return 'wallet_too_low'; end if;
+  end if;
+  perform cancel_booking(p_booking_id, p_refund_minor, 'moved', p_now);
+  v_refused := pay_for_booking(v_new.user_id, v_new.currency, v_new.total_minor, v_new.park_id, p_fees_minor, p_tax_minor,
+    'booking:' || v_new.booking_id, 'booking', v_new.booking_id, p_now);
+  if v_refused is not null then raise exception 'the price of a move is not in the wallet: %', v_refused; end if;
+  insert into bookings select v_new.*;
+  if p_refund_minor > v_new.total_minor then
+    delete from free_cancellations where user_id = v_old.user_id and cancelled_at <= p_now - interval '24 hours';
+    insert into free_cancellations (user_id, cancelled_at) values (v_old.user_id, p_now);
+  end if;
+  return null;
+end $$;

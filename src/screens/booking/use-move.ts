@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { findNewRefund } from '../../actions/failures.ts'
+import { moveBooking } from '../../actions/move-booking.online.ts'
+import { loadPark } from '../../actions/parks.online.ts'
+import { routes } from '../../config/routes.ts'
+import { START_TOLERANCE_MINUTES } from '../../domain/booking.ts'
+import { refundInMinute } from '../../domain/cancellation.ts'
+import { type Instant, MINUTE_MS, mustInstant } from '../../domain/instant.ts'
+import { useChange } from '../../parts/use-change.ts'
+import { useContinuedStay } from '../../parts/use-continued-stay.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { refundableBooking } from '../../queries/price-cancel.ts'
+import { pricePark } from '../../queries/price-park.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { useConnection } from '../../queries/use-connection.ts'
+import { usePark } from '../../queries/use-park.ts'
+
+export interface MoveStay {
+  readonly from: Instant
+  readonly until: Instant
+}
+
+/** What is chosen in the sheet, what it costs beside what comes back, and the move itself. */
+export function useMove(booking: BookingView, onClose: () => void) {
+  const now = useNow()
+  const navigate = useNavigate()
+  const change = useChange(onClose)
+  const { failure } = change
+  const start = mustInstant(booking.start_time)
+  const end = mustInstant(booking.end_time)
+  const [slug, setSlug] = useState(booking.park.slug)
+  const [stay, setStay] = useState<MoveStay>({ from: start, until: end })
+  const park = useFreshPark(slug)
+  const saved = park.status === 'ready' ? park.value : null
+  const wanted = { ...stay, plate: booking.plate, bookingId: booking.booking_id }
+  const previousStay = useContinuedStay(saved, wanted, failure)
+  const isAbroad = saved !== null && saved.currency !== booking.currency
+  const span = { fromMs: stay.from, untilMs: stay.until }
+  const priced = { ...span, vehicleTypeId: booking.vehicle_type_id, previousStay }
+  const quoted = saved === null || isAbroad ? null : pricePark(saved, priced)
+  const price = quoted?.ok === true ? quoted.value : null
+  const told = failure === null ? undefined : findNewRefund(failure)
+  const refundMinor = Math.min(refundInMinute(refundableBooking(booking), now), told?.refund ?? Infinity)
+  const isChanged = slug !== booking.park.slug || stay.from !== start || stay.until !== end
+  const isPast = stay.from < now - START_TOLERANCE_MINUTES * MINUTE_MS
+  const move = () =>
+    change.run(async () => {
+      if (saved === null || price === null) return loadPark(slug)
+      const { totalMinor: quotedTotalMinor, tariffVersion } = price
+      const quotes = { quotedTotalMinor, tariffVersion, minRefundMinor: refundMinor }
+      const result = await moveBooking({ booking, park: saved, startMs: stay.from, endMs: stay.until, ...quotes })
+      if (result.ok) void navigate(routes.booking.href(result.value.booking_code), { replace: true })
+      else if (result.error.kind === 'refused' && result.error.code === 'price_changed') await loadPark(slug)
+      return result
+    })
+  return {
+    ...{ slug, setSlug, stay, setStay, move, failure, isBusy: change.isBusy },
+    ...{ park, saved, previousStay, quoted, price, refundMinor, isChanged, isPast, isAbroad },
+    differenceMinor: price === null ? 0 : price.totalMinor - refundMinor,
+    isPossible: isChanged && !isPast && price !== null,
+  }
+}
+
+/** As saved at once, and loaded anew where there is a connection. */
+function useFreshPark(slug: string): ReturnType<typeof usePark> {
+  const isOffline = useConnection().state === 'offline'
+  useEffect(() => {
+    if (!isOffline) void loadPark(slug)
+  }, [slug, isOffline])
+  return usePark(slug)
+}
