@@ -166,3 +166,14 @@ test('a car that was let out and came again owes nothing, and one whose later en
   provider.clock.advance(5 * MINUTE_MS)
   expect((await atExit(parkId, next)).kind).toBe('valid')
 })
+
+test('paying from two phones while the new booking is being made takes what is owed once', async () => {
+  const { driver, parkId, old } = await insideAndOverBy(65)
+  const before = await balanceOf(provider, driver)
+  const stay = { parkId, fromMinutes: 0, minutes: 60 }
+  const [next] = await Promise.all([mustBook(provider, driver, stay), pay(driver, old), pay(driver, old)])
+  const paid = must((await pay(driver, old)).overstay, 'a payment').paid
+  expect(paid).toBe(600 + 50)
+  expect(before - (await balanceOf(provider, driver))).toBe(paid + next.total)
+  expect(await reconcile(provider.deps.db)).toEqual([])
+})
