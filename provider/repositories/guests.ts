@@ -76,6 +76,24 @@ export async function isUnusedToken(tx: Queryable, tokenHash: string): Promise<b
   return rows.length > 0
 }
 
+/**
+ * Whether a guest has a paid booking that is not over, or was over later than `endedAfterMs` and whose car nobody saw leave. The guest moves
+ * into no account until the transaction ends.
+ */
+export async function lockGuestWithStay(
+  tx: Queryable,
+  asked: { readonly userId: UserId; readonly currency: Currency; readonly endedAfterMs: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from users u where u.user_id = $1 and u.guest = 'open'
+        and exists (select 1 from bookings b where b.user_id = u.user_id and b.currency = $2 and b.status = 'active'
+                       and b.hold_until is null and b.checked_out_at is null and b.end_time > $3)
+        for share of u`,
+    [asked.userId, asked.currency, new Date(asked.endedAfterMs)],
+  )
+  return rows.length > 0
+}
+
 /** The guest becomes the account of an address that has none. False when it has one meanwhile. */
 export async function makeAccountOfGuest(
   tx: Queryable,

@@ -31,6 +31,24 @@ export async function listStaysBeside(db: Queryable, stay: BesideWhat): Promise<
   return must(row, 'stays beside').stays
 }
 
+interface EndedBooking {
+  readonly booking_id: BookingId
+  readonly park_id: ParkId
+  readonly plate: string
+  readonly end_time: Instant
+}
+
+/** The active bookings of the same plate at the same park that end after this one, whoever made them. */
+export const listLaterStays = (
+  db: Queryable,
+  booking: EndedBooking,
+): Promise<ReadonlyArray<{ readonly start: Instant; readonly end: Instant }>> =>
+  db.query(
+    `select start_time as start, end_time as "end" from bookings
+      where park_id = $1 and status = 'active' and hold_until is null and end_time > $2 and plate = nullif($3, '') and booking_id <> $4`,
+    [booking.park_id, new Date(booking.end_time), booking.plate, booking.booking_id],
+  )
+
 /** Until the transaction ends nobody else books there. After the booking's lock, before the wallet's. */
 export async function lockPark(tx: Queryable, parkId: ParkId): Promise<void> {
   await tx.query('select 1 from parks where id = $1 for no key update', [parkId])

@@ -16,7 +16,7 @@ import { findFavourite, listFavourites, writeFavourite } from './favourites.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
 import { listParks, listParksNear } from './park-search.ts'
-import { listStaysBeside, lockPark } from './previous-stays.ts'
+import { listLaterStays, listStaysBeside, lockPark } from './previous-stays.ts'
 import { countTaken, findPark, listParksOfCells } from './parks.ts'
 import { findBearer, lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
 import { findUser, lockUser, updateProfile } from './users.ts'
@@ -31,7 +31,7 @@ const STATEMENTS = {
   ...{ listFavourites, findFavourite, writeFavourite },
   ...{ findPark, listParks, listParksNear, listParksOfCells, countTaken, findBookablePark, findAlternatives },
   ...{ listBookings, findBookingByCode, lockBooking, mustBooking },
-  ...{ listStaysBeside, lockPark },
+  ...{ listLaterStays, listStaysBeside, lockPark },
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ payOverstay, shortenBooking, moveBooking },

@@ -9,6 +9,8 @@ const OPEN: ReadonlyArray<readonly [methods: string, route: RegExp]> = [
   ['GET', /^\/api\/v1\/payments(\/:reference)?$/],
   ['POST', /^\/api\/create-payment-intent$/],
   ['POST', /^\/api\/v1\/wallet\/verify-payment$/],
+  // For what a stay of theirs costs more by being extended or overstayed, and for nothing else: see services/top-ups.
+  ['POST', /^\/api\/v1\/wallet\/add-funds$/],
   // Where the refund of a booking goes, and what another is then paid from.
   ['GET', /^\/api\/v1\/wallet(\/transactions)?$/],
   ['GET', /^\/api\/v1\/receipts\/:number$/],

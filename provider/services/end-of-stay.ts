@@ -3,7 +3,7 @@ import { quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-
 import { checkShorten, leewayOf } from '../../src/domain/booking.ts'
 import { refundableOf, shortenedNow } from '../../src/domain/cancellation.ts'
 import { type Instant, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
-import { coveredUntil, findOverstay, leaveByOf, type OverstayInput } from '../../src/domain/overstay.ts'
+import { coveredUntil, findOverstay, leaveByOf, type OverstayInput, overUntil } from '../../src/domain/overstay.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import { priceStay, type Shares, sharesOf } from '../rules/price-stay.ts'
@@ -34,14 +34,6 @@ interface Owed {
   readonly lines: BookingRow['lines']
 }
 
-/** When another booking of the car continues this one, so that nothing more is owed for it; never: infinity. */
-async function findContinued({ tx, booking, nowMs }: Change): Promise<number> {
-  const { end_time: end, park_id: parkId, user_id: userId, plate, booking_id: except } = booking
-  const after = { startMs: end, endMs: toInstant(nowMs) }
-  const stays = await tx.listStaysBeside({ ...after, parkId, userId, plate, except })
-  return Math.min(...stays.filter(({ to, from }) => to > end && from < nowMs).map(({ from }) => from), Infinity)
-}
-
 /** What is owed now beyond what was paid for the time after the end; null: nothing. */
 async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
   const { booking, nowMs } = change
@@ -50,13 +42,14 @@ async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
   const paid = paidOf(booking)
   const { graceMinutes } = leewayOf(booking.park)
   const { start_time: start, end_time: end } = booking
-  if (nowMs < leaveByOf(end, { paid, graceMinutes })) return ok(null)
-  const leftMs = await findContinued(change)
-  if (leftMs <= end) return ok(null)
+  const leaveBy = leaveByOf(end, { paid, graceMinutes })
+  if (nowMs < leaveBy) return ok(null)
+  const overMs = overUntil(end, await change.tx.listLaterStays(booking), toInstant(nowMs))
+  if (overMs < leaveBy) return ok(null)
   const input: OverstayInput = {
     start,
     end,
-    now: toInstant(Math.min(nowMs, leftMs)),
+    now: overMs,
     zone: rate.zone,
     vehicleType: rate.vehicleType,
     rate,

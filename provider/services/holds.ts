@@ -12,7 +12,7 @@ import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { type HoldRefusal, holdParking, replaceHolds } from '../repositories/payment-money.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 import { rowsOf } from '../repositories/store.ts'
-import { mailAddressOf, type UserRow } from '../repositories/users.ts'
+import type { UserRow } from '../repositories/users.ts'
 import { must } from '../../src/lib/assert.ts'
 import { MAXIMUM_CODES, toRow } from './book.ts'
 import { type BookingDraft, redraftBooking } from './draft-booking.ts'
@@ -21,7 +21,7 @@ import type { SignPass } from './pass-signer.ts'
 import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
 import { toBookingRefusal, walletTooLow } from './refusals.ts'
-import { amountOutOfRange, callbackUrl } from './top-ups.ts'
+import { amountOutOfRange, callbackUrl, gatewayAddressOf } from './top-ups.ts'
 
 /** Rolls the transaction back that would have written the payment down: there is no space to pay for. */
 class SpaceRefused extends Error {
@@ -89,9 +89,6 @@ export interface CheckoutRequest {
   readonly origin: string
 }
 
-/** `name@host` of `Name <name@host>`. */
-const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender
-
 /** The payment of a draft, with the hold that is written down beside it. */
 async function toWish(deps: HoldDeps, user: UserRow, { call, draft, origin }: CheckoutRequest): Promise<PaymentWish> {
   const sign = await deps.signer.passSigning()
@@ -104,8 +101,7 @@ async function toWish(deps: HoldDeps, user: UserRow, { call, draft, origin }: Ch
     lifeMs: HOLD_MS,
     prepare: (tx) => holdSpace({ ...deps, sign }, tx, draft),
     facts: {
-      // A gateway wants some address: for a guest with a phone number, ours.
-      email: mailAddressOf(user) ?? addressIn(deps.config.mailFrom),
+      email: gatewayAddressOf(user, deps.config),
       description: PAYMENT_TEXTS[user.language].bookingItem,
       origin,
       returnUrl: (reference) => callbackUrl(deps.config.publicUrl, '/payment/success', reference),

@@ -38,8 +38,8 @@ export interface PaymentWish {
   readonly lifeMs: number
   /** The driver agreed that what they pay with is kept. */
   readonly keep?: boolean
-  /** Makes the booking that is to be paid, in the transaction that writes the payment down. */
-  readonly prepare?: (tx: Queryable) => Promise<BookingId>
+  /** Makes the booking that is to be paid, in the transaction that writes the payment down; of a top-up, checks who may. */
+  readonly prepare?: (tx: Queryable) => Promise<BookingId | null>
   /** What the gateway is told beside the amount. */
   readonly facts: Pick<Charge, 'email' | 'description' | 'origin'> & {
     readonly returnUrl: (reference: string) => string

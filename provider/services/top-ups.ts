@@ -1,12 +1,15 @@
 import type { AddFunds, AddFundsBody, AmountOutOfRange } from '../../src/contract/payments.ts'
+import { SEEN_INSIDE_MS } from '../../src/domain/booking.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { isPayable, PAYMENT_RANGE, TOP_UP_MS } from '../../src/domain/payment.ts'
 import type { Refusal } from '../rules/refusal.ts'
+import type { Queryable } from '../db/database.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
+import { lockGuestWithStay } from '../repositories/guests.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
-import type { UserRow } from '../repositories/users.ts'
+import { mailAddressOf, type UserRow } from '../repositories/users.ts'
 import { canChargeSaved } from './auto-top-ups.ts'
 import type { ProviderDeps } from './deps.ts'
 import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
@@ -28,6 +31,23 @@ export function amountOutOfRange(currency: Currency): Refusal {
 export const callbackUrl = (origin: string, path: string, reference: string): string =>
   `${origin}${path}?payment_reference=${encodeURIComponent(reference)}`
 
+/** `name@host` of `Name <name@host>`. */
+const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender
+
+/** A gateway wants some address: for a guest with a phone number, ours. */
+export const gatewayAddressOf = (user: UserRow, { mailFrom }: Pick<ProviderDeps['config'], 'mailFrom'>): string =>
+  mailAddressOf(user) ?? addressIn(mailFrom)
+
+/** Rolls the transaction back that would have written the payment down. */
+class GuestRefused extends Error {}
+
+/** A guest's wallet is filled for a stay that they have, so that its end can be paid; while it is, no account takes the guest in. */
+async function checkGuest(tx: Queryable, user: UserRow, { currency, nowMs }: { currency: Currency; nowMs: number }) {
+  const isOpen = await lockGuestWithStay(tx, { userId: user.user_id, currency, endedAfterMs: nowMs - SEEN_INSIDE_MS })
+  if (!isOpen) throw new GuestRefused('a guest without a stay')
+  return null
+}
+
 interface TopUp {
   readonly call: IdempotentCall
   readonly user: UserRow
@@ -47,9 +67,12 @@ function toWish(deps: PaymentDeps, request: TopUp): PaymentWish {
     amountMinor,
     currency,
     lifeMs: TOP_UP_MS,
-    keep: keep && canChargeSaved(deps, currency),
+    keep: keep && user.guest === null && canChargeSaved(deps, currency),
+    ...(user.guest === null
+      ? {}
+      : { prepare: (tx: Queryable) => checkGuest(tx, user, { currency, nowMs: deps.clock.now() }) }),
     facts: {
-      email: user.email,
+      email: gatewayAddressOf(user, deps.config),
       description: PAYMENT_TEXTS[user.language].topUpItem,
       origin,
       returnUrl: (reference) => callbackUrl(deps.config.publicUrl, '/wallet/callback', reference),
@@ -82,7 +105,12 @@ export async function addFunds(
   if (!isPayable(body.amount, currency)) return { kind: 'refused', refusal: amountOutOfRange(currency) }
   const keep = body.keep_method === true
   const wish = toWish(deps, { call, user, amountMinor: body.amount, currency, origin, keep })
-  return startPayment(deps, wish, (_tx, payment) =>
-    Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
-  )
+  try {
+    return await startPayment(deps, wish, (_tx, payment) =>
+      Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
+    )
+  } catch (error) {
+    if (!(error instanceof GuestRefused)) throw error
+    return { kind: 'refused', refusal: { code: 'guest_not_allowed' } }
+  }
 }

@@ -60,7 +60,7 @@ export function bookingPhase(booking: BookingTimes, now: Instant): BookingPhase 
 }
 
 /** So long after the end a car is thought to be there still that was seen to come in, and one that nobody saw. */
-const SEEN_INSIDE_MS = 12 * HOUR_MS
+export const SEEN_INSIDE_MS = 12 * HOUR_MS
 const NOT_SEEN_MS = HOUR_MS
 
 interface AtTheGate {

@@ -130,14 +130,42 @@ export const findByCode = (list: DayList, code: BookingCode): DayListEntry | und
 /** Fewer say nothing about a plate. */
 export const MIN_PLATE_SEARCH = 2
 
-/** Cars whose plate ends in what was typed; those that only look alike (O and 0, B and 8) follow. */
-export function findByPlateEnd(list: DayList, typed: string): readonly DayListEntry[] {
+/** Where a booking is in its life at the gate, in the order in which a search lists them. */
+export const LIST_STANDINGS = ['inside', 'current', 'ended', 'cancelled'] as const
+export type ListStanding = (typeof LIST_STANDINGS)[number]
+
+/** What this phone recorded counts beside the list: `presence` is where the car is by both. */
+export function standingOf({ state, end }: DayListEntry, presence: Presence, now: Instant): ListStanding {
+  if (state === 'cancelled') return 'cancelled'
+  if (presence === 'inside') return 'inside'
+  return presence === 'left' || end <= now ? 'ended' : 'current'
+}
+
+export interface FoundEntry {
+  readonly entry: DayListEntry
+  readonly standing: ListStanding
+}
+
+/**
+ * Cars whose plate ends in what was typed; those that only look alike (O and 0, B and 8) follow. Cars inside come first, then bookings
+ * that run or are ahead, the next one first, then those that are over, the last one first, and cancelled ones.
+ */
+export function findByPlateEnd(
+  list: DayList,
+  typed: string,
+  standing: (entry: DayListEntry) => ListStanding,
+): readonly FoundEntry[] {
   const wanted = normalisePlate(typed)
   if (wanted.length < MIN_PLATE_SEARCH) return []
-  const entries = [...list.entries.values()].toSorted((a, b) => a.start - b.start || a.plate.localeCompare(b.plate))
-  const exact = entries.filter(({ plate }) => plate.endsWith(wanted))
-  const alike = entries.filter(({ plate }) => !plate.endsWith(wanted) && looksLike(plate.slice(-wanted.length), wanted))
-  return [...exact, ...alike]
+  const isExact = ({ plate }: DayListEntry): boolean => plate.endsWith(wanted)
+  const found = [...list.entries.values()]
+    .filter((entry) => isExact(entry) || looksLike(entry.plate.slice(-wanted.length), wanted))
+    .map((entry) => ({ entry, standing: standing(entry) }))
+  const rank = (one: FoundEntry): number =>
+    (isExact(one.entry) ? 0 : LIST_STANDINGS.length) + LIST_STANDINGS.indexOf(one.standing)
+  const inTime = (a: FoundEntry, b: FoundEntry): number =>
+    a.standing === 'ended' ? b.entry.end - a.entry.end : a.entry.start - b.entry.start
+  return found.toSorted((a, b) => rank(a) - rank(b) || inTime(a, b) || a.entry.plate.localeCompare(b.entry.plate))
 }
 
 /** What drivers reported of this park, the latest first. */

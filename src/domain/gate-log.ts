@@ -2,7 +2,7 @@
 import type { CheckInFlag, Direction, VerdictKind } from './check-in.ts'
 import type { DayList } from './day-list.ts'
 import type { Instant } from './instant.ts'
-import type { LoggedEvent } from './verdict.ts'
+import type { LoggedEvent } from './gate-car.ts'
 
 export const CHECK_METHODS = ['scan', 'code', 'plate'] as const
 /** How the booking was found. */

@@ -65,6 +65,19 @@ export function coveredUntil(input: OverstayInput, totalMinor: number): Instant 
   return toInstant(until)
 }
 
+/** A booking of the same car in the same park. */
+interface Span {
+  readonly start: Instant
+  readonly end: Instant
+}
+
+/**
+ * Until when a stay that ended at `end` is stayed over: until now, or until the next booking of the car begins, which pays for the time
+ * from then. What lies between stays owed. `others` are active; those that ended no later than this one do not count.
+ */
+export const overUntil = (end: Instant, others: readonly Span[], now: Instant): Instant =>
+  toInstant(Math.min(now, ...others.filter((other) => other.end > end && other.start < now).map(({ start }) => start)))
+
 /** Until when a car may leave without owing anything more: the grace begins again with each payment, as with each booked end. */
 export const leaveByOf = (end: Instant, { paid, graceMinutes }: LeaveBy): Instant =>
   toInstant(Math.max(end, paid?.until ?? end) + graceMinutes * MINUTE_MS)

@@ -4,33 +4,23 @@
  */
 import { unreachable } from '../lib/assert.ts'
 import type { Result } from '../lib/result.ts'
-import { DEFAULT_LEEWAY } from './booking.ts'
-import { summariseGate, type Direction, type GateEvent, type Presence } from './check-in.ts'
 import { parseBookingCode, type CodeError } from './code.ts'
-import { findByCode, type DayList, type DayListEntry } from './day-list.ts'
-import type { BookingCode, ParkId } from './ids.ts'
-import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
-import { findOverstay, leaveByOf, type Overstay, type PaidOverstay } from './overstay.ts'
-import { verifyPass, type PassKeyring, type PassPayload } from './pass.ts'
-import type { VehicleTypeId } from './tariff-types.ts'
-
-/** The booking as far as it is known here: "does the plate read ABC-123DE?" */
-export interface Car {
-  readonly booking: string
-  readonly sequence: number
-  readonly code: BookingCode
-  readonly plate: string
-  /** The plate is longer than the pass says. */
-  readonly plateCut: boolean
-  readonly vehicleType: VehicleTypeId
-  readonly start: Instant
-  readonly end: Instant
-  /** Paid for the time after the end, as far as the list knows; a pass that was signed for it has its end there. */
-  readonly paid?: PaidOverstay | undefined
-  /** When the car may come, and until when it may still leave. */
-  readonly from: Instant
-  readonly until: Instant
-}
+import { findByCode, type DayListEntry } from './day-list.ts'
+import { findEarlierStays, othersOf, sumOverstay } from './earlier-stays.ts'
+import {
+  believedNow,
+  type Car,
+  type Claim,
+  claimOfEntry,
+  findWhereabouts,
+  type Gate,
+  overstayAt,
+  toCar,
+} from './gate-car.ts'
+import type { ParkId } from './ids.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from './instant.ts'
+import { type Overstay, overUntil } from './overstay.ts'
+import { verifyPass, type PassPayload } from './pass.ts'
 
 export type VerdictNote =
   /** The pass shown is older than the booking: what is shown here is the booking's newer state. */
@@ -40,6 +30,10 @@ export type VerdictNote =
   | 'clock_doubt'
   /** Leaves, and nobody let it in. */
   | 'not_inside'
+  /** Leaves by a later booking than the one that it came in by, which is not paid: the verdict is about that one. */
+  | 'came_earlier'
+  /** Leaves, nobody let it in, and an earlier booking of its plate ended without an exit. */
+  | 'earlier_stay'
 
 interface AboutCar {
   readonly car: Car
@@ -56,31 +50,8 @@ export type Verdict =
   /** `text`: no pass of ours; `damaged`: the beginning of one; `code`: a well-formed code that is not on the list. */
   | { readonly kind: 'unknown'; readonly reason: 'text' | 'damaged' | 'code' }
 
-/** Recorded on this phone. `isSent`: the provider has it, so a list issued later counts it. */
-export interface LoggedEvent extends GateEvent {
-  readonly isSent: boolean
-}
-
-export interface Gate {
-  readonly parkId: ParkId
-  /** Undefined until one was downloaded: then only signatures speak. */
-  readonly list: DayList | undefined
-  /** By how much the phone's clock was ahead of the provider's when the list came. */
-  readonly clockAheadMs?: number
-  readonly keys: PassKeyring
-  readonly direction: Direction
-  readonly now: Instant
-  readonly logOf: (booking: string) => readonly LoggedEvent[]
-}
-
-type Claim = Omit<Car, 'from' | 'until'>
-
 /** More than any list is on its way. */
 const CLOCK_OFF_MS = 5 * MINUTE_MS
-
-/** The list was issued by the provider's clock, so now is not before it. */
-export const believedNow = ({ list, now }: Gate): Instant =>
-  list !== undefined && list.issuedAt > now ? list.issuedAt : now
 
 function isClockDoubtful({ list, now, clockAheadMs = 0 }: Gate): boolean {
   if (list === undefined) return false
@@ -98,20 +69,6 @@ const claimOfPass = (pass: PassPayload): Claim => ({
   end: pass.end,
 })
 
-const claimOfEntry = ({ booking, sequence, code, plate, vehicleType, start, end, paid }: DayListEntry): Claim => ({
-  ...{ booking, sequence, code, plate, vehicleType, start, end, paid },
-  plateCut: false,
-})
-
-function toCar(claim: Claim, { list }: Gate): Car {
-  const { arrivalMinutes, graceMinutes } = list?.park.leeway ?? DEFAULT_LEEWAY
-  return {
-    ...claim,
-    from: toInstant(claim.start - arrivalMinutes * MINUTE_MS),
-    until: leaveByOf(claim.end, { paid: claim.paid, graceMinutes }),
-  }
-}
-
 /** A sequence that the list does not know yet is newer than any cancellation in it. */
 function isCancelled(claim: Claim, entry: DayListEntry | undefined, { list }: Gate): boolean {
   const isListed = entry !== undefined && entry.sequence >= claim.sequence
@@ -119,37 +76,29 @@ function isCancelled(claim: Claim, entry: DayListEntry | undefined, { list }: Ga
   return (isListed ? entry.sequence : claim.sequence) < (list?.revoked.get(claim.booking) ?? 0)
 }
 
-interface Whereabouts {
-  readonly presence: Presence
-  readonly since: Instant | null
+/** Undefined: the car is still paid for. What lies before a later booking of the car is owed until it is paid; what follows is that one's. */
+function findOverstay(car: Car, gate: Gate): Overstay | undefined {
+  const now = believedNow(gate)
+  const at = overUntil(car.end, othersOf(car, gate), now)
+  if (at < car.until) return undefined
+  const overstay = overstayAt(car, at, gate)
+  return at < now && gate.direction === 'out' && overstay.dueMinor === 0 ? undefined : overstay
 }
 
-/** This phone's log where the list cannot know of it yet, else what the list says. */
-function findWhereabouts(entry: DayListEntry | undefined, log: readonly LoggedEvent[], { list }: Gate): Whereabouts {
-  const isAhead = log.some(({ at, isSent }) => !isSent || list === undefined || at > list.issuedAt)
-  const isListed = entry !== undefined && entry.state !== 'cancelled'
-  if (isListed && !isAhead) return { presence: entry.state, since: entry.since }
-  const listed: readonly GateEvent[] =
-    isListed && entry.since !== null && entry.state !== 'expected'
-      ? [{ direction: entry.state === 'inside' ? 'in' : 'out', at: entry.since }]
-      : []
-  const events = [...listed, ...log].toSorted((a, b) => a.at - b.at)
-  return { presence: summariseGate(events).presence, since: events.at(-1)?.at ?? null }
-}
-
-function overstayOf(car: Car, entry: DayListEntry | undefined, gate: Gate): Overstay {
-  const { list } = gate
-  const rate = (entry === undefined ? undefined : list?.rates.get(entry.tariffVersion)) ?? list?.rate ?? undefined
-  const zone = list?.park.timezone ?? 'UTC'
-  return findOverstay({
-    start: car.start,
-    end: car.end,
-    now: believedNow(gate),
-    zone,
-    vehicleType: car.vehicleType,
-    rate,
-    paid: car.paid,
-  })
+/** A car that nobody let in by this booking, which it leaves by. Undefined: nothing is known to be owed for an earlier one. */
+function judgeEarlier(about: AboutCar, gate: Gate): Verdict | AboutCar {
+  const { car, notes } = about
+  const { owed, isDoubtful } = findEarlierStays(car, notes.includes('cancelled'), gate)
+  const [first] = owed
+  if (first === undefined) return isDoubtful ? { car, notes: [...notes, 'earlier_stay'] } : about
+  const own = findOverstay(car, gate)
+  const all = owed.map(({ overstay }) => overstay)
+  return {
+    kind: 'expired',
+    car: first.car,
+    notes: [...notes.filter((note) => note !== 'not_inside'), 'came_earlier'],
+    overstay: sumOverstay(own === undefined ? all : [...all, own]),
+  }
 }
 
 /** Of the two the one with the higher sequence is the booking: a signed extension beats an older list, a newer list an older pass. */
@@ -166,10 +115,11 @@ function judgeClaim(claimed: Claim, gate: Gate): Verdict {
     ...(isClockDoubtful(gate) ? (['clock_doubt'] as const) : []),
     ...(isLeaving && whereabouts.presence !== 'inside' ? (['not_inside'] as const) : []),
   ]
-  const about = { car, notes }
-  const now = believedNow(gate)
-  if (!isLeaving && now < car.from) return { ...about, kind: 'early' }
-  if (now >= car.until) return { ...about, kind: 'expired', overstay: overstayOf(car, entry, gate) }
+  const about = isLeaving && whereabouts.presence !== 'inside' ? judgeEarlier({ car, notes }, gate) : { car, notes }
+  if ('kind' in about) return about
+  if (!isLeaving && believedNow(gate) < car.from) return { ...about, kind: 'early' }
+  const overstay = findOverstay(car, gate)
+  if (overstay !== undefined) return { ...about, kind: 'expired', overstay }
   if (cancelled) return { ...about, kind: 'cancelled' }
   if (!isLeaving && whereabouts.presence === 'inside')
     return { ...about, kind: 'already_inside', since: whereabouts.since }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router-dom'
-import { type ActionError, findBookAgain } from '../actions/failures.ts'
+import { type ActionError, findBookAgain, findShortfall } from '../actions/failures.ts'
 import { routes } from '../config/routes.ts'
 import { mustInstant } from '../domain/instant.ts'
+import { PAYMENT_RANGE } from '../domain/payment.ts'
 import { errorText } from '../i18n/error-messages.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -130,6 +131,7 @@ function RefusedNote({ failure }: { readonly failure: Refused }) {
         <p key={`${field.field} ${field.code}`}>{field.detail}</p>
       ))}
       <BookAgain failure={failure} />
+      <Missing failure={failure} />
     </Note>
   )
 }
@@ -143,6 +145,23 @@ function BookAgain({ failure }: { readonly failure: ActionError }) {
   return (
     <p>
       <Trans>You can book again {time}.</Trans>
+    </p>
+  )
+}
+
+/** A guest too tops up for the end of a stay, and for nothing else. */
+function Missing({ failure }: { readonly failure: ActionError }) {
+  const shortfall = findShortfall(failure)
+  const format = useFormat()
+  if (shortfall === undefined) return null
+  const { currency } = shortfall
+  const missing = format.money({ amountMinor: shortfall.missing, currency })
+  return (
+    <p>
+      <Trans>You need {missing} more in your wallet</Trans>{' '}
+      <Link to={routes.addFunds.href(Math.max(shortfall.missing, PAYMENT_RANGE[currency].minimumMinor))}>
+        <Trans>Top up</Trans>
+      </Link>
     </p>
   )
 }

@@ -7,7 +7,8 @@ import { routes } from '../config/routes.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { MINUTE_MS, mustInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
-import { leaveByOfBooking, nextOverstayStep, priceOverstay } from '../queries/price-overstay.ts'
+import { leaveByOfBooking, nextOverstayStep, overUntilOf, priceOverstay } from '../queries/price-overstay.ts'
+import { useBookings } from '../queries/use-bookings.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
 import { RunningBooking } from '../ui/running-booking.tsx'
@@ -25,7 +26,10 @@ function useNextStep(booking: Booking, dueMinor: number | null) {
 export default function OverstayCard({ booking }: { readonly booking: Booking }) {
   const format = useFormat()
   const now = useNow(5000)
-  const { minutes, dueMinor } = priceOverstay(booking, now)
+  const bookings = useBookings()
+  const at = overUntilOf(booking, bookings.status === 'ready' ? bookings.value : [], now)
+  const isContinued = at < now
+  const { minutes, dueMinor } = priceOverstay(booking, at)
   const step = useNextStep(booking, dueMinor)
   const { timezone: zone, name } = booking.park
   const money = (amountMinor: number) => format.money({ amountMinor, currency: booking.currency })
@@ -33,6 +37,8 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
   const since = format.time(end, zone)
   const leaveBy = leaveByOfBooking(booking)
   const isPaid = booking.overstay !== undefined && now < leaveBy
+  // The next booking of the car pays from there on: only what lies between is still owed.
+  if (bookings.status !== 'ready' || (isContinued && (at < leaveBy || dueMinor === 0))) return null
   const isOwed = !isPaid && dueMinor !== null && dueMinor > 0
   const over = format.duration(minutes * MINUTE_MS)
   const left = () => {
@@ -53,7 +59,13 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
       place={
         <span data-now>
           {name}, {booking.plate}
-          {isOwed && step !== null && (
+          {isContinued && (
+            <>
+              <br />
+              <Trans>Your new booking doesn’t pay for the time until {format.time(at, zone)}.</Trans>
+            </>
+          )}
+          {isOwed && !isContinued && step !== null && (
             <>
               <br />
               <Trans>

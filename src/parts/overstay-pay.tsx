@@ -1,10 +1,8 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router-dom'
 import { payOverstay } from '../actions/end-of-stay.online.ts'
-import { findExceededPrice, findShortfall } from '../actions/failures.ts'
-import { routes } from '../config/routes.ts'
+import { findExceededPrice } from '../actions/failures.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { useFormat } from '../i18n/format.ts'
 import { FailureNote } from './failure-note.tsx'
@@ -26,7 +24,6 @@ export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
   const told = failure === null ? undefined : findExceededPrice(failure)
   const maxPriceMinor = Math.max(dueMinor, told?.total ?? 0)
   const cost = format.money({ amountMinor: maxPriceMinor, currency: booking.currency })
-  const missing = failure === null ? undefined : findShortfall(failure)?.missing
   return (
     <>
       <OnlineButton
@@ -41,11 +38,6 @@ export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
         <Trans>Pay {cost} now</Trans>
       </OnlineButton>
       {failure !== null && <FailureNote failure={failure} doing={t`Paying`} />}
-      {missing !== undefined && (
-        <Link to={routes.addFunds.href(missing)}>
-          <Trans>Top up</Trans>
-        </Link>
-      )}
     </>
   )
 }

@@ -2,7 +2,14 @@ import { bookedRateOf, paidOverstayOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { leewayOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
-import { coveredUntil, findOverstay, leaveByOf, type Overstay, type OverstayInput } from '../domain/overstay.ts'
+import {
+  coveredUntil,
+  findOverstay,
+  leaveByOf,
+  type Overstay,
+  type OverstayInput,
+  overUntil,
+} from '../domain/overstay.ts'
 
 type Stay = Pick<Booking, 'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate' | 'overstay'>
 
@@ -18,6 +25,23 @@ const inputOf = (booking: Stay, now: Instant): OverstayInput => ({
 
 /** What leaving at `now` costs beyond what was paid, by the attendant's own rule: at the tariff of the booking. */
 export const priceOverstay = (booking: Stay, now: Instant): Overstay => findOverstay(inputOf(booking, now))
+
+/** Until when the car has stayed over: now, or when the driver's next booking of it there began. `bookings` are the driver's. */
+export function overUntilOf(
+  booking: Pick<Booking, 'booking_id' | 'park_id' | 'plate' | 'end_time'>,
+  bookings: readonly Booking[],
+  now: Instant,
+): Instant {
+  const others = bookings.filter(
+    ({ booking_id: id, park_id: parkId, plate, status }) =>
+      id !== booking.booking_id && parkId === booking.park_id && plate === booking.plate && status === 'active',
+  )
+  const spans = others.map(({ start_time: start, end_time: end }) => ({
+    start: mustInstant(start),
+    end: mustInstant(end),
+  }))
+  return overUntil(mustInstant(booking.end_time), spans, now)
+}
 
 export interface OverstayStep {
   readonly at: Instant

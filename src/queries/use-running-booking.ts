@@ -16,11 +16,20 @@ const isOpen = (booking: BookingView, nowMs: number): boolean => {
   return booking.status === 'active' && fromMs <= nowMs && nowMs < toMs
 }
 
-function fold(bookings: Saved<readonly Booking[]>, unanswered: Unanswered): Saved<BookingView | null> {
+export type RunningBookingView = BookingView & {
+  /** An earlier booking of the car there that was over before this one, and that may not be paid. */
+  readonly over?: BookingView
+  /** Of bookings that touch the last, with its own times: the one that may be left early. */
+  readonly last?: BookingView
+}
+
+function fold(bookings: Saved<readonly Booking[]>, unanswered: Unanswered): Saved<RunningBookingView | null> {
   const now = toInstant(systemClock.now())
   const views = bookings.value.map((booking) => viewBooking(booking, unanswered))
   const [first] = views.filter((booking) => isOpen(booking, now)).toSorted(byEnd)
-  const value = first === undefined ? findOverstayed(views, now) : toWholeStay(first, views)
+  const over = findOverstayed(views, now)
+  const value =
+    first === undefined ? over : { ...toWholeStay(first, views), ...(isOfOneCar(first, over) ? { over } : {}) }
   return { value, savedAt: bookings.savedAt }
 }
 
@@ -31,12 +40,15 @@ const findOverstayed = (all: readonly BookingView[], now: Instant): BookingView 
     .toSorted(byEnd)
     .at(-1) ?? null
 
+const isOfOneCar = (booking: BookingView, over: BookingView | null): over is BookingView =>
+  over !== null && over.park_id === booking.park_id && over.plate === booking.plate
+
 /** Bookings that touch end once, at the end of the last. */
-const toWholeStay = (first: BookingView, all: readonly BookingView[]): BookingView => ({
-  ...first,
-  end_time: touchingStays(first, all).at(-1)?.end_time ?? first.end_time,
-})
+function toWholeStay(first: BookingView, all: readonly BookingView[]): RunningBookingView {
+  const last = touchingStays(first, all).at(-1) ?? first
+  return { ...first, end_time: last.end_time, last }
+}
 
 /** The stay that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. Else one that is over. */
-export const useRunningBooking = (): Query<BookingView | null> =>
+export const useRunningBooking = (): Query<RunningBookingView | null> =>
   useRowsWithOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold }, [])

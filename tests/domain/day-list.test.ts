@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findByPlateEnd, mergeDayList } from '../../src/domain/day-list.ts'
+import { type DayListEntry, findByPlateEnd, mergeDayList, standingOf } from '../../src/domain/day-list.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { signJson, verifySigned } from '../../src/domain/signed-data.ts'
 import { entryOf, KEY_ID, listOf, makeTestKeys, partOf } from './support/gate.ts'
@@ -49,7 +49,7 @@ test('the highest revocation counts', () => {
 test('plates are found by their last characters, those that look alike last', () => {
   const plates = ['ABC123DE', 'XYZ12308', 'KKK9990B', 'QQQ11111']
   const list = listOf({ entries: plates.map((plate, index) => entryOf({ booking: String(index), plate })) })
-  const found = (typed: string) => findByPlateEnd(list, typed).map(({ plate }) => plate)
+  const found = (typed: string) => findByPlateEnd(list, typed, () => 'current').map(({ entry }) => entry.plate)
   expect(found('3 de')).toEqual(['ABC123DE'])
   expect(found('08')).toEqual(['XYZ12308', 'KKK9990B'])
   expect(found('e')).toEqual([])
@@ -67,4 +67,30 @@ test('a changed, cut or foreign answer does not verify', async () => {
   expect(await verifySigned({ ...answer, signature: '!' }, keys)).toBe('forged')
   expect(await verifySigned({ ...answer, signature: signature.slice(0, 40) }, keys)).toBe('forged')
   expect(await verifySigned(answer, (await makeTestKeys()).keys)).toBe('forged')
+})
+
+test('the car that is inside is found first, then the next booking, then the last that ended, then a cancelled one', () => {
+  const now = at('2026-11-21T17:00:00Z')
+  const of = (booking: string, [start, end]: readonly [string, string], state: DayListEntry['state'] = 'expected') =>
+    entryOf({ booking, start: at(`2026-11-21T${start}:00Z`), end: at(`2026-11-21T${end}:00Z`), state })
+  const entries = [
+    of('long ago', ['06:00', '07:00']),
+    of('cancelled', ['16:00', '18:00'], 'cancelled'),
+    of('left early', ['12:00', '17:30'], 'left'),
+    of('overstays', ['10:00', '11:00'], 'inside'),
+    of('tonight', ['20:00', '21:00']),
+    of('next', ['17:10', '18:00']),
+  ]
+  const list = listOf({ entries })
+  const found = findByPlateEnd(list, '23DE', (entry) =>
+    standingOf(entry, entry.state === 'cancelled' ? 'expected' : entry.state, now),
+  )
+  expect(found.map(({ entry, standing }) => [entry.booking, standing])).toEqual([
+    ['overstays', 'inside'],
+    ['next', 'current'],
+    ['tonight', 'current'],
+    ['left early', 'ended'],
+    ['long ago', 'ended'],
+    ['cancelled', 'cancelled'],
+  ])
 })

@@ -2,16 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { VERDICT_KINDS, type VerdictKind } from '../../src/domain/check-in.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import type { DayListPart } from '../../src/domain/day-list.ts'
+import type { Gate, LoggedEvent } from '../../src/domain/gate-car.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import type { PassPayload } from '../../src/domain/pass.ts'
-import {
-  judgeCode,
-  judgeEntry,
-  judgeScan,
-  type Gate,
-  type LoggedEvent,
-  type Verdict,
-} from '../../src/domain/verdict.ts'
+import { judgeCode, judgeEntry, judgeScan, type Verdict } from '../../src/domain/verdict.ts'
 import { entryOf, listOf, makeTestKeys, NOON, PARK, passOf, payloadOf, type TestKeys } from './support/gate.ts'
 import { at, tariffOf } from './support/tariffs.ts'
 

@@ -29,3 +29,14 @@ it('leaves the time out where the provider gave none that can be read', async ()
   const page = await render(<FailureNote failure={{ ...refused, extra: { book_again_at: 'soon' } }} doing="Booking" />)
   expect(page.textContent).not.toContain('You can book again tomorrow')
 })
+
+it('says how much is missing in the wallet and leads to adding it, at least what a payment may be', async () => {
+  const extra = { missing: 250, balance: 100, currency: 'CAD' }
+  const tooLow: ActionError = { kind: 'refused', code: 'wallet_too_low', detail: '', extra }
+  const page = await render(<FailureNote failure={tooLow} doing="Paying" />)
+  expect(page.textContent).toContain('You need C$2.50 more in your wallet')
+  const link = page.querySelector('a')
+  const asked = new URL(link?.getAttribute('href') ?? '', 'https://baywise.test')
+  expect(asked.pathname).toBe('/wallet/add-funds')
+  expect(Number(asked.searchParams.get('amount'))).toBeGreaterThanOrEqual(250)
+})

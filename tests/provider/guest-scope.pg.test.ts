@@ -30,6 +30,7 @@ const OPEN = [
   'GET /api/v1/payments/{reference}',
   'POST /api/create-payment-intent',
   'POST /api/v1/wallet/verify-payment',
+  'POST /api/v1/wallet/add-funds',
   'GET /api/v1/wallet',
   'GET /api/v1/wallet/transactions',
   'GET /api/v1/receipts/{number}',

@@ -4,10 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { recordBlocked } from '../../actions/connection.online.ts'
-import type { Booking } from '../../contract/bookings.ts'
 import { routes } from '../../config/routes.ts'
 import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew, mayOverstay } from '../../domain/booking.ts'
-import { touchingStays } from '../../domain/touching-stays.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -20,7 +18,6 @@ import { SavedNote } from '../../parts/saved-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
-import { useBookings } from '../../queries/use-bookings.ts'
 import { bookingLines } from '../../queries/booking-lines.ts'
 import { refundableBooking } from '../../queries/price-cancel.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -63,7 +60,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
         <UntilWhen booking={booking} phase={phase} />
         <AfterNoSpace booking={booking} />
         {booking.cancel_reason === 'moved' && <MovedLink booking={booking} />}
-        {mayOverstay(booking, now) && <Overstayed booking={booking} />}
+        {mayOverstay(booking, now) && <OverstayCard booking={booking} />}
         {hasPass && (
           <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ wide: true })}>
             <QrIcon />
@@ -104,14 +101,6 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
       <BookingDialogs booking={booking} dialog={dialog} onClose={close} />
     </>
   )
-}
-
-/** Not of a stay that another booking continues. */
-function Overstayed({ booking }: { readonly booking: BookingView }) {
-  const bookings = useBookings()
-  if (bookings.status !== 'ready') return null
-  const isLast = touchingStays<Booking>(booking, bookings.value).at(-1)?.booking_id === booking.booking_id
-  return isLast ? <OverstayCard booking={booking} /> : null
 }
 
 interface FactsProps {

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { CodeError } from '../../domain/code.ts'
-import { findByPlateEnd, MIN_PLATE_SEARCH } from '../../domain/day-list.ts'
+import { findByPlateEnd, type ListStanding, MIN_PLATE_SEARCH } from '../../domain/day-list.ts'
 import { isPlate, normalisePlate } from '../../domain/plate.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { typingWaitMs } from '../../domain/typed-code.ts'
-import { type Gate, judgeCode, judgeEntry } from '../../domain/verdict.ts'
+import { findStanding, type Gate } from '../../domain/gate-car.ts'
+import { judgeCode, judgeEntry } from '../../domain/verdict.ts'
+import { unreachable } from '../../lib/assert.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { textOf } from '../../parts/form-text.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -100,13 +102,30 @@ function ByCode({ gateNow, misses, onMisses, onFound }: FindCarProps) {
 
 const SHOWN = 8
 
+/** A booking that runs or is ahead needs no word: its times say so. */
+function StandingText({ standing }: { readonly standing: ListStanding }): ReactNode {
+  switch (standing) {
+    case 'inside':
+      return <Trans>Inside</Trans>
+    case 'current':
+      return null
+    case 'ended':
+      return <Trans>Ended</Trans>
+    case 'cancelled':
+      return <Trans>Cancelled</Trans>
+    default:
+      return unreachable(standing)
+  }
+}
+
 function ByPlate({ gateNow, onFound }: FindCarProps) {
   const format = useFormat()
   const [typed, setTyped] = useState('')
   const gate = gateNow()
   const { list } = gate
   const wanted = normalisePlate(typed)
-  const entries = list === undefined ? [] : findByPlateEnd(list, typed).slice(0, SHOWN)
+  const entries =
+    list === undefined ? [] : findByPlateEnd(list, typed, (entry) => findStanding(entry, gate)).slice(0, SHOWN)
   const isAsked = wanted.length >= MIN_PLATE_SEARCH
   return (
     <>
@@ -121,7 +140,7 @@ function ByPlate({ gateNow, onFound }: FindCarProps) {
       />
       {entries.length > 0 && list !== undefined && (
         <RowList>
-          {entries.map((entry) => (
+          {entries.map(({ entry, standing }) => (
             <li key={entry.booking}>
               <button
                 type="button"
@@ -133,7 +152,7 @@ function ByPlate({ gateNow, onFound }: FindCarProps) {
                 <ListRowFace
                   title={<span className={`${styles.mono} ${styles.found}`}>{entry.plate}</span>}
                   detail={format.stay(entry.start, entry.end, { zone: list.park.timezone, now: gate.now })}
-                  {...(entry.state === 'cancelled' ? { end: <Trans>Cancelled</Trans> } : {})}
+                  end={<StandingText standing={standing} />}
                 />
               </button>
             </li>

@@ -3,7 +3,7 @@ import { movesOf } from '../../domain/gate-log.ts'
 import { toParkId } from '../../domain/ids.ts'
 import { HOUR_MS, type Instant } from '../../domain/instant.ts'
 import type { PassKeyring } from '../../domain/pass.ts'
-import type { Gate } from '../../domain/verdict.ts'
+import type { Gate } from '../../domain/gate-car.ts'
 import { must } from '../../lib/assert.ts'
 import type { AttendantPark, CheckInRow, GateState } from '../../queries/use-gate.ts'
 

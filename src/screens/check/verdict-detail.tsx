@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { MINUTE_MS, type Instant } from '../../domain/instant.ts'
 import type { Overstay } from '../../domain/overstay.ts'
-import type { Car, Verdict, VerdictNote } from '../../domain/verdict.ts'
+import type { Car } from '../../domain/gate-car.ts'
+import type { Verdict, VerdictNote } from '../../domain/verdict.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import type { AttendantPark } from '../../queries/use-gate.ts'
@@ -113,6 +114,10 @@ export function NoteText({ note }: { readonly note: VerdictNote }) {
       return <Trans>This phone’s clock doesn’t match the list. Times may be wrong.</Trans>
     case 'not_inside':
       return <Trans>No entry was recorded.</Trans>
+    case 'came_earlier':
+      return <Trans>The car came in with this earlier booking. A newer one doesn’t pay for the time before it.</Trans>
+    case 'earlier_stay':
+      return <Trans>An earlier booking of this plate ended, and no exit was recorded. Ask when the car came in.</Trans>
     default:
       return unreachable(note)
   }

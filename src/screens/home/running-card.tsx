@@ -4,7 +4,9 @@ import { routes } from '../../config/routes.ts'
 import { canExtend, graceEndOf, phaseEndsAt } from '../../domain/booking.ts'
 import { MINUTE_MS, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useLeavingNow } from '../../parts/use-leaving-now.ts'
 import { useNow } from '../../parts/use-now.ts'
+import type { BookingView } from '../../queries/query.ts'
 import { useRunningBooking } from '../../queries/use-running-booking.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { PlusIcon } from '../../ui/icons-action.tsx'
@@ -46,6 +48,7 @@ export default function RunningCard() {
   const isSoon = !isBefore && end - now <= SOON_MS
   return (
     <div className={styles.running} data-still-until={phaseEndsAt(booking, now) ?? undefined}>
+      {booking.over !== undefined && <OverstayCard booking={booking.over} />}
       <RunningBooking
         form="large"
         tone={isGrace ? 'grace' : 'run'}
@@ -63,7 +66,12 @@ export default function RunningCard() {
             <TimeLeft left={left} phase={isBefore ? 'before' : isGrace ? 'grace' : 'running'} starts={starts} />
           </span>
         }
-        place={booking.park.name}
+        place={
+          <>
+            {booking.park.name}
+            {booking.last !== undefined && <LeaveEarly booking={booking.last} />}
+          </>
+        }
         action={
           <>
             {isSoon && canExtend(booking, now).ok && (
@@ -84,6 +92,19 @@ export default function RunningCard() {
         }
       />
     </div>
+  )
+}
+
+function LeaveEarly({ booking }: { readonly booking: BookingView }) {
+  const back = useLeavingNow(booking)
+  if (back === null) return null
+  return (
+    <>
+      <br />
+      <Link to={routes.booking.href(booking.booking_code, 'shorten')}>
+        <Trans>Leave now: {back} back</Trans>
+      </Link>
+    </>
   )
 }
 

@@ -7,7 +7,8 @@ import { HOUR_MS, type Instant, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { OverstayPay } from '../../parts/overstay-pay.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { leaveByOfBooking, priceOverstay } from '../../queries/price-overstay.ts'
+import { leaveByOfBooking, overUntilOf, priceOverstay } from '../../queries/price-overstay.ts'
+import { useBookings } from '../../queries/use-bookings.ts'
 import styles from './pass.module.css'
 
 /** Later than this after the end the car is not thought to be there still. */
@@ -17,6 +18,7 @@ const FORGOTTEN_MS = 12 * HOUR_MS
 export function LeaveNow({ booking, phase }: { readonly booking: Booking; readonly phase: BookingPhase }) {
   const format = useFormat()
   const now = useNow(5000)
+  const bookings = useBookings()
   const end = mustInstant(booking.end_time)
   const graceEnd = graceEndOf(booking)
   if ((booking.checked_out_at ?? null) !== null || now > end + FORGOTTEN_MS) return null
@@ -24,6 +26,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
     const { dueMinor: due } = priceOverstay(booking, at)
     return due === null ? null : format.money({ amountMinor: due, currency: booking.currency })
   }
+  const overAt = overUntilOf(booking, bookings.status === 'ready' ? bookings.value : [], now)
   if (phase === 'grace') {
     const until = format.time(graceEnd, booking.park.timezone)
     const later = costAt(graceEnd)
@@ -42,8 +45,10 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
       </p>
     )
   }
-  const over = format.duration(now - end)
-  const { dueMinor } = priceOverstay(booking, now)
+  const over = format.duration(overAt - end)
+  const { dueMinor } = priceOverstay(booking, overAt)
+  // The next booking of the car pays from there on.
+  if (overAt < now && (dueMinor === 0 || overAt < graceEnd)) return null
   if (booking.overstay !== undefined && now < leaveByOfBooking(booking)) {
     const until = format.time(mustInstant(booking.overstay.until), booking.park.timezone)
     return (
@@ -57,7 +62,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
       </p>
     )
   }
-  const cost = costAt(now)
+  const cost = costAt(overAt)
   return (
     <div className={styles.leave} data-phase={phase} data-now>
       <strong>{cost === null ? <Trans>{over} over time</Trans> : <Trans>If you leave now: {cost}</Trans>}</strong>

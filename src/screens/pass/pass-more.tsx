@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { loadPark } from '../../actions/parks.online.ts'
 import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
+import { useLeavingNow } from '../../parts/use-leaving-now.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { ParkedRow } from '../../parts/parked-row.tsx'
@@ -13,12 +14,17 @@ import { ReminderStates } from '../../parts/reminder-states.tsx'
 import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { usePark } from '../../queries/use-park.ts'
+import { useRunningBooking } from '../../queries/use-running-booking.ts'
 import { CloseIcon, DownloadIcon, PencilIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import { ReceiptIcon, TicketIcon } from '../../ui/icons-place.tsx'
+import { ClockIcon } from '../../ui/icons-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { NoSpaceRow } from './no-space-row.tsx'
 import styles from './pass.module.css'
 import { useShareImage } from '../../parts/pass/use-share-image.ts'
+
+const OverstayCard = lazyPart(() => import('../../parts/overstay-card.tsx'))
 
 /** A stay that was booked on another phone: what leaving late costs is to be known in the basement as well. */
 function useTariff(slug: string): void {
@@ -44,6 +50,11 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
   useTariff(booking.park.slug)
   const [first = booking, ...others] = parts
   const { booking_code: code, park } = booking
+  const running = useRunningBooking()
+  const current = running.status === 'ready' && running.value !== null ? running.value : undefined
+  // What an earlier booking of the car left unpaid is asked for at the exit, whichever pass is shown.
+  const over = current?.booking_code === code ? current.over : undefined
+  const back = useLeavingNow(booking)
   const isOffline = useConnection().state === 'offline'
   const change = (kind: BookingChange, icon: ReactNode, title: string) => (
     <li>
@@ -51,13 +62,14 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
         <ListRowFace
           icon={icon}
           title={title}
-          detail={kind === 'plate' && isOffline ? t`Needs a connection` : undefined}
+          detail={(kind === 'plate' || kind === 'shorten') && isOffline ? t`Needs a connection` : undefined}
         />
       </Link>
     </li>
   )
   return (
     <div className={styles.more} data-screen-only>
+      {over !== undefined && <OverstayCard booking={over} />}
       <h2>
         <Trans>Reminders</Trans>
       </h2>
@@ -83,6 +95,9 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
         )}
         <ParkedRow booking={booking} />
         <NoSpaceRow booking={booking} />
+        {back !== null &&
+          booking.booking_code === parts.at(-1)?.booking_code &&
+          change('shorten', <ClockIcon />, t`Leave now: ${back} back`)}
         {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}
         {canCancel(booking, now).ok && change('cancel', <CloseIcon />, t`Cancel this booking`)}
         <li>

@@ -7,6 +7,7 @@ import { routes } from '../../config/routes.ts'
 import type { PaymentWire } from '../../contract/payments.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
+import { useRunningBooking } from '../../queries/use-running-booking.ts'
 import { usePayment } from '../../queries/use-payments.ts'
 import { useWallet } from '../../queries/use-wallet.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -62,10 +63,29 @@ function Paid({ payment }: { readonly payment: PaymentWire }) {
           <Trans>Show pass</Trans>
         </Link>
       ) : (
-        <Link to={routes.wallet.href()} {...buttonLook({ wide: true })}>
-          <Trans>Open the wallet</Trans>
+        <AfterCredit />
+      )}
+    </>
+  )
+}
+
+/** Who tops up while a stay runs or is over does so for the stay. */
+function AfterCredit() {
+  const running = useRunningBooking()
+  const booking = running.status === 'ready' ? running.value : null
+  return (
+    <>
+      {booking !== null && (
+        <Link to={routes.booking.href((booking.over ?? booking).booking_code)} {...buttonLook({ wide: true })}>
+          <Trans>Back to your booking</Trans>
         </Link>
       )}
+      <Link
+        to={routes.wallet.href()}
+        {...buttonLook({ wide: true, ...(booking === null ? {} : { kind: 'secondary' as const }) })}
+      >
+        <Trans>Open the wallet</Trans>
+      </Link>
     </>
   )
 }

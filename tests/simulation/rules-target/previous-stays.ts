@@ -43,7 +43,20 @@ export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonl
 }
 
 /** Only one at a time writes to the memory, so there is nothing to lock. */
-export const previousStays: Part<'listStaysBeside' | 'lockPark'> = (memory) => ({
+export const previousStays: Part<'listStaysBeside' | 'listLaterStays' | 'lockPark'> = (memory) => ({
+  listLaterStays: ({ booking_id: id, park_id: parkId, plate, end_time: end }) =>
+    memory.bookings
+      .filter(
+        (row) =>
+          row.park_id === parkId &&
+          row.booking_id !== id &&
+          row.status === 'active' &&
+          row.hold_until === null &&
+          row.end_time > end &&
+          plate !== '' &&
+          row.plate === plate,
+      )
+      .map(({ start_time: start, end_time }) => ({ start, end: end_time })),
   listStaysBeside: (stay) => listStaysBeside(memory, stay),
   lockPark: () => undefined,
 })

@@ -27,6 +27,7 @@ import {
   withdraw,
   withdrawTwice,
 } from './act-money.ts'
+import { payForOverstay, shorten } from './act-stay.ts'
 import type { Verb } from './step.ts'
 import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
 
@@ -171,6 +172,8 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   checkout,
   pay,
   renew,
+  shorten,
+  'pay overstay': payForOverstay,
   'change plate': changePlate,
   'top up': startTopUp,
   'top up twice': topUpTwice,

@@ -199,6 +199,29 @@ function withReports(seed: number, story: Schedule, devices: number): Schedule {
   }, story)
 }
 
+const END_OF_STAY_CHANCE = 0.25
+
+/** In some a driver leaves early, or stays on for some hours and pays for it, perhaps with a connection that comes and goes. */
+function withEndOfStay(seed: number, story: Schedule, devices: number): Schedule {
+  const random = createRandom(mix(seed, 13))
+  if (!random.chance(END_OF_STAY_CHANCE)) return story
+  const device = random.int(devices)
+  const step = (event: Event): Step => ({ waitMs: random.int(2_000), device, draw: random.int(2 ** 31), event })
+  const tap = (verb: Verb): Step => step({ kind: 'act', verb })
+  const maybe = (...steps: readonly Step[]): readonly Step[] => (random.chance(0.4) ? steps : [])
+  const stays: readonly Step[] = [
+    ...maybe(tap('shorten'), ...maybe(tap('shorten'))),
+    step({ kind: 'sleep', ms: random.pick([HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS]) }),
+    ...maybe(tap('book')),
+    ...maybe(step({ kind: 'weather', weather: random.pick(WEATHERS) })),
+    tap('pay overstay'),
+    ...maybe(tap('pay overstay'), tap(random.pick(['extend', 'cancel', 'renew']))),
+    ...maybe(step({ kind: 'kill', turns: random.int(60), isKept: random.chance(0.5) }), tap('pay overstay')),
+  ]
+  const at = random.int(story.length + 1)
+  return [...story.slice(0, at), ...stays, ...story.slice(at)]
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
@@ -207,5 +230,5 @@ export function makeSchedule(seed: number, devices: number): Schedule {
     ...Array.from({ length: devices }, (_, device) => makeStart(random, device)).flat(),
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
   ])
-  return withReports(seed, withGate(seed, story, devices), devices)
+  return withEndOfStay(seed, withReports(seed, withGate(seed, story, devices), devices), devices)
 }

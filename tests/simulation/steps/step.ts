@@ -17,6 +17,8 @@ export type Verb =
   | 'checkout'
   | 'pay'
   | 'renew'
+  | 'shorten'
+  | 'pay overstay'
   | 'change plate'
   | 'top up'
   | 'top up twice'
