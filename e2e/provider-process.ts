@@ -88,6 +88,7 @@ export class ProviderProcess {
 
   async stop(): Promise<void> {
     await this.halt()
-    await rm(this.dataDir, { recursive: true, force: true })
+    // A database that has just ended may still be taking its files away.
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
