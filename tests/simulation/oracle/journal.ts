@@ -145,14 +145,13 @@ function everHeld(history: History, command: Command): boolean {
     case 'favourite.add':
     case 'favourite.remove':
       return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
+    case 'booking.renew':
     case 'booking.move':
       return bookings.some((row) => isBookingDone(command, row))
     case 'booking.pay_overstay':
       return bookings.some(
         (row) => row.booking_id === command.bookingId && (row.overstay?.paid ?? 0) > command.paidMinor,
       )
-    case 'booking.renew':
-      return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.change_plate':
       return bookings.some(
         (row) =>

@@ -28,7 +28,7 @@ const FORGOTTEN_MS = 24 * DAY_MS
 
 /** What A taps is never B's. */
 function judgeWho({ command, owner }: OutboxRow, { tapped }: Truth): void {
-  const plate = 'body' in command ? command.body.plate : undefined
+  const plate = 'body' in command && 'plate' in command.body ? command.body.plate : undefined
   const who = plate === undefined ? undefined : tapped.get(plate)
   hold(
     who === undefined || owner === `user:${who}`,
