@@ -6,7 +6,7 @@ import type { Command } from '../../../src/db/command.ts'
 import type { QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
-import { isBookingDone, isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
+import { isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
 import type { ServerState } from '../target.ts'
 import { hold } from './violation.ts'
 
@@ -123,7 +123,17 @@ function learnFrom(history: History, state: ServerState): void {
   history.present = present
 }
 
-function everHeld(history: History, command: Command): boolean {
+type Move = Extract<Command, { kind: 'booking.move' }>
+
+const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
+  [...bookings.values()].some(
+    (row) =>
+      row.moved_from === bookingId &&
+      row.park_id === body.park_id &&
+      Date.parse(row.start_time) === Date.parse(body.start_time),
+  )
+
+function everHeld(history: History, command: Exclude<Command, Move>): boolean {
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
   switch (command.kind) {
@@ -145,14 +155,12 @@ function everHeld(history: History, command: Command): boolean {
     case 'favourite.add':
     case 'favourite.remove':
       return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
-    case 'booking.move':
-      return bookings.some((row) => isBookingDone(command, row))
+    case 'booking.renew':
+      return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.pay_overstay':
       return bookings.some(
         (row) => row.booking_id === command.bookingId && (row.overstay?.paid ?? 0) > command.paidMinor,
       )
-    case 'booking.renew':
-      return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.change_plate':
       return bookings.some(
         (row) =>
@@ -220,7 +228,7 @@ export function createJournal(): Journal {
     versionAfter: (key, bookingId) => Number(marks.get(key)?.get(`booking:${bookingId}`) ?? 0),
     hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
-    everHeld: (command) => everHeld(history, command),
+    everHeld: (command) => (command.kind === 'booking.move' ? wasMoved(history, command) : everHeld(history, command)),
     ownerOfBooking: (id) => history.owners.get(id),
     wasBooking: (booking) => history.bookings.has(bookingText(booking)),
     wasVehicle: (vehicle) => history.vehicles.has(vehicleText(vehicle)),
