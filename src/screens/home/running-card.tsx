@@ -101,7 +101,7 @@ function LeaveEarly({ booking }: { readonly booking: BookingView }) {
   return (
     <>
       <br />
-      <Link to={routes.booking.href(booking.booking_code, 'shorten')}>
+      <Link className={styles.leave} to={routes.booking.href(booking.booking_code, 'shorten')}>
         <Trans>Leave now: {back} back</Trans>
       </Link>
     </>
