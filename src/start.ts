@@ -5,6 +5,7 @@ import { startAtShared } from './app/start-at-shared.ts'
 import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
 import { listenForInstall } from './stores/install-prompt.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
+import { removeRefusedBroadcasts } from './lib/refused-broadcasts.ts'
 import { loadMessages } from './i18n/load-messages.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
 import { must } from './lib/assert.ts'
@@ -32,6 +33,7 @@ function loadAhead(language: Language): void {
 const LOADER_MS = 8_000
 
 async function start(): Promise<void> {
+  removeRefusedBroadcasts(globalThis)
   listenForInstall()
   applyAppearance()
   await startAtShared()

@@ -44,7 +44,7 @@ export function startDrainer(phone: AppContext): {
   })
   return {
     drain: drainAndPlan,
-    askSoon: outage.askSoon,
+    askSoon: () => outage.askSoon(),
     stop() {
       isStopped = true
       stopListening()
