@@ -8,6 +8,7 @@ import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
 import { listenForInstall } from './stores/install-prompt.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
+import { removeRefusedBroadcasts } from './lib/refused-broadcasts.ts'
 import { loadMessages } from './i18n/load-messages.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
 import { must } from './lib/assert.ts'
@@ -36,6 +37,7 @@ const LOADER_MS = 8_000
 
 async function start(): Promise<void> {
   await provideBuiltIns()
+  removeRefusedBroadcasts(globalThis)
   listenForInstall()
   applyAppearance()
   await startAtShared()

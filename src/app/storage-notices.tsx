@@ -4,6 +4,7 @@ import { dismissRestored } from '../actions/storage.online.ts'
 import { routes } from '../config/routes.ts'
 import { mustInstant, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
+import { isSiteDataBlocked } from '../lib/local-storage.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { storageLost } from '../signals/storage-lost.ts'
 import { useNow } from '../parts/use-now.ts'
@@ -52,12 +53,20 @@ function BlockedNotice() {
 }
 
 function MemoryNotice() {
+  const { host } = location
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} role="status">
       <Trans>
         This browser saves nothing. Your pass is gone when you close this page, and without a connection nothing opens
         or waits to be sent.
       </Trans>
+      {isSiteDataBlocked() && (
+        <p>
+          <Trans>
+            Site data is blocked. Allow cookies and site data for {host} in the browser’s settings, then reload.
+          </Trans>
+        </p>
+      )}
     </Note>
   )
 }

@@ -7,3 +7,13 @@ export const {
   remove: removeLocalText,
   clearBut: clearLocalTextsBut,
 } = textStorage('localStorage')
+
+/** The driver, or a setting of the browser, refuses every store to this site: reading this one throws then. */
+export function isSiteDataBlocked(): boolean {
+  try {
+    void (globalThis as { readonly localStorage?: unknown }).localStorage
+    return false
+  } catch {
+    return true
+  }
+}
