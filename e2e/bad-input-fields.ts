@@ -116,7 +116,7 @@ export const FIELDS: readonly FieldRow[] = [
   })),
   {
     form: 'search',
-    source: 'parts/place-field.tsx Place, car park or code',
+    source: 'parts/place-field.tsx PARAM.text',
     selector: '[type="search"]',
     rule: 'placeSearch',
     sent: 'search',

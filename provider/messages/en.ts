@@ -114,9 +114,9 @@ export const en: Messages = {
     },
     too_many_cancellations: {
       title: 'Too many free cancellations',
-      detail: 'You cancelled five bookings within 24 hours and got everything back. You can book again later.',
+      detail: 'You changed your mind five times within 24 hours and got everything back. You can book again later.',
       detailWithFacts:
-        'You cancelled five bookings within 24 hours and got everything back. You can book again on {day} at {time}.',
+        'You changed your mind five times within 24 hours and got everything back. You can book again on {day} at {time}.',
     },
     park_full: {
       title: 'Car park full',

@@ -133,9 +133,9 @@ export const fr: Messages = {
     too_many_cancellations: {
       title: 'Trop d’annulations gratuites',
       detail:
-        'Vous avez annulé cinq réservations en 24 heures et tout vous a été remboursé. Vous pourrez réserver plus tard.',
+        'Vous avez changé d’avis cinq fois en 24 heures et tout vous a été remboursé. Vous pourrez réserver plus tard.',
       detailWithFacts:
-        'Vous avez annulé cinq réservations en 24 heures et tout vous a été remboursé. Vous pourrez réserver {day} à {time}.',
+        'Vous avez changé d’avis cinq fois en 24 heures et tout vous a été remboursé. Vous pourrez réserver {day} à {time}.',
     },
     park_full: {
       title: 'Parking complet',

@@ -11,7 +11,7 @@ begin
          refund_minor = case when hold_until is null then p_refund_minor end, hold_until = null,
          pass_text = null, pass_kid = null, version = version + 1, updated_at = p_now
    where booking_id = p_booking_id;
-  if p_reason in ('driver', 'no_space') and v_row.hold_until is null and p_refund_minor = v_row.total_minor then
+  if p_reason in ('driver', 'moved', 'no_space') and v_row.hold_until is null and p_refund_minor = v_row.total_minor then
     delete from free_cancellations where user_id = v_row.user_id and cancelled_at <= p_now - interval '24 hours';
     insert into free_cancellations (user_id, cancelled_at) values (v_row.user_id, p_now);
   end if;

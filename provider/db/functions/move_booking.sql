@@ -1,7 +1,7 @@
 -- Cancels p_booking_id with the refund of a cancel and books p_booking (columns by name) in its place, as one step: nobody can take the
 -- space in between, and only the difference must be in the wallet. Returns null, 'code_taken', or why not; a refusal leaves nothing behind.
 -- The caller holds the booking's row lock and has computed both prices. Giving up a space needs no lock of its park, so there is one park
--- to lock. Whoever may not book may not move, and a move that gave money back is a free change of mind, counted for a day.
+-- to lock. Whoever may not book may not move, and a move whose booking was given back in full is a free change of mind, as a cancel is.
 create or replace function move_booking(
   p_booking_id uuid, p_refund_minor bigint, p_booking jsonb, p_fees_minor bigint, p_tax_minor bigint, p_now timestamptz
 ) returns text language plpgsql as $$
@@ -31,9 +31,5 @@ begin
     'booking:' || v_new.booking_id, 'booking', v_new.booking_id, p_now);
   if v_refused is not null then raise exception 'the price of a move is not in the wallet: %', v_refused; end if;
   insert into bookings select v_new.*;
-  if p_refund_minor > v_new.total_minor then
-    delete from free_cancellations where user_id = v_old.user_id and cancelled_at <= p_now - interval '24 hours';
-    insert into free_cancellations (user_id, cancelled_at) values (v_old.user_id, p_now);
-  end if;
   return null;
 end $$;

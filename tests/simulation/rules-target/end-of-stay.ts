@@ -65,7 +65,7 @@ export const endOfStayWrites: Part<'payOverstay' | 'shortenBooking' | 'moveBooki
       const refused = payForBooking(memory, row, { ...shares, key, kind: 'booking', nowMs })
       invariant(refused === null, 'the price of a move is in the wallet')
       bookings.insert(row.booking_id, row)
-      if (refundMinor > row.total_minor) countFree(memory, old.user_id, nowMs)
+      if (refundMinor === old.total_minor) countFree(memory, old.user_id, nowMs)
       return null
     },
   }
