@@ -136,6 +136,9 @@ test.describe('bookings of a guest are kept by a code', () => {
     // The account's own code may be in the mailbox too.
     await expect.poll(async () => (await mailsTo(request, email))[0]?.text).toContain('the phone you booked with')
     await app.auth.code.fill(await mustReadCode(request, email))
+    await expect(app.frame.heading).toHaveText('Your bookings are kept')
+    await expectAccessible(page, 'the bookings of a guest are kept')
+    await app.frame.button('Not now').click()
     await expect(page).toHaveURL('/bookings')
     await expect(app.bookings.rows('Now and next')).toHaveCount(1)
     await expect(app.frame.link('Keep your bookings')).toHaveCount(0)
@@ -150,6 +153,17 @@ test.describe('bookings of a guest are kept by a code', () => {
     await keep({ app, page, request }, email)
     await page.goto('/profile')
     await expect(page.getByText(email)).toBeVisible()
+  })
+
+  test('with a passkey for the next time', async ({ app, page, request }) => {
+    const email = newEmail()
+    await bookAsGuest({ app, page, request }, email)
+    await page.goto('/bookings')
+    await app.frame.link('Keep your bookings').click()
+    await app.frame.button('Send a code').click()
+    await app.auth.code.fill(await mustReadCode(request, email))
+    await app.frame.link('Add a passkey').click()
+    await expect(app.frame.dialog.getByLabel('Name of this device')).toBeVisible()
   })
 
   test('in the account that the address has, whose balance is there too', async ({ app, page, request }) => {

@@ -148,7 +148,11 @@ export const routes = {
     pattern: '/booking-success',
     href: (code: string) => withQuery('/booking-success', { [PARAM.bookingCode]: code }),
   },
-  profile: { pattern: '/profile', href: () => '/profile' },
+  /** `shown`: which dialog opens with it. */
+  profile: {
+    pattern: '/profile',
+    href: (shown?: 'passkeys') => withQuery('/profile', { [PARAM.shown]: shown }),
+  },
   /** What the driver keeps of a country on this phone; without an account, too. */
   regions: { pattern: '/profile/regions', href: () => '/profile/regions' },
   /** What was asked for and waits, was refused or is done. */

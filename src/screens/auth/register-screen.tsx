@@ -2,6 +2,7 @@
 'use no memo'
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { register, resendCode, verifyEmail } from '../../actions/registration.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
@@ -11,7 +12,10 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { KeepGuest } from './keep-guest.tsx'
+import { KeptGuest } from './kept-guest.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
+
+const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 /** A new account by an address and its code; for a guest, the account that keeps what they booked. */
 export default function RegisterScreen() {
@@ -21,12 +25,15 @@ export default function RegisterScreen() {
   const next = toSafePath(params.get(PARAM.next))
   const country_code = useSelectedCountry()?.code ?? 'NG'
   const session = useSession()
+  // The guest is an account before the last step is shown.
+  const [keeping, setKeeping] = useState<{ readonly email: string; readonly isKept: boolean } | null>(null)
+  const user = session.status === 'ready' ? session.value?.user : undefined
+  if (user?.guest === true && keeping === null) setKeeping({ email: user.email, isKept: false })
   if (session.status === 'loading') return null
-  const guest = session.value?.user.guest === true ? session.value.user : null
-  if (guest !== null) {
-    return (
-      <KeepGuest email={guest.email} onDone={() => void navigate(next ?? routes.bookings.href(), { replace: true })} />
-    )
+  if (keeping !== null) {
+    const goOn = () => void navigate(next ?? routes.bookings.href(), { replace: true })
+    const offer = () => (hasPasskeys() ? setKeeping({ ...keeping, isKept: true }) : goOn())
+    return keeping.isKept ? <KeptGuest onDone={goOn} /> : <KeepGuest email={keeping.email} onDone={offer} />
   }
   return (
     <AuthPage

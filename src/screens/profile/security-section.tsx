@@ -3,6 +3,8 @@
 
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PARAM } from '../../config/routes.ts'
 import { OnlineRow } from '../../parts/online-row.tsx'
 import { ChevronEndIcon, KeyIcon } from '../../ui/icons-action.tsx'
 import { PersonIcon } from '../../ui/icons-place.tsx'
@@ -16,7 +18,10 @@ const SessionsModal = onlineModal(() => import('./sessions-modal.tsx'))
 
 /** How the driver gets in, and where they are in; both are asked of the provider when they are opened. */
 export function SecuritySection() {
-  const [open, setOpen] = useState<'passkeys' | 'password' | 'sessions' | null>(null)
+  const [params] = useSearchParams()
+  const [open, setOpen] = useState<'passkeys' | 'password' | 'sessions' | null>(
+    params.get(PARAM.shown) === 'passkeys' ? 'passkeys' : null,
+  )
   const close = () => setOpen(null)
   return (
     <section className={styles.section}>
