@@ -54,13 +54,10 @@ test('a browser without what came after the floor finds, books and opens the pas
   app,
   context,
   page,
-  pageErrors,
   request,
   words,
 }) => {
   test.setTimeout(120_000)
-  // A word of our policy that Chrome knows from 97 on: before, scripts may compile what they like.
-  pageErrors.allow(/invalid source: ''wasm-unsafe-eval''/)
   await readyForPlaywright(page)
   await context.addInitScript(WITHOUT)
   await app.auth.signIn(await createAccount(request), '/profile')

@@ -40,8 +40,8 @@ function socialHosts(social: SocialHosts | null) {
 }
 
 /**
- * No inline script, no inline style but `style` (a hash, of a page that the build rendered), no host that is not configured. `wasm-unsafe-eval` lets the bundled pass decoder
- * compile; `blob:` images are screenshots and photos made on the device.
+ * No inline script, no inline style but `style` (a hash, of a page that the build rendered), no host that is not configured. `blob:` images
+ * are screenshots and photos made on the device.
  */
 export function contentSecurityPolicy(config: PageHosts, style?: string): string {
   const tiles = config.tileOrigins.join(' ')
@@ -51,7 +51,7 @@ export function contentSecurityPolicy(config: PageHosts, style?: string): string
   const frame = `${card?.frame ?? ''} ${social.frame}`.trim()
   const directives: ReadonlyArray<readonly [string, string]> = [
     ['default-src', "'none'"],
-    ['script-src', `'self' 'wasm-unsafe-eval' ${card?.script ?? ''} ${social.script}`],
+    ['script-src', `'self' ${card?.script ?? ''} ${social.script}`],
     ...(frame === '' ? [] : [['frame-src', frame] as const]),
     ['style-src', `'self'${style === undefined ? '' : ` '${style}'`}`],
     ['img-src', `'self' data: blob: ${tiles}`],
