@@ -22,15 +22,17 @@ export interface StorageNoticesProps {
   readonly isMemory: boolean
   readonly isLost: boolean
   readonly isBlocked: boolean
+  readonly isSlow: boolean
   /** Epoch milliseconds; null: the provider has not gone back. */
   readonly restoredAt: number | null
 }
 
-/** What the driver cannot rely on here: nothing is kept, what was kept is gone, another tab is in the way, the provider went back. */
-export default function StorageNotices({ isMemory, isLost, isBlocked, restoredAt }: StorageNoticesProps) {
+/** What the driver cannot rely on here: nothing is kept, what was kept is gone, it is not open yet, another tab is in the way, the provider went back. */
+export default function StorageNotices({ isMemory, isLost, isBlocked, isSlow, restoredAt }: StorageNoticesProps) {
   return (
     <div className={styles.notices}>
       {isBlocked && <BlockedNotice />}
+      {isSlow && !isBlocked && <SlowNotice />}
       {isMemory && <MemoryNotice />}
       {isLost && !isMemory && !isBlocked && <LostNotice />}
       {restoredAt !== null && !isBlocked && <RestoredNotice at={restoredAt} />}
@@ -48,6 +50,15 @@ function BlockedNotice() {
       role="status"
     >
       <Trans>An older version is open in another tab. Close the other tabs and this one continues.</Trans>
+    </Note>
+  )
+}
+
+/** Goes by itself, with what was waited for or with what is wrong. */
+function SlowNotice() {
+  return (
+    <Note tone="amber" icon={<TriangleIcon size={24} />} role="status">
+      <Trans>Still opening what is saved on this phone: its storage is slow at the moment.</Trans>
     </Note>
   )
 }

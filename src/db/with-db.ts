@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { deleteImages } from '../lib/image-caches.ts'
 import { selectedCountry } from '../signals/selected-country.ts'
+import { storageSlow } from '../signals/storage-slow.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
 import type { AttendantDb } from './attendant-schema.ts'
 import type { Databases } from './databases.ts'
@@ -10,8 +11,9 @@ import { withTimeout, TimeoutError } from './with-timeout.ts'
 import type { UserDb } from './schema.ts'
 import { deleteCachedStreets, deleteStreets } from './street-chunks.ts'
 
-/** Longest wait for a database to open and answer. */
+/** Longest wait for a database to open and answer; that it is waited for is said after the first part of it. */
 const ANSWER_MS = 10_000
+const SILENT_MS = 2_000
 
 type Trouble = 'outdated' | 'forbidden' | 'full' | 'dead'
 
@@ -77,11 +79,25 @@ function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<
   // Whoever was woken by the end of a transaction may still count as inside it.
   const answer = Dexie.ignoreTransaction(() => work(db))
   const wait = (): Promise<T> =>
-    withTimeout(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
+    withTimeout(dbs.timers, () => answer, ANSWER_MS - SILENT_MS).catch((error: unknown) => {
       if (!(error instanceof TimeoutError) || !isBlocked(db)) throw error
       return wait()
     })
-  return wait()
+  return withTimeout(dbs.timers, () => answer, SILENT_MS).catch((error: unknown) => {
+    if (!(error instanceof TimeoutError)) throw error
+    return whileSlow(wait())
+  })
+}
+
+let slowAnswers = 0
+const noteSlow = (change: 1 | -1): void => {
+  slowAnswers += change
+  storageSlow.set(slowAnswers > 0)
+}
+
+function whileSlow<T>(answer: Promise<T>): Promise<T> {
+  noteSlow(1)
+  return answer.finally(() => noteSlow(-1))
 }
 
 async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {

@@ -10,6 +10,7 @@ import { readRestored } from '../../src/db/read/bookings.ts'
 import { providerRestored } from '../../src/signals/provider-restored.ts'
 import { storageBlocked } from '../../src/signals/storage-blocked.ts'
 import { storageLost } from '../../src/signals/storage-lost.ts'
+import { storageSlow } from '../../src/signals/storage-slow.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { sessionOf } from '../db/support/session.ts'
 import { render } from '../setup/render.tsx'
@@ -38,6 +39,7 @@ afterEach(() => {
   setActing(false)
   storageLost.set(false)
   storageBlocked.set(false)
+  storageSlow.set(false)
   storageMode.set('kept')
   providerRestored.set(null)
   setActing(true)
@@ -46,6 +48,14 @@ afterEach(() => {
 test('as long as all is well nothing is said', async () => {
   const host = await open()
   expect(host.textContent).toBe('')
+})
+
+test('a storage that is slow to answer is said to be waited for, until it has answered', async () => {
+  storageSlow.set(true)
+  const host = await open()
+  await shows(host, 'its storage is slow at the moment')
+  storageSlow.set(false)
+  await isGone(host)
 })
 
 test('fault 22: what was lost and what comes back is said until it was read, also after a reload', async () => {

@@ -10,6 +10,7 @@ import { findSession } from '../../src/db/read/session.ts'
 import { onSession } from '../../src/db/with-db.ts'
 import { selectedCountry } from '../../src/signals/selected-country.ts'
 import { storageLost } from '../../src/signals/storage-lost.ts'
+import { storageSlow } from '../../src/signals/storage-slow.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { createDeviceStorage, openTabStorage } from '../simulation/world/storage.ts'
 import { parkOf } from './support/park.ts'
@@ -87,6 +88,38 @@ test('fault 47: an open that never answers is given up after ten seconds, tried 
   await vi.advanceTimersByTimeAsync(10_000)
   await outcome
   expect(opens).toBe(2)
+})
+
+test('a storage that takes three seconds to open is said to be slow after two, and is then read', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let opens = 0
+  let answer: (() => void) | undefined
+  const slow = new FaultyFactory((open) => {
+    opens += 1
+    const request = open()
+    let told: ((event: Event) => void) | null = null
+    Object.defineProperty(request, 'onsuccess', {
+      set(listener: (event: Event) => void) {
+        told = listener
+      },
+    })
+    request.addEventListener('success', (event) => {
+      answer = () => told?.call(request, event)
+    })
+    return request
+  })
+  const reading = findSession(openAt(slow))
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(storageSlow.get()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(storageSlow.get()).toBe(true)
+  await vi.advanceTimersByTimeAsync(900)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  answer?.()
+  expect(await reading).toBeUndefined()
+  expect(storageSlow.get()).toBe(false)
+  expect(opens).toBe(1)
 })
 
 test('fault 47: a hung open does not hold up the next one', async () => {
