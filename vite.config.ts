@@ -35,6 +35,7 @@ const NOT_PRECACHED = [
   'assets/social-journey*',
   'assets/social-buttons*',
   'kill-switch.js',
+  'floor.js',
   'too-old.js',
 ]
 

@@ -38,6 +38,11 @@ export function serveShell(): void {
   )
   serveKeptFiles(entries)
   cleanupOutdatedCaches()
+  // The shell's question whether the browser is too old: where this worker runs, it is not.
+  registerRoute(
+    ({ url }) => url.origin === self.location.origin && url.pathname === '/floor.js',
+    () => Promise.resolve(new Response('', { headers: { 'content-type': 'text/javascript' } })),
+  )
   registerRoute(
     ({ request, url }) =>
       request.mode === 'navigate' && url.origin === self.location.origin && isShellNavigation(url.pathname),
