@@ -146,7 +146,7 @@ test.describe('an app that does not come', () => {
     let isHeld = true
     await context.route('**/assets/main-*.js', (route) => (isHeld ? void held.push(route) : route.continue()))
     await page.clock.install()
-    await page.goto('/', { waitUntil: 'commit' })
+    await page.goto('/parks-list', { waitUntil: 'commit' })
     await expect.poll(() => held.length).toBeGreaterThan(0)
     await expect(page.locator('.shell')).toBeVisible()
     await page.clock.runFor(8_000)
@@ -160,9 +160,12 @@ test.describe('an app that does not come', () => {
 
   test('texts that are 40 % longer break no page of a phone', async ({ app, context, page }) => {
     test.setTimeout(90_000)
-    await context.route('**/assets/en-*.js', async (route) => {
+    await context.route('**/assets/*.js', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: lengthen(await answer.text()) })
+      const code = await answer.text()
+      const isCatalogue = /\/en-[^/]+$/.test(route.request().url())
+      if (!isCatalogue && !code.includes('baywiseTexts')) await route.fulfill({ response: answer })
+      else await route.fulfill({ response: answer, body: lengthen(code, isCatalogue) })
     })
     await page.goto('/')
     await expect(page.getByRole('contentinfo')).toContainText('Contact Us~')
@@ -205,12 +208,22 @@ const grow = (tokens: readonly Token[]): readonly Token[] =>
 /** Two in five letters more, rounded up. */
 const more = (text: string): string => `~${'abc '.repeat(text.length)}`.slice(0, Math.ceil(text.length * 0.4)).trimEnd()
 
-/** A catalogue's chunk with longer texts. */
-function lengthen(chunk: string): string {
-  const literal = /JSON\.parse\((`|'|")((?:\\.|(?!\1).)*)\1\)/s
-  return chunk.replace(literal, (_whole, _quote: string, escaped: string) => {
-    const texts: Record<string, readonly Token[]> = JSON.parse(escaped.replaceAll(/\\(['`\\$])/g, '$1'))
-    const longer = Object.entries(texts).map(([id, tokens]) => [id, grow(tokens)])
-    return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(longer)))})`
+type Texts = Readonly<Record<string, string | readonly Token[]>>
+
+/** A text without placeholders may stand without its list. */
+const growAll = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => [id, typeof text === 'string' ? grow([text]) : grow(text)]),
+  )
+
+/** A catalogue, or a file that brings its own texts in both languages, with longer ones. */
+function lengthen(code: string, isCatalogue: boolean): string {
+  const literal = /JSON\.parse\((`|'|")((?:\\.|(?!\1).)*)\1\)/gs
+  return code.replace(literal, (whole, _quote: string, escaped: string) => {
+    const found = JSON.parse(escaped.replaceAll(/\\(['`\\$])/g, '$1')) as Texts & { en?: Texts; fr?: Texts }
+    const { en, fr } = found
+    if (!isCatalogue && (en === undefined || fr === undefined)) return whole
+    const longer = isCatalogue ? growAll(found) : { en: growAll(en ?? {}), fr }
+    return `JSON.parse(${JSON.stringify(JSON.stringify(longer))})`
   })
 }
