@@ -165,10 +165,16 @@ export const appModules = () => ({
   css: { modules: { generateScopedName: classNames('src/**/*.module.css') } },
 })
 
+/** How the page's workers are built, classic scripts that load what an old browser lacks: for the app, and for pages without it (bench/). */
+export const pageWorkers = {
+  plugins: [scripts, classicWorkers],
+  worker: { format: 'iife' as const, plugins: () => [scripts] },
+}
+
 export default defineConfig({
   ...appModules(),
-  plugins: [...appModules().plugins, chunkTexts(), startFirst, scripts, classicWorkers, pwa],
-  worker: { format: 'iife', plugins: () => [scripts] },
+  plugins: [...appModules().plugins, chunkTexts(), startFirst, ...pageWorkers.plugins, pwa],
+  worker: pageWorkers.worker,
   build: {
     target: [...BUILD_TARGET],
     // Every targeted browser preloads modules by itself; the polyfill would be bytes for nobody.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import { pageWorkers } from '../vite.config.ts'
 import { mustFindNode, ROOT } from '../scripts/setup.mjs'
 import { must } from '../src/lib/assert.ts'
 
@@ -19,7 +20,7 @@ async function buildPage(): Promise<void> {
     root: path.join(ROOT, 'bench/map'),
     configFile: false,
     logLevel: 'warn',
-    worker: { format: 'es' },
+    ...pageWorkers,
     build: { outDir: OUT, emptyOutDir: true, target: 'chrome111', modulePreload: { polyfill: false } },
   })
 }

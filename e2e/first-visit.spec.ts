@@ -44,6 +44,19 @@ test('what was typed and chosen before the app runs goes on in its fields, and n
   expect(told.filter((text) => text.startsWith('page_drawn_anew'))).toEqual([])
 })
 
+test('a button that is pressed before the app runs is answered by the app', async ({ page }) => {
+  const release = await holdApp(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  release()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'About us' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // What is pressed from then on is not kept.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL('/help')
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
+})
+
 test('a phone whose country is known draws what differs, and keeps what was typed', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(

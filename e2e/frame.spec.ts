@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import type { Page, Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
@@ -219,8 +220,8 @@ const growAll = (texts: Texts): Texts =>
 /** A catalogue, or a file that brings its own texts in both languages, with longer ones. */
 function lengthen(code: string, isCatalogue: boolean): string {
   const literal = /JSON\.parse\((`|'|")((?:\\.|(?!\1).)*)\1\)/gs
-  return code.replace(literal, (whole, _quote: string, escaped: string) => {
-    const found = JSON.parse(escaped.replaceAll(/\\(['`\\$])/g, '$1')) as Texts & { en?: Texts; fr?: Texts }
+  return code.replace(literal, (whole, quote: string, escaped: string) => {
+    const found = JSON.parse(runInNewContext(quote + escaped + quote)) as Texts & { en?: Texts; fr?: Texts }
     const { en, fr } = found
     if (!isCatalogue && (en === undefined || fr === undefined)) return whole
     const longer = isCatalogue ? growAll(found) : { en: growAll(en ?? {}), fr }

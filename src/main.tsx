@@ -6,6 +6,7 @@ import { loadChunk } from './app/chunk-guard.ts'
 import { keepTyped } from './app/keep-typed.ts'
 import { isRenderedHere } from './app/rendered-page.ts'
 import { savePageSnapshots } from './app/snapshot/save-page-snapshots.ts'
+import { replayPress } from './app/snapshot/kept-press.ts'
 import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
@@ -25,7 +26,7 @@ const startDataLayer = async (): Promise<void> => {
 /** Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. */
 function takeOver(root: HTMLElement): void {
   keepTyped(root)
-  hydrateRoot(root, <App />, {
+  hydrateRoot(root, <App onDrawn={() => replayPress(root)} />, {
     onRecoverableError: (error) => consoleLog.info('page_drawn_anew', { reason: String(error) }),
   })
   delete root.dataset['rendered']

@@ -2,7 +2,7 @@ import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { startAtPass } from './app/start-at-pass.ts'
 import { startAtShared } from './app/start-at-shared.ts'
-import { isRendered } from './app/rendered-page.ts'
+import { beginAtRendered } from './app/rendered-page.ts'
 import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
 import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const { pathname, search } = location
   // A query means something else is shown, but for that of the home screen's icon.
   const path = pathname === '/' ? pathname : pathname + search
-  const isShown = isRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
+  const isShown = beginAtRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
   // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()

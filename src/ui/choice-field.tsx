@@ -28,7 +28,7 @@ export function CheckCard({ title, detail, ...input }: Omit<RadioCardProps, 'ico
 export function RadioCard({ title, detail, icon, ...input }: RadioCardProps) {
   return (
     <label className={styles.box} data-chosen={input.checked === true || undefined}>
-      <span className={styles.choice}>
+      <span className={styles.choice} data-detailed={detail !== undefined || undefined}>
         <input {...input} type="radio" />
         <span>
           <span className={row.title}>{title}</span>

@@ -12,6 +12,7 @@ interface Press {
 }
 
 let kept: Press | undefined
+let stopKeeping = (): void => {}
 
 /** A link is where it leads; its text may have changed since. */
 const wordsOf = (control: Element): string =>
@@ -40,8 +41,16 @@ function pressedIn(still: HTMLElement, event: MouseEvent): HTMLElement | null {
   return target ?? (event.detail === 0 ? null : (inert.find((control) => isUnder(control, event)) ?? null))
 }
 
-/** Whether the browser alone knows what to do: a new tab, another site, a call. */
+/** A form that works before the app does is typed into and sent by the browser; a button beside that waits. */
+const worksAlready = (control: Element): boolean =>
+  'form' in control &&
+  control.form instanceof HTMLFormElement &&
+  !control.form.inert &&
+  !(control instanceof HTMLButtonElement && control.type === 'button')
+
+/** Whether the browser alone knows what to do: a form, a new tab, another site, a call. */
 const isForBrowser = (control: Element, event: MouseEvent): boolean =>
+  worksAlready(control) ||
   event.button !== 0 ||
   event.metaKey ||
   event.ctrlKey ||
@@ -50,11 +59,14 @@ const isForBrowser = (control: Element, event: MouseEvent): boolean =>
   (control instanceof HTMLAnchorElement &&
     (control.origin !== location.origin || control.target !== '' || control.hasAttribute('download')))
 
-/** Keeps the last press on a still for the app that takes its place (`replayPress`): until then nothing would answer to it. */
+/**
+ * Keeps the last press on a still, or on a page that was rendered at build, for the app that takes its place (`replayPress`): until then
+ * nothing would answer to it.
+ */
 export function keepPresses(still: HTMLElement): void {
   kept = undefined
   let late: ReturnType<typeof setTimeout> | undefined
-  still.addEventListener('click', (event) => {
+  const keep = (event: MouseEvent): void => {
     const control = pressedIn(still, event)
     if (control === null || isForBrowser(control, event)) return
     event.preventDefault()
@@ -66,7 +78,13 @@ export function keepPresses(still: HTMLElement): void {
     kept = { words, at: same.indexOf(control), among: same.length }
     if (control instanceof HTMLAnchorElement)
       late = setTimeout(() => still.isConnected && location.assign(control.href), LINK_MS)
-  })
+  }
+  still.addEventListener('click', keep)
+  stopKeeping = () => {
+    still.removeEventListener('click', keep)
+    still.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
+    clearTimeout(late)
+  }
 }
 
 /**
@@ -81,6 +99,7 @@ function findAgain(app: HTMLElement, { words, at, among }: Press): HTMLElement |
 
 /** Does the kept press on the app that now stands in the still's place. */
 export function replayPress(app: HTMLElement): void {
+  stopKeeping()
   const press = kept
   kept = undefined
   if (press === undefined) return
