@@ -184,7 +184,11 @@ test.describe('bookings of a guest are kept by a code', () => {
     await app.frame.button('Logout').click()
     await expect(app.frame.dialog).toContainText('you can’t get them back')
     await expectAccessible(page, 'sign-out of a guest')
+    // The app starts anew at home, after having gone there.
+    const restarted = page.waitForEvent('load')
     await app.frame.button('Sign out and lose them').click()
+    await restarted
     await expect(page).toHaveURL('/')
+    await expect(app.frame.link('Get Started')).toBeVisible()
   })
 })
