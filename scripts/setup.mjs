@@ -24,7 +24,12 @@ const BUILD_INPUTS = [
   'sw',
   'scripts/chunk-groups.ts',
   'scripts/chunk-texts.ts',
+  'scripts/class-names.ts',
   'scripts/compress.ts',
+  'scripts/floor',
+  'scripts/lean-ky.ts',
+  'scripts/lean-leaflet.ts',
+  'scripts/modern-dexie.ts',
   'scripts/prerender.ts',
   'scripts/precache-integrity.ts',
 ]

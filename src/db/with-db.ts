@@ -11,7 +11,7 @@ import { withTimeout, TimeoutError } from './with-timeout.ts'
 import type { UserDb } from './schema.ts'
 import { deleteCachedStreets, deleteStreets } from './street-chunks.ts'
 
-/** Longest wait for a database to open and answer; that it is waited for is said after the first part of it. */
+/** Longest wait for a database to open and answer; that it is waited for is said after the second one. */
 const ANSWER_MS = 10_000
 const SILENT_MS = 2_000
 
@@ -79,14 +79,13 @@ function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<
   // Whoever was woken by the end of a transaction may still count as inside it.
   const answer = Dexie.ignoreTransaction(() => work(db))
   const wait = (): Promise<T> =>
-    withTimeout(dbs.timers, () => answer, ANSWER_MS - SILENT_MS).catch((error: unknown) => {
+    withTimeout(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
       if (!(error instanceof TimeoutError) || !isBlocked(db)) throw error
       return wait()
     })
-  return withTimeout(dbs.timers, () => answer, SILENT_MS).catch((error: unknown) => {
-    if (!(error instanceof TimeoutError)) throw error
-    return whileSlow(wait())
-  })
+  const answered = wait()
+  sayWhileSlow(dbs, answered)
+  return answered
 }
 
 let slowAnswers = 0
@@ -95,9 +94,13 @@ const noteSlow = (change: 1 | -1): void => {
   storageSlow.set(slowAnswers > 0)
 }
 
-function whileSlow<T>(answer: Promise<T>): Promise<T> {
-  noteSlow(1)
-  return answer.finally(() => noteSlow(-1))
+function sayWhileSlow({ timers }: Databases, answered: Promise<unknown>): void {
+  let end = timers.after(SILENT_MS, () => {
+    noteSlow(1)
+    end = () => noteSlow(-1)
+  })
+  const isOver = (): void => end()
+  answered.then(isOver, isOver)
 }
 
 async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {

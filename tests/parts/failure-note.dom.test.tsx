@@ -16,7 +16,7 @@ const refused: ActionError = {
 
 it('says when one can book again after too many free cancellations', async () => {
   const page = await render(<FailureNote failure={refused} doing="Booking" />)
-  expect(page.textContent).toContain('You cancelled five bookings within 24 hours')
+  expect(page.textContent).toContain('You changed your mind five times within 24 hours')
   expect(page.textContent).toContain('You can book again tomorrow 08:05.')
 })
 

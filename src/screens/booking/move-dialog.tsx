@@ -1,9 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router-dom'
-import { type ActionError, findShortfall } from '../../actions/failures.ts'
-import { routes } from '../../config/routes.ts'
+import type { ActionError } from '../../actions/failures.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -12,7 +10,6 @@ import { PriceAge } from '../../parts/price-age.tsx'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 import { StayFields, ZoneNote } from '../../parts/stay-fields.tsx'
 import type { BookingView } from '../../queries/query.ts'
-import { useSession } from '../../queries/use-session.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
@@ -67,7 +64,6 @@ export default function MoveDialog({
         </p>
         {change.isAbroad && <FailureNote failure={ANOTHER_CURRENCY} doing={t`Moving your booking`} />}
         {failure !== null && <FailureNote failure={failure} doing={t`Moving your booking`} hasInput />}
-        {failure !== null && <Missing failure={failure} />}
       </div>
     </Modal>
   )
@@ -143,27 +139,4 @@ function Difference({ minor, currency }: OfChange) {
     )
   const label = minor > 0 ? <Trans>to pay from your wallet now</Trans> : <Trans>back to your wallet right away</Trans>
   return <Total size={28} amount={amount} label={label} />
-}
-
-/** How much the wallet lacks. A guest has no way to top up. */
-function Missing({ failure }: { readonly failure: ActionError }) {
-  const format = useFormat()
-  const session = useSession()
-  const shortfall = findShortfall(failure)
-  if (shortfall === undefined) return null
-  const missing = format.money({ amountMinor: shortfall.missing, currency: shortfall.currency })
-  const isGuest = session.status === 'ready' && session.value?.user.guest === true
-  return (
-    <p>
-      <Trans>You need {missing} more in your wallet</Trans>
-      {'. '}
-      {isGuest ? (
-        <Trans>Choose times that cost no more.</Trans>
-      ) : (
-        <Link to={routes.addFunds.href(shortfall.missing)}>
-          <Trans>Top up</Trans>
-        </Link>
-      )}
-    </p>
-  )
 }
