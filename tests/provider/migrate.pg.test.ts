@@ -31,6 +31,16 @@ test('every function of the database stands in the one file of its name, and in 
   for (const name of names) expect(readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8')).toContain(`function ${name}(`)
 })
 
+test('each table stands whole in the one file of its area: before a first release no migration changes what another made', () => {
+  const folder = new URL('../../provider/db/migrations/', import.meta.url)
+  for (const name of readdirSync(folder)) {
+    const sql = readFileSync(new URL(name, folder), 'utf8')
+    const made = [...sql.matchAll(/create table (\w+)/g)].map(([, table]) => table)
+    const changed = [...sql.matchAll(/(?:alter|drop) table (?:if exists )?(\w+)/g)].map(([, table]) => table)
+    expect(made, `${name} changes`).toEqual(expect.arrayContaining(changed))
+  }
+})
+
 test('what has not changed is not applied again', async () => {
   expect(await migrate(pool)).toEqual([])
 })

@@ -1,4 +1,4 @@
--- Accounts: users, what proves an address, sessions, vehicles, and the sandbox mailbox.
+-- Accounts and guests: users, what proves an address, sessions, vehicles, and the sandbox mailbox.
 
 create table users (
   user_id           uuid primary key,
@@ -13,15 +13,25 @@ create table users (
   disabled_at       timestamptz,
   deleted_at        timestamptz,                 -- the row stays, without anything personal: ledger and bookings hang on it
   created_at        timestamptz not null,
-  updated_at        timestamptz not null
+  updated_at        timestamptz not null,
+  mail_off          text[] not null default '{}' -- emails that the driver does not want; receipts cannot be turned off
+    check (mail_off <@ array['booking', 'change', 'cancellation']),
+  -- Guests: who books with a plate and an address that nobody has proven. The address is a contact, not unique, and opens nothing.
+  guest             text check (guest in ('open', 'moved')),  -- null: an account; moved: into the account of its address
+  moved_to          uuid references users,       -- that account: what the guest paid stays in the ledger under the guest's wallet
+  contact_email     text,                        -- of a guest, lower case; `email` holds 'guest:<id>', which nobody can type
+  check ((guest = 'moved') = (moved_to is not null))
 );
+create index users_guest_email on users (contact_email) where guest is not null;
+create index users_guest_phone on users (phone) where guest is not null;
+create index users_guests_by_age on users (created_at) where guest is not null;
 
 -- Who wants an account at an address that is not proven yet: any number of them, each with a code and a secret of its own. The one that is
 -- proven becomes the user; the others of its address go.
 create table registrations (
   user_id       uuid primary key,                -- the account's to be; its secret is derived from it
   email         text not null,                   -- not unique: a stranger may have typed it
-  password_hash text not null,
+  password_hash text,                            -- null: an address and its code are enough
   first_name    text not null,
   last_name     text not null,
   phone         text,
@@ -104,7 +114,8 @@ create table sandbox_mails (
   subject   text not null,
   text      text not null,
   code      text,
-  sent_at   timestamptz not null
+  sent_at   timestamptz not null,
+  html      text
 );
 create index sandbox_mails_recipient on sandbox_mails (recipient, mail_id desc);
 
@@ -150,3 +161,15 @@ create table email_changes (
   expires_at  timestamptz not null,
   wrong_tries integer not null default 0
 );
+
+-- What began a guest, so that the same request again gets the same session: hashes, never a token.
+create table guest_starts (
+  key_hash    text primary key,                 -- sha-256 of the Idempotency-Key
+  fingerprint text not null,                    -- sha-256 of what was asked
+  user_id     uuid not null references users on delete cascade,
+  family_id   uuid not null references refresh_families on delete cascade,
+  nonce       text not null,                    -- with the key it gives the first refresh token again
+  created_at  timestamptz not null
+);
+create index guest_starts_user_id on guest_starts (user_id);
+create index guest_starts_family_id on guest_starts (family_id);

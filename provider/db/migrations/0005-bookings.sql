@@ -31,12 +31,21 @@ create table bookings (
   previous_stay   jsonb,                                -- the stays it continues, of stays_beside; null: its tariff knows none
   earlier_periods jsonb not null default '[]',          -- [{from, to}] that were used before it was cancelled and renewed
   former_plates   text[] not null default '{}',         -- those that were changed after the start
+  -- What was paid for the time after the end, without a new end: the end is what the price before it was made for. Its money is part of
+  -- retained_minor too, which no refund gives back.
+  overstay_minor  bigint not null default 0 check (overstay_minor >= 0),
+  overstay_until  timestamptz,                          -- until when that pays
+  overstay_lines  jsonb,                                -- what it is made of, as on the wire
+  moved_from      uuid references bookings,             -- the booking, cancelled now, whose place it took: move_booking
   version         integer not null default 1,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
   check (end_time > start_time),
   check ((status = 'cancelled') = (cancelled_at is not null)),
-  check (refund_minor is null or refund_minor between 0 and total_minor)
+  check (refund_minor is null or refund_minor between 0 and total_minor),
+  constraint overstay_is_whole check (
+    (overstay_minor > 0) = (overstay_until is not null) and (overstay_minor > 0) = (overstay_lines is not null)),
+  constraint overstay_is_after_end check (overstay_until is null or (status = 'active' and overstay_until > end_time))
 );
 create index bookings_by_user on bookings (user_id, start_time desc, booking_id);
 create index bookings_active_by_park on bookings (park_id, end_time) where status = 'active';
@@ -54,6 +63,8 @@ create index bookings_by_tail on bookings (right(replace(booking_id::text, '-', 
 -- Day lists look at one park around now, cancelled bookings too.
 create index bookings_by_park_end on bookings (park_id, end_time);
 
+create index bookings_moved_from on bookings (moved_from) where moved_from is not null;
+
 -- Prices that a booking had before its last change, so that an old receipt keeps its lines.
 create table booking_prices (
   booking_id uuid not null references bookings,
@@ -63,3 +74,20 @@ create table booking_prices (
   end_time   timestamptz not null,
   primary key (booking_id, version)
 );
+
+-- Cancels that gave a driver everything back, each for a day: book_again_at. Not a column of bookings, which a renewal clears.
+create table free_cancellations (
+  user_id      uuid not null references users,
+  cancelled_at timestamptz not null
+);
+create index free_cancellations_by_user on free_cancellations (user_id, cancelled_at);
+
+-- Whole prices that came back for it after the start: no_space_history. Not a column of bookings, which a renewal clears.
+create table no_space_refunds (
+  booking_id  uuid not null references bookings,
+  user_id     uuid not null references users,          -- deleted with the account
+  plates      text[] not null,
+  refunded_at timestamptz not null
+);
+create index no_space_refunds_by_user on no_space_refunds (user_id, refunded_at);
+create index no_space_refunds_by_plate on no_space_refunds using gin (plates);

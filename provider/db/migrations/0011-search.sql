@@ -1,6 +1,8 @@
 -- Searches at half a million parks: filters inside the index of nearness, counts that are kept instead of made, words that forgive typing errors.
 
--- intarray comes with PostgreSQL and is trusted, as cube is: the database's owner may create it.
+-- These come with PostgreSQL (contrib) and are trusted: the database's owner may create them.
+create extension if not exists cube;
+create extension if not exists btree_gist;
 create extension if not exists intarray;
 
 /*
@@ -27,9 +29,8 @@ begin
   return found;
 end $$;
 
--- In place of parks_by_place. Space comes first, so that the tree is one of neighbours whatever is asked for; each of its pages knows which
--- filters find something in it, so that a walk opens no other.
-drop index parks_by_place;
+-- Nearest first, over the whole globe: unit vectors, so that neither the antimeridian nor a pole is an edge. Space comes first, so that the
+-- tree is one of neighbours whatever is asked for; each of its pages knows which filters find something in it, so that a walk opens no other.
 create index parks_by_place_and_filter on parks using gist (
   (cube(array[cos(radians(lat)) * cos(radians(lng)), cos(radians(lat)) * sin(radians(lng)), sin(radians(lat))])),
   park_filters(country_code, kind, covered, ev_chargers, accessible_spaces, height_limit_m) gist__intbig_ops (siglen = 41)
@@ -53,22 +54,12 @@ create table park_blocks (
   primary key (filter, country_code, block)
 );
 
-insert into park_counts
-select country_code, filter, count(lat), count(*) - count(lat)
-  from parks cross join lateral unnest(park_filters(country_code, kind, covered, ev_chargers, accessible_spaces, height_limit_m)) as filter
- where filter < 320 group by country_code, filter;
-insert into park_blocks
-select country_code, filter, id / 2048, count(lat), count(*) - count(lat)
-  from parks cross join lateral unnest(park_filters(country_code, kind, covered, ev_chargers, accessible_spaces, height_limit_m)) as filter
- where filter < 320 and filter % 40 = 0 group by country_code, filter, id / 2048;
-
 -- Every word without a digit that some park has or had, to look for the one that was meant; kept by keep_words(). A word that no park has any more finds nothing.
 create table park_words (
   word      text collate "C" primary key,
   backwards text collate "C" not null                 -- the end of a word is the beginning of this
 );
 create index park_words_backwards on park_words (backwards);
-insert into park_words select distinct token, reverse(token) from park_tokens where token !~ '[0-9]';
 
 -- Similar words by trigrams where the extension can be had; similar_words() does without it elsewhere.
 do $$ begin

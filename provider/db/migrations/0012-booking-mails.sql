@@ -1,9 +1,4 @@
--- Emails about bookings: which kinds a driver does not want, and each event once.
-
-alter table users add column mail_off text[] not null default '{}'
-  check (mail_off <@ array['booking', 'change', 'cancellation']);  -- receipts cannot be turned off
-
-alter table sandbox_mails add column html text;
+-- Emails about bookings: each event once.
 
 create table booking_mails (
   mail_id    bigint generated always as identity primary key,

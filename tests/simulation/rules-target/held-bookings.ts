@@ -111,7 +111,7 @@ const confirmHeld: Statement = (memory, [bookingId, fees, tax, now]) => {
   return [{}]
 }
 
-/** The functions of migrations 0061 to 0063. */
+/** What `provider/db/functions` does with spaces that are kept for a payment. */
 export const heldBookingStatements: Statements = [
   ['select replace_holds($1, $2, $3, $4, $5, $6)', replaceHolds],
   ['select hold_parking($1, $2) as refused', holdParking],

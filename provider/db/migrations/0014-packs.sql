@@ -12,8 +12,6 @@ create table park_cells (
   changes      bigint not null,
   primary key (cell, country_code, state, city)
 );
-insert into park_cells
-select cell, country_code, coalesce(state, ''), coalesce(city, ''), count(*), 1 from parks where cell is not null group by 1, 2, 3, 4;
 
 -- Files by their content, kept a month after the last region named them: phones may still be loading it.
 create table packs (
