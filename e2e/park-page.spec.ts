@@ -1,5 +1,6 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
+import { changeDatabase } from './database.ts'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { untilAllKept, untilInstalled, whileOffline } from './offline.ts'
 import { mustFindPark } from './parks.ts'
@@ -89,6 +90,51 @@ test('which maps app shows the way is asked once and kept; with no signal it say
     await expect(chosen).toContainText(app.words.say('Needs a connection'))
   })
 })
+
+/** Six drivers, each on the last eight days of today's name, from six hours before now to twelve after: as rows, for nobody books the past. */
+const USUAL_STAYS = `
+  with drivers as (
+    insert into users (user_id, email, first_name, last_name, country_code, created_at, updated_at)
+    select gen_random_uuid(), $2::text || n || '@usual.example.test', 'Usual', 'Driver', 'CA', now(), now() from generate_series(1, 6) n
+    returning user_id
+  )
+  insert into bookings (booking_id, booking_code, user_id, park_id, vehicle_type_id, plate, start_time, end_time, status, currency,
+     total_minor, lines, tariff_version, refund_rules, created_at, updated_at)
+  select gen_random_uuid(), upper(left(md5(user_id::text || week), 8)), user_id, $1, 1, 'USUAL1', from_time, from_time + interval '18 hours',
+     'active', 'CAD', 0, '[]', 'v1', '[]', from_time, from_time
+    from drivers, generate_series(1, 8) week, lateral (select date_trunc('hour', now()) - week * interval '7 days' - interval '6 hours' as from_time) t`
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`how full it usually is, ${language}`, () => {
+    test.use({ language })
+
+    test('is shown from bookings, the hours of the stay among them, also with no signal', async ({
+      app,
+      context,
+      page,
+      provider,
+      request,
+      words,
+    }) => {
+      const { id, slug } = await mustFindPark(request, language === 'en' ? PARK : 'Green P Carpark 34')
+      await changeDatabase(provider, [
+        [USUAL_STAYS, [id, language]],
+        ['delete from park_typical_hours where park_id = $1', [id]],
+      ])
+      await page.goto(`/park/${slug}`)
+      await expect(page.getByRole('heading', { name: words.like('Usually on a {dayName}') })).toBeVisible()
+      await untilAllKept(page)
+      const own = page.getByRole('row', { name: words.like('{label}, your stay') })
+      await expect(own.first()).toContainText('%')
+      await expectAccessible(page, 'usual hours')
+      await whileOffline(context, async () => {
+        await page.reload()
+        await app.frame.expectOffline()
+        await expect(own.first()).toContainText('%')
+      })
+    })
+  })
+}
 
 test.describe('among streets', () => {
   test.use({ country: 'US' })

@@ -7,6 +7,7 @@ const ALLOWED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'WRONG PARK': 'one of the ten verdicts',
     UNKNOWN: 'one of the ten verdicts',
     'Staff or emergency vehicle': 'whose vehicle it is, not who checks passes',
+    'Entrance not marked': 'of the map: where on it one drives in',
     'Search this area': 'of the map, not part of a country',
     'Point the camera at the operator’s QR code.': 'an attendant knows one operator, the car park’s',
     'The operator agreed': 'an attendant knows one operator, the car park’s',

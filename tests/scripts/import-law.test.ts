@@ -80,3 +80,35 @@ test('every kind of break is reported', () => {
   expect(new Set(reported)).toEqual(new Set(owned.map((name) => `package-${name}`)))
   expect(breaks.filter((line) => line.startsWith('no-react-below-queries'))).toHaveLength(1)
 }, 90_000)
+
+test('in the provider no floor sees one above it, types included; circles and impure rules are breaks', () => {
+  const breaks = breaksIn({
+    'provider/app.ts': using('./routes/parks.ts'),
+    'provider/routes/parks.ts': `import type {} from '../app.ts'\n${LEAF}`,
+    'provider/services/book.ts': `import type {} from '../routes/parks.ts'\n${LEAF}`,
+    'provider/gateways/wave.ts': `${using('../services/book.ts')}\n${LEAF}`,
+    'provider/repositories/rows.ts': `${using('../services/book.ts')}\n${LEAF}`,
+    'provider/db/pool.ts': `${using('../repositories/rows.ts')}\n${LEAF}`,
+    'provider/rules/price.ts': `${using('../repositories/rows.ts', 'node:fs')}\n${LEAF}`,
+    'provider/http/problem.ts': `${using('../rules/price.ts')}\n${LEAF}`,
+    'provider/messages/en.ts': `import type {} from './fr.ts'\n${LEAF}`,
+    'provider/messages/fr.ts': `import type {} from './en.ts'\n${LEAF}`,
+    'provider/messages/texts.ts': using('../rules/price.ts'),
+    'provider/loose.ts': using('./messages/en.ts'),
+  })
+  expect(breaks).toEqual(
+    expect.arrayContaining([
+      'floor-routes: provider/routes/parks.ts -> provider/app.ts',
+      'floor-services: provider/services/book.ts -> provider/routes/parks.ts',
+      'floor-gateways: provider/gateways/wave.ts -> provider/services/book.ts',
+      'floor-repositories: provider/repositories/rows.ts -> provider/services/book.ts',
+      'floor-db: provider/db/pool.ts -> provider/repositories/rows.ts',
+      'floor-rules: provider/rules/price.ts -> provider/repositories/rows.ts',
+      'floor-http: provider/http/problem.ts -> provider/rules/price.ts',
+      'floor-messages: provider/messages/texts.ts -> provider/rules/price.ts',
+      'provider-rules-are-pure: provider/rules/price.ts -> fs',
+      'provider-no-circle: provider/messages/en.ts -> provider/messages/fr.ts',
+      'provider-has-floors: provider/loose.ts -> provider/messages/en.ts',
+    ]),
+  )
+}, 90_000)

@@ -170,7 +170,7 @@ function ParkSource({ park }: { readonly park: Park }) {
         {park.attribution}
         {park.lat !== null && (
           <>
-            {' '}
+            <br />
             <Trans>Map: Natural Earth.</Trans>
           </>
         )}

@@ -2,6 +2,8 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { PARAM } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
@@ -10,10 +12,11 @@ import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { ChosenStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
+import type { PlaceProblem } from '../../domain/park-problem.ts'
 import { Availability } from '../../ui/availability.tsx'
-import { AccessibleIcon, BoltIcon, CarIcon, GarageIcon, HeightIcon } from '../../ui/icons-place.tsx'
+import { AccessibleIcon, BoltIcon, CarIcon, GarageIcon, HeightIcon, PinIcon } from '../../ui/icons-place.tsx'
 import { CircleCheckIcon } from '../../ui/icons-state.tsx'
-import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
 import { HoursRow } from './hours-row.tsx'
 import styles from './park.module.css'
@@ -23,7 +26,7 @@ export interface ParkFactsProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until'>
 }
 
-/** What a driver must know at the entrance, as far as a source says it: what nobody says has no row. */
+/** What a driver must know at the entrance, as far as a source says it: what nobody says has no row, but for the way in itself. */
 export function ParkFacts({ park, stay }: ParkFactsProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -68,6 +71,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
         <ListRow size="fact" icon={<AccessibleIcon />} title={<Trans>Accessible spaces: {accessible}</Trans>} />
       ),
     },
+    { name: 'entrance', row: lat !== null && park.kind !== 'street' && <EntranceRow /> },
     { name: 'directions', row: lat !== null && lng !== null && <DirectionsRow at={{ lat, lng }} /> },
   ]
   const known = facts.filter(({ row }) => row !== false)
@@ -77,6 +81,30 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
         <li key={name}>{row}</li>
       ))}
     </RowList>
+  )
+}
+
+/** The pin is the car park's place: no source has measured where one drives in, and whoever stands there can tell. */
+function EntranceRow() {
+  const [params] = useSearchParams()
+  const search = new URLSearchParams(params)
+  search.set(PARAM.report, 'facts' satisfies PlaceProblem)
+  return (
+    <Link to={{ search: search.toString() }} replace {...listRowLook('fact')}>
+      <ListRowFace
+        icon={<PinIcon />}
+        title={
+          <span className={styles.muted}>
+            <Trans>Entrance not marked</Trans>
+          </span>
+        }
+        end={
+          <span className={styles.tell}>
+            <Trans>Tell us</Trans>
+          </span>
+        }
+      />
+    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
 import { connection } from '../../../src/signals/connection.ts'
@@ -50,8 +51,32 @@ it('has a row for each fact that is known', async () => {
     'Open 24 hours',
     'EV chargers: 4',
     'Accessible spaces: 3',
+    'Entrance not markedTell us',
     'Directions',
   ])
+})
+
+const Address = () => <output>{useLocation().search}</output>
+
+it('says that no entrance is marked and lets it be told, with the stay kept', async () => {
+  const page = await render(
+    <>
+      <Link to="?from=1&until=2">from a list</Link>
+      <ParkFacts park={makePark({ ...AT, kind: 'lot' })} stay={STAY} />
+      <Address />
+    </>,
+  )
+  const tap = (text: string) =>
+    act(async () => [...page.querySelectorAll('a')].find((link) => link.textContent.includes(text))?.click())
+  await tap('from a list')
+  await tap('Entrance not marked')
+  expect(page.querySelector('output')?.textContent).toBe('?from=1&until=2&report=facts')
+})
+
+it('speaks of no entrance to spaces along a street', async () => {
+  const street = await render(<ParkFacts park={makePark({ ...AT, kind: 'street' })} stay={STAY} />)
+  expect(street.textContent).toContain('On the street')
+  expect(street.textContent).not.toContain('Entrance')
 })
 
 it.each([
