@@ -43,7 +43,7 @@ export const refreshFavourites = (phone: AppContext = appContext): Refreshed =>
   attemptAsUser(phone, (userId) => quietly(pullFavourites(phone, userId)))
 
 export const refreshWallet = (currency: Currency, phone: AppContext = appContext): Refreshed =>
-  attemptAsUser(phone, (userId) => pullWallet(phone, userId, currency))
+  attemptAsUser(phone, (userId) => pullWallet(phone, userId, { currency }))
 
 /** As `loadPark`, but not remembered as a visit of the driver's. */
 export const refreshPark = (slug: string, phone: AppContext = appContext): Refreshed =>

@@ -90,7 +90,7 @@ type AckOf<K extends Ack['kind']> = Extract<Ack, { readonly kind: K }>
 
 /** Money moved: the balance on the screens follows without being waited for. */
 const followMoney = (phone: AppContext, userId: string, currency: Currency): void =>
-  phone.inBackground(pullWallet(phone, userId, currency))
+  phone.inBackground(pullWallet(phone, userId, { currency }))
 
 /** What is told can be seen: after a payment the balance and the booking are brought before the driver is told. */
 async function followVerified(phone: AppContext, userId: string, { data, status }: VerifyPayment): Promise<void> {
@@ -98,7 +98,7 @@ async function followVerified(phone: AppContext, userId: string, { data, status 
   const code = data.payment.outcome === 'booked' ? data.payment.booking_code : null
   // A failed pull leaves what was saved, which says how old it is.
   await Promise.all([
-    pullWallet(phone, userId, data.currency),
+    pullWallet(phone, userId, { currency: data.currency }),
     ...(code === null ? [] : [pullBooking(phone, userId, code)]),
   ])
 }

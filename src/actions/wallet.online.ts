@@ -14,6 +14,7 @@ import { storageMode } from '../lib/storage-trouble.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { record } from '../outbox/enqueue.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
+import { pullStart } from '../db/apply/pull-order.ts'
 import { pullTransactions } from '../sync/pull/pull-wallet.ts'
 import { reconcile } from '../sync/requests/reconcile.ts'
 import { sendUntilAnswered } from '../sync/send-until-answered.ts'
@@ -130,9 +131,10 @@ export const loadStatement = (
   phone: AppContext = appContext,
 ): Promise<Result<Statement, ActionError>> =>
   withStorage(async () => {
-    const pulled = await attemptAsUser(phone, (userId) =>
-      pullTransactions(phone, userId, { currency, pages: MAXIMUM_PAGES }),
-    )
+    const pulled = await attemptAsUser(phone, async (userId) => {
+      const since = await pullStart(phone.dbs, userId)
+      return pullTransactions(phone, userId, { currency, since, pages: MAXIMUM_PAGES })
+    })
     const { value: transactions } = await readTransactions(currency, phone.dbs)
     return ok({ transactions, isComplete: pulled.ok })
   })

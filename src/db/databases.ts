@@ -73,9 +73,18 @@ interface Parts {
   readonly seen: Set<string>
   public: PublicDb
   session: SessionDb
-  device: AttendantDb
+  /** On first use: most phones are no attendant's. */
+  device: AttendantDb | undefined
   readonly users: Map<string, UserDb>
 }
+
+/** Those that this page has made. */
+const madeOf = (parts: Parts): readonly Dexie[] => [
+  parts.public,
+  parts.session,
+  ...(parts.device === undefined ? [] : [parts.device]),
+  ...parts.users.values(),
+]
 
 type Around = Pick<Parts, 'timers' | 'leaving'>
 
@@ -90,7 +99,7 @@ function createParts(prefix: string, options: DexieOptions, { timers, leaving }:
     ...around,
     public: guard(new PublicDb(`${prefix}-public`, options), around),
     session: guard(new SessionDb(`${prefix}-session`, options), around),
-    device: guard(new AttendantDb(`${prefix}-device`, options), around),
+    device: undefined,
     users: new Map(),
   }
 }
@@ -108,7 +117,7 @@ function renewIn(parts: Parts, db: Dexie): void {
   leaving.abortAllOf(db)
   if (db === parts.public) parts.public = guard(new PublicDb(db.name, options), parts)
   else if (db === parts.session) parts.session = guard(new SessionDb(db.name, options), parts)
-  else if (db === parts.device) parts.device = guard(new AttendantDb(db.name, options), parts)
+  else if (db === parts.device) parts.device = undefined
   else for (const [userId, known] of users) if (known === db) users.delete(userId)
   db.close()
 }
@@ -121,7 +130,7 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
   const session = withTimeout(from.timers, () => from.session.session.get('session'), SESSION_WAIT_MS)
   const [known] = await Promise.allSettled([session])
   if (known.status === 'fulfilled' && known.value !== undefined) await parts.session.session.put(known.value)
-  for (const db of [from.public, from.session, from.device, ...from.users.values()]) db.close()
+  for (const db of madeOf(from)) db.close()
   storageMode.set('memory')
   return parts
 }
@@ -179,7 +188,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       return parts.session
     },
     get device() {
-      return parts.device
+      return (parts.device ??= guard(new AttendantDb(`${prefix}-device`, parts.options), parts))
     },
     user,
     async deleteUser(userId) {
@@ -201,8 +210,8 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       return memory
     },
     async deleteAll() {
-      const known = [parts.public, parts.session, parts.device, ...parts.users.values()]
-      const names = new Set([...known.map((db) => db.name), ...(await namesOf(prefix, timers))])
+      const known = madeOf(parts)
+      const names = new Set([...known.map((db) => db.name), `${prefix}-device`, ...(await namesOf(prefix, timers))])
       for (const db of known) db.close()
       const remove = (name: string) =>
         withTimeout(timers, () => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
@@ -211,7 +220,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       parts.seen.clear()
     },
     close() {
-      for (const db of [parts.public, parts.session, parts.device, ...parts.users.values()]) db.close()
+      for (const db of madeOf(parts)) db.close()
     },
   }
 }

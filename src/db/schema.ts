@@ -14,6 +14,7 @@ import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
+import type { ParkedRow } from './parked-row.ts'
 import type { PaymentRow } from './payment-row.ts'
 import type { PackFileRow, RegionChoices, RegionRow, StagedFileRow } from './region-row.ts'
 
@@ -169,24 +170,6 @@ export interface WantedStay {
   readonly currency: Wallet['currency']
 }
 
-/** Where the car of a booking stands, as its driver noted it. Of this phone alone: never sent. */
-export interface ParkedRow {
-  /** Of the booking. */
-  readonly id: string
-  readonly note: string
-  /** A JPEG; no Blob, which some browsers cannot store. */
-  readonly photo: ArrayBuffer | null
-  readonly position: ParkedPosition | null
-  /** Epoch milliseconds. */
-  readonly at: number
-}
-
-export interface ParkedPosition {
-  readonly lat: number
-  readonly lng: number
-  readonly accuracyMetres: number
-}
-
 /** A vehicle that the provider has deleted: what was asked for before must not bring it back. Few, so they are kept. */
 export interface GoneRow {
   readonly id: string
@@ -205,6 +188,10 @@ export interface InstallRow {
   readonly id: string
 }
 
+/*
+ * Dexie reads all versions anew for each one that is named, on every start. Named are the latest, and those with an upgrade of rows: tables
+ * that an older database lacks are added to it from any version.
+ */
 /** `baywise-public`: what every visitor may see. Survives a logout. */
 export class PublicDb extends Dexie {
   declare readonly countries: Table<CountryWire, number>
@@ -222,8 +209,8 @@ export class PublicDb extends Dexie {
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
-    // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk.
-    this.version(1).stores({
+    this.version(4).stores({
+      // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk.
       countries: 'id',
       tiles: 'cell',
       shards: 'token',
@@ -231,13 +218,15 @@ export class PublicDb extends Dexie {
       passKeys: 'kid',
       recents: 'key, [kind+at]',
       saved: 'key',
+      // 2: the name of the installation, to notice a database that the browser has emptied.
+      install: 'key',
+      // 3: states of the countries whose list was asked for.
+      states: 'id, country_id',
+      // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
+      regions: 'region',
+      packFiles: '[region+hash]',
+      stagedFiles: '[region+hash]',
     })
-    // 2: the name of the installation, to notice a database that the browser has emptied.
-    this.version(2).stores({ install: 'key' })
-    // 3: states of the countries whose list was asked for.
-    this.version(3).stores({ states: 'id, country_id' })
-    // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
-    this.version(4).stores({ regions: 'region', packFiles: '[region+hash]', stagedFiles: '[region+hash]' })
   }
 }
 
@@ -260,30 +249,34 @@ export class UserDb extends Dexie {
   /** `owner`: whose requests an older release has left in it. */
   constructor(name: string, options: DexieOptions, owner: OutboxOwner) {
     super(name, options)
-    // 1: first release. `intents` held writes that were sent and whose answer was not known.
-    this.version(1).stores({
-      bookings: 'id, code',
-      vehicles: 'id',
-      wallets: 'currency',
-      transactions: 'id, [currency+created_at]',
-      intents: 'id',
-      gone: 'id',
-      counters: 'key',
-      saved: 'key',
-    })
-    // 2: the outbox.
-    this.version(2).stores({ outbox: 'id, seq, entity, state' })
-    // 3: payments through gateways, what was to be paid and had no reference yet, and receipts that were looked at.
-    this.version(3).stores({ payments: 'reference, [currency+createdAt]', paymentWishes: 'id', receipts: 'number' })
-    // 4: everything that was asked for stands in the outbox; the two old tables are emptied and stay, since migrations only add. Bookings that
-    // no signal let through, for the proof.
     this.version(4)
-      .stores({ blockedAttempts: 'id' })
+      .stores({
+        // 1: first release. `intents` held writes that were sent and whose answer was not known.
+        bookings: 'id, code',
+        vehicles: 'id',
+        wallets: 'currency',
+        transactions: 'id, [currency+created_at]',
+        intents: 'id',
+        gone: 'id',
+        counters: 'key',
+        saved: 'key',
+        // 2: the outbox.
+        outbox: 'id, seq, entity, state',
+        // 3: payments through gateways, what was to be paid and had no reference yet, and receipts that were looked at.
+        payments: 'reference, [currency+createdAt]',
+        paymentWishes: 'id',
+        receipts: 'number',
+        // 4: bookings that no signal let through, for the proof. Everything that was asked for stands in the outbox; the two old tables are
+        // emptied and stay, since migrations only add.
+        blockedAttempts: 'id',
+      })
       .upgrade((tx) => gatherRequests(tx, owner))
-    // 5: favourites, by the car park's id.
-    this.version(5).stores({ favourites: 'id' })
-    // 6: where the car stands. Rows of bookings that left this phone go with the next pull.
-    this.version(6).stores({ parked: 'id' })
+    this.version(6).stores({
+      // 5: favourites, by the car park's id.
+      favourites: 'id',
+      // 6: where the car stands. Rows of bookings that left this phone go with the next pull.
+      parked: 'id',
+    })
   }
 }
 

@@ -125,7 +125,7 @@ async function drainNow(work: Work): Promise<DrainOutcome> {
     await deliverAll(work, queuesOf(toSendOf(entries), phone.clock.now()), tally)
     entries = await readOwnOutbox(phone.dbs, userId)
   } while (entries !== undefined && tally.stop === undefined && tally.settled > settled)
-  for (const currency of tally.currencies) phone.inBackground(pullWallet(phone, userId, currency))
+  for (const currency of tally.currencies) phone.inBackground(pullWallet(phone, userId, { currency }))
   if (entries === undefined || tally.stop === 'signed_out') return SIGNED_OUT
   await sweep(work, entries)
   const left = toSendOf(entries)

@@ -30,7 +30,7 @@ const bookingKeys = ({ line }: TestPhone) =>
 const madeBy = async (phone: TestPhone) => valueOf(await listBookings(phone.client, 1, 100)).items
 
 async function balanceOf(phone: TestPhone): Promise<number | undefined> {
-  valueOf(await pullWallet(phone, await userIdOf(phone), 'CAD'))
+  valueOf(await pullWallet(phone, await userIdOf(phone), { currency: 'CAD' }))
   return (await readWallet('CAD', phone.dbs)).value?.balance
 }
 

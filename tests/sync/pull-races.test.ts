@@ -50,7 +50,7 @@ async function createRace() {
     whole,
     vehicles: () => pullVehicles(phone, USER_A),
     bookings: () => pullBookings(phone, USER_A),
-    wallet: () => pullWallet(phone, USER_A, 'CAD'),
+    wallet: () => pullWallet(phone, USER_A, { currency: 'CAD' }),
     plates: async () => (await readVehicles(phone.dbs)).value.map(({ plate }) => plate),
     shown: async () =>
       (await readBookings(phone.dbs)).value.map(({ status, version }) => `${status} ${String(version)}`),

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../domain/instant.ts'
 import { writeAsUser } from '../as-user.ts'
 import type { Databases } from '../databases.ts'
-import type { ParkedRow, UserDb } from '../schema.ts'
+import type { ParkedRow } from '../parked-row.ts'
+import type { UserDb } from '../schema.ts'
 
 /** A day after the end of its booking nobody looks for the car any more. Inside a transaction over both tables. */
 export async function forgetOverParked(db: UserDb, now: number): Promise<void> {

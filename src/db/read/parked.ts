@@ -1,9 +1,9 @@
 import { databases, type Databases } from '../databases.ts'
-import type { ParkedRow } from '../schema.ts'
+import type { ParkedRow } from '../parked-row.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
-export type { ParkedPosition, ParkedRow } from '../schema.ts'
+export type { ParkedPosition, ParkedRow } from '../parked-row.ts'
 
 const NONE: Saved<ParkedRow | null> = { value: null, savedAt: null }
 

@@ -13,5 +13,5 @@ export async function afterRestore(phone: AppContext, userId: string): Promise<v
   await applyDistrust(phone.dbs)
   const session = await findSession(phone.dbs)
   if (session?.user.user_id !== userId) return
-  phone.inBackground(pullWallet(phone, userId, walletCurrency(session.user)))
+  phone.inBackground(pullWallet(phone, userId, { currency: walletCurrency(session.user) }))
 }

@@ -42,7 +42,7 @@ export async function pullOwn(phone: AppContext, isCareful = false): Promise<Pul
     ...(session.user.guest === true
       ? []
       : [() => pullVehicles(phone, userId, begun), () => pullFavourites(phone, userId, begun)]),
-    () => pullWallet(phone, userId, walletCurrency(session.user)),
+    () => pullWallet(phone, userId, { currency: walletCurrency(session.user), begun }),
   ] as const
   const errors = errorsOf(await pullAll(pulls, isCareful))
   return { errors, isWhole: isAsked && errors.length === 0 }

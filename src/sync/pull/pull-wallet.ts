@@ -12,13 +12,18 @@ import type { AppContext } from '../app-context.ts'
 import { pullReceipts } from './pull-receipts.ts'
 import { type Pulled, untilLanded } from './until-landed.ts'
 
+interface Question {
+  readonly currency: Currency
+  /** From `pullStart`. */
+  readonly since: number
+}
+
 /** The first `pages` of them. `dropped`: the driver is signed in no more. */
 export async function pullTransactions(
   phone: AppContext,
   userId: string,
-  { currency, pages: most }: { readonly currency: Currency; readonly pages: number },
+  { currency, since, pages: most }: Question & { readonly pages: number },
 ): Promise<Result<'stored' | 'dropped', ApiError>> {
-  const since = await pullStart(phone.dbs, userId)
   let [page, pages, isOwn] = [0, 1, true]
   while (isOwn && page < Math.min(pages, most)) {
     page += 1
@@ -29,11 +34,6 @@ export async function pullTransactions(
     pages = answer.value.pages
   }
   return ok(isOwn ? 'stored' : 'dropped')
-}
-
-interface Question {
-  readonly currency: Currency
-  readonly since: number
 }
 
 async function askBalance(
@@ -53,16 +53,17 @@ async function askBalance(
   return ok({ value: null, landing })
 }
 
-/** The balance, its latest transactions and their receipts. */
+/** The balance, its latest transactions and their receipts. `begun`: where it begins, with lists that are asked for beside it. */
 export async function pullWallet(
   phone: AppContext,
   userId: string,
-  currency: Currency,
+  { currency, begun }: { readonly currency: Currency; readonly begun?: number },
 ): Promise<Result<null, ApiError>> {
-  const ask = (since: number) => askBalance(phone, userId, { currency, since })
-  const balance = await untilLanded(phone, { userId, ask })
+  const since = begun ?? (await pullStart(phone.dbs, userId))
+  const ask = (at: number) => askBalance(phone, userId, { currency, since: at })
+  const balance = await untilLanded(phone, { userId, begun: since, ask })
   if (!balance.ok) return balance
-  const pulled = await pullTransactions(phone, userId, { currency, pages: TRANSACTION_PAGES })
+  const pulled = await pullTransactions(phone, userId, { currency, since, pages: TRANSACTION_PAGES })
   if (!pulled.ok) return pulled
   if (pulled.value === 'stored') await pullReceipts(phone, userId, currency)
   return ok(null)

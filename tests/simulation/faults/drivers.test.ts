@@ -26,7 +26,7 @@ test('a list that was begun for one driver is never asked for as another', () =>
       })
     note(pullBookings(tab.phone, userId))
     note(pullVehicles(tab.phone, userId))
-    note(pullWallet(tab.phone, userId, 'CAD'))
+    note(pullWallet(tab.phone, userId, { currency: 'CAD' }))
     await world.pass(3_000)
     expect(outcomes).toEqual(['refused', 'refused', 'refused'])
   }))

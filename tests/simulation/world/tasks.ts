@@ -59,8 +59,10 @@ export function installTasks(): Tasks {
     },
     eachTurn: (turn) =>
       new Promise((resolve, reject) => {
-        // A tick that is asked for by a microtask comes when none is left, and costs a tenth of a turn of the event loop.
-        const plan = (): void => queueMicrotask(() => process.nextTick(next))
+        // A tick that is asked for by a microtask comes when none is left, and costs a tenth of a turn of the event loop. Node's
+        // `queueMicrotask` would make a resource for asynchronous hooks each time.
+        const soon = Promise.resolve()
+        const plan = (): void => void soon.then(() => process.nextTick(next))
         const next = (): void => {
           try {
             const end = turn()

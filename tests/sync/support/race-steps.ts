@@ -83,7 +83,7 @@ class RunningRace implements Race {
     const ways = [
       () => pullVehicles(this.phone, USER_A),
       () => pullBookings(this.phone, USER_A),
-      () => pullWallet(this.phone, USER_A, 'CAD'),
+      () => pullWallet(this.phone, USER_A, { currency: 'CAD' }),
       () => pullBooking(this.phone, USER_A, bookingOf(idAt(n)).booking_code),
     ]
     return must(ways[n % WAYS], 'a way')()
