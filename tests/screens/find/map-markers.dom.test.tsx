@@ -42,16 +42,15 @@ const invented = makePark({ id: 1, rate: demoRate })
 const uncounted = makePark({ id: 1, demo_fields: ['capacity'] })
 
 it.each([
-  ['a price of a source is plain', [priced], null, 'Green P Carpark 1, C$3'],
-  ['an invented price is marked', [invented], null, 'Green P Carpark 1, C$5demo'],
+  ['a price of a source is plain', { parks: [priced], free: null }, 'Green P Carpark 1, C$3'],
+  ['an invented price is marked', { parks: [invented], free: null }, 'Green P Carpark 1, C$5demo'],
   [
     'the lowest of several is marked where it is invented',
-    [invented, { ...invented, id: 2 }],
-    null,
+    { parks: [invented, { ...invented, id: 2 }], free: null },
     '2 car parks, C$5+. Zoom indemo',
   ],
-  ['"full" is plain where spaces were counted, whatever the price', [invented], 0, 'Green P Carpark 1, Full'],
-  ['"full" is marked where the number of spaces is invented', [uncounted], 0, 'Green P Carpark 1, Fulldemo'],
-] as const)('on the map %s', async (_what, parks, free, text) => {
+  ['"full" is plain where spaces were counted', { parks: [invented], free: 0 }, 'Green P Carpark 1, Full'],
+  ['"full" is marked where spaces are invented', { parks: [uncounted], free: 0 }, 'Green P Carpark 1, Fulldemo'],
+] as const)('on the map %s', async (_what, { parks, free }, text) => {
   expect(await pinsOf(parks, free)).toEqual([text])
 })
