@@ -64,7 +64,7 @@ test('a car park is shown where it is on the built-in map, and no entrance that 
   await page.goto(`/park/${slug}`)
   const canvas = page.locator('canvas[data-drawn="true"]')
   await expect(canvas).toBeVisible()
-  await expect(page.getByText('Entrance')).toHaveCount(0)
+  await expect(page.getByText('Entrance', { exact: true })).toHaveCount(0)
   // A drawing with a coast has land, water, lines and names.
   const countColours = () =>
     canvas.evaluate((element: HTMLCanvasElement) => {

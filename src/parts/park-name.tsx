@@ -1,13 +1,20 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Park } from '../contract/parks.ts'
 import styles from './parts.module.css'
 
+export interface ParkNameProps {
+  readonly park: Pick<Park, 'name' | 'demo_fields'>
+  /** The name as it is to be shown, by default plain. */
+  readonly children?: ReactNode
+}
+
 /** A car park's name, marked where no source names it and the sandbox made one up. */
-export function ParkName({ park }: { readonly park: Pick<Park, 'name' | 'demo_fields'> }) {
-  if (!park.demo_fields.includes('name')) return park.name
+export function ParkName({ park, children = park.name }: ParkNameProps) {
+  if (!park.demo_fields.includes('name')) return children
   return (
     <>
-      {park.name}{' '}
+      {children}{' '}
       <span className={styles.demo}>
         <Trans>demo name</Trans>
       </span>

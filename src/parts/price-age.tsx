@@ -4,8 +4,22 @@ import { useFormat } from '../i18n/format.ts'
 import { useIsFresh } from '../queries/use-is-fresh.ts'
 import { useNow } from './use-now.ts'
 
-/** Beside a price of the mirror: how old it is, nothing while it is fresh. `savedAt`: epoch milliseconds. */
-export function PriceAge({ savedAt, zone }: { readonly savedAt: number; readonly zone: string }) {
+interface PriceAgeProps {
+  /** Epoch milliseconds. */
+  readonly savedAt: number
+  readonly zone: string
+}
+
+/** Below the words under a price of a list. */
+export const AgeLine = (age: PriceAgeProps) => (
+  <>
+    <br />
+    <PriceAge {...age} />
+  </>
+)
+
+/** Beside a price of the mirror: how old it is, nothing while it is fresh. */
+export function PriceAge({ savedAt, zone }: PriceAgeProps) {
   const format = useFormat()
   const now = useNow()
   const isFresh = useIsFresh(savedAt)

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { type KeptPark, readParkSearch } from '../db/read/park-search.ts'
 import type { CountryCode } from '../domain/country.ts'
 
+export type { KeptPark }
+
 const read = async (text: string, limit: number, country: CountryCode | null): Promise<readonly KeptPark[]> => {
   const all = () => readParkSearch({ text, limit })
   const { value } = await (country === null ? all() : readParkSearch({ text, limit, country }))

@@ -144,6 +144,34 @@ test('a changed plate whose answer was lost is known by its key, and the booking
   expect(await readPending(next.dbs)).toEqual([])
 })
 
+test('a plate that was changed to another since its answer was lost is changed back by the next tap, not said to be', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  const booking = valueOf(await bookPark(stayAt(provider, park), phone))
+  phone.line.through = answerLost((request) => request.url.endsWith('/vehicle'), 99)
+  await lostKeyOf(changeBookingPlate({ booking, plate: 'NEW 1' }, phone))
+  phone.line.through = (request, send) => send(request)
+  expect(valueOf(await changeBookingPlate({ booking, plate: 'NEW 2' }, phone)).plate).toBe('NEW2')
+  expect(valueOf(await changeBookingPlate({ booking, plate: 'NEW 1' }, phone)).plate).toBe('NEW1')
+  expect(await madeBy(phone)).toMatchObject([{ plate: 'NEW1', version: 4 }])
+  expect((await readBookings(phone.dbs)).value).toMatchObject([{ plate: 'NEW1', version: 4 }])
+  expect(await readPending(phone.dbs)).toEqual([])
+})
+
+test('a stay whose answer was lost, and that another phone has cancelled since, is booked anew by the next tap', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
+  const stay = stayAt(provider, park)
+  phone.line.through = answerLost(isBooking, 99)
+  await lostKeyOf(bookPark(stay, phone))
+  phone.line.through = (request, send) => send(request)
+  const [lost] = await madeBy(phone)
+  const cancel = cancelBooking({ bookingId: must(lost, 'the booking').booking_id, minRefund: 0 })
+  valueOf(await cancel.send(phone.client, uuid7(provider.clock.now(), Math.random)))
+  const booking = valueOf(await bookPark(stay, phone))
+  const statuses = new Map((await madeBy(phone)).map((made) => [made.booking_id, made.status]))
+  expect(statuses.get(booking.booking_id)).toBe('active')
+  expect([...statuses.values()].toSorted()).toEqual(['active', 'cancelled'])
+})
+
 test('where the provider cannot be asked by the key no list decides: the request stays, beside the booking', async () => {
   const { phone, key } = await lostBooking(answerLost(isBooking, 99))
   const next = phone.restart()

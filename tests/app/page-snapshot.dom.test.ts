@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { savePageSnapshots } from '../../src/app/snapshot/save-page-snapshots.ts'
 import { showPageSnapshot } from '../../src/app/snapshot/show-page-snapshot.ts'
 import { replaceSnapshot } from '../../src/app/snapshot/replace-snapshot.ts'
-import { deletePageSnapshots, findPageSnapshot, savePageSnapshot } from '../../src/lib/page-snapshots.ts'
+import { cancelBooking } from '../../src/actions/bookings.ts'
+import { applySignOut } from '../../src/db/apply/session.ts'
+import { readBookings } from '../../src/db/read/bookings.ts'
+import { must } from '../../src/lib/assert.ts'
+import { findPageSnapshot, savePageSnapshot } from '../../src/lib/page-snapshots.ts'
+import { createRig } from '../sync/support/outbox-phone.ts'
+import { offline } from '../sync/support/test-phone.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const PASS = '/booking-details/BW-1/pass'
@@ -51,9 +57,20 @@ describe('a still that was kept', () => {
     expect(paths.filter((path) => findPageSnapshot(path) === undefined)).toEqual(['/'])
   })
 
-  test('is gone after a sign-out', () => {
+  test('is gone after a sign-out', async () => {
+    const { phone } = await createRig()
     savePageSnapshot(PASS, still)
-    deletePageSnapshots()
+    await applySignOut(phone.dbs)
+    expect(localStorage.getItem('baywise-stills')).toBeNull()
+  })
+
+  test('is gone once its driver has given the booking up, also with no signal', async () => {
+    const { phone } = await createRig()
+    phone.line.through = offline
+    savePageSnapshot(PASS, still)
+    const { value: bookings } = await readBookings(phone.dbs)
+    const booking = must(bookings[0], 'the booking')
+    expect((await cancelBooking({ booking, minRefundMinor: 600 }, phone)).ok).toBe(true)
     expect(localStorage.getItem('baywise-stills')).toBeNull()
   })
 })

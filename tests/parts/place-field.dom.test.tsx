@@ -9,10 +9,12 @@ import { VehicleTypeField } from '../../src/parts/vehicle-type-field.tsx'
 import { EMPTY_SEARCH, useSearchDraft } from '../../src/stores/search-draft.ts'
 import { usePosition } from '../../src/stores/position.ts'
 import { readPlaces } from '../domain/places/support/place-indexes.ts'
+import { makePark, makeRate } from '../screens/find/park-fixture.ts'
 import { render } from '../setup/render.tsx'
 
-// The mirror has rows and tests of its own; here it is empty.
-vi.mock('../../src/parts/places/use-typed-parks.ts', () => ({ useTypedParks: () => ({ kept: [], more: [] }) }))
+// The mirror has rows and tests of its own; here it holds what a test says.
+const kept = vi.hoisted((): { parks: readonly unknown[] } => ({ parks: [] }))
+vi.mock('../../src/parts/places/use-typed-parks.ts', () => ({ useTypedParks: () => ({ kept: kept.parks, more: [] }) }))
 vi.mock('../../src/queries/use-recents.ts', () => ({ useRecents: () => ({ status: 'loading' }) }))
 
 const STEP_MS = 20
@@ -79,6 +81,7 @@ const open = async () => {
 }
 
 beforeEach(() => {
+  kept.parks = []
   vi.stubGlobal('Worker', ThreadOnPage)
   Element.prototype.scrollIntoView = () => undefined
   useSearchDraft.setState(EMPTY_SEARCH)
@@ -101,6 +104,15 @@ it('says of each row what it is, where and how far, and how many there are', asy
     'Union',
     'S',
   ])
+})
+
+it('says of a car park that its name and price are invented, and how old its price is', async () => {
+  const rate = { ...makeRate(300), tariff: { ...makeRate(300).tariff, demo: true } }
+  kept.parks = [{ ...makePark({ name: 'Lot near Bay', demo_fields: ['name'], rate }), savedAt: Date.now() - 3_600_000 }]
+  const form = await open()
+  await form.type('near bay')
+  const row = () => form.rows().find((text) => text.startsWith('Lot near Bay'))
+  await until(() => expect(row()).toMatch(/^Lot near Bay demo name.*C\$9\.00.*demo price.*Saved .*\d$/))
 })
 
 it('goes to the row that the arrow keys have reached', async () => {

@@ -10,6 +10,8 @@ import { useBooking, useBookings } from '../../queries/use-bookings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { ParkName } from '../park-name.tsx'
+import { AgeLine } from '../price-age.tsx'
 import { useLater } from '../use-later.ts'
 import { useNow } from '../use-now.ts'
 import { lastStay } from './last-stay.ts'
@@ -76,7 +78,7 @@ function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: 
             <button type="button" {...listRowLook('place')} aria-haspopup="dialog" onClick={open}>
               <ListRowFace
                 icon={<ReloadIcon />}
-                title={park.name}
+                title={<ParkName park={park} />}
                 detail={<Trans>Park here again, {duration}</Trans>}
                 end={<strong data-now>{total}</strong>}
                 endDetail={
@@ -87,6 +89,7 @@ function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: 
                         , <Trans>demo price</Trans>
                       </>
                     )}
+                    <AgeLine savedAt={park.savedAt} zone={park.timezone} />
                   </>
                 }
               />

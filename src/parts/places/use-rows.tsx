@@ -7,6 +7,7 @@ import { matchesTokens, searchTokens } from '../../domain/search-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { distanceMetres, type LatLng } from '../../lib/cell.ts'
 import type { FoundPlace } from '../../places/place-messages.ts'
+import type { KeptPark } from '../../queries/use-parks-as-typed.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useMapView } from '../../stores/map-view.ts'
@@ -14,7 +15,9 @@ import { usePosition } from '../../stores/position.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { GarageIcon, LocateIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
+import { ParkName } from '../park-name.tsx'
 import type { ChosenPlace } from '../place-field.tsx'
+import { AgeLine } from '../price-age.tsx'
 import { quoteStay } from '../quote-stay.ts'
 import { useNow } from '../use-now.ts'
 import { kindIcon } from './kind-icon.tsx'
@@ -92,7 +95,7 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
   const stay = stayOf(draft, now)
   const { vehicleTypeId } = draft
   const duration = format.duration(stay.untilMs - stay.fromMs)
-  return (park: Park): Suggestion => {
+  return (park: Park & Partial<Pick<KeptPark, 'savedAt'>>): Suggestion => {
     const price = quoteStay(park, { from: stay.fromMs, until: stay.untilMs, vehicleTypeId })
     const distance =
       near === null || park.lat === null || park.lng === null
@@ -101,14 +104,23 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
     return {
       key: `park:${String(park.id)}`,
       icon: <GarageIcon />,
-      title: <TypedLetters name={park.name} text={text} />,
+      title: (
+        <ParkName park={park}>
+          <TypedLetters name={park.name} text={text} />
+        </ParkName>
+      ),
       detail: [park.city ?? park.state, distance].filter((part) => part !== null).join(', '),
       ...(price.ok
         ? {
             end: (
               <strong>{format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })}</strong>
             ),
-            endDetail: park.rate.tariff.demo ? <Trans>{duration}, demo price</Trans> : duration,
+            endDetail: (
+              <>
+                {park.rate.tariff.demo ? <Trans>{duration}, demo price</Trans> : duration}
+                {park.savedAt !== undefined && <AgeLine savedAt={park.savedAt} zone={park.timezone} />}
+              </>
+            ),
           }
         : {}),
       choose: () => {

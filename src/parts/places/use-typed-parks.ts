@@ -4,12 +4,12 @@ import type { CountryCode } from '../../domain/country.ts'
 import { toSearchText } from '../../domain/search-text.ts'
 import type { Park } from '../../queries/price-park.ts'
 import { useConnection } from '../../queries/use-connection.ts'
-import { useParksAsTyped } from '../../queries/use-parks-as-typed.ts'
+import { type KeptPark, useParksAsTyped } from '../../queries/use-parks-as-typed.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 
 export interface TypedParks {
   /** Of this phone, as they were when the text was typed: they do not move when more arrive. */
-  readonly kept: readonly Park[]
+  readonly kept: readonly KeptPark[]
   /** What the provider knows besides. */
   readonly more: readonly Park[]
 }

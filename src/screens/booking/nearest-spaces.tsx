@@ -11,6 +11,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
 import { freeSpacesOf } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
+import { PriceAge } from '../../parts/price-age.tsx'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { pricePark } from '../../queries/price-park.ts'
@@ -83,7 +84,17 @@ export default function NearestSpaces({ booking }: { readonly booking: BookingVi
                     </strong>
                   )
                 }
-                endDetail={other.rate.tariff.demo ? <Trans>Demo price</Trans> : undefined}
+                endDetail={
+                  <>
+                    {other.rate.tariff.demo && (
+                      <>
+                        <Trans>Demo price</Trans>
+                        <br />
+                      </>
+                    )}
+                    <PriceAge savedAt={other.savedAt} zone={other.timezone} />
+                  </>
+                }
               />
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { routes } from '../../config/routes.ts'
 import type { Instant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkName } from '../../parts/park-name.tsx'
-import { PriceAge } from '../../parts/price-age.tsx'
+import { AgeLine } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
@@ -80,12 +80,7 @@ export function ParkRowFace({ park, icon, fromMs, untilMs, badge }: ParkRowFaceP
       endDetail={
         <>
           {park.rate.tariff.demo ? <Trans>{duration}, demo price</Trans> : duration}
-          {price.ok && park.savedAt !== undefined && (
-            <>
-              <br />
-              <PriceAge savedAt={park.savedAt} zone={park.timezone} />
-            </>
-          )}
+          {price.ok && park.savedAt !== undefined && <AgeLine savedAt={park.savedAt} zone={park.timezone} />}
         </>
       }
     />

@@ -7,6 +7,7 @@ import { isDraft, type OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
+import { isBookingDone } from '../../outbox/commands/is-done.ts'
 import { type EnqueueError, record } from '../../outbox/record.ts'
 import { isBusy } from '../../outbox/outcomes.ts'
 import { parseRow } from '../../outbox/parse-row.ts'
@@ -15,6 +16,7 @@ import { claimed, discarded, isWaiting, rejected, unconfirmed } from '../../outb
 import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
 import type { AppContext } from '../app-context.ts'
 import { probe } from '../probe.ts'
+import { pullBooking } from '../pull/pull-bookings.ts'
 import { pauseOf } from '../send-until-answered.ts'
 import { attempt, endFor, fateOf, type Tried, unlessDone } from './attempt.ts'
 import { momentOf, stepRow, type Work } from './row-steps.ts'
@@ -147,6 +149,14 @@ async function goOn(work: Work, found: OutboxRow): Answered {
   return answer
 }
 
+/** A repeat is told what was done then. What was undone or changed since, on another phone say, is no answer to the tap of now. */
+async function isStillSo({ phone, userId }: Work, { command }: OutboxRow, told: Ack): Promise<boolean> {
+  if (told.kind !== 'booking') return true
+  const pulled = await pullBooking(phone, userId, told.booking.booking_code)
+  if (!pulled.ok) return true
+  return 'bookingId' in command ? isBookingDone(command, pulled.value) : pulled.value.status === 'active'
+}
+
 /**
  * The one path of everything that needs an answer now: stored with its key under one lock, then sent, then settled by one
  * acknowledgement. A tap for what another tab has asked for meanwhile gets that one's answer. Rejects with `LockTimeoutError` where another tab does
@@ -164,7 +174,11 @@ export async function askNow(phone: AppContext, userId: string, command: NowComm
     const placed = await record(phone, userId, { command, doneBefore })
     if (!placed.ok) return err({ kind: placed.error })
     const { row, isMine } = placed.value
-    return isMine ? sendUntilAnswered(work, row) : goOn(work, row)
+    if (isMine) return sendUntilAnswered(work, row)
+    const answer = await goOn(work, row)
+    if (!answer.ok || (await isStillSo(work, row, answer.value))) return answer
+    const anew = await record(phone, userId, { command, doneBefore: doneBefore.add(row.id) })
+    return anew.ok ? sendUntilAnswered(work, anew.value.row) : err({ kind: anew.error })
   })
 }
 

@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databases } from '../../../src/db/databases.ts'
+import { KeepGuest } from '../../../src/screens/auth/keep-guest.tsx'
+import { render } from '../../setup/render.tsx'
+import { cancel } from '../../sync/support/outbox-phone.ts'
+import { keep, refusedBy, setActing, startAfresh, USER } from '../activity/support/activity.tsx'
+
+beforeEach(startAfresh)
+afterEach(() => void setActing(true))
+
+async function open(): Promise<HTMLElement> {
+  const host = await render(<KeepGuest email="" onDone={() => undefined} />)
+  setActing(false)
+  return host
+}
+const asksForAddress = (host: HTMLElement): boolean => host.querySelector('input[type="email"]') !== null
+const leadsToActivity = (host: HTMLElement): boolean => host.querySelector('a[href="/activity"]') !== null
+
+test('a guest whose request still waits is asked for no address: in the account it would wait for nobody', async () => {
+  // Moves nothing, and is no request of theirs.
+  await keep({ kind: 'payment.verify', reference: 'BW-1' }, { state: 'unconfirmed', firstSentAt: 1, attempts: 3 })
+  const { id } = await keep(cancel())
+  const host = await open()
+  await vi.waitFor(() => expect(leadsToActivity(host)).toBe(true))
+  expect(host.textContent).toContain('Some requests haven’t been sent')
+  expect(asksForAddress(host)).toBe(false)
+  await databases.user(USER).outbox.update(id, refusedBy('stale_base'))
+  await vi.waitFor(() => expect(asksForAddress(host)).toBe(true))
+})
