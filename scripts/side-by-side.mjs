@@ -21,7 +21,7 @@ function outputInOrder(steps, show) {
     },
     end: (index) => {
       ended[index] = true
-      while (ended[shown] === true) {
+      while (ended[shown]) {
         shown += 1
         showKept()
       }
