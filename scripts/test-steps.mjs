@@ -110,6 +110,12 @@ async function otherEngines() {
   }
 }
 
+const installFonts = () => findOrInstallFonts(findOtherFonts())
+
+async function installEngines() {
+  for (const engine of ENGINES) await findOrInstallEngine(engine)
+}
+
 const buildApp = async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
 /**
@@ -117,7 +123,9 @@ const buildApp = async () => ((await build()) === 0 ? { passed: 1, failed: 0 } :
  * one. `after` names steps whose work it needs, or whose files must not change meanwhile: `i18n` extracts into the catalogues and
  * puts them back.
  *
- * @typedef {{name: string, work: () => Promise<Count>, cores: number, after?: readonly string[]}} Step
+ * `prepare` installs what may be missing, before any step begins: two at once would want the same lock of the package manager.
+ *
+ * @typedef {{name: string, work: () => Promise<Count>, cores: number, after?: readonly string[], prepare?: () => Promise<unknown>}} Step
  * @type {readonly Step[]}
  */
 export const STEPS = [
@@ -141,10 +149,10 @@ export const STEPS = [
   { name: 'floor', work: script('scripts/check-floor.ts'), cores: 1, after: ['build'] },
   { name: 'unit', work: () => vitest('unit', ['unit', 'dom']), cores: 2, after: ['i18n'] },
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
-  { name: 'e2e', work: () => playwright('e2e'), cores: 1, after: ['build'] },
-  { name: 'engines', work: otherEngines, cores: 1, after: ['build'] },
-  { name: 'fonts', work: otherFontSet, cores: 1, after: ['build', 'engines'] },
-  { name: 'old-chromium', work: oldChromium, cores: 1, after: ['build'] },
+  { name: 'e2e', prepare: findOrInstallBrowser, work: () => playwright('e2e'), cores: 1, after: ['build'] },
+  { name: 'engines', prepare: installEngines, work: otherEngines, cores: 1, after: ['build'] },
+  { name: 'fonts', prepare: installFonts, work: otherFontSet, cores: 1, after: ['build'] },
+  { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },
 ]
 
 // As a process of its own, its output is one stream that can be held back while another step is shown: see test.mjs.

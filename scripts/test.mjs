@@ -49,10 +49,11 @@ function printTable(results, wholeSeconds) {
   for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`)
 }
 
-/** What needs the app and not its build takes the one that is there: made before, not by two of them at once. */
-async function ensureBuildFor(steps) {
-  if (steps.some(({ name }) => name === 'build')) return
-  if (steps.some(({ after = [] }) => after.includes('build'))) await ensureBuild()
+/** What two steps at once would both install or build. What cannot be had is said by the step that needs it. */
+async function prepareFor(steps) {
+  for (const { prepare } of steps) await prepare?.().catch((error) => console.error(error.message))
+  const isBuilt = steps.some(({ name }) => name === 'build')
+  if (!isBuilt && steps.some(({ after = [] }) => after.includes('build'))) await ensureBuild()
 }
 
 async function main() {
@@ -65,7 +66,7 @@ async function main() {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const steps = STEPS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
-  await ensureBuildFor(steps)
+  await prepareFor(steps)
   const show = (text) => void process.stdout.write(text)
   const results = await runSideBySide(steps, { cores: availableParallelism(), run: runStep, show })
   printTable(results, (Date.now() - startedAt) / 1000)
