@@ -20,10 +20,11 @@ export default defineConfig({
   // Other browsers, by other drivers: `npm run e2e:firefox`, `npm run e2e:webkit`.
   testIgnore: ['firefox/**', 'webkit/**'],
   globalSetup: './e2e/global-setup.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // One more than the cores of a small machine: a journey waits as long as it works, for jobs of the provider and for timers of the app.
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   fullyParallel: true,
   // On two busy cores a browser may miss a deadline once; what needed a second try is counted and named in the summary.
   retries: 1,

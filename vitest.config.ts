@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -15,6 +16,8 @@ export default defineConfig({
     modernDexie,
   ],
   test: {
+    // Vitest leaves a core to others, which on a small machine is half of it.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     unstubGlobals: true,
     // Inlined, so that they import the Dexie that the tests and the built app import, not a second copy.

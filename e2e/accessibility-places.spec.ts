@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInLight } from './axe.ts'
 import { PAGES_ALONE, test } from './fixtures.ts'
-import { makeDriver, open, pathsOf } from './places.ts'
+import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
 // Every page is analysed twice, a second or so each.
 test.use(PAGES_ALONE)
@@ -21,13 +21,13 @@ test.describe('on a phone', () => {
   test.use({ viewport: TALL })
 
   test('every page of text', async ({ page, request }) => {
-    await lookAt(page, pathsOf('reader', await makeDriver(request)))
+    await lookAt(page, pathsOf('reader', await findKnown(request)))
   })
 
   test('every page of a driver', async ({ app, page, request }) => {
     const driver = await makeDriver(request)
     await app.auth.signIn(driver.account)
-    await lookAt(page, pathsOf('driver', driver))
+    await lookAt(page, pathsOfDriver(driver))
   })
 })
 
@@ -36,13 +36,13 @@ test.describe('on a desk', () => {
 
   test('every page of a driver and of a visitor in its wide form, and one of text', async ({ app, page, request }) => {
     const driver = await makeDriver(request)
-    const visitors = pathsOf('visitor', driver).filter((path) => !pathsOf('driver', driver).includes(path))
+    const visitors = pathsOf('visitor', driver).filter((path) => !pathsOfDriver(driver).includes(path))
     for (const path of visitors) {
       await open(page, path)
       await expectAccessibleInLight(page, path)
     }
     await app.auth.signIn(driver.account)
-    for (const path of [...pathsOf('driver', driver), ...pathsOf('reader', driver).slice(0, 1)]) {
+    for (const path of [...pathsOfDriver(driver), ...pathsOf('reader', driver).slice(0, 1)]) {
       await open(page, path)
       await expectAccessibleInLight(page, path)
     }

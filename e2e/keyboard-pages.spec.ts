@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { walk } from './keyboard.ts'
-import { makeDriver, open, pathsOf } from './places.ts'
+import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
 test.use(PAGES_ALONE)
 test.setTimeout(120_000)
@@ -22,19 +22,18 @@ for (const width of [360, 1024]) {
     test.use({ viewport: { width, height: 740 } })
 
     test('on pages of a visitor', async ({ page, request }) => {
-      const driver = await makeDriver(request)
-      expect(await findFaults(page, pathsOf('visitor', driver))).toEqual([])
+      expect(await findFaults(page, pathsOf('visitor', await findKnown(request)))).toEqual([])
     })
 
     test('on pages of text', async ({ page, request }) => {
-      const driver = await makeDriver(request)
-      expect(await findFaults(page, [...pathsOf('reader', driver), '/no/such/page'])).toEqual([])
+      const known = await findKnown(request)
+      expect(await findFaults(page, [...pathsOf('reader', known), '/no/such/page'])).toEqual([])
     })
 
     test('on pages of a driver', async ({ app, page, request }) => {
       const driver = await makeDriver(request)
       await app.auth.signIn(driver.account)
-      expect(await findFaults(page, pathsOf('driver', driver))).toEqual([])
+      expect(await findFaults(page, pathsOfDriver(driver))).toEqual([])
     })
   })
 }

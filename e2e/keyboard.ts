@@ -9,8 +9,9 @@ export interface Stop {
   readonly faults: readonly string[]
 }
 
-/** Null: nothing of the page has the focus, as after its last stop. */
-function readStop(): Stop | null {
+/** In the page. Null: nothing of it has the focus, as after its last stop. */
+async function readStop(): Promise<Stop | null> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const focused = document.activeElement
   if (focused === null || focused === document.body) return null
   const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)
@@ -49,10 +50,7 @@ function readStop(): Stop | null {
  * Where the focus is, and what is wrong with it, once the frame after the key has been drawn: the browser scrolls what is
  * focused into sight, and the map takes that scroll back and pans itself, in the frame that follows.
  */
-export async function stopNow(page: Page): Promise<Stop | null> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  return page.evaluate(readStop)
-}
+export const stopNow = (page: Page): Promise<Stop | null> => page.evaluate(readStop)
 
 /** Expects the focus to be somewhere, marked and uncovered. */
 export async function expectSeenFocus(page: Page, when: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
-import { type Driver, makeDriver, open, pathsOf } from './places.ts'
+import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
 test.use(PAGES_ALONE)
 
@@ -49,21 +49,18 @@ async function measure(page: Page, paths: readonly string[]): Promise<Readonly<R
 for (const language of ['en', 'fr'] as const) {
   test.describe(`no page is wider than the screen, also with text of 140 %, in ${language}`, () => {
     test.use({ language })
-    let driver: Driver
 
-    test.beforeEach(async ({ request }) => {
-      driver = await makeDriver(request, language)
+    test('for a visitor', async ({ page, request }) => {
+      const known = await findKnown(request)
+      expect(await measure(page, [...pathsOf('visitor', known), ...pathsOf('reader', known), '/no/such/page'])).toEqual(
+        {},
+      )
     })
 
-    test('for a visitor', async ({ page }) => {
-      expect(
-        await measure(page, [...pathsOf('visitor', driver), ...pathsOf('reader', driver), '/no/such/page']),
-      ).toEqual({})
-    })
-
-    test('for a driver', async ({ app, page }) => {
+    test('for a driver', async ({ app, page, request }) => {
+      const driver = await makeDriver(request, language)
       await app.auth.signIn(driver.account)
-      expect(await measure(page, pathsOf('driver', driver))).toEqual({})
+      expect(await measure(page, pathsOfDriver(driver))).toEqual({})
     })
   })
 }

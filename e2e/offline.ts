@@ -3,12 +3,16 @@ import path from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { fileGroupOf } from '../src/lib/kept-files.ts'
 
+/** Between looks: Playwright's own second is half of what most tests would wait here. */
+const LOOKS_MS = [100, 200]
+
 /** Waits until the service worker is active and has precached the app: from here on it opens without a signal. */
 export async function untilInstalled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
       message: 'service worker active',
       timeout: 30_000,
+      intervals: LOOKS_MS,
     })
     .toBe('activated')
 }
@@ -21,7 +25,11 @@ export async function untilAllKept(page: Page): Promise<void> {
     return (await (await caches.open('later-files')).keys()).length
   }
   await expect
-    .poll(() => page.evaluate(countKept), { message: 'pages that are kept later', timeout: 30_000 })
+    .poll(() => page.evaluate(countKept), {
+      message: 'pages that are kept later',
+      timeout: 30_000,
+      intervals: LOOKS_MS,
+    })
     .toBe(listLaterFiles().size)
 }
 

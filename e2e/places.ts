@@ -6,10 +6,14 @@ import { bookAt, type KnownPark, mustFindPark, stayFromNow } from './parks.ts'
 import { payElsewhere } from './payments.ts'
 import type { Language } from './words.ts'
 
-/** What the addresses of an account's pages need to be there. */
-export interface Driver {
-  readonly account: Account
+/** What the addresses of everybody's pages need to be there. */
+export interface Known {
   readonly park: KnownPark
+}
+
+/** What those of an account's pages need besides. */
+export interface Driver extends Known {
+  readonly account: Account
   /** Of a booking that begins within five minutes. */
   readonly code: string
   /** Top-ups: one paid, one for which the gateway still waits. */
@@ -18,23 +22,26 @@ export interface Driver {
   readonly receipt: string
 }
 
-export type Who = 'driver' | 'visitor' | 'reader'
-
-interface Place {
-  /** Who is there; a reader is a visitor of pages of text. A driver sees something else than a visitor only where this says `both`. */
-  readonly who: Who | 'both'
+interface OwnPlace {
+  readonly who: 'driver'
   readonly path: (driver: Driver) => string
 }
 
-const driver = (path: Place['path']): Place => ({ who: 'driver', path })
-const visitor = (path: Place['path']): Place => ({ who: 'visitor', path })
-const reader = (path: Place['path']): Place => ({ who: 'reader', path })
-const both = (path: Place['path']): Place => ({ who: 'both', path })
+interface OpenPlace {
+  /** Who is there; a reader is a visitor of pages of text. A driver sees something else than a visitor only where this says `both`. */
+  readonly who: 'visitor' | 'reader' | 'both'
+  readonly path: (known: Known) => string
+}
+
+const driver = (path: OwnPlace['path']): OwnPlace => ({ who: 'driver', path })
+const visitor = (path: OpenPlace['path']): OpenPlace => ({ who: 'visitor', path })
+const reader = (path: OpenPlace['path']): OpenPlace => ({ who: 'reader', path })
+const both = (path: OpenPlace['path']): OpenPlace => ({ who: 'both', path })
 /** Leads on to another of these. */
 const ALIAS = null
 
 /** A route without a row here does not compile: every page is looked at. */
-export const PLACES: Readonly<Record<keyof typeof routes, Place | typeof ALIAS>> = {
+export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace | typeof ALIAS>> = {
   home: both(() => '/'),
   homeAlias: ALIAS,
   parksList: visitor(() => routes.parksList.href({ text: 'Toronto' })),
@@ -77,10 +84,16 @@ export const PLACES: Readonly<Record<keyof typeof routes, Place | typeof ALIAS>>
   forgotPasswordAlias: ALIAS,
 }
 
-/** Addresses that this visitor or driver goes to. */
-export const pathsOf = (who: Who, known: Driver): readonly string[] =>
+/** Addresses that a visitor goes to, or a reader. */
+export const pathsOf = (who: 'visitor' | 'reader', known: Known): readonly string[] =>
+  Object.values(PLACES).flatMap((place) => {
+    if (place === null || place.who === 'driver') return []
+    return place.who === who || (place.who === 'both' && who === 'visitor') ? [place.path(known)] : []
+  })
+
+export const pathsOfDriver = (known: Driver): readonly string[] =>
   Object.values(PLACES).flatMap((place) =>
-    place !== null && (place.who === who || (place.who === 'both' && who !== 'reader')) ? [place.path(known)] : [],
+    place !== null && (place.who === 'driver' || place.who === 'both') ? [place.path(known)] : [],
   )
 
 const headersOf = ({ accessToken }: Account): Record<string, string> => ({
@@ -112,10 +125,14 @@ async function untilReceipt(request: APIRequestContext, account: Account): Promi
   return (await find()) ?? ''
 }
 
-/** A driver who has one of everything. */
+export const findKnown = async (request: APIRequestContext): Promise<Known> => ({
+  park: await mustFindPark(request, 'Green P Carpark 58'),
+})
+
+/** A driver who has one of everything; a visitor needs none of it, and a receipt takes seconds. */
 export async function makeDriver(request: APIRequestContext, language: Language = 'en'): Promise<Driver> {
   const account = await createAccount(request, { language })
-  const park = await mustFindPark(request, 'Green P Carpark 58')
+  const { park } = await findKnown(request)
   const booking = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
   const [paid, unpaid] = [await startTopUp(request, account), await startTopUp(request, account)]
   await payElsewhere(request, paid)

@@ -1,145 +1,43 @@
 /**
- * `npm test`: installs what is missing and runs every check and every test, going on after a failure. The last line
- * is `N passed, N failed` over all runners; a check counts as one. Names of steps as arguments run only those.
- * Plain Node 20, no dependency.
+ * `npm test`: installs what is missing and runs every check and every test, side by side where the machine has cores for it, going on
+ * after a failure. The last line is `N passed, N failed` over all runners; a check counts as one. Names of steps as arguments run only
+ * those. Plain Node 20, no dependency.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { findOrInstallBrowser } from './find-or-install-browser.mjs'
-import { ENGINES, findOrInstallEngine } from './find-or-install-engines.mjs'
-import { OLD_CHROMIUM, findOrInstallOldChromium } from './old-chromium.mjs'
-import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
-import { findOrInstallFonts, findOtherFonts } from './test-fonts.mjs'
-import { ROOT, build, ensureDependencies, mustFindNode, run } from './setup.mjs'
+import { ROOT, ensureBuild, ensureDependencies, mustFindNode } from './setup.mjs'
+import { runSideBySide } from './side-by-side.mjs'
+import { REPORTS, STEPS } from './test-steps.mjs'
 
-const REPORTS = path.join(ROOT, '.cache/reports')
+/** Something that a step left running may hold its output open for ever. */
+const DRAINED_WITHIN_MS = 2_000
 
-/** @typedef {{passed: number, failed: number, note?: string, failures?: readonly string[]}} Count */
-
-/** One check: passed when the command ends with 0. @returns {Promise<Count>} */
-async function check(command, args) {
-  const code = await run(command, args)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-const script = (file) => () => check(mustFindNode(), [file])
-
-/** What a runner's report counted; a runner that failed, broke or ran nothing is never a success. */
-function settled({ passed, failed, note, failures }, code) {
-  if (passed + failed === 0) return { passed: 0, failed: 1, note: 'nothing ran' }
-  if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with code ${code}`, failures }
-  return { passed, failed, failures, ...(note === undefined ? {} : { note }) }
-}
-
-/** @param {string} file @returns {any} the JSON report, or undefined when the runner broke before it */
-const reportIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
-
-/** Runs some of Vitest's projects. @returns {Promise<Count>} */
-async function vitest(name, projects) {
-  const report = path.join(REPORTS, `${name}.json`)
-  const chosen = projects.flatMap((project) => ['--project', project])
-  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', args)
-  const result = reportIn(report)
-  if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
-  // A file that did not even load has no failed test, but has failed.
-  const broken = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const skipped = result.numPendingTests + (result.numTodoTests ?? 0)
-  const note = skipped > 0 ? `${skipped} skipped` : undefined
-  const failed = result.numFailedTests + broken.length
-  return settled({ passed: result.numPassedTests, failed, note, failures: failedInVitest(result) }, code)
-}
-
-/** Runs the journeys, or those whose files are named. @returns {Promise<Count>} */
-async function playwright(name, files = [], given = {}) {
-  const browser = await findOrInstallBrowser()
-  if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser' }
-  return runPlaywright(name, files, { CHROMIUM_PATH: browser, ...given })
-}
-
-/** @returns {Promise<Count>} */
-async function runPlaywright(name, args, given = {}) {
-  const report = path.join(REPORTS, `${name}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...given }
-  const code = await run('playwright', ['test', '--reporter=list,json', ...args], env)
-  const result = reportIn(report)
-  if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
-  const { expected, unexpected, flaky, skipped } = result.stats
-  const notes = [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} at the second try`] : [])]
-  const note = notes.length > 0 ? notes.join(', ') : undefined
-  return settled({ passed: expected + flaky, failed: unexpected, note, failures: failedInPlaywright(result) }, code)
-}
-
-/** Sizes of text differ from one machine to the next: the targets of all screens once more in another set of fonts. */
-async function otherFontSet() {
-  const fonts = findOtherFonts()
-  if (!(await findOrInstallFonts(fonts))) return { passed: 0, failed: 0, note: `skipped, ${fonts} cannot be had here` }
-  const count = await playwright('fonts', ['accessibility'], { BAYWISE_FONTS: fonts })
-  return { ...count, note: [fonts, count.note].filter(Boolean).join(': ') }
-}
-
-/** The oldest Chromium that the app works in, by what it really has: the first journey, and no deleted built-ins that could hide another. */
-async function oldChromium() {
-  const browser = await findOrInstallOldChromium()
-  if (browser === undefined) return { passed: 0, failed: 0, note: `skipped, ${OLD_CHROMIUM} cannot be had here` }
-  const count = await playwright('old-chromium', ['at-floor'], { CHROMIUM_PATH: browser })
-  return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
-}
-
-/** The main journeys once more in the engines that are not Chromium. One that cannot be had is a skip that is told. */
-async function otherEngines() {
-  const counts = []
-  for (const engine of ENGINES) {
-    const count = (await findOrInstallEngine(engine))
-      ? await runPlaywright(`engine-${engine}`, ['--config', `e2e/${engine}/playwright.config.ts`])
-      : { passed: 0, failed: 0, note: 'skipped, cannot be had here' }
-    counts.push({
-      failures: [],
-      ...count,
-      note: `${engine}: ${[`${count.passed} passed`, count.note].filter(Boolean).join(', ')}`,
-    })
-  }
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    failures: counts.flatMap(({ failures }) => failures),
-    note: counts.map(({ note }) => note).join('; '),
-  }
-}
-
-/** @type {readonly [string, () => Promise<Count>][]} */
-const STEPS = [
-  ['lockfile', () => check('npm', ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'])],
-  ['format', () => check('oxfmt', ['--check', '.'])],
-  ['css-types', script('scripts/css-types.ts')],
-  ['types', script('scripts/typecheck.ts')],
-  ['lint', () => check('oxlint', ['--deny-warnings'])],
-  ['bare-strings', script('scripts/bare-strings.ts')],
-  ['import-law', () => check('npm', ['run', '--silent', 'law'])],
-  ['dead-code', () => check('knip', [])],
-  ['i18n', script('scripts/i18n-check.ts')],
-  ['faults', () => check('npm', ['run', '--silent', 'faults', '--', '--check'])],
-  ['outcomes', () => check('npm', ['run', '--silent', 'outcomes', '--', '--check'])],
-  ['unit', () => vitest('unit', ['unit', 'dom'])],
-  ['pg', () => vitest('pg', ['pg'])],
-  ['build', async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
-  ['budgets', script('scripts/budgets.ts')],
-  ['floor', script('scripts/check-floor.ts')],
-  ['e2e', () => playwright('e2e')],
-  ['fonts', otherFontSet],
-  ['old-chromium', oldChromium],
-  ['engines', otherEngines],
-]
-
-/** @returns {Promise<Count & {name: string, seconds: number}>} */
-async function runStep([name, step]) {
-  console.log(`\n=== ${name}`)
+/**
+ * Runs a step in a process of its own.
+ * @param {string} name @param {(text: string) => void} write
+ * @returns {Promise<import('./test-steps.mjs').Count & {name: string, seconds: number}>}
+ */
+async function runStep(name, write) {
   const startedAt = Date.now()
-  const count = await step().catch((error) => ({ passed: 0, failed: 1, note: error.message }))
+  const child = fork(path.join(ROOT, 'scripts/test-steps.mjs'), [name], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write)
+  /** @type {import('./test-steps.mjs').Count | undefined} */
+  let count
+  child.on('message', (message) => (count = message))
+  const drained = new Promise((resolve) => child.once('close', resolve))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (exitCode, signal) => resolve(exitCode ?? signal))
+  })
+  const late = new Promise((resolve) => setTimeout(resolve, DRAINED_WITHIN_MS).unref())
+  await Promise.race([drained, late])
+  count ??= { passed: 0, failed: 1, note: `the step itself ended with ${code}` }
   return { name, ...count, seconds: (Date.now() - startedAt) / 1000 }
 }
 
-function printTable(results) {
+function printTable(results, wholeSeconds) {
   console.log('\n')
   for (const { name, passed, failed, seconds, note = '' } of results) {
     const cells = [name.padEnd(14), `${passed} passed`.padStart(12), `${failed} failed`.padStart(10)]
@@ -147,22 +45,31 @@ function printTable(results) {
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${cells.join(' ')} ${seconds.toFixed(1).padStart(7)} s  ${note}`.trimEnd(),
     )
   }
+  console.log(`     ${'side by side'.padEnd(14)} ${wholeSeconds.toFixed(1).padStart(31)} s`)
   for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`)
 }
 
+/** What two steps at once would both install or build. What cannot be had is said by the step that needs it. */
+async function prepareFor(steps) {
+  for (const { prepare } of steps) await prepare?.().catch((error) => console.error(error.message))
+  const isBuilt = steps.some(({ name }) => name === 'build')
+  if (!isBuilt && steps.some(({ after = [] }) => after.includes('build'))) await ensureBuild()
+}
+
 async function main() {
+  const startedAt = Date.now()
   const chosen = process.argv.slice(2)
-  const unknown = chosen.filter((name) => !STEPS.some(([step]) => step === name))
+  const unknown = chosen.filter((name) => !STEPS.some((step) => step.name === name))
   if (unknown.length > 0) throw new Error(`unknown step: ${unknown.join(', ')}`)
   await ensureDependencies()
   mustFindNode()
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
-  const results = []
-  for (const step of STEPS.filter(([name]) => chosen.length === 0 || chosen.includes(name))) {
-    results.push(await runStep(step))
-  }
-  printTable(results)
+  const steps = STEPS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+  await prepareFor(steps)
+  const show = (text) => void process.stdout.write(text)
+  const results = await runSideBySide(steps, { cores: availableParallelism(), run: runStep, show })
+  printTable(results, (Date.now() - startedAt) / 1000)
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),

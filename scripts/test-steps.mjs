@@ -1,0 +1,163 @@
+/**
+ * The steps of `npm test`: what each runs, and how its passes and failures are counted. Plain Node 20, no dependency.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findOrInstallBrowser } from './find-or-install-browser.mjs'
+import { ENGINES, findOrInstallEngine } from './find-or-install-engines.mjs'
+import { OLD_CHROMIUM, findOrInstallOldChromium } from './old-chromium.mjs'
+import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
+import { findOrInstallFonts, findOtherFonts } from './test-fonts.mjs'
+import { ROOT, build, mustFindNode, run } from './setup.mjs'
+
+export const REPORTS = path.join(ROOT, '.cache/reports')
+
+/** Workers of what runs beside the journeys, which have their own. */
+const BESIDE = '1'
+
+/** @typedef {{passed: number, failed: number, note?: string, failures?: readonly string[]}} Count */
+
+/** One check: passed when the command ends with 0. @returns {Promise<Count>} */
+async function check(command, args) {
+  const code = await run(command, args)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+const script = (file) => () => check(mustFindNode(), [file])
+
+/** What a runner's report counted; a runner that failed, broke or ran nothing is never a success. */
+function settled({ passed, failed, note, failures }, code) {
+  if (passed + failed === 0) return { passed: 0, failed: 1, note: 'nothing ran' }
+  if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with code ${code}`, failures }
+  return { passed, failed, failures, ...(note === undefined ? {} : { note }) }
+}
+
+/** @param {string} file @returns {any} the JSON report, or undefined when the runner broke before it */
+const reportIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** Runs some of Vitest's projects. @returns {Promise<Count>} */
+async function vitest(name, projects) {
+  const report = path.join(REPORTS, `${name}.json`)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run('vitest', args)
+  const result = reportIn(report)
+  if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
+  // A file that did not even load has no failed test, but has failed.
+  const broken = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const skipped = result.numPendingTests + (result.numTodoTests ?? 0)
+  const note = skipped > 0 ? `${skipped} skipped` : undefined
+  const failed = result.numFailedTests + broken.length
+  return settled({ passed: result.numPassedTests, failed, note, failures: failedInVitest(result) }, code)
+}
+
+/** Runs the journeys, or those whose files are named. @returns {Promise<Count>} */
+async function playwright(name, files = [], given = {}) {
+  const browser = await findOrInstallBrowser()
+  if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser' }
+  // A run empties its folder when it begins: runs that go on at the same time have one each.
+  return runPlaywright(name, ['--output', `test-results/${name}`, ...files], { CHROMIUM_PATH: browser, ...given })
+}
+
+/** @returns {Promise<Count>} */
+async function runPlaywright(name, args, given = {}) {
+  const report = path.join(REPORTS, `${name}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...given }
+  const code = await run('playwright', ['test', '--reporter=list,json', ...args], env)
+  const result = reportIn(report)
+  if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
+  const { expected, unexpected, flaky, skipped } = result.stats
+  const notes = [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} at the second try`] : [])]
+  const note = notes.length > 0 ? notes.join(', ') : undefined
+  return settled({ passed: expected + flaky, failed: unexpected, note, failures: failedInPlaywright(result) }, code)
+}
+
+/** Sizes of text differ from one machine to the next: the targets of all screens once more in another set of fonts. */
+async function otherFontSet() {
+  const fonts = findOtherFonts()
+  if (!(await findOrInstallFonts(fonts))) return { passed: 0, failed: 0, note: `skipped, ${fonts} cannot be had here` }
+  const count = await playwright('fonts', ['accessibility'], { BAYWISE_FONTS: fonts, E2E_WORKERS: BESIDE })
+  return { ...count, note: [fonts, count.note].filter(Boolean).join(': ') }
+}
+
+/** The oldest Chromium that the app works in, by what it really has: the first journey, and no deleted built-ins that could hide another. */
+async function oldChromium() {
+  const browser = await findOrInstallOldChromium()
+  if (browser === undefined) return { passed: 0, failed: 0, note: `skipped, ${OLD_CHROMIUM} cannot be had here` }
+  const count = await playwright('old-chromium', ['at-floor'], { CHROMIUM_PATH: browser, E2E_WORKERS: BESIDE })
+  return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
+}
+
+/** The main journeys once more in the engines that are not Chromium. One that cannot be had is a skip that is told. */
+async function otherEngines() {
+  const counts = []
+  for (const engine of ENGINES) {
+    const count = (await findOrInstallEngine(engine))
+      ? await runPlaywright(`engine-${engine}`, ['--config', `e2e/${engine}/playwright.config.ts`])
+      : { passed: 0, failed: 0, note: 'skipped, cannot be had here' }
+    counts.push({
+      failures: [],
+      ...count,
+      note: `${engine}: ${[`${count.passed} passed`, count.note].filter(Boolean).join(', ')}`,
+    })
+  }
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
+    note: counts.map(({ note }) => note).join('; '),
+  }
+}
+
+const installFonts = () => findOrInstallFonts(findOtherFonts())
+
+async function installEngines() {
+  for (const engine of ENGINES) await findOrInstallEngine(engine)
+}
+
+const buildApp = async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+/**
+ * In the order in which they begin and are shown. `cores` is what a step keeps busy: one process, or what waits as much as it works, is
+ * one. `after` names steps whose work it needs, or whose files must not change meanwhile: `i18n` extracts into the catalogues and
+ * puts them back.
+ *
+ * `prepare` installs what may be missing, before any step begins: two at once would want the same lock of the package manager.
+ *
+ * @typedef {{name: string, work: () => Promise<Count>, cores: number, after?: readonly string[], prepare?: () => Promise<unknown>}} Step
+ * @type {readonly Step[]}
+ */
+export const STEPS = [
+  { name: 'css-types', work: script('scripts/css-types.ts'), cores: 1 },
+  { name: 'i18n', work: script('scripts/i18n-check.ts'), cores: 1 },
+  { name: 'build', work: buildApp, cores: 1, after: ['i18n'] },
+  { name: 'types', work: script('scripts/typecheck.ts'), cores: 1, after: ['css-types'] },
+  { name: 'lint', work: () => check('oxlint', ['--deny-warnings']), cores: 1, after: ['css-types'] },
+  { name: 'import-law', work: () => check('npm', ['run', '--silent', 'law']), cores: 1 },
+  { name: 'dead-code', work: () => check('knip', []), cores: 1 },
+  { name: 'bare-strings', work: script('scripts/bare-strings.ts'), cores: 1 },
+  {
+    name: 'lockfile',
+    work: () => check('npm', ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error']),
+    cores: 1,
+  },
+  { name: 'format', work: () => check('oxfmt', ['--check', '.']), cores: 1 },
+  { name: 'faults', work: () => check('npm', ['run', '--silent', 'faults', '--', '--check']), cores: 1 },
+  { name: 'outcomes', work: () => check('npm', ['run', '--silent', 'outcomes', '--', '--check']), cores: 1 },
+  { name: 'budgets', work: script('scripts/budgets.ts'), cores: 1, after: ['build'] },
+  { name: 'floor', work: script('scripts/check-floor.ts'), cores: 1, after: ['build'] },
+  { name: 'unit', work: () => vitest('unit', ['unit', 'dom']), cores: 2, after: ['i18n'] },
+  { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
+  { name: 'e2e', prepare: findOrInstallBrowser, work: () => playwright('e2e'), cores: 1, after: ['build'] },
+  { name: 'engines', prepare: installEngines, work: otherEngines, cores: 1, after: ['build'] },
+  { name: 'fonts', prepare: installFonts, work: otherFontSet, cores: 1, after: ['build'] },
+  { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },
+]
+
+// As a process of its own, its output is one stream that can be held back while another step is shown: see test.mjs.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { work } = STEPS.find(({ name }) => name === process.argv[2])
+  const count = await work().catch((error) => ({ passed: 0, failed: 1, note: error.message }))
+  process.send(count, () => process.disconnect())
+}
