@@ -4,6 +4,8 @@ import { findSmallOrCut, NARROW_PX } from './narrow.ts'
 import { type Driver, makeDriver, open, pathsOf } from './places.ts'
 
 test.use(PAGES_ALONE)
+// Two dozen pages in each.
+test.setTimeout(180_000)
 
 const WIDTHS = [NARROW_PX, 360, 768]
 /** Chromium's own 16, and what a driver who wants 40 % more sets. */

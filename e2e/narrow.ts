@@ -33,7 +33,9 @@ export function findSmallOrCut(): readonly string[] {
     return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)) >= TARGET_PX
   }
   const controls = 'a[href], button, input, select, textarea, summary, [role=button], [role=slider], [role=switch]'
-  const small = [...document.querySelectorAll(controls)]
+  // Behind a dialog nothing is pressed.
+  const front = document.querySelector('dialog[open]') ?? document
+  const small = [...front.querySelectorAll(controls)]
     .map(faceOf)
     .filter((face) => isShown(face) && !isInSentence(face) && !face.matches('[data-pin]'))
     .flatMap((face) => {
@@ -44,7 +46,13 @@ export function findSmallOrCut(): readonly string[] {
   const cut = [...document.body.querySelectorAll('*')].filter((element) => {
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
     // A map goes on beyond its window, and so does the ruler of a stay.
-    if (!isShown(element) || element.closest('.leaflet-container, [role=slider]') !== null || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
+    if (
+      !isShown(element) ||
+      element.closest('.leaflet-container, [role=slider]') !== null ||
+      textOverflow === 'ellipsis' ||
+      webkitLineClamp !== 'none'
+    )
+      return false
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     return (
       (element.textContent ?? '').trim() !== '' &&

@@ -18,8 +18,6 @@ export interface WebKitWindow {
   readonly browser: Browser
   /** Writes what stands on the display into a PNG file. */
   readonly takePicture: (file: string) => Promise<void>
-  /** Ends the browser and starts it on the same profile; `isEvicted`: the browser has deleted what pages had stored there, all of it. */
-  readonly restart: (how?: { readonly isEvicted?: boolean }) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -72,56 +70,23 @@ async function pictureOf(profile: string, file: string): Promise<void> {
   await rename(picture, file)
 }
 
-interface Run {
-  readonly browser: Browser
-  readonly driver: ChildProcess
-}
-
-async function startBrowser(display: string, profile: string): Promise<Run> {
-  const port = await findFreePort()
-  const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
-  const driver = spawn('WebKitWebDriver', [`--port=${String(port)}`], { env, stdio: 'ignore' })
-  try {
-    const base = `http://127.0.0.1:${String(port)}`
-    await untilListening(base)
-    return { browser: await openBrowser(base, [WINDOW, profile, path.join(profile, PICTURE)]), driver }
-  } catch (error) {
-    await stop(driver)
-    throw error
-  }
-}
-
-/** Its driver does not take the window along. */
-async function endBrowser({ driver }: Run, profile: string): Promise<void> {
-  process.kill(Number(await readFile(path.join(profile, 'pid'), 'utf8')))
-  await stop(driver)
-}
-
 export async function openWindow(): Promise<WebKitWindow> {
   const profile = await mkdtemp(path.join(tmpdir(), 'baywise-webkit-'))
   const { child: screen, display } = await startDisplay()
-  let run: Run | undefined
+  const port = await findFreePort()
+  const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
+  const driver = spawn('WebKitWebDriver', [`--port=${String(port)}`], { env, stdio: 'ignore' })
   const close = async (): Promise<void> => {
-    if (run !== undefined) await stop(run.driver)
+    await stop(driver)
     // The window ends with its display.
     await stop(screen)
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
-  const start = async (): Promise<Run> => (run = await startBrowser(display, profile))
   try {
-    let current = await start()
-    return {
-      get browser() {
-        return current.browser
-      },
-      takePicture: (file) => pictureOf(profile, file),
-      restart: async ({ isEvicted = false } = {}) => {
-        await endBrowser(current, profile)
-        if (isEvicted) await rm(path.join(profile, 'data'), { recursive: true, maxRetries: 5, retryDelay: 200 })
-        current = await start()
-      },
-      close,
-    }
+    const base = `http://127.0.0.1:${String(port)}`
+    await untilListening(base)
+    const browser = await openBrowser(base, [WINDOW, profile, path.join(profile, PICTURE)])
+    return { browser, takePicture: (file) => pictureOf(profile, file), close }
   } catch (error) {
     await close()
     throw error
