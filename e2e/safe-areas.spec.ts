@@ -27,13 +27,13 @@ function findUnderEdges({ left, right, bottom }: typeof INSETS): readonly string
     return false
   }
   const goesOn = (element: Element): boolean =>
-    element.closest('.leaflet-container, [role=group], [role=slider], svg') !== null
+    element.closest('details:not([open]), .leaflet-container, [role=group], [role=slider], svg') !== null
   const root = document.querySelector('dialog[open]') ?? document.body
   return [...root.querySelectorAll('a[href], button, input, select, h1, h2, p')]
     .filter((element) => {
       const box = element.getBoundingClientRect()
       const isShown = box.width > 1 && getComputedStyle(element).clipPath === 'none'
-      // A row of chips is pushed, a map moved.
+      // A closed menu keeps its size, a row of chips is pushed, a map moved.
       if (!isShown || goesOn(element)) return false
       const isUnder = box.left < left - 1 || box.right > end + 1
       return isUnder || (box.top < innerHeight && box.bottom > floor + 1 && isPinned(element))
