@@ -14,6 +14,8 @@ test('a plain page says in both languages which browsers work, and keeps the add
     expect(text.split(browser)).toHaveLength(3)
   }
   expect(text).toContain(page.url())
+  // What a pass that cannot be opened here says: it can be typed at the gate.
+  expect(text.split('\n')).toContain('K7QM-4T2P')
   // The app does not start behind it.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading')).toHaveCount(2)

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { findSmallOrCut, NARROW_PX } from './narrow.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
 test.use(PAGES_ALONE)
+// Two dozen pages in each.
+test.setTimeout(180_000)
 
-const WIDTHS = [360, 768]
+const WIDTHS = [NARROW_PX, 360, 768]
 /** Chromium's own 16, and what a driver who wants 40 % more sets. */
 const FONT_SIZES = [16, 23]
 
@@ -39,7 +42,9 @@ async function measure(page: Page, paths: readonly string[]): Promise<Readonly<R
           .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
           .toBe(`${String(standard)}px`)
         const tooWide = await page.evaluate(findTooWide)
-        if (tooWide.length > 0) found[`${path} at ${String(width)} px, text ${String(standard)} px`] = tooWide
+        const isNarrowest = width === NARROW_PX && standard === FONT_SIZES[0]
+        const faults = [...tooWide, ...(isNarrowest ? await page.evaluate(findSmallOrCut) : [])]
+        if (faults.length > 0) found[`${path} at ${String(width)} px, text ${String(standard)} px`] = faults
       }
     }
   }
@@ -47,7 +52,7 @@ async function measure(page: Page, paths: readonly string[]): Promise<Readonly<R
 }
 
 for (const language of ['en', 'fr'] as const) {
-  test.describe(`no page is wider than the screen, also with text of 140 %, in ${language}`, () => {
+  test.describe(`no page is wider than the screen, also with text of 140 %, nor cut or too small for a finger at 320 px, in ${language}`, () => {
     test.use({ language })
 
     test('for a visitor', async ({ page, request }) => {

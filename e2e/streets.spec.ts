@@ -113,3 +113,23 @@ test.describe('a tile server that fails', () => {
     await seeStreets(page)
   })
 })
+
+test.describe('a browser that saves data', () => {
+  test.use(PAGES_ALONE)
+
+  test('asks for streets when the driver does, and for none before', async ({ page, words }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => undefined } }),
+    )
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await openStreets(page, words.say('Zoom in'))
+    const load = page.getByRole('button', { name: words.say('Load streets: data saver is on') })
+    await expect(load).toBeVisible()
+    expect(asked.filter((url) => url.includes('.pmtiles'))).toEqual([])
+    await load.click()
+    await seeStreets(page)
+    await expect(page.getByRole('link', { name: CREDIT })).toBeVisible()
+    await expect(load).toBeHidden()
+  })
+})

@@ -28,6 +28,12 @@
   add('p', 'Address of this page · Adresse de cette page')
   // As text, to be copied or typed elsewhere: that of a booking, or of a link in an email.
   add('p', location.href).style.cssText = 'font-weight:700;word-break:break-all'
+  // The attendant's phone takes it typed as well.
+  var code = /^\/booking-details\/([^/]+)/.exec(location.pathname)
+  if (code) {
+    add('p', 'Booking code, for the attendant · Code de réservation, pour l’agent')
+    add('p', code[1]).style.fontWeight = '700'
+  }
   while (root.firstChild) root.removeChild(root.firstChild)
   root.appendChild(page)
 })()

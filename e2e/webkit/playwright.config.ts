@@ -8,6 +8,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 15_000 },
   workers: 1,
+  // As the other journeys: what needed a second try is counted and named.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
 })

@@ -46,18 +46,24 @@ const TOUCH_DATABASES = `
   const late = new Promise((resolve) => setTimeout(() => resolve('held'), limitMs))
   return Promise.race([Promise.all(databases.map(touch)).then(({ length }) => length > 0 ? 'free' : 'none'), late])`
 
-const ELEMENT_MS = 15_000
+/** Two browsers and a provider on two cores that are busy with other work. */
+const ELEMENT_MS = 30_000
 /** The driver's own beginning of a navigation may take a while on a busy machine. */
 const PAGE_MS = 45_000
 
 /** What the checks do on a page of the app. */
 export class WebKitPage {
-  readonly #browser: Browser
+  readonly #window: { readonly browser: Browser }
   readonly #url: string
 
-  constructor(browser: Browser, url: string) {
-    this.#browser = browser
+  constructor(window: { readonly browser: Browser }, url: string) {
+    this.#window = window
     this.#url = url
+  }
+
+  /** Another one after a restart. */
+  get #browser(): Browser {
+    return this.#window.browser
   }
 
   /** Resolves when the new page is there, not when it has loaded: it may be left again at once. */
@@ -68,7 +74,8 @@ export class WebKitPage {
 
   async untilAt(path: string): Promise<void> {
     const where = () => this.#browser.run('return location.pathname + location.search')
-    await expect.poll(where, { timeout: PAGE_MS }).toBe(path)
+    // Between two pages the driver may fail to ask.
+    await expect(async () => expect(await where()).toBe(path), path).toPass({ timeout: PAGE_MS })
   }
 
   /** As the phone keeps a choice that was made before. */
@@ -89,14 +96,17 @@ export class WebKitPage {
   }
 
   async click(xpath: string): Promise<void> {
-    await expect(() => this.#browser.click(xpath)).toPass({ timeout: ELEMENT_MS })
+    await expect(() => this.#browser.click(xpath), xpath).toPass({ timeout: ELEMENT_MS })
   }
 
   /** Into the field with this label, in place of what stands there. */
   async fill(label: string, text: string): Promise<void> {
     const field = `//input[@id = //label[normalize-space(.) = "${label}"]/@for]`
-    await expect(() => this.#browser.click(field)).toPass({ timeout: ELEMENT_MS })
-    await this.#browser.run('document.activeElement.select()')
+    // A page that still moves may take the click with something else.
+    await expect(async () => {
+      await this.#browser.click(field)
+      await this.#browser.run('document.activeElement.select()')
+    }, label).toPass({ timeout: ELEMENT_MS })
     await this.#browser.type(field, text)
   }
 

@@ -32,5 +32,5 @@ export const test = base.extend<Fixtures, { readonly provider: ProviderProcess }
     await provide(window)
     await window.close()
   },
-  phone: async ({ network, window }, provide) => provide(new WebKitPage(window.browser, network.url)),
+  phone: async ({ network, window }, provide) => provide(new WebKitPage(window, network.url)),
 })

@@ -8,6 +8,8 @@ export type StreetMessage =
   | { readonly kind: 'look'; readonly look: StreetLook }
   | { readonly kind: 'tile'; readonly id: number; readonly tile: TileAt; readonly ratio: number }
   | { readonly kind: 'names'; readonly id: number; readonly view: NamesView }
+  /** While the driver saves data, nothing that is not on the phone is asked for. */
+  | { readonly kind: 'spare'; readonly isSparing: boolean }
   /** The answer is needed no more. */
   | { readonly kind: 'drop'; readonly id: number }
 

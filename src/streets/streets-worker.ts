@@ -2,14 +2,23 @@
 import '../built-ins/provide-in-worker.ts'
 import { createStreetChunks } from '../db/street-chunks.ts'
 import { must } from '../lib/assert.ts'
+import { ChunkError, fetchChunk } from './fetch-chunk.ts'
 import type { Brush } from './paint-tile.ts'
+import type { StreetRegion } from './street-archive.ts'
 import type { StreetAnswer, StreetMessage } from './street-messages.ts'
 import { StreetPainter } from './street-painter.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
+let isSparing = false
+let regions: readonly StreetRegion[] = []
+
 const painter = new StreetPainter({
   chunks: createStreetChunks(),
+  fetchChunk: (archive, index, how) =>
+    isSparing
+      ? Promise.reject(new ChunkError(`${archive.url} is not on this phone, and data is saved`))
+      : fetchChunk(archive, index, how),
   createBrush: (width, height) => must(new OffscreenCanvas(width, height).getContext('2d') ?? undefined, 'a canvas'),
 })
 
@@ -34,7 +43,14 @@ async function answer(id: number, draw: (isWanted: () => boolean) => Promise<Bru
 self.addEventListener('message', ({ data }: MessageEvent<StreetMessage>) => {
   switch (data.kind) {
     case 'regions':
-      painter.setRegions(data.regions)
+      regions = data.regions
+      painter.setRegions(regions)
+      break
+    case 'spare':
+      isSparing = data.isSparing
+      // Archives that were refused a piece would rest for a while.
+      painter.setRegions([])
+      painter.setRegions(regions)
       break
     case 'look':
       painter.setLook(data.look)

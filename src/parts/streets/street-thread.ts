@@ -1,3 +1,4 @@
+import { isSparing } from '../../lib/metered-line.ts'
 import type { StreetRegion } from '../../streets/street-archive.ts'
 import type { StreetLook } from '../../streets/street-look.ts'
 import type { NamesView, StreetAnswer, StreetMessage } from '../../streets/street-messages.ts'
@@ -13,6 +14,8 @@ export interface Wish {
 export interface StreetThread {
   readonly setRegions: (regions: readonly StreetRegion[]) => void
   readonly setLook: (look: StreetLook) => void
+  /** Where data is saved the thread draws what is on the phone, until this asks the provider for the rest. */
+  readonly load: () => void
   readonly tile: (tile: TileAt, ratio: number) => Wish
   readonly names: (view: NamesView) => Wish
   readonly end: () => void
@@ -59,9 +62,12 @@ export function startStreetThread(): StreetThread {
     }
     return { picture, drop }
   }
+  const spare = (isOn: boolean) => say({ kind: 'spare', isSparing: isOn })
+  if (isSparing()) spare(true)
   return {
     setRegions: (regions) => say({ kind: 'regions', regions }),
     setLook: (look) => say({ kind: 'look', look }),
+    load: () => spare(false),
     tile: (tile, ratio) => ask((id) => ({ kind: 'tile', id, tile, ratio })),
     names: (view) => ask((id) => ({ kind: 'names', id, view })),
     end: () => worker.terminate(),

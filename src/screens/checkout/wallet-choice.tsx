@@ -15,6 +15,7 @@ import { RadioCard } from '../../ui/choice-field.tsx'
 import { WalletIcon } from '../../ui/icons-place.tsx'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import text from '../../ui/text.module.css'
 import styles from './checkout.module.css'
 
 export interface WalletChoiceProps {
@@ -39,7 +40,7 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isGuest, isChos
   }, [currency, isSignedIn])
   if (!isSignedIn) {
     return (
-      <Link to={routes.login.href(`${pathname}${search}`)}>
+      <Link to={routes.login.href(`${pathname}${search}`)} className={text.lineLink}>
         <Trans>Sign in to pay from your wallet.</Trans>
       </Link>
     )

@@ -4,6 +4,7 @@ import { routes } from '../../config/routes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons-action.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import text from '../../ui/text.module.css'
 import styles from './pages.module.css'
 import { BlogFailure } from './blog-failure.tsx'
 import { PostDate } from './post-date.tsx'
@@ -29,7 +30,7 @@ export default function PostScreen() {
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p>
-        <Link to={routes.blog.href()}>
+        <Link to={routes.blog.href()} className={text.lineLink}>
           <Trans>All posts</Trans>
         </Link>
       </p>

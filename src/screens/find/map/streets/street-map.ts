@@ -1,4 +1,5 @@
 import type { Map } from 'leaflet'
+import { isSparing } from '../../../../lib/metered-line.ts'
 import { startStreetThread, type StreetThread } from '../../../../parts/streets/street-thread.ts'
 import type { CreditedRegion } from '../../../../parts/streets/use-street-areas.ts'
 import type { StreetLook } from '../../../../streets/street-look.ts'
@@ -17,6 +18,7 @@ export class StreetMap {
   readonly #names: StreetNames
   /** Null: which there are is not known yet. */
   #regions: readonly CreditedRegion[] | null = null
+  #isSparing = isSparing()
   #said = ''
   #pins = ''
 
@@ -37,6 +39,13 @@ export class StreetMap {
 
   setLook(look: StreetLook): void {
     this.#thread.setLook(look)
+    this.#draw()
+  }
+
+  /** Asks the provider for what is not on the phone, although data is saved. */
+  load(): void {
+    this.#isSparing = false
+    this.#thread.load()
     this.#draw()
   }
 
@@ -80,14 +89,16 @@ export class StreetMap {
 
   readonly #say = (): void => {
     if (this.#regions === null) return
-    const inView = this.#layer.hasStreets ? this.#inView() : []
+    const listed = this.#inView()
+    const inView = this.#layer.hasStreets ? listed : []
+    const kindOfNone = this.#isSparing && listed.length > 0 ? 'spared' : 'none'
     // After every move: most say what was said before.
-    const said = `said ${inView.map(({ url }) => url).join(' ')}`
+    const said = `${kindOfNone} ${inView.map(({ url }) => url).join(' ')}`
     if (said === this.#said) return
     this.#said = said
     const attributions = [...new Set(inView.map(({ attribution }) => attribution))]
     const boxes = inView.map(({ box }) => box)
-    this.#onState(inView.length > 0 ? { kind: 'shown', attributions, boxes } : { kind: 'none' })
+    this.#onState(inView.length > 0 ? { kind: 'shown', attributions, boxes } : { kind: kindOfNone })
   }
 
   #inView(): readonly CreditedRegion[] {

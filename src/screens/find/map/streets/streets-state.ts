@@ -1,8 +1,8 @@
 import type { Box } from '../../../../streets/tile-math.ts'
 
-/** Of what the map shows now: streets, none, or nobody knows yet. */
+/** Of what the map shows now: streets, none, none before the driver who saves data asks for them, or nobody knows yet. */
 export type StreetsState =
-  | { readonly kind: 'unknown' | 'none' }
+  | { readonly kind: 'unknown' | 'none' | 'spared' }
   | {
       readonly kind: 'shown'
       /** Whose data is to be credited, once each. */

@@ -30,13 +30,14 @@ export default function Streets({ pins, onCovered }: StreetsProps) {
     return () => streets.remove()
   }, [streets])
   useLook(streets)
+  const load = () => streets.load()
   const areas = useStreetAreas()
   useEffect(() => {
     if (areas !== null) streets.setRegions(areas)
   }, [streets, areas])
   useEffect(() => streets.setPins(pins), [streets, pins])
   useEffect(() => onCovered(state.kind === 'shown' ? state.boxes : NOTHING_COVERED), [state, onCovered])
-  return <StreetCredit streets={state} />
+  return <StreetCredit streets={state} onLoad={load} />
 }
 
 function useLook(streets: StreetMap): void {

@@ -1,0 +1,64 @@
+/** Narrower than most phones: an iPhone SE of 2016, and 1280 px at 400 % (WCAG 2.2, 1.4.10). */
+export const NARROW_PX = 320
+
+/**
+ * What a finger misses or nobody can read whole on this page as it stands: a target below 44 px, and text that a box cuts off. Links within a
+ * sentence are as high as its lines; a pin of the map may lie close to the next, and is a row of the list as well.
+ */
+export function findSmallOrCut(): readonly string[] {
+  const TARGET_PX = 44
+  const describe = (element: Element): string => element.outerHTML.slice(0, 140)
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect()
+    const { visibility, clipPath } = getComputedStyle(element)
+    return width > 0 && height > 0 && visibility === 'visible' && clipPath === 'none'
+  }
+  /** What is pressed for it: the label round a field that has no size of its own. */
+  const faceOf = (control: Element): Element =>
+    control.matches('input[type=radio], input[type=checkbox]') ? (control.closest('label') ?? control) : control
+  const isInSentence = (element: Element): boolean =>
+    getComputedStyle(element).display === 'inline' &&
+    (element.parentElement?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length
+  /** Larger to a finger than to the eye, by a pseudo-element. */
+  const takesTapsAround = (face: Element): boolean => {
+    face.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = face.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    /** How far from the middle a tap still counts, one way. */
+    const reach = (dx: number, dy: number): number => {
+      let far = 0
+      while (far < TARGET_PX && face.contains(document.elementFromPoint(x + dx * far, y + dy * far))) far += 1
+      return far
+    }
+    return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)) >= TARGET_PX
+  }
+  const controls = 'a[href], button, input, select, textarea, summary, [role=button], [role=slider], [role=switch]'
+  // Behind a dialog nothing is pressed.
+  const front = document.querySelector('dialog[open]') ?? document
+  const small = [...front.querySelectorAll(controls)]
+    .map(faceOf)
+    .filter((face) => isShown(face) && !isInSentence(face) && !face.matches('[data-pin]'))
+    .flatMap((face) => {
+      const { width, height } = face.getBoundingClientRect()
+      if (Math.min(width, height) >= TARGET_PX - 0.5 || takesTapsAround(face)) return []
+      return [`${width.toFixed(0)} x ${height.toFixed(0)} px: ${describe(face)}`]
+    })
+  const cut = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+    // A map goes on beyond its window, and so does the ruler of a stay.
+    if (
+      !isShown(element) ||
+      element.closest('.leaflet-container, [role=slider]') !== null ||
+      textOverflow === 'ellipsis' ||
+      webkitLineClamp !== 'none'
+    )
+      return false
+    const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    return (
+      (element.textContent ?? '').trim() !== '' &&
+      ((cuts(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (cuts(overflowY) && element.scrollHeight > element.clientHeight + 1))
+    )
+  })
+  return [...small, ...cut.map((element) => `cut: ${describe(element)}`)]
+}
