@@ -44,6 +44,19 @@ test('a pass that does not scan is shown with more correction, then as its code 
   expect(sideOf(host)).toBe(41 + 8)
 })
 
+test('a paid overstay reads until when it is paid, not that the stay has ended; once that is over too, it has', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const over = { ...booking, start_time: ago(105), end_time: ago(45) }
+  const face = async (until: string) => {
+    const paid = { ...over, overstay: { paid: 400, until } }
+    const host = await render(<PassFace booking={paid} stay={paid} lastCode={CODE} text={TEXT} />)
+    return host.querySelector('[data-phase]')
+  }
+  const running = await face(ago(-15))
+  expect([running?.getAttribute('data-phase'), running?.textContent]).toEqual(['running', '15 min left'])
+  expect((await face(ago(20)))?.textContent).toBe('Ended')
+})
+
 /** A browser that grants the screen; what it gave and took back, in order. */
 function grantScreen(): string[] {
   const calls: string[] = []
