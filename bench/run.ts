@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'find-page': async () => (await import('./find-page.ts')).benchFindPage,
   pins: async () => (await import('./pins.ts')).benchPins,
   'packs-wire': async () => (await import('./packs-wire.ts')).benchPacksWire,
+  taps: async () => (await import('./taps.ts')).benchTaps,
   start: async () => (await import('./start.ts')).benchStart,
   'npm-start': async () => (await import('./npm-start.ts')).benchNpmStart,
 }

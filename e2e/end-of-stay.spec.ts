@@ -1,7 +1,8 @@
-import { createAccount } from './account.ts'
+import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
+import { changeDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
-import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import { bookAt, checkoutOf, mustFindPark, stayFromNow } from './parks.ts'
 
 const PARK = 'Green P Carpark 288'
 const MINUTE_MS = 60_000
@@ -66,6 +67,55 @@ for (const language of ['en', 'fr'] as const) {
       await page.reload()
       await expect(app.bookings.qr).toBeVisible()
       await expect(leave).toHaveCount(0)
+    })
+
+    test('a guest pays an overstay: what is missing by card, then what is owed, before the exit', async ({
+      app,
+      page,
+      provider,
+      request,
+      words,
+    }, info) => {
+      const park = await mustFindPark(request, PARK)
+      await page.goto(checkoutOf(park, stayFromNow({ hours: 1 })))
+      await app.checkout.plate.fill('CKTB533')
+      await app.checkout.contactEmail.fill(newEmail())
+      await app.payments.payByCard.click()
+      await app.payments.choose('pay')
+      await expect(page).toHaveURL(/\/booking-success\?booking_code=/)
+      const code = new URL(page.url()).searchParams.get('booking_code') ?? ''
+      // As if the hour had been over for three quarters of an hour.
+      const earlier = `update bookings set version = version + 1, start_time = start_time - interval '110 minutes',
+                              end_time = end_time - interval '110 minutes' where booking_code = replace($1, '-', '')`
+      await changeDatabase(provider, [[earlier, [code]]])
+      const pay = page.getByRole('button', { name: words.like('Pay {cost} now') })
+      // The list is asked for again when its page is opened.
+      await page.goto('/bookings')
+      await expect(app.bookings.rows('Now and next')).toHaveCount(0)
+      await page.goto('/')
+      await expect(pay).toContainText(/4[.,]00/)
+      await pay.click()
+      const more = page.getByRole('link', { name: words.say('Top up'), exact: true })
+      await expect(more).toBeVisible()
+      await expectAccessible(page, 'what a guest’s wallet lacks for an overstay')
+      await page.screenshot({ path: info.outputPath('guest-over-lacks.png'), fullPage: true })
+      await more.click()
+      await expect(app.payments.amount).not.toHaveValue('')
+      await app.payments.next.click()
+      await app.payments.choose('pay')
+      await expect(page).toHaveURL(/\/wallet\/callback/)
+      await page.screenshot({ path: info.outputPath('guest-over-topped-up.png'), fullPage: true })
+      await page.getByRole('link', { name: words.say('Back to your booking'), exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/booking-details/${code}$`))
+      await pay.click()
+      await expect(pay).toHaveCount(0)
+      await page.goto('/')
+      await app.frame.expectText('Paid until {until}')
+      await expectAccessible(page, 'a guest’s paid overstay')
+      await page.goto(`/booking-details/${code}/pass`)
+      await expect(app.bookings.qr).toBeVisible()
+      await expect(pay).toHaveCount(0)
+      await page.screenshot({ path: info.outputPath('guest-over-paid.png'), fullPage: true })
     })
   })
 }

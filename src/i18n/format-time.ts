@@ -72,6 +72,9 @@ export interface Stay {
   readonly until: Instant
 }
 
+/** After a dash a line may end even before a no-break space, which the next line would then begin with. */
+const WORD_JOINER = '\u2060'
+
 /** "Today 14:30 – 18:00", whose two times never part; over midnight each end has its day. */
 export function formatStay(i18n: I18n, { from, until }: Stay, options: DayTimeOptions): string {
   const start = formatDayTime(i18n, from, options)
@@ -79,7 +82,7 @@ export function formatStay(i18n: I18n, { from, until }: Stay, options: DayTimeOp
   const end = isOneDay
     ? formatTime(i18n.locale as Language, until, options.zone)
     : formatDayTime(i18n, until, { ...options, inSentence: true })
-  return `${start}${NBSP}–${isOneDay ? NBSP : ' '}${end}`
+  return `${start}${NBSP}–${isOneDay ? WORD_JOINER + NBSP : ' '}${end}`
 }
 
 /** "less than a minute", "42 min", "3 h", "3 h 30", "2 d 4 h" (French "2 j 4 h"); whole minutes, never negative. */

@@ -1,6 +1,6 @@
 // Its blocks change with every step: the compiler would only add bytes.
 'use no memo'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { HOUR_MS, type Instant, toInstant } from '../domain/instant.ts'
 import type { Currency } from '../domain/money.ts'
 import { offsetAt } from '../domain/zone.ts'
@@ -21,23 +21,28 @@ export interface RulerScaleProps extends RulerRange {
   readonly currency: Currency
 }
 
-/** Blocks whose height and figure are the total until their end; the scale moves below a cursor that stays. */
+/**
+ * Blocks whose height and figure are the total until their end; the scale moves below a cursor that stays. The blocks come one paint after
+ * what was tapped: a hundred shapes, and nothing that the finger waits for.
+ */
 export function RulerScale(props: RulerScaleProps) {
   const { until } = props
   const [scale] = useState(textScale)
   // What the scale is drawn from: a block keeps its place while the scale is pushed.
   const [anchor] = useState(until)
-  const blocks = rulerBlocks(props)
-  const highest = Math.max(1, ...blocks.map(({ totalMinor }) => totalMinor ?? 0))
+  const drawnUntil = useDeferredValue<Instant | null>(until, null)
+  const { from, longest, zone, currency, priceAt } = props
+  const blocks = useMemo(
+    () => drawnUntil !== null && <Blocks {...{ from, longest, zone, currency, priceAt, anchor }} until={drawnUntil} />,
+    [drawnUntil, from, longest, zone, currency, priceAt, anchor],
+  )
   const shift = -xOf(until, anchor) * scale
   return (
     <svg aria-hidden="true">
       <svg x="50%" overflow="visible">
         <g style={{ transform: `translateX(${shift.toString()}px)` }}>
           <g transform={`scale(${scale.toString()})`} fontSize="14" textAnchor="middle" fill="currentColor">
-            {blocks.map((block) => (
-              <Block key={block.endMs} {...props} {...{ block, highest, anchor }} />
-            ))}
+            {blocks}
           </g>
         </g>
         <g transform={`scale(${scale.toString()})`} fill="currentColor">
@@ -49,12 +54,21 @@ export function RulerScale(props: RulerScaleProps) {
   )
 }
 
+interface BlocksProps extends RulerScaleProps {
+  readonly anchor: Instant
+}
+
+function Blocks(props: BlocksProps) {
+  const blocks = rulerBlocks(props)
+  const highest = Math.max(1, ...blocks.map(({ totalMinor }) => totalMinor ?? 0))
+  return blocks.map((block) => <Block key={block.endMs} {...props} {...{ block, highest }} />)
+}
+
 const xOf = (at: number, anchor: Instant): number => ((at - anchor) / BLOCK_MS) * BLOCK_PX
 
-interface BlockProps extends RulerScaleProps {
+interface BlockProps extends BlocksProps {
   readonly block: RulerBlock
   readonly highest: number
-  readonly anchor: Instant
 }
 
 function Block({ block, highest, anchor, until, zone, currency }: BlockProps) {

@@ -63,11 +63,19 @@ describe('times', () => {
     expect(createFormat(en).savedAt(at('2026-11-19T19:05:00Z'), options)).toBe('yesterday 14:05')
   })
 
+  test('of a stay on one day never part, not even after the dash', () => {
+    const stay = createFormat(fr).stay(at('2026-11-20T19:30:00Z'), at('2026-11-20T23:00:00Z'), {
+      zone: TORONTO,
+      now: NOW,
+    })
+    expect(stay).toBe('Aujourd’hui 14\u00a0h\u00a030\u00a0–\u2060\u00a018\u00a0h\u00a000')
+  })
+
   test('of a stay name the second day only when it is another', () => {
     const options = { zone: TORONTO, now: NOW }
     const format = createFormat(en)
     expect(plain(format.stay(at('2026-11-20T19:30:00Z'), at('2026-11-20T23:00:00Z'), options))).toBe(
-      'Today 14:30 – 18:00',
+      'Today 14:30 –\u2060 18:00',
     )
     expect(plain(format.stay(at('2026-11-20T23:00:00Z'), at('2026-11-21T13:00:00Z'), options))).toBe(
       'Today 18:00 – tomorrow 08:00',

@@ -45,6 +45,7 @@ const TROUBLES: readonly string[] = [
   'tap: sign in',
   'tap: sign out',
   'tap: check in',
+  'tap: move',
   'tap: sync gate',
   'too many requests',
 ]

@@ -44,6 +44,10 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
   const phase = bookingPhase(stay, now)
   const isOver = phase === 'grace' || phase === 'ended'
   const stillUntil = phaseEndsAt(booking, now)
+  // Who has paid for the time after the end reads until when, not "Ended" in red.
+  const { overstay } = booking
+  const isLast = stay.end_time === booking.end_time
+  const paid = overstay !== undefined && isLast ? { ...stay, end_time: overstay.until } : stay
   return (
     <>
       <div
@@ -56,7 +60,7 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
           {booking.booking_code}
         </p>
       </div>
-      <PassWords booking={stay} phase={phase} />
+      <PassWords booking={paid} phase={bookingPhase(paid, now)} />
       {isOver && <LeaveNow booking={booking} phase={phase} />}
       <div className={styles.foot} data-screen-only>
         <FootNote isParted={stay.end_time !== booking.end_time} isAwake={isAwake && !isOver} />

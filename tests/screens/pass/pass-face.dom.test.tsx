@@ -16,7 +16,10 @@ const TEXT = `P1:${'7K'.repeat(72)}`
 
 const show = () => render(<PassFace booking={booking} stay={booking} lastCode={CODE} text={TEXT} />)
 
+const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+
 afterEach(() => {
+  setActing(true)
   Reflect.deleteProperty(navigator, 'wakeLock')
   Reflect.deleteProperty(document, 'visibilityState')
 })
@@ -42,6 +45,19 @@ test('a pass that does not scan is shown with more correction, then as its code 
   expect(host.textContent).toContain(CODE)
   await tap(host, 'Not scanning?')
   expect(sideOf(host)).toBe(41 + 8)
+})
+
+test.each([
+  ['reads until when it is paid, not that the stay has ended', 14.5, /^15\smin left$/],
+  ['reads that it has ended once what was paid is over too', -20, /^Ended$/],
+])('a paid overstay %s', async (_what, minutesLeft, words) => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const overstay = { paid: 400, until: inMinutes(minutesLeft) }
+  const paid = { ...booking, start_time: inMinutes(-105), end_time: inMinutes(-45), overstay }
+  const host = await render(<PassFace booking={paid} stay={paid} lastCode={CODE} text={TEXT} />)
+  // The texts of what is owed come when they come.
+  setActing(false)
+  expect(host.querySelector('[data-phase]')?.textContent).toMatch(words)
 })
 
 /** A browser that grants the screen; what it gave and took back, in order. */

@@ -27,7 +27,7 @@ import {
   withdraw,
   withdrawTwice,
 } from './act-money.ts'
-import { payForOverstay, shorten } from './act-stay.ts'
+import { move, payForOverstay, shorten } from './act-stay.ts'
 import type { Verb } from './step.ts'
 import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
 
@@ -173,6 +173,7 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   pay,
   renew,
   shorten,
+  move,
   'pay overstay': payForOverstay,
   'change plate': changePlate,
   'top up': startTopUp,

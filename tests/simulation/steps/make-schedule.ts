@@ -222,6 +222,32 @@ function withEndOfStay(seed: number, story: Schedule, devices: number): Schedule
   return [...story.slice(0, at), ...stays, ...story.slice(at)]
 }
 
+const MOVES_CHANCE = 0.25
+
+/** In some a driver moves what was booked, perhaps on and on, with a connection that comes and goes or a page that dies in the middle. */
+function withMoves(seed: number, story: Schedule, devices: number): Schedule {
+  const random = createRandom(mix(seed, 14))
+  if (!random.chance(MOVES_CHANCE)) return story
+  const device = random.int(devices)
+  const step = (event: Event, waitMs = random.int(2_000)): Step => ({
+    waitMs,
+    device,
+    draw: random.int(2 ** 31),
+    event,
+  })
+  const tap = (verb: Verb): Step => step({ kind: 'act', verb })
+  const maybe = (...steps: readonly Step[]): readonly Step[] => (random.chance(0.4) ? steps : [])
+  const moves: readonly Step[] = [
+    ...maybe(step({ kind: 'weather', weather: random.pick(WEATHERS) })),
+    ...[tap('refresh'), tap('move')],
+    ...maybe(step(random.pick(INTERRUPTIONS)(random), random.pick([0, 0, 30, 100])), step({ kind: 'open' })),
+    ...maybe(tap(random.pick(['move', 'cancel', 'extend', 'shorten', 'try again', 'change plate']))),
+    ...maybe(tap('refresh'), tap('move')),
+  ]
+  const at = random.int(story.length + 1)
+  return [...story.slice(0, at), ...moves, ...story.slice(at)]
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number): Schedule {
   const random = createRandom(mix(seed, 5))
@@ -230,5 +256,6 @@ export function makeSchedule(seed: number, devices: number): Schedule {
     ...Array.from({ length: devices }, (_, device) => makeStart(random, device)).flat(),
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
   ])
-  return withEndOfStay(seed, withReports(seed, withGate(seed, story, devices), devices), devices)
+  const stayed = withEndOfStay(seed, withReports(seed, withGate(seed, story, devices), devices), devices)
+  return withMoves(seed, stayed, devices)
 }

@@ -18,6 +18,7 @@ export type Verb =
   | 'pay'
   | 'renew'
   | 'shorten'
+  | 'move'
   | 'pay overstay'
   | 'change plate'
   | 'top up'
