@@ -40,12 +40,16 @@ function makeParks(count: number): readonly Park[] {
   const spread = (): number => (random() + random() - 1) * SPREAD
   return Array.from({ length: count }, (_, index) => {
     // Large towns have most car parks.
-    const town = towns[Math.floor(random() ** 3 * towns.length)] ?? { lat: 0, lng: 0 }
+    const number = Math.floor(random() ** 3 * towns.length)
+    const town = towns[number] ?? { lat: 0, lng: 0 }
+    const [city, state] = [`Town${String(number)}`, `Region${String(number % 30)}`]
     const id = index + 1
     const code = `B${id.toString(36).toUpperCase().padStart(6, '0')}`
     const street = `${String(id % 400)} ${STREETS[id % STREETS.length] ?? ''} Street`
     const [lat, lng] = [town.lat + spread(), town.lng + spread()]
-    return makePark({ id, code, slug: `p-${code}`, address: street, lat, lng, rate: makeRate(100 + (id % 40) * 50) })
+    const name = `${STREETS[(id * 7) % STREETS.length] ?? ''} Garage ${String(id)}`
+    const rate = makeRate(100 + (id % 40) * 50)
+    return makePark({ id, code, slug: `p-${code}`, name, address: street, city, state, lat, lng, rate })
   })
 }
 
@@ -106,7 +110,7 @@ const LOADS: Readonly<Record<Way, (parks: readonly Park[]) => Promise<void>>> = 
         parks.slice(at, at + chunk).map((park) => ({
           ...park,
           cell: cellOf(park.lat ?? 0, park.lng ?? 0),
-          tokens: searchTokens(`${park.name} ${park.address ?? ''} ${park.city ?? ''}`),
+          tokens: searchTokens(`${park.name} ${park.address ?? ''} ${park.city ?? ''} ${park.state ?? ''}`),
         })),
       )
   },
