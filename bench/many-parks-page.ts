@@ -1,7 +1,7 @@
 /** Built for a browser and run there: 100,000 car parks on a phone, as the app keeps them and in two other ways. Milliseconds. */
 import { Dexie, type Table } from 'dexie'
 import type { Park } from '../src/contract/parks.ts'
-import { applyPackedTile } from '../src/db/apply/region-tile.ts'
+import { applyPackedTiles } from '../src/db/apply/region-tile.ts'
 import { databases } from '../src/db/databases.ts'
 import { readParksNear } from '../src/db/read/parks-near.ts'
 import { searchTokens } from '../src/domain/search-text.ts'
@@ -64,6 +64,23 @@ function toCells(parks: readonly Park[]): ReadonlyMap<number, readonly Park[]> {
   return cells
 }
 
+const PARKS_OF_FILE = 300
+
+/** Whole cells, as many to a file as a region's files have. */
+function toFiles(cells: ReadonlyMap<number, readonly Park[]>): readonly (readonly Tile[])[] {
+  const files: Tile[][] = [[]]
+  let count = 0
+  for (const [cell, parks] of [...cells].toSorted(([a], [b]) => a - b)) {
+    if (count > 0 && count + parks.length > PARKS_OF_FILE) {
+      files.push([])
+      count = 0
+    }
+    files.at(-1)?.push({ cell, parks })
+    count += parks.length
+  }
+  return files
+}
+
 interface ParkRow extends Park {
   readonly cell: number
   readonly tokens: readonly string[]
@@ -100,8 +117,8 @@ interface Tile {
 
 const LOADS: Readonly<Record<Way, (parks: readonly Park[]) => Promise<void>>> = {
   app: async (parks) => {
-    for (const [cell, there] of toCells(parks))
-      await applyPackedTile(databases, { tile: { cell, parks: there }, madeAt: SAVED_AT, savedAt: SAVED_AT })
+    for (const tiles of toFiles(toCells(parks)))
+      await applyPackedTiles(databases, { tiles, madeAt: SAVED_AT, savedAt: SAVED_AT })
   },
   rows: async (parks) => {
     const chunk = 1_000
