@@ -45,10 +45,13 @@ async function launch(context: BrowserContext, script: string, way: Way): Promis
   return onPage(context, script, async (page) => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
-    return page.evaluate(([asked]) => {
-      const at = window.manyParks.makeTowns()[0] ?? { lat: 0, lng: 0 }
-      return window.manyParks.find(asked, at)
-    }, [way] as const)
+    return page.evaluate(
+      ([asked]) => {
+        const at = window.manyParks.makeTowns()[0] ?? { lat: 0, lng: 0 }
+        return window.manyParks.find(asked, at)
+      },
+      [way] as const,
+    )
   })
 }
 
@@ -89,11 +92,25 @@ async function measure(context: BrowserContext, script: string): Promise<readonl
   const ms = { unit: 'ms', digits: 1 } as const
   const to = `launch to the 50 nearest of ${String(PARKS)}, ${String(SLOW_CPU)}x CPU`
   return [
-    compared({ name: `${to}, against rows with indexes`, value: launched.app, floor: launched.rows, ...ms }, { atMost: OF_ROWS.launch }),
-    compared({ name: `${to}, against bare tiles`, value: launched.app, floor: launched.tiles, ...ms }, { atMost: OF_TILES }),
-    limited({ name: 'the 50 nearest once it is open, 1x CPU, median', value: often.app, atMost: WARM_AT_MOST_MS, ...ms }),
+    compared(
+      { name: `${to}, against rows with indexes`, value: launched.app, floor: launched.rows, ...ms },
+      { atMost: OF_ROWS.launch },
+    ),
+    compared(
+      { name: `${to}, against bare tiles`, value: launched.app, floor: launched.tiles, ...ms },
+      { atMost: OF_TILES },
+    ),
+    limited({
+      name: 'the 50 nearest once it is open, 1x CPU, median',
+      value: often.app,
+      atMost: WARM_AT_MOST_MS,
+      ...ms,
+    }),
     limited({ name: 'the same from rows with indexes', value: often.rows, ...ms }),
-    compared({ name: 'bulk load, against rows with indexes', value: loaded.app, floor: loaded.rows, unit: 'ms' }, { atMost: OF_ROWS.load }),
+    compared(
+      { name: 'bulk load, against rows with indexes', value: loaded.app, floor: loaded.rows, unit: 'ms' },
+      { atMost: OF_ROWS.load },
+    ),
     limited({ name: 'bulk load of bare tiles', value: loaded.tiles, unit: 'ms' }),
     limited({
       name: 'longest task of the bulk load',

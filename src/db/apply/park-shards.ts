@@ -43,7 +43,10 @@ export async function moveInShards(db: PublicDb, moves: readonly ShardMove[]): P
     const park: ShardPark = { id: after.id, cell: after.cell, country: after.country, words: after.words }
     for (const token of enters(move)) shards.get(token)?.set(after.id, park)
   }
-  const [left, empty] = [[...shards].filter(([, { size }]) => size > 0), [...shards].filter(([, { size }]) => size === 0)]
+  const [left, empty] = [
+    [...shards].filter(([, { size }]) => size > 0),
+    [...shards].filter(([, { size }]) => size === 0),
+  ]
   await db.shards.bulkPut(left.map(([token, parks]) => ({ token, parks: [...parks.values()] })))
   await db.shards.bulkDelete(empty.map(([token]) => token))
 }

@@ -71,12 +71,7 @@ export default function FindScreen() {
         </FindSheet>
       </div>
       <div className={styles.mapArea}>
-        <FindMapArea
-          find={find}
-          selectedId={selected?.park.id ?? null}
-          onSelect={select}
-          isWide={isWide}
-        />
+        <FindMapArea find={find} selectedId={selected?.park.id ?? null} onSelect={select} isWide={isWide} />
         {isWide && selected !== null && <SelectedPark item={selected} stay={stay} vehicleTypeId={find.vehicleTypeId} />}
       </div>
       <SearchDialog open={isSearching} onClose={() => setSearching(false)} zone={zone} />

@@ -87,12 +87,22 @@ test('a link without a position says so, or what to search for', () => {
   expect(readPosition('https://maps.google.com/?q=%E0%A4%A')).toMatchObject({ kind: 'words' })
 })
 
-test.each(['Toronto', '6 East 42 West', 'North and East 5.5', 'Atlantic Ave 1.5 long beach', '14 28', '42 St', '5 Avenue', '1, 2', '290 Bremner Blvd', 'K7QM-4T2P', '', '🚗'])(
-  '%s is no position',
-  (typed) => {
-    expect(readPosition(typed)).toBeUndefined()
-  },
-)
+test.each([
+  'Toronto',
+  '6 East 42 West',
+  'North and East 5.5',
+  'Atlantic Ave 1.5 long beach',
+  '14 28',
+  '42 St',
+  '5 Avenue',
+  '1, 2',
+  '290 Bremner Blvd',
+  'K7QM-4T2P',
+  '',
+  '🚗',
+])('%s is no position', (typed) => {
+  expect(readPosition(typed)).toBeUndefined()
+})
 
 test('every point that is written with six decimals comes back', () => {
   const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((micro) => micro / 1e6)
