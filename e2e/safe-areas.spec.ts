@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
-import { makeDriver, open, pathsOf } from './places.ts'
+import { makeDriver, open, pathsOfDriver } from './places.ts'
 
 /** As an iPhone held sideways has them: a notch at both sides, a bar below. */
 const INSETS = { top: 0, left: 47, right: 47, bottom: 21 } as const
@@ -54,7 +54,7 @@ test('nothing to press or to read lies under the notch of a phone held sideways,
     const under = await page.evaluate(findUnderEdges, INSETS)
     if (under.length > 0) found[name] = under
   }
-  for (const path of [...pathsOf('driver', driver), '/search?search=Toronto', `/park/${driver.park.slug}`, '/check']) {
+  for (const path of [...pathsOfDriver(driver), '/search?search=Toronto', `/park/${driver.park.slug}`, '/check']) {
     await open(page, path)
     await look(path)
   }

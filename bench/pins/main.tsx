@@ -101,7 +101,7 @@ function Page() {
       attributionControl={false}
       style={{ blockSize: '100vh' }}
     >
-      <MapMarkers shown={listed} others={[]} selectedId={selectedId} onSelect={select} isWide={false} />
+      <MapMarkers listed={listed} selectedId={selectedId} onSelect={select} isWide={false} />
       <Bench />
     </MapContainer>
   )

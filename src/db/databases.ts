@@ -92,12 +92,16 @@ type Around = Pick<Parts, 'timers' | 'leaving'>
 const guard = <T extends Dexie>(db: T, { leaving, seen }: Pick<Parts, 'leaving' | 'seen'>): T =>
   watchLoss(guardVersions(leaving.watch(db)), seen)
 
+/** What the provider can say again need not be on the disk before it counts: a power cut takes the last of it, never a part of it. */
+const openPublic = (name: string, options: DexieOptions): PublicDb =>
+  new PublicDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
+
 function createParts(prefix: string, options: DexieOptions, { timers, leaving }: Around): Parts {
   const around = { timers, leaving, seen: new Set<string>() }
   return {
     options,
     ...around,
-    public: guard(new PublicDb(`${prefix}-public`, options), around),
+    public: guard(openPublic(`${prefix}-public`, options), around),
     session: guard(new SessionDb(`${prefix}-session`, options), around),
     device: undefined,
     users: new Map(),
@@ -115,7 +119,7 @@ const toDexieOptions = ({ indexedDB, IDBKeyRange }: DatabasesOptions): DexieOpti
 function renewIn(parts: Parts, db: Dexie): void {
   const { options, users, leaving } = parts
   leaving.abortAllOf(db)
-  if (db === parts.public) parts.public = guard(new PublicDb(db.name, options), parts)
+  if (db === parts.public) parts.public = guard(openPublic(db.name, options), parts)
   else if (db === parts.session) parts.session = guard(new SessionDb(db.name, options), parts)
   else if (db === parts.device) parts.device = undefined
   else for (const [userId, known] of users) if (known === db) users.delete(userId)

@@ -35,7 +35,7 @@ export interface SavedPark {
 /** A park as screens get it, with the age of its row: each price can say how old it is. */
 export type KeptPark = Park & { readonly savedAt: SavedAt }
 
-/** Parks that have a word starting with these three letters, with all their words for the rest of the match. */
+/** Parks of a piece of the world with a word that starts with the three letters before the space; all their words, for the rest. */
 export interface ShardRow {
   readonly token: string
   readonly parks: readonly ShardPark[]

@@ -1,7 +1,7 @@
 import { fitAt, type Fit, type MeasuredLine, measureLine, middleOf, type Stand, standAt } from './along-line.ts'
 import type { Candidates, LineName, NameStyle, PointName } from './name-candidates.ts'
 import { TakenRoom } from './taken-room.ts'
-import { containsRect, type Rect } from './tile-math.ts'
+import { containsRect, intersects, type Rect } from './tile-math.ts'
 
 /** A piece of a name as it is drawn: all of it, or one letter of it on a bend. */
 export interface Letters extends Stand {
@@ -20,6 +20,8 @@ export interface Room {
   /** The view, from 0,0. */
   readonly width: number
   readonly height: number
+  /** Of the view, so much lies beyond each edge of what is seen. */
+  readonly margin?: number
   /** Pins and their words: no name meets them. */
   readonly markers: readonly Rect[]
   /** Width of a text, pixels. */
@@ -59,6 +61,7 @@ export function placeNames(candidates: Candidates, room: Room): readonly PlacedN
       const [at] = tried.letters
       if (at === undefined || isNamedNear(named.get(name.text), at)) continue
       if (!tried.boxes.every((box) => isInside(box, room) && taken.isFree(box))) continue
+      if (isCut(tried.boxes, room)) continue
       taken.take(tried.boxes.map((box) => grow(box, GAP_PX)))
       named.set(name.text, [...(named.get(name.text) ?? []), at])
       placed.push({ style: name.style, ...tried })
@@ -78,6 +81,13 @@ const grow = ({ left, top, right, bottom }: Rect, by: number): Rect => ({
 
 const isInside = (box: Rect, { width, height }: Room): boolean =>
   containsRect({ left: 0, top: 0, right: width, bottom: height }, box)
+
+/** Half of it would be seen: "34th Street" cut short is 4th Street. */
+function isCut(boxes: readonly Rect[], { width, height, margin = 0 }: Room): boolean {
+  if (margin === 0) return false
+  const seen = { left: margin, top: margin, right: width - margin, bottom: height - margin }
+  return boxes.some((box) => intersects(seen, box)) && !boxes.every((box) => containsRect(seen, box))
+}
 
 const isNamedNear = (others: readonly Stand[] | undefined, { x, y }: Stand): boolean =>
   others?.some((other) => Math.hypot(other.x - x, other.y - y) < REPEAT_PX) === true

@@ -19,7 +19,9 @@ export interface NamesView {
   readonly zoom: number
   /** Device pixels for one of css. */
   readonly ratio: number
-  /** What stands over the map and moves with it, in css pixels from the view's corner. */
+  /** Css pixels of the view beyond each edge of what is seen. */
+  readonly margin?: number
+  /** What stands over the map, in css pixels from the view's corner. */
   readonly markers: readonly Rect[]
   /** It does not move with a map: see `Room`. */
   readonly isStill?: boolean

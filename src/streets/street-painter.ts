@@ -89,7 +89,7 @@ export class StreetPainter {
 
   /** The names of a view as a transparent picture of its size; null where there are none to draw. */
   async names(
-    { rect, zoom, ratio, markers, isStill = false }: NamesView,
+    { rect, zoom, ratio, markers, margin = 0, isStill = false }: NamesView,
     isWanted: () => boolean,
   ): Promise<Brush | null> {
     const found = await this.#readAll(rect, zoom)
@@ -102,6 +102,7 @@ export class StreetPainter {
     const names = placeNames(candidatesOf(found, { rect, zoom }, look), {
       width,
       height,
+      margin,
       markers,
       measure: this.#measure,
       isStill,

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applyParkTile } from '../../src/db/apply/park-tile.ts'
+import { applyParkTiles } from '../../src/db/apply/park-tiles.ts'
 import { applyParks } from '../../src/db/apply/parks.ts'
 import { recordSearch, recordViewedPark } from '../../src/db/apply/recents.ts'
 import { type Databases, openDatabases } from '../../src/db/databases.ts'
@@ -109,7 +109,7 @@ describe('parks in the mirror', () => {
     expect((await readPark('park-toronto-1', dbs)).savedAt).toBe(10 * MINUTE)
     await applyParks(dbs, [parkOf({ id: 1 })], 3_000 * MINUTE)
     const cell = cellOf(HERE.lat, HERE.lng)
-    await applyParkTile(dbs, { tile: { cell, parks: [] }, startedAt: 11 * MINUTE, savedAt: 12 * MINUTE })
+    await applyParkTiles(dbs, { tiles: [{ cell, parks: [] }], startedAt: 11 * MINUTE, savedAt: 12 * MINUTE })
     expect((await readPark('park-toronto-1', dbs)).value).toBeNull()
   })
 
@@ -130,7 +130,7 @@ describe('parks in the mirror', () => {
     const cell = cellOf(HERE.lat, HERE.lng)
     await applyParks(dbs, [parkOf({ id: 1, name: 'Closed' })], MINUTE)
     await applyParks(dbs, [parkOf({ id: 2, name: 'Opened' })], 3 * MINUTE)
-    await applyParkTile(dbs, { tile: { cell, parks: [] }, startedAt: 2 * MINUTE, savedAt: 4 * MINUTE })
+    await applyParkTiles(dbs, { tiles: [{ cell, parks: [] }], startedAt: 2 * MINUTE, savedAt: 4 * MINUTE })
     expect(await search('closed')).toEqual([])
     expect(await search('opened')).toEqual(['Opened'])
     expect((await readPark('park-toronto-1', dbs)).value).toBeNull()

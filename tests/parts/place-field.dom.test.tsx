@@ -15,6 +15,11 @@ import { render } from '../setup/render.tsx'
 // The mirror has rows and tests of its own; here it holds what a test says.
 const kept = vi.hoisted((): { parks: readonly unknown[] } => ({ parks: [] }))
 vi.mock('../../src/parts/places/use-typed-parks.ts', () => ({ useTypedParks: () => ({ kept: kept.parks, more: [] }) }))
+const { favourites } = vi.hoisted(() => ({ favourites: { shown: [] as object[] } }))
+vi.mock('../../src/queries/use-favourites.ts', () => ({
+  useFavourites: () => ({ status: 'ready', value: favourites }),
+}))
+vi.mock('../../src/queries/use-kept-parks.ts', () => ({ useKeptParks: () => ({ status: 'ready', value: new Map() }) }))
 vi.mock('../../src/queries/use-recents.ts', () => ({ useRecents: () => ({ status: 'loading' }) }))
 
 const STEP_MS = 20
@@ -145,4 +150,26 @@ it('takes coordinates by Enter alone, and says when they are nowhere', async () 
   expect(form.address()).toMatch(/lat=43\.65320&lng=-79\.38320/)
   await form.type('95.5, 200.1')
   await until(() => expect(form.page.textContent).toContain('isn’t on Earth'))
+})
+
+it('offers a favourite before anything is typed, and by its words', async () => {
+  favourites.shown = [
+    { park_id: 7, name: 'Union Lot', slug: 'union-lot', address: '65 Front Street', pending: false },
+    { park_id: 8, name: 'Marina', slug: 'marina', address: null, pending: false },
+  ]
+  const form = await open()
+  await act(async () => form.field.focus())
+  await until(() => expect(form.rows()).toEqual(['Union Lot65 Front Street', 'Marina']))
+  await form.type('union')
+  await until(() => expect(form.rows()[0]).toMatch(/^Union Station/))
+  expect(form.rows().filter((row) => row === 'Union Lot65 Front Street' || row === 'Marina')).toEqual([
+    'Union Lot65 Front Street',
+  ])
+  await act(async () =>
+    [...form.page.querySelectorAll<HTMLElement>('[role=option]')]
+      .find((row) => row.textContent === 'Union Lot65 Front Street')
+      ?.click(),
+  )
+  expect(form.address()).toBe('/park/union-lot')
+  favourites.shown = []
 })

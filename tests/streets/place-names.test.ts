@@ -28,6 +28,21 @@ describe('names of a view', () => {
     expect(named(placeNames(only({ points }), ROOM))).toEqual(['SoMa'])
   })
 
+  it('are never cut by the edge of what is seen, though the picture reaches beyond it', () => {
+    const points = [
+      quarter('Mission Bay', { x: 60, y: 150 }),
+      quarter('SoMa', { x: 200, y: 150 }),
+      quarter('Pier 39', { x: 380, y: 150 }),
+    ]
+    const lines = [street('West 34th Street', [0, 220, 400, 220])]
+    const room = { ...ROOM, width: 440, margin: 60 }
+    expect(named(placeNames(only({ points }), room))).toEqual(['SoMa'])
+    expect(placeNames(only({ lines }), { ...room, width: 280 })).toEqual([])
+    expect(placeNames(only({ lines }), { ...room, width: 320 })).toHaveLength(1)
+    const beyond = [quarter('Pier 39', { x: 25, y: 150 })]
+    expect(named(placeNames(only({ points: beyond }), room))).toEqual(['Pier 39'])
+  })
+
   it('step out of the way of pins', () => {
     const markers = [{ left: 180, top: 140, right: 220, bottom: 160 }]
     expect(placeNames(only({ points: [quarter('SoMa', { x: 200, y: 150 })] }), { ...ROOM, markers })).toEqual([])

@@ -9,22 +9,44 @@ export interface ShardMove {
   readonly after: (ParkKeyRow & { readonly country: Park['country_code'] }) | undefined
 }
 
-const shardsOfKey = (key: ParkKeyRow | undefined): readonly string[] =>
-  key === undefined ? [] : shardsOf(tokensOf(key.words))
+/** A piece of the world: 16 cells of its grid each way, a large city. */
+const ROW = 8192
+const BLOCK = 16
+const blockOf = (cell: number): string =>
+  cell < 0 ? 'none' : `${String(Math.floor(cell / ROW / BLOCK))}-${String(Math.floor((cell % ROW) / BLOCK))}`
+
+/**
+ * The rows that a park is in. Words such as "street" are in most parks: one row for all of them would be written again with every few parks
+ * that come, so each piece of the world has a row of its own.
+ */
+const shardsOfKey = ({ words, cell }: ParkKeyRow): readonly string[] =>
+  shardsOf(tokensOf(words)).map((shard) => `${shard} ${blockOf(cell)}`)
+
+/** Rows of the world as a whole, which releases before have written. */
+const oldShardsOf = ({ words }: ParkKeyRow): readonly string[] => shardsOf(tokensOf(words))
 
 /** Takes the parks out of the shards of their old words and puts them into those of the new. Inside the caller's transaction. */
 export async function moveInShards(db: PublicDb, moves: readonly ShardMove[]): Promise<void> {
-  const tokens = [...new Set(moves.flatMap((move) => [...shardsOfKey(move.before), ...shardsOfKey(move.after)]))]
+  const leaves = ({ before }: ShardMove): readonly string[] =>
+    before === undefined ? [] : [...shardsOfKey(before), ...oldShardsOf(before)]
+  const enters = ({ after }: ShardMove): readonly string[] => (after === undefined ? [] : shardsOfKey(after))
+  const tokens = [...new Set(moves.flatMap((move) => [...leaves(move), ...enters(move)]))]
   if (tokens.length === 0) return
   const rows = await db.shards.bulkGet(tokens)
   const shards = new Map(
     tokens.map((token, index) => [token, new Map(rows[index]?.parks.map((park) => [park.id, park]))]),
   )
-  for (const { before, after } of moves) {
-    if (before !== undefined) for (const token of shardsOfKey(before)) shards.get(token)?.delete(before.id)
+  for (const move of moves) {
+    const { before, after } = move
+    if (before !== undefined) for (const token of leaves(move)) shards.get(token)?.delete(before.id)
     if (after === undefined) continue
     const park: ShardPark = { id: after.id, cell: after.cell, country: after.country, words: after.words }
-    for (const token of shardsOfKey(after)) shards.get(token)?.set(after.id, park)
+    for (const token of enters(move)) shards.get(token)?.set(after.id, park)
   }
-  await db.shards.bulkPut([...shards].map(([token, parks]) => ({ token, parks: [...parks.values()] })))
+  const [left, empty] = [
+    [...shards].filter(([, { size }]) => size > 0),
+    [...shards].filter(([, { size }]) => size === 0),
+  ]
+  await db.shards.bulkPut(left.map(([token, parks]) => ({ token, parks: [...parks.values()] })))
+  await db.shards.bulkDelete(empty.map(([token]) => token))
 }

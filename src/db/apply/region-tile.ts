@@ -3,11 +3,11 @@ import { type Databases, sparing } from '../databases.ts'
 import type { SavedPark } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
-import { applyParkTile } from './park-tile.ts'
+import { applyParkTiles } from './park-tiles.ts'
 
-/** A cell as a region's file has it: no free spaces, and the end of its prices' validity is that of the region. */
-export interface PackedTile {
-  readonly tile: Pick<ParkTile, 'cell' | 'parks'>
+/** Cells as a region's file has them: no free spaces, and the end of their prices' validity is that of the region. */
+export interface PackedTiles {
+  readonly tiles: readonly Pick<ParkTile, 'cell' | 'parks'>[]
   /** When the provider made the file, and when it last said that it holds, by this phone, epoch milliseconds. */
   readonly madeAt: number
   readonly savedAt: number
@@ -37,15 +37,19 @@ async function readKnown(dbs: Databases, parks: readonly Park[]): Promise<Readon
   return new Map(tiles.flatMap((tile) => tile?.parks ?? []).map((saved) => [saved.park.id, saved]))
 }
 
-/** A whole cell of a region's file. An older version never takes the place of a newer one: see `applyParks`. */
-export async function applyPackedTile(dbs: Databases, { tile, madeAt, savedAt }: PackedTile): Promise<void> {
-  const known = await onPublic(dbs, () => readKnown(dbs, tile.parks))
-  const written = tile.parks.flatMap((park) => {
+/**
+ * Whole cells of a region's file, together: a cell has few car parks, and each transaction costs as much as many of them. An older version
+ * never takes the place of a newer one: see `applyParks`.
+ */
+export async function applyPackedTiles(dbs: Databases, { tiles, madeAt, savedAt }: PackedTiles): Promise<void> {
+  const parks = tiles.flatMap((tile) => tile.parks)
+  const known = await onPublic(dbs, () => readKnown(dbs, parks))
+  const written = parks.flatMap((park) => {
     const before = known.get(park.id)
     if (before === undefined) return park
     return isFresher(before, park, madeAt) ? [] : withWhatIsKnown(park, before)
   })
-  await applyParkTile(sparing(dbs), { tile, startedAt: madeAt, savedAt }, written)
+  await applyParkTiles(sparing(dbs), { tiles, startedAt: madeAt, savedAt }, written)
 }
 
 export interface Renewal {

@@ -13,18 +13,13 @@ export interface SearchQuery {
   readonly country?: Park['country_code']
 }
 
-/** A shorter word may start the words of many shards. */
-const SHARD_LETTERS = 3
-
 /** The longest word has the smallest shard. */
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest))
 
-async function candidates(dbs: Databases, word: string): Promise<ShardPark[]> {
-  const { shards } = dbs.public
-  const shard = shardOf(word)
-  if (Array.from(shard).length === SHARD_LETTERS) return [...((await shards.get(shard))?.parks ?? [])]
-  const rows = await shards.where('token').startsWith(word).toArray()
+/** Of every piece of the world; a word of one or two letters starts the words of many shards. */
+async function candidates(dbs: Databases, word: string): Promise<readonly ShardPark[]> {
+  const rows = await dbs.public.shards.where('token').startsWith(shardOf(word)).toArray()
   return [...new Map(rows.flatMap((row) => row.parks).map((park) => [park.id, park])).values()]
 }
 

@@ -75,6 +75,30 @@ function readAngles(text: string): TypedPosition | undefined {
   return isOnEarth(at) ? { kind: 'at', at, isSwapped: false } : { kind: 'outside' }
 }
 
+/** "lat: 6.4541, lng: 3.3947" in any order, as forms and files have it. */
+const LATITUDE = /\blat(?:itude)?["']?\s*[:=]?\s*([+-]?\d{1,4}[.,]\d+)/i
+const LONGITUDE = /\blo?ng?(?:itude)?["']?\s*[:=]?\s*([+-]?\d{1,4}[.,]\d+)/i
+
+/** "6.4541 degrees north, 3.3947 degrees east", in both languages. */
+const SAID: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\b(?:degrees?|degrés?|deg)(?![\p{L}])/giu, '°'],
+  [/\bminutes?\b/gi, "'"],
+  [/\bsecond(?:e?s)?\b/gi, '"'],
+  [/\b(?:north|nord)\b/gi, 'N'],
+  [/\b(?:south|sud)\b/gi, 'S'],
+  [/\b(?:east|est)\b/gi, 'E'],
+  [/\b(?:west|ouest)\b/gi, 'W'],
+  [/\b(?:and|et|by)\b/gi, ','],
+]
+
+function readSaid(text: string): TypedPosition | undefined {
+  const [lat, lng] = [LATITUDE.exec(text)?.[1], LONGITUDE.exec(text)?.[1]]
+  if (lat !== undefined && lng !== undefined) return settle(toNumber(lat), toNumber(lng))
+  // "6 East 42nd" is an address.
+  if (!/\d[.,]\d|\b(?:degr|deg)/i.test(text)) return undefined
+  return readAngles(SAID.reduce((said, [word, sign]) => said.replace(word, sign), text))
+}
+
 /** Reads coordinates in the forms that people type and phones share; undefined where the text is something else. */
 export function readPosition(typed: string): TypedPosition | undefined {
   if (typed.length > LONGEST) return undefined
@@ -92,5 +116,5 @@ export function readPosition(typed: string): TypedPosition | undefined {
   const [pair = '', lat, lng] = DECIMAL_PAIR.exec(withPoints(text)) ?? []
   // Two whole numbers are rather a house number and a street of New York.
   if (lat !== undefined && lng !== undefined && pair.includes('.')) return settle(Number(lat), Number(lng))
-  return readAngles(text)
+  return readAngles(text) ?? readSaid(text)
 }

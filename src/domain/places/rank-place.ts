@@ -44,6 +44,8 @@ const NEAR_HALF_KM = 4
 const NEAR_FALL = 2
 const MY_COUNTRY = 14
 const RANK_POINTS = 0.5
+/** "airport" asks for an airport rather than for a quarter that is named after one, wherever it lies. */
+const KIND_MEANT = 12
 
 const KIND_POINTS: Readonly<Record<PlaceKind, number>> = {
   city: 5,
@@ -83,16 +85,19 @@ export interface Typed {
   readonly words: readonly string[]
   readonly withTypos: boolean
   readonly isLoose: boolean
-  /** What was typed only says what kind of place is wanted. */
-  readonly isKindWord: boolean
+  /** The kinds of place that are wanted, where what was typed says nothing else. */
+  readonly kinds: readonly PlaceKind[]
 }
 
-function formPoints(index: PlaceIndex, row: number, { whole, isKindWord }: Typed): { points: number; form: number } {
+function formPoints(index: PlaceIndex, row: number, { whole, kinds }: Typed): { points: number; form: number } {
   const forms = index.forms[row] ?? []
   const same = forms.indexOf(whole)
+  const isOfKind = kinds.length === 0 || kinds.includes(index.places[row]?.kind ?? 'street')
+  // A quarter called "Airport" is no airport.
+  if (same >= 0 && !isOfKind) return { points: BEGINS_NAME, form: same }
   if (same >= 0) return { points: same === 0 ? WHOLE_NAME : WHOLE_OTHER_NAME, form: same }
   // "gare" is the beginning of half of all stations: the nearest is meant, not one that is spelt so.
-  const begun = isKindWord ? -1 : forms.findIndex((form) => form.startsWith(whole))
+  const begun = kinds.length > 0 ? -1 : forms.findIndex((form) => form.startsWith(whole))
   return begun >= 0 ? { points: BEGINS_NAME, form: begun } : { points: 0, form: -1 }
 }
 
@@ -117,6 +122,7 @@ function scoreRow(index: PlaceIndex, place: Place, match: RowMatch & Surrounding
     (WORDS_POINTS * (matches.quality[row] ?? 0)) / Math.max(1, typed.words.length) +
     points +
     (hasAllWords ? ALL_WORDS_OF_NAME : 0) +
+    (typed.kinds.includes(place.kind) ? KIND_MEANT : 0) +
     nearPoints(place, near) +
     (place.countryCode === country ? MY_COUNTRY : 0) +
     sizePoints(place)

@@ -137,7 +137,7 @@ function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly P
     const isNamed = attempt.onlyIn !== undefined
     const { words, withTypos, missing } = attempt
     const asked = isNamed ? words.join(' ') : query.whole
-    const typed = { whole: asked, words, withTypos, isLoose: missing > 0, isKindWord: kindsMeant(asked).length > 0 }
+    const typed = { whole: asked, words, withTypos, isLoose: missing > 0, kinds: kindsMeant(asked) }
     const best = new BestHits()
     for (const index of indexes) findIn(index, { attempt, typed, query }, best)
     for (const hit of best.hits) {

@@ -24,7 +24,8 @@ export interface SuggestionsProps {
 }
 
 function GroupTitle({ group }: { readonly group: SuggestionGroup['key'] }) {
-  if (group === 'places') return <Trans context="found by their name">Sections</Trans>
+  if (group === 'places') return <Trans context="found by their name">Places</Trans>
+  if (group === 'favourites') return <Trans>Favourites</Trans>
   if (group === 'parks') return <Trans>Car parks</Trans>
   return group === 'recent' ? <Trans>Recent</Trans> : <Trans>More from Baywise</Trans>
 }

@@ -7,13 +7,15 @@ import { matchesTokens, searchTokens } from '../../domain/search-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { distanceMetres, type LatLng } from '../../lib/cell.ts'
 import type { FoundPlace } from '../../places/place-messages.ts'
+import { useFavourites } from '../../queries/use-favourites.ts'
+import { useKeptParks } from '../../queries/use-kept-parks.ts'
 import type { KeptPark } from '../../queries/use-parks-as-typed.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useMapView } from '../../stores/map-view.ts'
 import { usePosition } from '../../stores/position.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
-import { GarageIcon, LocateIcon } from '../../ui/icons-place.tsx'
+import { GarageIcon, KeptStarIcon, LocateIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import { ParkName } from '../park-name.tsx'
 import type { ChosenPlace } from '../place-field.tsx'
@@ -28,7 +30,7 @@ import { type AnswerTo, usePlaceAnswer } from './use-place-answer.ts'
 import { useTypedParks } from './use-typed-parks.ts'
 
 export interface SuggestionGroup {
-  readonly key: 'places' | 'parks' | 'recent' | 'more'
+  readonly key: 'places' | 'favourites' | 'parks' | 'recent' | 'more'
   readonly rows: readonly Suggestion[]
 }
 
@@ -131,6 +133,30 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
   }
 }
 
+/** The driver's favourites that were typed; with nothing typed the latest. */
+function useFavouriteRows({ text, onClose }: RowsAsked, toParkRow: (park: Park) => Suggestion): readonly Suggestion[] {
+  const navigate = useNavigate()
+  const favourites = useFavourites()
+  const typed = searchTokens(text)
+  const all = favourites.status === 'ready' ? favourites.value.shown : []
+  const meant = all
+    .filter(({ name, address }) => matchesTokens(searchTokens(`${name} ${address ?? ''}`), typed))
+    .slice(0, typed.length === 0 ? RECENT : RECENT_TYPED)
+  const kept = useKeptParks(meant.map(({ park_id: id }) => id))
+  return meant.map(({ park_id: id, name, address, slug }) => {
+    const park = kept.status === 'ready' ? kept.value.get(id) : undefined
+    if (park !== undefined) return { ...toParkRow(park), icon: <KeptStarIcon /> }
+    const choose = () => {
+      onClose()
+      void navigate(routes.park.href(slug))
+    }
+    return {
+      ...{ key: `park:${String(id)}`, icon: <KeptStarIcon /> },
+      ...{ title: <TypedLetters name={name} text={text} />, detail: address, choose },
+    }
+  })
+}
+
 /** Everything below the field: places and car parks of this phone, what was searched before, then what the provider adds. */
 export function useRows(asked: RowsAsked): Rows {
   const { text, onChoose } = asked
@@ -139,6 +165,7 @@ export function useRows(asked: RowsAsked): Rows {
   const places = usePlaceRows({ ...asked, near })
   const parks = useTypedParks(text)
   const toParkRow = useToParkRow({ ...asked, near })
+  const favourites = useFavouriteRows(asked, toParkRow)
   const recents = useRecents()
   const typed = searchTokens(text)
   const isEmpty = text.trim() === ''
@@ -154,11 +181,15 @@ export function useRows(asked: RowsAsked): Rows {
       choose: () => onChoose({ text: search.text, near: search.near }),
     }))
   const viewed = isEmpty ? known.parks.slice(0, RECENT).map(toParkRow) : []
+  const isFavourite = ({ key }: Suggestion): boolean => favourites.some((row) => row.key === key)
+  const rowsOf = (found: readonly Park[]): readonly Suggestion[] =>
+    places.only === null && !isEmpty ? found.map(toParkRow).filter((row) => !isFavourite(row)) : []
   const groups: readonly SuggestionGroup[] = [
     { key: 'places', rows: places.rows },
-    { key: 'parks', rows: places.only === null && !isEmpty ? parks.kept.map(toParkRow) : [] },
-    { key: 'recent', rows: [...searches, ...viewed] },
-    { key: 'more', rows: places.only === null && !isEmpty ? parks.more.map(toParkRow) : [] },
+    { key: 'favourites', rows: places.only === null ? favourites : [] },
+    { key: 'parks', rows: rowsOf(parks.kept) },
+    { key: 'recent', rows: [...searches, ...viewed.filter((row) => !isFavourite(row))] },
+    { key: 'more', rows: rowsOf(parks.more) },
   ]
   return { groups: groups.filter(({ rows }) => rows.length > 0), answer: places.answer, only: places.only }
 }

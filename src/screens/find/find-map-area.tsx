@@ -3,7 +3,6 @@ import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import styles from './find.module.css'
-import type { ListedPark } from './list-parks.ts'
 import { MapBoundary } from '../../parts/map-boundary.tsx'
 import { START_PLACE } from '../../parts/base-map/start-place.ts'
 import type { Find } from './use-find.ts'
@@ -37,16 +36,15 @@ function useMapIsDue(isListed: boolean): boolean {
 
 export interface FindMapAreaProps {
   readonly find: Find
-  readonly shown: readonly ListedPark[]
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
   readonly isWide: boolean
 }
 
 /** The map in its own chunk; the list beside it works while it loads, and when it does not. */
-export function FindMapArea({ find, shown, selectedId, onSelect, isWide }: FindMapAreaProps) {
+export function FindMapArea({ find, selectedId, onSelect, isWide }: FindMapAreaProps) {
   const { results, listed, label, searchKey } = find
-  const first = shown.find(({ park }) => park.lat !== null && park.lng !== null)?.park
+  const first = listed.find(({ park }) => park.lat !== null && park.lng !== null)?.park
   const start = START_PLACE[useSelectedCountry()?.code ?? 'NG']
   const centre = results.place ?? { lat: first?.lat ?? start.lat, lng: first?.lng ?? start.lng }
   const isDue = useMapIsDue(!results.isLoading)
@@ -65,8 +63,7 @@ export function FindMapArea({ find, shown, selectedId, onSelect, isWide }: FindM
           key={searchKey}
           centre={centre}
           label={results.place === null ? null : label}
-          shown={shown}
-          others={listed.slice(shown.length)}
+          listed={listed}
           selectedId={selectedId}
           onSelect={onSelect}
           isWide={isWide}

@@ -26,7 +26,11 @@ export default function FindScreen() {
   const { sheet, shownCount, change } = useMapView()
   const find = useFind()
   const { listed, selected, stay, zone, label } = find
-  const select = (id: number) => change({ selectedId: id })
+  // A park of the map is one of the list: its card comes with those before it.
+  const select = (id: number) => {
+    const place = listed.findIndex(({ park }) => park.id === id) + 1
+    change({ selectedId: id, shownCount: Math.max(shownCount, place) })
+  }
   const now = useNow()
   const passed = hasStartPassed(stay.fromMs, now) ? format.savedAt(stay.fromMs, { zone, now }) : null
   const duration = format.duration(stay.untilMs - stay.fromMs)
@@ -67,13 +71,7 @@ export default function FindScreen() {
         </FindSheet>
       </div>
       <div className={styles.mapArea}>
-        <FindMapArea
-          find={find}
-          shown={shown}
-          selectedId={selected?.park.id ?? null}
-          onSelect={select}
-          isWide={isWide}
-        />
+        <FindMapArea find={find} selectedId={selected?.park.id ?? null} onSelect={select} isWide={isWide} />
         {isWide && selected !== null && <SelectedPark item={selected} stay={stay} vehicleTypeId={find.vehicleTypeId} />}
       </div>
       <SearchDialog open={isSearching} onClose={() => setSearching(false)} zone={zone} />

@@ -24,8 +24,8 @@ export interface FindResults {
   readonly askAgain: () => void
 }
 
-/** More than this nobody scrolls through; the next search starts nearer. */
-export const NEAR_LIMIT = 60
+/** A large city has fewer: the map shows all of them, the list a page at a time. */
+export const NEAR_LIMIT = 300
 const NEAR_RADIUS_METRES = 50_000
 const TEXT_LIMIT = 60
 

@@ -1,5 +1,5 @@
 import type { PackManifestWire } from '../../contract/packs.ts'
-import { applyPackedTile, renewPackedTiles } from '../../db/apply/region-tile.ts'
+import { applyPackedTiles, renewPackedTiles } from '../../db/apply/region-tile.ts'
 import { applyWhole, changeRegion } from '../../db/apply/regions.ts'
 import type { Databases } from '../../db/databases.ts'
 import { findStagedFile, readRegionFiles, readRegions } from '../../db/read/regions.ts'
@@ -31,7 +31,7 @@ async function applyFile({ dbs, manifest, madeAt, savedAt }: Applying, hash: str
   const file = must(await findStagedFile(dbs, manifest.region, hash), 'a file that was staged')
   if (file.kind === 'names') return []
   const tiles = must(readTiles(file.body, manifest), 'a file that was checked')
-  for (const tile of tiles) await applyPackedTile(dbs, { tile, madeAt, savedAt })
+  await applyPackedTiles(dbs, { tiles, madeAt, savedAt })
   return file.cells
 }
 
@@ -78,8 +78,8 @@ export async function applyPack(
     await renewPackedTiles(dbs, same, { from: before.validUntil, until: manifest.valid_until, savedAt })
   const here = new Set([...cells, ...same])
   // Cells whose last car park is gone are in no file any more.
-  for (const cell of new Set([...held.values()].flat()))
-    if (!here.has(cell)) await applyPackedTile(dbs, { tile: { cell, parks: [] }, madeAt: run.madeAt, savedAt })
+  const empty = [...new Set([...held.values()].flat())].filter((cell) => !here.has(cell))
+  await applyPackedTiles(dbs, { tiles: empty.map((cell) => ({ cell, parks: [] })), madeAt: run.madeAt, savedAt })
   const isWhole = await applyWhole(dbs, { region, kept: keptOf(answered) })
   await releaseStreets(dbs)
   return isWhole ? ok(null) : err('called_off')

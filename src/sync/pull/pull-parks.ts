@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { getPark, listParks, listTiles, type ParkListQuery } from '../../api/parks.ts'
 import { PAGE_SIZE, SEARCH_PAGES, TILE_RADIUS_METRES } from '../../config/limits.ts'
 import { CELLS_PER_CALL, type Park } from '../../contract/parks.ts'
-import { applyParkTile } from '../../db/apply/park-tile.ts'
+import { applyParkTiles } from '../../db/apply/park-tiles.ts'
 import { applyParks } from '../../db/apply/parks.ts'
 import { cellRanges, type LatLng } from '../../lib/cell.ts'
 import { ok, type Result } from '../../lib/result.ts'
@@ -75,7 +75,7 @@ async function pullTilesAround(phone: AppContext, at: LatLng): Promise<Result<un
     const startedAt = phone.clock.now()
     const answer = await listTiles(phone.client, cells)
     if (!answer.ok) return answer
-    for (const tile of answer.value) await applyParkTile(phone.dbs, { tile, startedAt, savedAt: phone.clock.now() })
+    await applyParkTiles(phone.dbs, { tiles: answer.value, startedAt, savedAt: phone.clock.now() })
     const answered = new Set(answer.value.map(({ cell }) => cell))
     cells = cells.filter((cell) => !answered.has(cell))
     if (cells.length === 0 || answered.size === 0) return answer

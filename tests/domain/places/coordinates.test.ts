@@ -35,6 +35,13 @@ test.each([
   ['https://www.openstreetmap.org/#map=17/6.4541/3.3947', LAGOS],
   ['https://waze.com/ul?ll=6.4541%2C3.3947&navigate=yes', LAGOS],
   ['https://www.waze.com/live-map/directions?to=ll.6.4541%2C3.3947', LAGOS],
+  ['6.4541 north, 3.3947 east', LAGOS],
+  ['6.4541 degrees North and 3.3947 degrees East', LAGOS],
+  ['6,4541 degrés nord et 3,3947 degrés est', LAGOS],
+  ['Latitude 6.4541, longitude 3.3947', LAGOS],
+  ['lng=3.3947 lat=6.4541', LAGOS],
+  ['{"lat": 43.6532, "lng": -79.3832}', TORONTO],
+  ['43.6532 nord 79.3832 ouest', TORONTO],
   ['Look: https://www.google.com/maps?q=6.4541,3.3947 see you', LAGOS],
 ])('%s is read', (typed, at) => {
   expect(readPosition(typed)).toEqual({ kind: 'at', at, isSwapped: false })
@@ -80,12 +87,22 @@ test('a link without a position says so, or what to search for', () => {
   expect(readPosition('https://maps.google.com/?q=%E0%A4%A')).toMatchObject({ kind: 'words' })
 })
 
-test.each(['Toronto', '14 28', '42 St', '5 Avenue', '1, 2', '290 Bremner Blvd', 'K7QM-4T2P', '', '🚗'])(
-  '%s is no position',
-  (typed) => {
-    expect(readPosition(typed)).toBeUndefined()
-  },
-)
+test.each([
+  'Toronto',
+  '6 East 42 West',
+  'North and East 5.5',
+  'Atlantic Ave 1.5 long beach',
+  '14 28',
+  '42 St',
+  '5 Avenue',
+  '1, 2',
+  '290 Bremner Blvd',
+  'K7QM-4T2P',
+  '',
+  '🚗',
+])('%s is no position', (typed) => {
+  expect(readPosition(typed)).toBeUndefined()
+})
 
 test('every point that is written with six decimals comes back', () => {
   const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((micro) => micro / 1e6)

@@ -37,6 +37,19 @@ test('the nearer of two equal names comes first', () => {
   expect(ask('chinatown', { near: { lat: 49.28, lng: -123.12 } })[0]).toMatchObject({ city: 'Vancouver' })
 })
 
+test('the word for a kind of place asks for such places, also where nobody knows the position', () => {
+  for (const [text, country] of [
+    ['airport', 'CA'],
+    ['aéroport', 'CA'],
+    ['airport', 'NG'],
+  ] as const)
+    expect(
+      ask(text, { country, near: null })
+        .slice(0, 3)
+        .map(({ kind }) => kind),
+    ).toEqual(['airport', 'airport', 'airport'])
+})
+
 test('a Toronto driver who asks for Vancouver sees that of British Columbia', () => {
   expect(ask('vancouver')[0]).toMatchObject({ kind: 'city', state: 'British Columbia', countryCode: 'CA' })
   expect(ask('vancouver washington')[0]).toMatchObject({ state: 'Washington', countryCode: 'US' })

@@ -31,7 +31,7 @@ async function pinsOf(parks: readonly Park[], free: number | null): Promise<read
   })
   const host = await render(
     <MapContainer center={PLACE} zoom={14} style={{ height: 400, width: 300 }}>
-      <MapMarkers shown={shown} others={[]} selectedId={null} onSelect={() => undefined} isWide={false} />
+      <MapMarkers listed={shown} selectedId={null} onSelect={() => undefined} isWide={false} />
     </MapContainer>,
   )
   return Array.from(host.querySelectorAll('[data-spot]'), ({ textContent }) => textContent)

@@ -20,10 +20,8 @@ export interface FindMapProps {
   readonly centre: LatLng
   /** Name of the searched place; null when there is none to mark. */
   readonly label: string | null
-  /** On the list: pills and clusters. */
-  readonly shown: readonly ListedPark[]
-  /** Found, but not on the list yet: dots. */
-  readonly others: readonly ListedPark[]
+  /** All that was found, also what the list has not come to. */
+  readonly listed: readonly ListedPark[]
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
   readonly isWide: boolean
@@ -36,9 +34,9 @@ const TOP_PX = 114
 const HALF_PX = { phone: 110, wide: 260 }
 
 /** The map of a search. It is mounted anew for another search, and keeps its view for the same one. */
-export default function FindMap({ centre, label, shown, others, selectedId, onSelect, isWide }: FindMapProps) {
+export default function FindMap({ centre, label, listed, selectedId, onSelect, isWide }: FindMapProps) {
   const kept = useMapView()
-  const distances = shown.flatMap(({ distanceMetres }) => distanceMetres ?? [])
+  const distances = listed.flatMap(({ distanceMetres }) => distanceMetres ?? [])
   const [start] = useState({
     centre: kept.centre ?? centre,
     zoom: kept.zoom ?? startZoom(centre, distances, isWide ? HALF_PX.wide : HALF_PX.phone),
@@ -62,14 +60,14 @@ export default function FindMap({ centre, label, shown, others, selectedId, onSe
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
       <BaseLayer covered={covered} />
-      <PlaceRings centre={centre} label={label} country={(shown[0] ?? others[0])?.park.country_code} />
+      <PlaceRings centre={centre} label={label} country={listed[0]?.park.country_code} />
       <PositionMark />
-      <MapMarkers shown={shown} others={others} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
+      <MapMarkers listed={listed} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
       <SearchArea centre={centre} coveredPx={isWide ? 0 : TOP_PX} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
-      <MapAttribution parks={shown}>
+      <MapAttribution parks={listed}>
         <LaterStreets
-          pins={`${String(selectedId)} ${shown.map(({ park }) => park.id).join(' ')}`}
+          pins={`${String(selectedId)} ${listed.map(({ park }) => park.id).join(' ')}`}
           onCovered={setCovered}
         />
       </MapAttribution>

@@ -15,8 +15,7 @@ import { useSeen } from './use-seen.ts'
 import { useStepBack } from './use-step-back.ts'
 
 export interface MapMarkersProps {
-  readonly shown: readonly ListedPark[]
-  readonly others: readonly ListedPark[]
+  readonly listed: readonly ListedPark[]
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
   readonly isWide: boolean
@@ -41,28 +40,27 @@ const EDGES: Edges = { from: [70, 212], until: [110, 90] }
 /** On large screens search and chips stand beside the map, and the card of the selected park over its lower edge. */
 const WIDE_EDGES: Edges = { from: [110, 100], until: [110, 260] }
 
-export const placeOf = ({ park: { lat, lng } }: ListedPark): LatLng | null =>
+const placeOf = ({ park: { lat, lng } }: ListedPark): LatLng | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 const at = ({ x, y }: { readonly x: number; readonly y: number }) => ({
   transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)`,
 })
 
-/** Pills with totals, clusters with the lowest one, and dots for the parks that the list has not come to. */
-export function MapMarkers({ shown, others, selectedId, onSelect, isWide }: MapMarkersProps) {
+/** Pills with totals, clusters with the lowest one, and a dot where each park stands. */
+export function MapMarkers({ listed, selectedId, onSelect, isWide }: MapMarkersProps) {
   const frame = useMapFrame()
   const seen = useSeen(frame.map)
   useStepBack(frame.map)
   const edges = isWide ? WIDE_EDGES : EDGES
-  const marked = useMarked(shown)
+  const marked = useMarked(listed)
   usePanTo(frame, marked.find(({ item }) => item.park.id === selectedId)?.at, edges)
   const byId = new Map(marked.map((mark) => [mark.item.park.id, mark]))
   const clustersAt = clusterPoints(marked.map(toPoint), selectedId)
   const clusters = clustersAt(frame.zoom, seen)
-  const places = [...shown, ...others].flatMap((item) => placeOf(item) ?? [])
   return (
     <>
-      <PinDots places={places} />
+      <PinDots places={marked.map(({ at: place }) => place)} />
       {createPortal(
         clusters.map(({ ids, at: place }) => {
           const group = ids.map((id) => must(byId.get(id), 'a park of this cluster'))
@@ -122,7 +120,7 @@ const isFull = ({ spaces }: ListedPark): boolean => spaces.isForStay && spaces.a
 const isDemoText = (item: ListedPark): boolean => (isFull(item) ? item.spaces.isDemo : item.park.rate.tariff.demo)
 
 /** Decimals are dropped on the map only, and only when they are zero. */
-function useMarked(shown: readonly ListedPark[]): readonly Marked[] {
+function useMarked(listed: readonly ListedPark[]): readonly Marked[] {
   const { t } = useLingui()
   const format = useFormat()
   const textOf = (item: ListedPark): string => {
@@ -132,7 +130,7 @@ function useMarked(shown: readonly ListedPark[]): readonly Marked[] {
       ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }, { short: true })
       : '–'
   }
-  return shown.flatMap((item) => {
+  return listed.flatMap((item) => {
     const place = placeOf(item)
     return place === null ? [] : [{ item, at: place, text: textOf(item), isDemo: isDemoText(item) }]
   })

@@ -39,7 +39,7 @@ function drawDots(canvas: HTMLCanvasElement, map: Map, places: readonly LatLng[]
   brush.fill()
 }
 
-/** Where every car park of the search stands, under the pills of those that are on the list. */
+/** Where every car park of the search stands, under the pills. */
 export function PinDots({ places }: { readonly places: readonly LatLng[] }) {
   const map = useMap()
   const latest = useRef<{ places: readonly LatLng[]; draw: () => void }>({ places, draw: () => undefined })

@@ -3,9 +3,10 @@ import { Circle } from 'react-leaflet'
 import type { CountryCode } from '../../../domain/country.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { must } from '../../../lib/assert.ts'
-import type { LatLng } from '../../../lib/cell.ts'
-import styles from './map.module.css'
+import { distanceMetres, type LatLng } from '../../../lib/cell.ts'
 import { metresPerPixel, ringsOf } from '../../../parts/base-map/scale.ts'
+import { usePosition } from '../../../stores/position.ts'
+import styles from './map.module.css'
 import { useMapFrame } from './use-map-frame.ts'
 
 /** Smaller rings would be a blot. */
@@ -15,6 +16,8 @@ const LABEL_FROM_PX = 60
 /** Half way between below and beside, where neither the list nor the place's name is: cos 45°. */
 const LABEL_AT = Math.SQRT1_2
 
+const SAME_SPOT_METRES = 15
+
 export interface PlaceRingsProps {
   readonly centre: LatLng
   readonly label: string | null
@@ -22,10 +25,13 @@ export interface PlaceRingsProps {
   readonly country: CountryCode | undefined
 }
 
-/** How far it is: rings round the searched place, straight lines. */
+/** The searched place, an ink pin beside the driver's blue dot, and how far it is: rings round it, straight lines. */
 export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
   const format = useFormat()
   const { map, zoom, toPane } = useMapFrame()
+  const fix = usePosition((position) => position.fix)
+  // The dot of the driver stands there.
+  const isDriver = fix !== null && distanceMetres(fix, centre) < SAME_SPOT_METRES
   const perPixel = metresPerPixel(centre.lat, zoom)
   const rings = ringsOf(zoom, country).filter((metres) => metres / perPixel >= MIN_RING_PX)
   if (label === null) return null
@@ -37,15 +43,8 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
   const moveMiddle = (x: number, y: number) => ({ transform: `${move(x, y).transform} translate(-50%)` })
   return (
     <>
-      {rings.map((metres, index) => (
-        <Circle
-          // Leaflet takes a class once: another look is another circle.
-          key={`${String(metres)} ${index === 0 ? 'near' : 'far'}`}
-          center={centre}
-          radius={metres}
-          interactive={false}
-          className={(index === 0 ? styles.near : styles.ring) ?? ''}
-        />
+      {rings.map((metres) => (
+        <Circle key={metres} center={centre} radius={metres} interactive={false} className={styles.ring ?? ''} />
       ))}
       {createPortal(
         <>
@@ -61,7 +60,7 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
                 {format.distance(metres, country)}
               </span>
             ))}
-          <span className={styles.place} style={move(0, 0)} data-place />
+          {!isDriver && <span className={styles.place} style={move(0, 0)} data-place />}
           <span className={styles.placeLabel} style={moveMiddle(0, 0)} data-place>
             {label}
           </span>

@@ -5,8 +5,8 @@ import { showPicture } from './street-layer.ts'
 
 /** Beyond the view, so that a small move shows names at once. */
 const MARGIN_PX = 96
-/** Pins and their words, and the searched place with its name. */
-const MARKERS = '[data-spot]:not([data-covered]) > *, [data-place]'
+/** Pins and their words, the searched place with its name, and what lies over the map: credits and buttons. */
+const MARKERS = '[data-spot]:not([data-covered]) > *, [data-place], [data-over-map] > *'
 
 /**
  * One picture with all names of a view, over all tiles: no name is cut where two tiles meet. It moves with the map, and is drawn anew after
@@ -33,7 +33,8 @@ export class StreetNames {
     const { x, y } = corner.add(this.#map.getPixelOrigin())
     const rect = { left: x, top: y, right: x + size.x + 2 * MARGIN_PX, bottom: y + size.y + 2 * MARGIN_PX }
     const zoom = this.#map.getZoom()
-    const wish = this.#thread.names({ rect, zoom, ratio: window.devicePixelRatio, markers: this.#markers() })
+    const ratio = window.devicePixelRatio
+    const wish = this.#thread.names({ rect, zoom, ratio, margin: MARGIN_PX, markers: this.#markers() })
     this.#wish = wish
     void this.#show(wish, corner, size)
   }
