@@ -13,6 +13,7 @@ import { leanKy } from './scripts/lean-ky.ts'
 import { leanLeaflet } from './scripts/lean-leaflet.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
 import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
+import { startFirst } from './scripts/start-first.ts'
 
 /**
  * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), the worker's second
@@ -99,33 +100,6 @@ async function buildScript(entry: string, name: string): Promise<string> {
   const [output] = [built].flat()
   if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`)
   return output.output[0].code
-}
-
-/**
- * The first script (start.ts) runs before the first paint, so that a still is the first thing seen, not the empty shell;
- * the app's own script is on its way meanwhile.
- */
-const startFirst: Plugin = {
-  name: 'baywise:start-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle }) {
-      const app = Object.values(bundle ?? {}).find(
-        (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith('/src/main.tsx')),
-      )
-      if (app === undefined) return html
-      return {
-        html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
-        tags: [
-          {
-            tag: 'link',
-            attrs: { rel: 'modulepreload', href: `/${app.fileName}`, crossorigin: true },
-            injectTo: 'head',
-          },
-        ],
-      }
-    },
-  },
 }
 
 const pwa: Plugin[] = VitePWA({

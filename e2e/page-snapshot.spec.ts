@@ -119,6 +119,14 @@ test('whoever only glances at the wallet finds its picture the next time', async
   expect(await glance.evaluate(() => window.keptOnLeaving)).toContain('/wallet')
 })
 
+interface TraceEvent {
+  readonly name: string
+  readonly args?: { readonly fileName?: string; readonly data?: { readonly consumedCacheSize?: number } }
+}
+
+/** `main` of `/assets/main-C7DyC8jd.js`. */
+const fileOf = (url: string): string => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? url
+
 /** Runs in the page: frames wait for the test. */
 function delayFrames(): void {
   const request = window.requestAnimationFrame.bind(window)
@@ -193,4 +201,82 @@ test('a tap on the picture of a relaunch, with no signal and a slow processor, i
       (early) => expect(early.locator('main form input').first()).toBeFocused(),
     )
   })
+})
+
+test('a tap on “Extend” or “Cancel” 200 ms into a relaunch of a booking’s page, with no signal and a slow processor, opens what it leads to', async ({
+  app,
+  context,
+  page,
+  request,
+  words,
+}) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, PARK)
+  // Not begun yet: it can still be cancelled.
+  const { booking_code: code } = await bookAt(request, account, {
+    park,
+    stay: stayFromNow({ inHours: 1 }),
+    plate: 'CKTB482',
+  })
+  const address = `/booking-details/${code}`
+  await app.auth.signIn(account, address)
+  await expect(app.frame.button('Extend')).toBeVisible()
+  await untilInstalled(page)
+  await expect.poll(() => keptPaths(page)).toContain(address)
+
+  await whileOffline(context, async () => {
+    for (const [button, title] of [
+      ['Extend', 'Extend your stay'],
+      ['Cancel', 'Cancel this booking?'],
+    ] as const) {
+      const early = await context.newPage()
+      const devtools = await context.newCDPSession(early)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await early.addInitScript(delayFrames)
+      await early.goto(address)
+      const still = early.locator('[data-still]')
+      for (const now of await still.locator('[data-now]').all()) await expect(now).toBeHidden()
+      await still.getByRole('button', { name: words.say(button), exact: true }).click()
+      await early.evaluate(() => window.letFramesGo?.())
+      await expect(early.getByRole('dialog')).toHaveAccessibleName(words.say(title))
+      await early.close()
+    }
+  })
+})
+
+test('a relaunch runs the compiled code that the browser keeps, instead of compiling the app anew', async ({
+  context,
+  page,
+}) => {
+  await page.goto('/')
+  await untilInstalled(page)
+  // The first relaunch leaves the code, the second takes it.
+  for (const _visit of [1, 2]) {
+    const relaunched = await context.newPage()
+    await relaunched.goto('/')
+    await expect(relaunched.locator('#root:not([data-still]) main')).toBeVisible()
+    await relaunched.waitForTimeout(1000)
+    await relaunched.close()
+  }
+  const last = await context.newPage()
+  const devtools = await context.newCDPSession(last)
+  const compiled = new Map<string, boolean>()
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as unknown as readonly TraceEvent[])
+      if (name === 'v8.compileModule' && args?.fileName !== undefined)
+        compiled.set(fileOf(args.fileName), (args.data?.consumedCacheSize ?? 0) > 0)
+  })
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['v8', 'devtools.timeline', 'disabled-by-default-v8.compile'] },
+  })
+  await last.goto('/')
+  await expect(last.locator('#root:not([data-still]) main')).toBeVisible()
+  const ended = new Promise<void>((resolve) => {
+    devtools.once('Tracing.tracingComplete', () => resolve())
+  })
+  await devtools.send('Tracing.end')
+  await ended
+  for (const file of ['main', 'data', 'parts', 'en'])
+    expect(compiled.get(file), `${file}, from code that was kept`).toBe(true)
 })

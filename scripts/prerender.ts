@@ -1,7 +1,8 @@
 /**
  * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
  * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
- * address has and which style its security policy lets in. They are not precached: an installed app opens from its own shell.
+ * address has and which style its security policy lets in; `shell.html` is the start page of a first visit at any other. They are not
+ * precached: an installed app opens from its own shell.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -74,6 +75,10 @@ function htmlOf(shell: string, language: Language, page: RenderedPage): string {
   return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), shell)
 }
 
+/** The start page of a first visit, which has no compiled code yet: the app's script is best compiled while it arrives. */
+const asFirstVisit = (shell: string): string =>
+  replaceOnce(shell, /<link rel="preload" as="script"(?= href="\/assets\/main-)/, '<link rel="modulepreload"')
+
 const styleOf = (html: string): string => {
   const styles = Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text = '']) => text)
   const [style] = styles
@@ -83,7 +88,8 @@ const styleOf = (html: string): string => {
 }
 
 async function renderAll(): Promise<Record<string, Partial<Record<Language, PageFile>>>> {
-  const shell = readFileSync(path.join(DIST, 'index.html'), 'utf8')
+  const shell = asFirstVisit(readFileSync(path.join(DIST, 'index.html'), 'utf8'))
+  writeFileSync(path.join(FOLDER, 'shell.html'), shell)
   const { renderPages } = await loadRenderer()
   const pages: Record<string, Partial<Record<Language, PageFile>>> = {}
   for (const language of LANGUAGES)
@@ -100,6 +106,7 @@ async function renderAll(): Promise<Record<string, Partial<Record<Language, Page
 }
 
 rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER)
 const pages = await renderAll()
 writeFileSync(path.join(FOLDER, 'pages.json'), JSON.stringify(pages))
 console.log(`rendered ${String(Object.keys(pages).length)} pages in ${String(LANGUAGES.length)} languages`)

@@ -1,5 +1,6 @@
 import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
+import { fetchAhead } from './app/fetch-ahead.ts'
 import { startAtPass } from './app/start-at-pass.ts'
 import { startAtShared } from './app/start-at-shared.ts'
 import { beginAtRendered } from './app/rendered-page.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   // A query means something else is shown, but for that of the home screen's icon.
   const path = pathname === '/' ? pathname : pathname + search
   const isShown = beginAtRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
+  if (isInstalled()) fetchAhead(language, location.pathname)
   // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()

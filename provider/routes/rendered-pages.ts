@@ -5,6 +5,9 @@ import type { Language } from '../../src/lib/language.ts'
 /** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style needs. */
 export const RENDERED = /^\/rendered\//
 
+/** The start page for a first visit at any other address; `index.html`, which installed apps keep, where a build has none. */
+export const SHELL = '/rendered/shell.html'
+
 /** A page that the build rendered for one address in one language (scripts/prerender.ts). */
 export interface RenderedFile {
   /** Below `dist`. */

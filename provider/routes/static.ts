@@ -6,7 +6,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
-import { findRendered, RENDERED, type RenderedFile } from './rendered-pages.ts'
+import { findRendered, RENDERED, type RenderedFile, SHELL } from './rendered-pages.ts'
 import { createKeptAssets, type KeptAssets } from '../repositories/kept-assets.ts'
 
 const TYPE: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
     'cache-control': cacheControl(path),
     etag: found.etag,
     // Not the shell: the worker keeps one for all languages.
-    vary: RENDERED.test(path) ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
+    vary: RENDERED.test(path) && path !== SHELL ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
   }
   if (found.encoding !== undefined) headers['content-encoding'] = found.encoding
   if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers)
@@ -81,7 +81,7 @@ function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
 type StaticDeps = Pick<ProviderDeps, 'config' | 'clock' | 'log'>
 
 /** What a new release always changes. */
-const SIGNS_OF_RELEASE = new Set(['/index.html', '/sw.js'])
+const SIGNS_OF_RELEASE = new Set([SHELL, '/index.html', '/sw.js'])
 
 /** Looks at the build at once, once a day, and when it is seen to have changed. */
 function lookWhenChanged(kept: KeptAssets, { clock }: StaticDeps): (path: string, found: Found) => void {
@@ -136,11 +136,11 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
     const isPage = extname(path) === ''
     const rendered = isPage ? await findRendered(distDir, path, c.get('language')) : undefined
-    const wanted = isPage ? '/index.html' : path
-    const found = await find(c, rendered?.file ?? wanted)
+    const wanted = rendered?.file ?? (isPage ? SHELL : path)
+    const found = (await find(c, wanted)) ?? (wanted === SHELL ? await find(c, '/index.html') : undefined)
     if (found === undefined) return problem(c, 'not_found')
     noteRelease(wanted, found)
-    const response = toResponse(c, rendered?.file ?? wanted, found)
+    const response = toResponse(c, wanted, found)
     response.headers.set('content-security-policy', policyOf(path, rendered))
     return response
   })

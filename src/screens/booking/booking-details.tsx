@@ -5,7 +5,15 @@ import { Link } from 'react-router-dom'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { recordBlocked } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
-import { bookingPhase, canCancel, canChangePlate, canExtend, canRenew, mayOverstay } from '../../domain/booking.ts'
+import {
+  bookingPhase,
+  canCancel,
+  canChangePlate,
+  canExtend,
+  canRenew,
+  mayOverstay,
+  phaseEndsAt,
+} from '../../domain/booking.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -52,10 +60,16 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
   const phase = bookingPhase(booking, now)
   const may = mayChange(booking, now)
   const { dialog, open: setDialog, close } = useDialog((change) => may[change])
+  // A change that waits is told by the app alone.
+  const stillUntil = booking.waiting.length === 0 ? phaseEndsAt(booking, now) : null
   const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
   return (
     <>
-      <div className={styles.body}>
+      <div
+        className={styles.body}
+        data-keep-still={stillUntil === null ? undefined : ''}
+        data-still-until={stillUntil ?? undefined}
+      >
         <SavedNote savedAt={savedAt} fresh={fresh} />
         <UntilWhen booking={booking} phase={phase} />
         <AfterNoSpace booking={booking} />
@@ -172,7 +186,11 @@ function Facts({ booking, mayCancel, mayShorten, mayMove, onDialog }: FactsProps
           <ListRow
             size="fact"
             icon={<CloseIcon />}
-            title={<Trans>Cancel now: {back} back</Trans>}
+            title={
+              <span data-now>
+                <Trans>Cancel now: {back} back</Trans>
+              </span>
+            }
             end={
               <Button kind="danger" size="small" onClick={() => onDialog('cancel')}>
                 <Trans>Cancel</Trans>
@@ -220,12 +238,14 @@ function Paid({ booking }: { readonly booking: BookingView }) {
           <h2>
             <Trans>If your plans change</Trans>
           </h2>
-          <RefundRows
-            booking={refundableBooking(booking)}
-            currency={booking.currency}
-            zone={booking.park.timezone}
-            now={now}
-          />
+          <div data-now>
+            <RefundRows
+              booking={refundableBooking(booking)}
+              currency={booking.currency}
+              zone={booking.park.timezone}
+              now={now}
+            />
+          </div>
         </section>
       )}
     </>

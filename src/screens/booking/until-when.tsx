@@ -35,7 +35,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
           </p>
         </div>
         <div className={styles.remaining}>
-          <p className={styles.left} data-phase={phase}>
+          <p className={styles.left} data-phase={phase} data-now>
             <TimeLeft booking={booking} />
           </p>
           <p className={styles.small}>
@@ -50,7 +50,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
         </div>
       </div>
       {phase === 'running' && (
-        <progress className={styles.bar} max={end - start} value={now - start} aria-label={length} />
+        <progress className={styles.bar} max={end - start} value={now - start} aria-label={length} data-now />
       )}
       <ZoneNote zone={zone} at={start} />
     </div>

@@ -1,0 +1,75 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What a relaunch runs, by what calls for it: nothing, a language, an address. */
+const AHEAD: Readonly<Record<string, readonly string[]>> = {
+  '': ['src/main.tsx', 'src/queries/query.ts'],
+  en: ['locales/en.po'],
+  fr: ['locales/fr.po'],
+  '/': [
+    'src/screens/home/running-card.tsx',
+    'src/screens/home/saved-parks.tsx',
+    'src/parts/vehicle-field.tsx',
+    'src/app/header-account.tsx',
+  ],
+}
+
+type Bundle = Rolldown.OutputBundle
+
+function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`/${module}`))) return chunk
+  throw new Error(`${module} is in no file of the build`)
+}
+
+/** A file and all that it imports before it runs, but what is there already. */
+function addWithImports(bundle: Bundle, file: string, found: Set<string>): void {
+  if (found.has(file)) return
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk') return
+  found.add(file)
+  for (const imported of chunk.imports) addWithImports(bundle, imported, found)
+}
+
+/** Files by what calls for them, none twice, without the first script and what it imports. */
+export function filesAhead(bundle: Bundle): Record<string, readonly string[]> {
+  const there = new Set<string>()
+  addWithImports(bundle, chunkOf(bundle, 'src/start.ts').fileName, there)
+  return Object.fromEntries(
+    Object.entries(AHEAD).map(([key, modules]) => {
+      const before = new Set(there)
+      for (const module of modules) addWithImports(bundle, chunkOf(bundle, module).fileName, there)
+      return [key, [...there].filter((file) => !before.has(file)).map((file) => file.replace('assets/', ''))]
+    }),
+  )
+}
+
+/**
+ * The first script (start.ts) runs before the first paint, so that a still is the first thing seen, not the empty shell;
+ * the app's own script is on its way meanwhile, and `fetch-ahead.ts` finds the names of the others in the page.
+ */
+export const startFirst: Plugin = {
+  name: 'baywise:start-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      if (bundle === undefined) return html
+      const main = chunkOf(bundle, 'src/main.tsx').fileName
+      return {
+        html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+        tags: [
+          // Not as a module: see fetch-ahead.ts. Pages of a first visit say so (prerender.ts).
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'script', href: `/${main}`, crossorigin: true },
+            injectTo: 'head',
+          },
+          {
+            tag: 'meta',
+            attrs: { name: 'files', content: JSON.stringify(filesAhead(bundle)) },
+            injectTo: 'head',
+          },
+        ],
+      }
+    },
+  },
+}
