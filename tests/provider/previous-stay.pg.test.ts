@@ -147,6 +147,16 @@ test('a stay that is cancelled and renewed on the way continues itself', async (
   expect(await askedFor({ ...HALF, fromMinutes: 0, as: friend })).toBe(200)
 })
 
+test('what was used before a renewal still counts for who comes after it', async () => {
+  const booking = await book({ fromMinutes: 0, ...HALF })
+  provider.clock.advance(20 * MINUTE_MS)
+  await cancel(booking)
+  await put(`${booking.booking_id}/status?status=active&quoted_total=0&tariff_version=r1`)
+  provider.clock.advance(15 * MINUTE_MS)
+  // Twenty minutes and ten: of the free half hour nothing is left.
+  expect(await askedFor({ fromMinutes: 0, minutes: 15, as: friend })).toBe(200)
+})
+
 test('a plate does not get free minutes by being given to a booking that was made with another', async () => {
   await book(HALF)
   const other = await book({ ...HALF, fromMinutes: 90, as: friend, plate: 'ZZZ999' })
