@@ -3,6 +3,7 @@ import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
 test.use(PAGES_ALONE)
+test.setTimeout(120_000)
 
 interface View {
   readonly name: string
