@@ -3,7 +3,7 @@ export const NARROW_PX = 320
 
 /**
  * What a finger misses or nobody can read whole on this page as it stands: a target below 44 px, and text that a box cuts off. Links within a
- * sentence are as high as its lines; a pin of the map may lie close to the next, and is a row of the list as well.
+ * sentence are as high as its lines; a mark on the map may lie close to the next, and its car parks are rows of the list as well.
  */
 export function findSmallOrCut(): readonly string[] {
   const TARGET_PX = 44
@@ -37,7 +37,7 @@ export function findSmallOrCut(): readonly string[] {
   const front = document.querySelector('dialog[open]') ?? document
   const small = [...front.querySelectorAll(controls)]
     .map(faceOf)
-    .filter((face) => isShown(face) && !isInSentence(face) && !face.matches('[data-pin]'))
+    .filter((face) => isShown(face) && !isInSentence(face) && face.closest('[data-spot]') === null)
     .flatMap((face) => {
       const { width, height } = face.getBoundingClientRect()
       if (Math.min(width, height) >= TARGET_PX - 0.5 || takesTapsAround(face)) return []

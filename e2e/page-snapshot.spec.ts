@@ -203,7 +203,7 @@ test('a tap on the picture of a relaunch, with no signal and a slow processor, i
   })
 })
 
-test('a tap on “Extend” or “Cancel” 200 ms into a relaunch of a booking’s page, with no signal and a slow processor, opens what it leads to', async ({
+test('a tap on “Extend” or “Cancel” on the picture of a booking’s page, before a relaunch has drawn it anew, with no signal and a slow processor, opens what it leads to', async ({
   app,
   context,
   page,
