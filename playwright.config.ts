@@ -23,8 +23,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One more than the cores of a small machine: a journey waits as long as it works, for jobs of the provider and for timers of the app.
-  workers: Number(process.env.E2E_WORKERS ?? 3),
+  // Other steps run beside it (scripts/test-steps.mjs): a third journey at once made six of 340 need a second try on two cores.
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: true,
   // On two busy cores a browser may miss a deadline once; what needed a second try is counted and named in the summary.
   retries: 1,
