@@ -114,7 +114,8 @@ export const bookingWrites: Part<
         start_time: toInstant(startMs),
         total_minor: charge.totalMinor,
         earlier_periods: withUsedPeriod(row),
-        retained_minor: row.retained_minor + row.total_minor - (row.refund_minor ?? 0),
+        // A hold that ended unpaid has cost nothing.
+        retained_minor: row.retained_minor + (row.refund_minor === null ? 0 : row.total_minor - row.refund_minor),
       })
       return null
     },
