@@ -92,7 +92,10 @@ type Around = Pick<Parts, 'timers' | 'leaving'>
 const guard = <T extends Dexie>(db: T, { leaving, seen }: Pick<Parts, 'leaving' | 'seen'>): T =>
   watchLoss(guardVersions(leaving.watch(db)), seen)
 
-/** What the provider can say again need not be on the disk before it counts: a power cut takes the last of it, never a part of it. */
+/**
+ * What the provider can say again, and recent searches, need not be on the disk before they count: a power cut takes the last writes, never
+ * half of one.
+ */
 const openPublic = (name: string, options: DexieOptions): PublicDb =>
   new PublicDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
 
