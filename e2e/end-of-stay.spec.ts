@@ -108,6 +108,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.getByRole('link', { name: words.say('Back to your booking'), exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/booking-details/${code}$`))
       await pay.click()
+      await app.frame.expectText('Paid until {until}')
       await expect(pay).toHaveCount(0)
       await page.goto('/')
       await app.frame.expectText('Paid until {until}')
