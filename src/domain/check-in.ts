@@ -32,7 +32,7 @@ export const CHECK_IN_FLAGS = [
   'clock_ahead',
   /** It was behind, as far as it says or the list in its hand shows. */
   'clock_behind',
-  /** It came late, from a phone that could not compare its clock. */
+  /** The phone could not compare its clock, and nothing else says when it was. */
   'clock_unknown',
   /** Sent by a phone whose pairing had been taken back. */
   'revoked_phone',
@@ -127,7 +127,9 @@ function findDoubt(told: ToldTime): BelievedTime['doubt'] {
   if (clockAheadMs === undefined) return undefined
   const isBeforeList = listIssuedAt !== null && toldInstant(told) < listIssuedAt - CLOCK_TOLERANCE_MS
   if ((clockAheadMs ?? 0) < -CLOCK_TOLERANCE_MS || isBeforeList) return 'clock_behind'
-  return clockAheadMs === null && at < receivedAt - CLOCK_TOLERANCE_MS ? 'clock_unknown' : undefined
+  // A time close to the arrival proves nothing: a clock four hours ahead looks right to an upload four hours later.
+  const isBounded = listIssuedAt !== null && receivedAt - listIssuedAt <= CLOCK_TOLERANCE_MS
+  return clockAheadMs === null && !isBounded ? 'clock_unknown' : undefined
 }
 
 /** The phone's time put right by what it says of its clock, between the list that it held and now. */

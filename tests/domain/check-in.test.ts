@@ -91,7 +91,15 @@ test.each<Told>([
   expect(believedTime(told)).toEqual({ at: believedAt, ...(doubt === undefined ? {} : { doubt }) })
 })
 
-test('a phone that could not compare its clock and sends at once is believed', () => {
-  const told = { at: TRUE, clockAheadMs: null, listIssuedAt: null, receivedAt: later(60_000) }
-  expect(believedTime(told)).toEqual({ at: TRUE })
+const FOUR_HOURS_MS = 4 * 3_600_000
+
+test('a clock that nobody compared is marked though its time agrees with a late arrival', () => {
+  const told = { at: later(FOUR_HOURS_MS), clockAheadMs: null, listIssuedAt: null, receivedAt: later(FOUR_HOURS_MS) }
+  expect(believedTime(told).doubt).toBe('clock_unknown')
+  expect(believedTime({ ...told, listIssuedAt: later(-60_000) }).doubt).toBe('clock_unknown')
+})
+
+test('a clock that nobody compared is believed where the list in the hand leaves no room for an error', () => {
+  const told = { at: later(30_000), clockAheadMs: null, listIssuedAt: TRUE, receivedAt: later(60_000) }
+  expect(believedTime(told)).toEqual({ at: later(30_000) })
 })

@@ -47,7 +47,7 @@ export function useFlagText(): (flag: CheckInFlag) => string {
     unknown_booking: t`No such booking`,
     clock_ahead: t`This phone’s clock is ahead`,
     clock_behind: t`This phone’s clock is behind`,
-    clock_unknown: t`Sent late, by a phone that could not check its clock`,
+    clock_unknown: t`Time not certain: the phone could not check its clock`,
     revoked_phone: t`Sent after this phone was unpaired`,
     overridden: t`Let through by the attendant`,
   }
