@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { tariffToWire } from '../../src/contract/tariff-mapping.ts'
-import { refundableStay } from '../../src/domain/cancellation.ts'
+import { refundableOf, refundableStay } from '../../src/domain/cancellation.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { ParkRefund } from '../../src/parts/park-refund.tsx'
 import { RefundRows } from '../../src/parts/refund-rows.tsx'
@@ -24,6 +24,34 @@ test('the refund is said once a minute at most: until the start, then what reall
     'Cancel after 14:30C$3.00 back',
     'Cancel after 15:00C$2.00 back',
   ])
+})
+
+test.each([
+  {
+    label: 'an undo while it is one',
+    bookedAt: '2026-11-21T11:58:00Z',
+    rows: ['Undo before 12:08C$6.00 back', 'Cancel after 12:08C$3.00 back', 'Cancel after 14:30C$0.00 back'],
+  },
+  {
+    label: 'a cancel afterwards',
+    bookedAt: '2026-11-21T11:00:00Z',
+    rows: ['Cancel before 14:30C$3.00 back', 'Cancel after 14:30C$0.00 back'],
+  },
+])('where a car park gives back half before the start, all of it is called $label', async ({ bookedAt, rows }) => {
+  const hourly = tariffOf({ windows: [windowOf(0, 1440, perUnit(200))] })
+  const wire = {
+    start_time: '2026-11-21T14:30:00Z',
+    end_time: '2026-11-21T17:30:00Z',
+    total: 600,
+    created_at: bookedAt,
+    refund_policy: [
+      { until: '2026-11-21T14:30:00Z', percent: 50 },
+      { until: '2026-11-21T17:30:00Z', percent: 0 },
+    ],
+  }
+  const booking = refundableOf(wire, { tariff: hourly, taxes: [], vehicleType: 1, zone: 'UTC' })
+  const host = await render(<RefundRows booking={booking} currency="CAD" zone="UTC" now={NOON} />)
+  expect(rowsOf(host)).toEqual(rows)
 })
 
 const tariff = tariffToWire(tariffOf({ windows: [windowOf(0, 1440, perUnit(45_000))] }))
