@@ -38,10 +38,17 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
  */
 async function atWholeHeight(page: Page, work: () => Promise<void>): Promise<void> {
   const size = page.viewportSize()
-  const height = await page.evaluate(() =>
-    document.querySelector('dialog[open]') === null ? document.documentElement.scrollHeight : 0,
-  )
-  if (size === null || height <= size.height) return work()
+  if (size === null) return work()
+  const heightOfAll = () =>
+    page.evaluate(() => (document.querySelector('dialog[open]') === null ? document.documentElement.scrollHeight : 0))
+  let height = 0
+  // What comes late makes the page longer.
+  await expect(async () => {
+    const before = height
+    height = await heightOfAll()
+    expect(height).toBe(before)
+  }).toPass({ intervals: [60] })
+  if (height <= size.height) return work()
   await page.setViewportSize({ ...size, height })
   await work()
   await page.setViewportSize(size)
