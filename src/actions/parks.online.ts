@@ -113,6 +113,16 @@ async function loadAndRemember(slugOrCode: string, phone: AppContext): Promise<R
   return answer
 }
 
+/** A refusal for the price means that ours is old: the new one is loaded before the driver looks again. */
+export async function withPriceOfNow<Value>(
+  slug: string,
+  asked: Promise<Result<Value, ActionError>>,
+): Promise<Result<Value, ActionError>> {
+  const result = await asked
+  if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed') await loadPark(slug)
+  return result
+}
+
 /** How many spaces of each car park are free for a stay. Not kept: a count for one stay says nothing of the next. */
 export const loadFreeSpaces = (
   query: FreeSpacesQuery,

@@ -25,7 +25,7 @@ import { Total } from '../ui/total.tsx'
 import { STAY_STEP_MS } from '../domain/next-step.ts'
 import styles from './parts.module.css'
 import { NextStepLine } from './next-step-line.tsx'
-import { useChange } from './use-change.ts'
+import { useSingleFlight } from './use-single-flight.ts'
 import { useLater } from './use-later.ts'
 
 /** In a chunk of its own (src/lib/kept-files.ts): without it the field is there. */
@@ -59,9 +59,9 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   // With the price there, the driver goes on: the dialog stays.
-  const loading = useChange(() => undefined)
+  const loading = useSingleFlight(() => undefined)
   const shownFailure = failure ?? loading.failure
   const zone = booking.park.timezone
   const end = mustInstant(booking.end_time)

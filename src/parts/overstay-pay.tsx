@@ -7,7 +7,7 @@ import type { Booking } from '../contract/bookings.ts'
 import { useFormat } from '../i18n/format.ts'
 import { FailureNote } from './failure-note.tsx'
 import { OnlineButton } from './online-button.tsx'
-import { useChange } from './use-change.ts'
+import { useSingleFlight } from './use-single-flight.ts'
 
 export interface OverstayPayProps {
   readonly booking: Booking
@@ -19,7 +19,7 @@ export interface OverstayPayProps {
 export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { failure, isBusy, run } = useChange(() => undefined)
+  const { failure, isBusy, run } = useSingleFlight(() => undefined)
   // The provider's clock decides: a phone that is behind would offer too little again and again.
   const told = failure === null ? undefined : findExceededPrice(failure)
   const maxPriceMinor = Math.max(dueMinor, told?.total ?? 0)

@@ -1,12 +1,8 @@
 // Rarely rendered: memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { ActionError } from '../../actions/failures.ts'
-import { bookPark } from '../../actions/bookings.online.ts'
-import { loadPark } from '../../actions/parks.online.ts'
-import { recordBlocked, recordIfBlocked } from '../../actions/connection.online.ts'
+import { recordBlocked } from '../../actions/connection.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -18,13 +14,14 @@ import { ClockIcon } from '../../ui/icons-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Total } from '../../ui/total.tsx'
+import { BookingFailure } from '../booking-failure.tsx'
 import { ContinuedNote } from '../continued-note.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { OnlineButton } from '../online-button.tsx'
 import { ParkRefund } from '../park-refund.tsx'
 import styles from '../parts.module.css'
 import { PriceAge } from '../price-age.tsx'
 import { QuoteErrorText } from '../quote-error-text.tsx'
+import { type BookRequest, toWanted, useBook } from '../use-book.ts'
 import { useNow } from '../use-now.ts'
 import { type Again, useAgain } from './use-again.ts'
 
@@ -33,67 +30,47 @@ export interface AgainDialogProps {
   readonly onClose: () => void
 }
 
-const wantedOf = ({ park, stay, plate }: Again, quote: Quote) => ({
-  parkId: park.id,
-  parkName: park.name,
-  zone: park.timezone,
-  plate,
-  startMs: stay.from,
-  endMs: stay.until,
-  totalMinor: quote.totalMinor,
-  currency: quote.currency,
+/** A booking like any other, paid from the wallet. */
+const toRequest = ({ park, stay, plate, vehicleId }: Again, quote: Quote): BookRequest => ({
+  park,
+  stay,
+  quote,
+  vehicle: { typeId: stay.vehicleTypeId, plate, ...(vehicleId === undefined ? {} : { vehicleId }) },
 })
-
-/** A booking like any other: the same request, price and refusals as from the checkout. */
-const book = ({ park, stay, plate, vehicleId }: Again, quote: Quote) =>
-  bookPark({
-    parkId: park.id,
-    parkName: park.name,
-    ...(vehicleId === undefined ? { plate } : { vehicleId, plate }),
-    vehicleTypeId: stay.vehicleTypeId,
-    startMs: stay.from,
-    endMs: stay.until,
-    quotedTotalMinor: quote.totalMinor,
-    tariffVersion: quote.tariffVersion,
-  })
 
 /** What it costs, until when, for which plate, and the one button that pays. */
 export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
   const { t } = useLingui()
   const format = useFormat()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<ActionError | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { failure, isBusy, book, askAgain } = useBook({
+    onBooked: (code) => void navigate(routes.pass.href(code)),
+    onSettled: () => void navigate(routes.bookings.href()),
+  })
   const again = useAgain(booking, failure)
   if (again === null) return null
   const { park, stay, price } = again
   const total = price.ok ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }) : ''
-  const pay = async (quote: Quote) => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    const result = await recordIfBlocked(wantedOf(again, quote), book(again, quote))
-    if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
-      await loadPark(park.slug)
-    setBusy(false)
-    if (result.ok) void navigate(routes.pass.href(result.value.booking_code))
-    else setFailure(result.error)
-  }
+  const checkoutOf = (fromMs: number, untilMs: number) =>
+    routes.checkout.href(park.slug, { fromMs, untilMs, vehicleTypeId: stay.vehicleTypeId })
+  // Its times follow the clock: a tap after a lost answer could be for another stay, and so a second booking.
+  const mayPay = failure?.kind !== 'outcome_unknown'
   return (
     <Modal
       open
       onClose={onClose}
       title={<Trans>Park here again</Trans>}
       foot={
-        price.ok && (
+        price.ok &&
+        mayPay && (
           <OnlineButton
             doing={t`Booking`}
             hasInput={false}
             wide
             busy={isBusy}
             busyLabel={<Trans>Booking…</Trans>}
-            onBlocked={() => void recordBlocked(wantedOf(again, price.value))}
-            onClick={() => void pay(price.value)}
+            onBlocked={() => void recordBlocked(toWanted(toRequest(again, price.value)))}
+            onClick={() => void book(toRequest(again, price.value))}
           >
             <Trans>Pay {total} from wallet</Trans>
           </OnlineButton>
@@ -106,14 +83,15 @@ export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
         ) : (
           <QuoteErrorText error={price.error} tariff={park.rate.tariff} />
         )}
-        {failure !== null && <FailureNote failure={failure} doing={t`Booking`} />}
-        <Link
-          to={routes.checkout.href(park.slug, {
-            fromMs: stay.from,
-            untilMs: stay.until,
-            vehicleTypeId: stay.vehicleTypeId,
-          })}
-        >
+        {failure !== null && (
+          <BookingFailure
+            failure={failure}
+            stay={{ ...stay, change: ({ from, until }) => void navigate(checkoutOf(from, until)) }}
+            park={park}
+            onAskAgain={askAgain}
+          />
+        )}
+        <Link to={checkoutOf(stay.from, stay.until)}>
           <Trans>Change or pay another way</Trans>
         </Link>
       </div>

@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import styles from '../parts.module.css'
-import { useChange } from '../use-change.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
 import { OnlyHere } from './only-here.tsx'
 import { ParkedForm } from './parked-form.tsx'
 import { ParkedPhoto } from './parked-photo.tsx'
@@ -43,7 +43,7 @@ export default function ParkedDialog({ bookingId, onClose }: ParkedDialogProps) 
 function Parked({ row, onChange }: { readonly row: ParkedRow; readonly onChange: () => void }) {
   const { t } = useLingui()
   const [compass, setCompass] = useState<boolean | null>(null)
-  const { failure, isBusy, run } = useChange(() => undefined)
+  const { failure, isBusy, run } = useSingleFlight(() => undefined)
   return (
     <div className={styles.form}>
       {row.note !== '' && <p>{row.note}</p>}

@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { LocateTitle } from '../near-me.tsx'
 import styles from '../parts.module.css'
-import { useChange } from '../use-change.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
 import { OnlyHere } from './only-here.tsx'
 import { ParkedPhoto } from './parked-photo.tsx'
 import { findHere } from './use-here.ts'
@@ -48,7 +48,7 @@ export function ParkedForm({ bookingId, before, onDone }: ParkedFormProps) {
   const [photo, setPhoto] = useState<ArrayBuffer | null>(before?.photo ?? null)
   const [position, setPosition] = useState<ParkedPosition | null>(before?.position ?? null)
   const [isEmpty, setEmpty] = useState(false)
-  const { failure, isBusy, run } = useChange(() => {
+  const { failure, isBusy, run } = useSingleFlight(() => {
     forget()
     onDone()
   })

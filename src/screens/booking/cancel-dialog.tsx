@@ -16,14 +16,14 @@ import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './booking.module.css'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
 /** The refund in money before the tap; the provider refuses rather than pay back less than was shown. */
 export function CancelDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const [offeredMinor, setOfferedMinor] = useState<number | null>(null)
   const refundMinor = offeredMinor ?? refundInMinute(refundableBooking(booking), now)
   const refund = format.money({ amountMinor: refundMinor, currency: booking.currency })

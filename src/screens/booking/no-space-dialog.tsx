@@ -11,7 +11,7 @@ import type { NoSpaceProblem } from '../../domain/no-space.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { WaitsNote } from '../../parts/waits-note.tsx'
@@ -33,7 +33,7 @@ export interface NoSpaceDialogProps {
 /** What is wrong reaches the gate and the operator by itself; the money is a cancel of its own, with what it gives back accepted. */
 function useNoSpace(booking: BookingView, onClose: () => void) {
   const now = useNow()
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const [problem, setProblem] = useState<NoSpaceProblem>('full')
   const [photo, setPhoto] = useState<string | null>(null)
   const [isTold, setTold] = useState(false)

@@ -13,7 +13,7 @@ import { CarIcon } from '../../ui/icons-place.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './booking.module.css'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
 /** Another plate for this booking; the pass is signed again. Needs a connection. */
 export default function PlateDialog({
@@ -25,7 +25,7 @@ export default function PlateDialog({
 }) {
   const { t } = useLingui()
   const vehicles = useVehicles()
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const [plate, setPlate] = useState(booking.plate)
   const [isRefused, setRefused] = useState(false)
   const saved = vehicles.status === 'ready' ? vehicles.value : []

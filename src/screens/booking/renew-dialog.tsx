@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { loadPark } from '../../actions/parks.online.ts'
+import { loadPark, withPriceOfNow } from '../../actions/parks.online.ts'
 import { recordBlocked, recordIfBlocked } from '../../actions/connection.online.ts'
 import { renewBooking } from '../../actions/bookings.online.ts'
 import { canRenew } from '../../domain/booking.ts'
@@ -21,7 +21,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
 import { wantedAgain } from './wanted-again.ts'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
 /** A cancelled booking again, from now at the earliest, at the price of now. Needs a connection. */
 export default function RenewDialog({
@@ -35,7 +35,7 @@ export default function RenewDialog({
   const format = useFormat()
   const now = useNow()
   const park = usePark(booking.park.slug)
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const times = canRenew(booking, now)
   const saved = park.status === 'ready' ? park.value : null
   const stay = times.ok ? times.value : null
@@ -62,10 +62,8 @@ export default function RenewDialog({
       }
       const wanted = wantedAgain(booking, now, price.totalMinor)
       const { totalMinor: quotedTotalMinor, tariffVersion } = price
-      const result = await recordIfBlocked(wanted, renewBooking({ booking, quotedTotalMinor, tariffVersion }))
-      if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
-        await loadPark(booking.park.slug)
-      return result
+      const renewed = renewBooking({ booking, quotedTotalMinor, tariffVersion })
+      return recordIfBlocked(wanted, withPriceOfNow(booking.park.slug, renewed))
     })
   return (
     <Modal

@@ -9,7 +9,7 @@ import { parseLocalInput, toLocalInput } from '../../domain/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { earliestEndOf, priceShortening } from '../../queries/price-shortening.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -33,7 +33,7 @@ export default function ShortenDialog({
   const format = useFormat()
   const now = useNow()
   const bookings = useBookings()
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const zone = booking.park.timezone
   const end = mustInstant(booking.end_time)
   const earliest = earliestEndOf(booking, now)

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findNewRefund } from '../../actions/failures.ts'
 import { moveBooking } from '../../actions/move-booking.online.ts'
-import { loadPark } from '../../actions/parks.online.ts'
+import { loadPark, withPriceOfNow } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import { START_TOLERANCE_MINUTES } from '../../domain/booking.ts'
 import { refundInMinute } from '../../domain/cancellation.ts'
 import { type Instant, MINUTE_MS, mustInstant } from '../../domain/instant.ts'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { refundableBooking } from '../../queries/price-cancel.ts'
@@ -25,7 +25,7 @@ export interface MoveStay {
 export function useMove(booking: BookingView, onClose: () => void) {
   const now = useNow()
   const navigate = useNavigate()
-  const change = useChange(onClose)
+  const change = useSingleFlight(onClose)
   const { failure } = change
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
@@ -49,9 +49,9 @@ export function useMove(booking: BookingView, onClose: () => void) {
       if (saved === null || price === null) return loadPark(slug)
       const { totalMinor: quotedTotalMinor, tariffVersion } = price
       const quotes = { quotedTotalMinor, tariffVersion, minRefundMinor: refundMinor }
-      const result = await moveBooking({ booking, park: saved, startMs: stay.from, endMs: stay.until, ...quotes })
+      const moved = moveBooking({ booking, park: saved, startMs: stay.from, endMs: stay.until, ...quotes })
+      const result = await withPriceOfNow(slug, moved)
       if (result.ok) void navigate(routes.booking.href(result.value.booking_code), { replace: true })
-      else if (result.error.kind === 'refused' && result.error.code === 'price_changed') await loadPark(slug)
       return result
     })
   return {

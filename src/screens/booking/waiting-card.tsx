@@ -1,14 +1,13 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import type { ActionError } from '../../actions/failures.ts'
 import { removeRequest } from '../../actions/requests.online.ts'
 import type { BookingCommand } from '../../domain/commands.ts'
 import { mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import type { BookingView, Waiting } from '../../queries/query.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,18 +26,11 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const [failure, setFailure] = useState<ActionError | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { command, row } = waiting
   const isSent = row.firstSentAt !== null
   const asked = format.savedAt(toInstant(row.createdAt), { zone: booking.park.timezone, now })
   // Once it is taken back, the card goes by itself.
-  const takeBack = async () => {
-    setBusy(true)
-    const result = await removeRequest(row.id)
-    setBusy(false)
-    setFailure(result.ok ? null : result.error)
-  }
+  const { failure, isBusy, run } = useSingleFlight(() => undefined)
   return (
     <>
       <section className={styles.waiting} aria-label={t`Waiting for signal`}>
@@ -67,7 +59,12 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
               <Trans>Change</Trans>
             </Button>
           )}
-          <Button kind="secondary" busy={isBusy} busyLabel={<Trans>Removing…</Trans>} onClick={() => void takeBack()}>
+          <Button
+            kind="secondary"
+            busy={isBusy}
+            busyLabel={<Trans>Removing…</Trans>}
+            onClick={() => void run(() => removeRequest(row.id))}
+          >
             <Trans>Remove request</Trans>
           </Button>
         </ButtonRow>

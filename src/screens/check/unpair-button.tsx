@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { unpairAttendant } from '../../actions/attendant.online.ts'
 import { useLingui } from '@lingui/react/macro'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import type { GateState } from '../../queries/use-gate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TrashIcon } from '../../ui/icons-action.tsx'
@@ -16,7 +16,7 @@ const countWaiting = ({ log }: GateState): number => log.filter(({ state }) => s
 export function UnpairButton({ state }: { readonly state: GateState }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { failure, isBusy, run } = useChange(() => setOpen(false))
+  const { failure, isBusy, run } = useSingleFlight(() => setOpen(false))
   const waiting = countWaiting(state)
   return (
     <>

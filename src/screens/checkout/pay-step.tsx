@@ -1,5 +1,5 @@
 import type { Park } from '../../contract/parks.ts'
-import { BookingFailure } from './booking-failure.tsx'
+import { BookingFailure } from '../../parts/booking-failure.tsx'
 import styles from './checkout.module.css'
 import { GatewayChoice } from './gateway-choice.tsx'
 import type { Checkout } from './use-checkout.ts'

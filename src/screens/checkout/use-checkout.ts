@@ -4,15 +4,16 @@ import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import type { Quote } from '../../domain/tariff.ts'
+import { noteArrival } from '../../lib/arrivals.ts'
 import type { FieldProblem } from '../../parts/field-checks.ts'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
+import { useBook } from '../../parts/use-book.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { useStay } from '../../parts/use-stay.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
-import { useBook } from './use-book.ts'
 import { useHold } from './use-hold.ts'
 import { usePaymentChoice } from './use-payment-choice.ts'
 import { useVehicleChoice } from './vehicle-step.tsx'
@@ -24,6 +25,7 @@ function useRequests(isGuest: boolean) {
   const clearDraft = useCheckoutDraft((draft) => draft.clear)
   const booking = useBook({
     onBooked: (code) => {
+      noteArrival(code)
       clearDraft()
       void navigate(routes.bookingSuccess.href(code), { replace: true })
     },

@@ -2,10 +2,11 @@ import { tryAgain } from '../../actions/requests.online.ts'
 import type { ActionError } from '../../actions/failures.ts'
 import { holdForPayment } from '../../actions/bookings.online.ts'
 import { recordIfBlocked } from '../../actions/connection.online.ts'
+import { withPriceOfNow } from '../../actions/parks.online.ts'
 import type { StartedPayment } from '../../actions/wallet.online.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { useAskOnce, withPriceOfNow } from './use-single-flight.ts'
-import { type BookRequest, toBookInput, toWanted } from './use-book.ts'
+import { type BookRequest, toBookInput, toWanted } from '../../parts/use-book.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
 export interface HoldOutcomes {
   readonly onHeld: (started: StartedPayment) => void
@@ -15,10 +16,9 @@ export interface HoldOutcomes {
 
 /** One hold at a time. */
 export function useHold({ onHeld, onSettled }: HoldOutcomes) {
-  const { failure, isBusy, run } = useAskOnce<StartedPayment>({
-    onDone: onHeld,
-    onSettled,
-  })
+  const { failure, isBusy, run } = useSingleFlight<StartedPayment | null>((started) =>
+    started === null ? onSettled() : onHeld(started),
+  )
   /** `guest`: opens the session of who has none, which comes first. */
   const hold = (request: BookRequest, guest: (() => Promise<Result<unknown, ActionError>>) | null = null) => {
     const { park } = request
@@ -27,7 +27,7 @@ export function useHold({ onHeld, onSettled }: HoldOutcomes) {
       const became = await guest?.()
       return became?.ok === false ? became : holdForPayment(input)
     }
-    return run(() => recordIfBlocked(toWanted(request), withPriceOfNow(park, ask())))
+    return run(() => recordIfBlocked(toWanted(request), withPriceOfNow(park.slug, ask())))
   }
   const askAgain = (requestId: string) =>
     void run(async () => {

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
-import type { ChosenVehicle } from './use-book.ts'
+import type { ChosenVehicle } from '../../parts/use-book.ts'
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 

@@ -6,7 +6,7 @@ import { updateProfile } from '../../actions/account.online.ts'
 import type { BookingMailKind, User } from '../../contract/auth.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { CheckCard } from '../../ui/choice-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import text from '../../ui/text.module.css'
@@ -24,7 +24,7 @@ export default function EmailsModal({ user, onClose }: { readonly user: User; re
   const { t } = useLingui()
   const names = useKindNames()
   const [off, setOff] = useState<readonly BookingMailKind[]>(user.mail_off ?? [])
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const toggle = (kind: BookingMailKind, isOn: boolean) =>
     setOff(isOn ? off.filter((one) => one !== kind) : [...off, kind])
   const save = (

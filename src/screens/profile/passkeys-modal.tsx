@@ -19,7 +19,7 @@ import {
 } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
@@ -37,7 +37,7 @@ import styles from './profile.module.css'
 export default function PasskeysModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { value: keys, failure, reload } = useLoaded(loadPasskeys, undefined)
-  const removal = useChange(reload)
+  const removal = useSingleFlight(reload)
   const trouble = removal.failure ?? failure
   return (
     <Modal open title={<Trans>Passkeys</Trans>} onClose={onClose}>

@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useConnection } from '../../queries/use-connection.ts'
@@ -23,7 +23,7 @@ import styles from './profile.module.css'
 export default function SessionsModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { value: sessions, failure, reload } = useLoaded(loadSessions, undefined)
-  const change = useChange(reload)
+  const change = useSingleFlight(reload)
   // The reason stands at the button for all of them.
   const isOffline = useConnection().state === 'offline'
   const hasOthers = sessions?.some(({ current }) => !current) === true

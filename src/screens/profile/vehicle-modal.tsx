@@ -10,6 +10,7 @@ import type { Vehicle } from '../../contract/vehicles.ts'
 import type { VehicleInput } from '../../domain/commands.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/button-row.tsx'
@@ -103,16 +104,7 @@ interface VehicleActionsProps {
 
 function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleActionsProps) {
   const { t } = useLingui()
-  const [failure, setFailure] = useState<ActionError | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const act = async (change: Promise<Result<EnqueueResult, ActionError>>) => {
-    setBusy(true)
-    setFailure(null)
-    const result = await settle(change)
-    setBusy(false)
-    if (result.ok) onClose()
-    else setFailure(result.error)
-  }
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   return (
     <>
       {failure !== null && (
@@ -129,7 +121,7 @@ function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleAct
               icon={<TrashIcon />}
               busy={isBusy}
               busyLabel={<Trans>Deleting…</Trans>}
-              onClick={() => void act(deleteVehicle({ vehicle }))}
+              onClick={() => void run(() => settle(deleteVehicle({ vehicle })))}
             >
               <Trans>Delete</Trans>
             </Button>
@@ -146,7 +138,7 @@ function VehicleActions({ vehicle, onClose, isDeleting, onDeleting }: VehicleAct
               size="small"
               icon={<StarIcon />}
               busy={isBusy}
-              onClick={() => void act(setDefaultVehicle({ vehicle }))}
+              onClick={() => void run(() => settle(setDefaultVehicle({ vehicle })))}
             >
               <Trans>Make default</Trans>
             </Button>

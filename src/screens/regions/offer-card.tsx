@@ -5,7 +5,7 @@ import { keepRegion } from '../../actions/regions.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import type { RegionOffer } from '../../queries/use-regions.ts'
 import { DownloadIcon } from '../../ui/icons-action.tsx'
 import { bytesOf } from './bytes-of.ts'
@@ -15,7 +15,7 @@ import styles from './regions.module.css'
 export function OfferCard({ offer }: { readonly offer: RegionOffer }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { failure, isBusy, run } = useChange(() => undefined)
+  const { failure, isBusy, run } = useSingleFlight(() => undefined)
   const { name } = offer
   const size = format.bytes(bytesOf(offer))
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { continueRegion, pauseRegion, stopRegion } from '../../actions/regions.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { KeptRegion, PauseReason, RegionJob } from '../../queries/use-regions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<PauseReason, ReactNode>> = {
 /** A region on its way: how far, what is safe already, and the way to hold or stop it. */
 export function RegionCard({ row }: { readonly row: KeptRegion }) {
   const { t } = useLingui()
-  const { failure, run } = useChange(() => undefined)
+  const { failure, run } = useSingleFlight(() => undefined)
   const { region, name, kept, job } = row
   if (job === null) return null
   const isPaused = job.state === 'paused'

@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { KeptRegion } from '../../queries/use-regions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ interface RegionModalProps {
 export function RegionModal({ row, onClose }: RegionModalProps) {
   const { t } = useLingui()
   const [isDeleting, setDeleting] = useState(false)
-  const { failure, isBusy, run } = useChange(onClose)
+  const { failure, isBusy, run } = useSingleFlight(onClose)
   const { region, name } = row
   return (
     <Modal

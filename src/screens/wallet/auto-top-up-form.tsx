@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { cardName } from './card-name.ts'
@@ -54,7 +54,7 @@ export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps)
   const { currency, method } = settings
   const [texts, setTexts] = useState(() => toTexts(settings))
   const [isChecked, setChecked] = useState(false)
-  const change = useChange(onClose)
+  const change = useSingleFlight(onClose)
   const { rule, problem } = readTexts(texts, currency)
   const symbol = format.symbol(currency)
   const begun = toTexts(settings)

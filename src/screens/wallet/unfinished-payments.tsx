@@ -11,7 +11,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import parts from '../../parts/parts.module.css'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { TimeToPay, usePayTimeLeft } from '../../parts/time-to-pay.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { type PaymentRow, useOpenPayments } from '../../queries/use-payments.ts'
 import { useUnconfirmedMoney } from '../../queries/use-unconfirmed.ts'
@@ -55,7 +55,7 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
   const park = stay?.parkName
   // What the payment service is working on stays in sight until there is an answer.
   const isInWork = payment.state === 'pending' && payment.reason !== 'abandoned'
-  const dismissal = useChange(() => undefined)
+  const dismissal = useSingleFlight(() => undefined)
   const dismiss = () => dismissPayment(row.reference)
   return (
     <Note

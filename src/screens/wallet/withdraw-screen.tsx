@@ -11,7 +11,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useUnconfirmedMoney } from '../../queries/use-unconfirmed.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
@@ -97,7 +97,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
   const [text, setText] = useState('')
   const [isRefused, setRefused] = useState(false)
   // Whatever came of it, the list tells: also where the answer was lost.
-  const change = useChange(() => setText(''))
+  const change = useSingleFlight(() => setText(''))
   const read = readMoney(text, currency)
   const isPossible = read.ok && read.value > 0 && read.value <= withdrawableMinor
   const most = format.money({ amountMinor: withdrawableMinor, currency })

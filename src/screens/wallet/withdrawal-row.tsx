@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import styles from './wallet.module.css'
@@ -23,7 +23,7 @@ export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const change = useChange(onChanged)
+  const change = useSingleFlight(onChanged)
   const { amount, paid, currency, state, created_at: createdAt } = withdrawal
   // A gateway may refuse one of the payments that the money came by.
   const isInPart = state === 'paid' && paid < amount

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import type { ActionError } from '../../../src/actions/failures.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
-import { BookingFailure } from '../../../src/screens/checkout/booking-failure.tsx'
+import { BookingFailure } from '../../../src/parts/booking-failure.tsx'
 import { WalletChoice } from '../../../src/screens/checkout/wallet-choice.tsx'
 import { render } from '../../setup/render.tsx'
 

@@ -2,26 +2,26 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { type ActionError, findAlternatives, findHole, findNewPrice, findShortfall } from '../../actions/failures.ts'
-import { routes } from '../../config/routes.ts'
-import type { Park } from '../../contract/parks.ts'
-import { toInstant } from '../../domain/instant.ts'
-import { PAYMENT_RANGE } from '../../domain/payment.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
-import { OnlineButton } from '../../parts/online-button.tsx'
-import { useNow } from '../../parts/use-now.ts'
-import { WalletBelowZero } from '../../parts/wallet-below-zero.tsx'
-import type { ChosenStay } from '../../parts/use-stay.ts'
-import { Button } from '../../ui/button.tsx'
-import { ReloadIcon } from '../../ui/icons-action.tsx'
-import { OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
-import { Note } from '../../ui/note.tsx'
-import styles from './checkout.module.css'
+import { type ActionError, findAlternatives, findHole, findNewPrice, findShortfall } from '../actions/failures.ts'
+import { routes } from '../config/routes.ts'
+import type { Park } from '../contract/parks.ts'
+import { toInstant } from '../domain/instant.ts'
+import { PAYMENT_RANGE } from '../domain/payment.ts'
+import { useFormat } from '../i18n/format.ts'
+import { FailureNote } from './failure-note.tsx'
+import { OnlineButton } from './online-button.tsx'
+import { useNow } from './use-now.ts'
+import { WalletBelowZero } from './wallet-below-zero.tsx'
+import type { ChosenStay } from './use-stay.ts'
+import { Button } from '../ui/button.tsx'
+import { ReloadIcon } from '../ui/icons-action.tsx'
+import { OctagonCrossIcon, TriangleIcon } from '../ui/icons-state.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './parts.module.css'
 
 export interface BookingFailureProps {
   readonly failure: ActionError
-  readonly stay: ChosenStay
+  readonly stay: Pick<ChosenStay, 'from' | 'until' | 'vehicleTypeId' | 'change'>
   /** Its zone says times, its country the units of distances. */
   readonly park: Pick<Park, 'timezone' | 'country_code'>
   readonly onAskAgain: (requestId: string) => void
@@ -57,7 +57,7 @@ function ParkFull({
       title={<Trans>The car park is full for these times.</Trans>}
       role="alert"
     >
-      <div className={styles.stack}>
+      <div className={styles.form}>
         {alternatives.times.length === 0 && alternatives.parks.length === 0 && (
           <p>
             <Trans>No car park nearby is free for these times. Nothing was charged.</Trans>
@@ -133,7 +133,7 @@ function OutcomeUnknown({ onAskAgain }: { readonly onAskAgain: () => void }) {
   const { t } = useLingui()
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Not confirmed</Trans>} role="alert">
-      <div className={styles.stack}>
+      <div className={styles.form}>
         <p>
           <Trans>
             We sent your booking, but the connection dropped before we got an answer. Trying again never books twice.

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { ActionError } from '../../../src/actions/failures.ts'
-import type { CountryCode } from '../../../src/domain/country.ts'
-import { toInstant } from '../../../src/domain/instant.ts'
-import { BookingFailure } from '../../../src/screens/checkout/booking-failure.tsx'
-import { render } from '../../setup/render.tsx'
+import type { ActionError } from '../../src/actions/failures.ts'
+import type { CountryCode } from '../../src/domain/country.ts'
+import { toInstant } from '../../src/domain/instant.ts'
+import { BookingFailure } from '../../src/parts/booking-failure.tsx'
+import { render } from '../setup/render.tsx'
 
 const FULL: ActionError = {
   kind: 'refused',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { againFrom, lastStay } from '../../src/parts/park-again/last-stay.ts'
-import { HOUR_MS, mustInstant } from '../../src/domain/instant.ts'
-import type { BookingView } from '../../src/queries/query.ts'
-import { viewBooking } from '../../src/queries/view-bookings.ts'
-import { bookingOf } from '../sync/support/small-provider.ts'
+import { againFrom, lastStay } from '../../../src/parts/park-again/last-stay.ts'
+import { HOUR_MS, mustInstant } from '../../../src/domain/instant.ts'
+import type { BookingView } from '../../../src/queries/query.ts'
+import { viewBooking } from '../../../src/queries/view-bookings.ts'
+import { bookingOf } from '../../sync/support/small-provider.ts'
 
 const NOW = mustInstant('2026-11-21T10:02:00Z')
 

@@ -1,13 +1,13 @@
-import { tryAgain } from '../../actions/requests.online.ts'
-import { bookPark, type BookParkInput } from '../../actions/bookings.online.ts'
-import { recordIfBlocked, type WantedStay } from '../../actions/connection.online.ts'
-import type { Instant } from '../../domain/instant.ts'
-import type { Quote, VehicleTypeId } from '../../domain/tariff.ts'
-import type { Booking } from '../../contract/bookings.ts'
-import type { Park } from '../../contract/parks.ts'
-import { noteArrival } from '../../lib/arrivals.ts'
-import { ok } from '../../lib/result.ts'
-import { useAskOnce, withPriceOfNow } from './use-single-flight.ts'
+import { tryAgain } from '../actions/requests.online.ts'
+import { bookPark, type BookParkInput } from '../actions/bookings.online.ts'
+import { withPriceOfNow } from '../actions/parks.online.ts'
+import { recordIfBlocked, type WantedStay } from '../actions/connection.online.ts'
+import type { Instant } from '../domain/instant.ts'
+import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { Booking } from '../contract/bookings.ts'
+import type { Park } from '../contract/parks.ts'
+import { ok } from '../lib/result.ts'
+import { useSingleFlight } from './use-single-flight.ts'
 
 export interface ChosenVehicle {
   readonly typeId: VehicleTypeId
@@ -59,17 +59,13 @@ interface WithPlate {
   readonly vehicle: { readonly plate?: string } | null
 }
 
-/** One booking at a time. */
+/** One booking at a time, paid from the wallet. */
 export function useBook({ onBooked, onSettled }: BookOutcomes) {
-  const { failure, isBusy, run } = useAskOnce<Booking>({
-    onDone: ({ booking_code: code }) => {
-      noteArrival(code)
-      onBooked(code)
-    },
-    onSettled,
-  })
+  const { failure, isBusy, run } = useSingleFlight<Booking | null>((booking) =>
+    booking === null ? onSettled() : onBooked(booking.booking_code),
+  )
   const book = (request: BookRequest) =>
-    run(() => recordIfBlocked(toWanted(request), withPriceOfNow(request.park, bookPark(toBookInput(request)))))
+    run(() => recordIfBlocked(toWanted(request), withPriceOfNow(request.park.slug, bookPark(toBookInput(request)))))
   const askAgain = (requestId: string) =>
     void run(async () => {
       const answer = await tryAgain(requestId)
