@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid, vehicleTypeId } from './common.ts'
+import { bookedEventSchema } from './events.ts'
 import { previousStaySchema, priceRulesSchema, quoteLineSchema } from './tariff.ts'
 
 /** One step of the refund: until `until` a cancel gives back `refund` (minor units of the booking's currency). */
@@ -44,6 +45,8 @@ export const bookingSchema = v.object({
   hold_until: v.exactOptional(v.nullable(instantText)),
   /** The booking that was moved here, by its id: it is cancelled, with `cancel_reason` moved. */
   moved_from: v.exactOptional(uuid),
+  /** Of parking for an event. */
+  event: v.exactOptional(bookedEventSchema),
   receipt_number: v.exactOptional(v.nullable(v.string())),
   pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
   checked_in_at: v.exactOptional(v.nullable(instantText)),
@@ -74,6 +77,10 @@ export const createBookingBody = v.pipe(
     quoted_total: amount,
     tariff_version: v.pipe(v.string(), v.maxLength(80)),
     promo_code: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    /** Takes one of the spaces that are kept for this event; the times are those of its parking. */
+    event_code: v.optional(v.pipe(v.string(), v.maxLength(16))),
+    /** Of a private event. */
+    event_grant: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
   v.check((body) => body.vehicle_id !== undefined || body.plate !== undefined, 'vehicle_id or plate is required'),
 )

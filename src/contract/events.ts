@@ -1,0 +1,89 @@
+/** Events: parking for a match, a concert or a market, at a flat price while it lasts. */
+import * as v from 'valibot'
+import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
+
+export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled'] as const
+export type EventStatus = (typeof EVENT_STATUSES)[number]
+
+/** `EV` and six Crockford characters, the last a check character. */
+const eventCode = v.pipe(v.string(), v.maxLength(16))
+
+/** What a booking and a list row show of an event. */
+const facts = {
+  code: eventCode,
+  name: v.string(),
+  venue: v.string(),
+  city: v.nullable(v.string()),
+  /** IANA zone of the venue, in which its times are said. */
+  timezone: v.string(),
+  status: v.picklist(EVENT_STATUSES),
+  starts_at: instantText,
+  ends_at: instantText,
+  /** Where it was postponed: when it was to start before. */
+  former_start: v.nullable(instantText),
+  /** Times of the parking that is sold for it; the flat price holds between them. */
+  parking_from: instantText,
+  parking_until: instantText,
+}
+
+export const eventSchema = v.object({
+  ...facts,
+  country_code: countryCode,
+  lat: v.nullable(v.number()),
+  lng: v.nullable(v.number()),
+  /** In no list: opened by its access code. */
+  is_private: v.boolean(),
+  /** Invented by the sandbox. */
+  demo: v.boolean(),
+  version: v.number(),
+  updated_at: instantText,
+})
+export type ParkingEvent = v.InferOutput<typeof eventSchema>
+
+/** A car park that keeps spaces for the event. */
+export const eventParkSchema = v.object({
+  park_id: v.number(),
+  code: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  address: v.nullable(v.string()),
+  lat: v.nullable(v.number()),
+  lng: v.nullable(v.number()),
+  /** Minor units for a car from `parking_from` to `parking_until`, taxes and fees in it; null where it cannot be booked. */
+  total: v.nullable(amount),
+  currency,
+  tariff_version: v.string(),
+  /** Spaces kept for the event, and how many of them are free. */
+  held: v.number(),
+  free: v.number(),
+  demo: v.boolean(),
+})
+export type EventPark = v.InferOutput<typeof eventParkSchema>
+
+export const eventDetailSchema = v.object({
+  ...eventSchema.entries,
+  parks: v.array(eventParkSchema),
+  /** When `free` was counted. */
+  counted_at: instantText,
+})
+export type EventDetail = v.InferOutput<typeof eventDetailSchema>
+
+export const eventList = listOf(eventSchema)
+export const eventSingle = single(eventDetailSchema)
+
+export const eventListQuery = v.object({ ...pageQuery, country: countryCode })
+
+/** The code stands in no address: those are logged. */
+export const eventAccessBody = v.object({ access_code: v.pipe(v.string(), v.minLength(1), v.maxLength(40)) })
+
+/** `grant` opens this event from now on, in the header `Event-Grant` and as `event_grant` of a booking. */
+export const eventAccessSingle = single(v.object({ event: eventDetailSchema, grant: v.string() }))
+export const EVENT_GRANT_HEADER = 'event-grant'
+
+/** The event that a booking is for. */
+export const bookedEventSchema = v.object({
+  ...facts,
+  /** Until when the driver may have all of the money back, because it was postponed; null: nothing is to be chosen. */
+  choose_by: v.nullable(instantText),
+})
+export type BookedEvent = v.InferOutput<typeof bookedEventSchema>
