@@ -81,6 +81,10 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   plate_invalid: 422,
   plate_taken: 409,
   too_many_favourites: 409,
+  event_not_found: 404,
+  event_sold_out: 409,
+  event_cancelled: 409,
+  access_code_wrong: 404,
   version_conflict: 409,
 }
 

@@ -221,6 +221,22 @@ export const en: Messages = {
       title: 'Too many favourites',
       detail: 'You have 200 favourites. Remove one, then add this car park.',
     },
+    event_not_found: {
+      title: 'No such event',
+      detail: 'This event doesn’t exist or is over.',
+    },
+    event_sold_out: {
+      title: 'Event parking sold out',
+      detail: 'No space is left for this event at this car park.',
+    },
+    event_cancelled: {
+      title: 'Event cancelled',
+      detail: 'This event was cancelled, so its parking can’t be booked.',
+    },
+    access_code_wrong: {
+      title: 'Wrong access code',
+      detail: 'This access code opens no event.',
+    },
     plate_taken: { title: 'Plate already added', detail: 'You already have a vehicle with this plate.' },
     version_conflict: {
       title: 'Changed elsewhere',

@@ -251,6 +251,22 @@ export const fr: Messages = {
       title: 'Trop de favoris',
       detail: 'Vous avez 200 favoris. Supprimez-en un, puis ajoutez ce parking.',
     },
+    event_not_found: {
+      title: 'Événement introuvable',
+      detail: 'Cet événement n’existe pas ou est terminé.',
+    },
+    event_sold_out: {
+      title: 'Plus de place pour l’événement',
+      detail: 'Il ne reste plus de place pour cet événement dans ce parking.',
+    },
+    event_cancelled: {
+      title: 'Événement annulé',
+      detail: 'Cet événement a été annulé : son stationnement ne peut plus être réservé.',
+    },
+    access_code_wrong: {
+      title: 'Code d’accès inconnu',
+      detail: 'Ce code d’accès n’ouvre aucun événement.',
+    },
     plate_taken: { title: 'Plaque déjà enregistrée', detail: 'Vous avez déjà un véhicule avec cette plaque.' },
     version_conflict: {
       title: 'Modifié ailleurs',

@@ -77,6 +77,10 @@ const MESSAGES = {
   vehicle_not_found: msg`This vehicle could not be found.`,
   plate_invalid: msg`This plate isn’t valid. Use letters and digits.`,
   too_many_favourites: msg`You have 200 favourites. Remove one, then add this car park.`,
+  event_not_found: msg`This event doesn’t exist or is over.`,
+  event_sold_out: msg`No space is left for this event at this car park.`,
+  event_cancelled: msg`This event was cancelled, so its parking can’t be booked.`,
+  access_code_wrong: msg`This access code opens no event.`,
   plate_taken: msg`You already have a vehicle with this plate.`,
   version_conflict: msg`This was changed on another device. Check it and try again.`,
 } satisfies Record<ErrorCode, MessageDescriptor>
