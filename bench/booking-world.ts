@@ -89,6 +89,8 @@ export function toBooking(
       retained_minor: 0,
       hold_until: null,
       ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
+      event_id: null,
+      event_choice: null,
       pass_text: 'P'.repeat(150),
       pass_sequence: 1,
       pass_kid: 1,

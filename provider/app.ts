@@ -21,6 +21,7 @@ import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
+import { eventRoutes } from './routes/events.ts'
 import { guestRoutes } from './routes/guests.ts'
 import { freeSpaceRoutes } from './routes/free-spaces.ts'
 import { geoRoutes } from './routes/geo.ts'
@@ -78,6 +79,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   freeSpaceRoutes,
   parkProblemRoutes,
   typicalHoursRoutes,
+  eventRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,

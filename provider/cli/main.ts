@@ -5,6 +5,7 @@ import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
+import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
 import { givePromo } from './promo.ts'
@@ -24,6 +25,8 @@ const USAGE = `npm run provider -- <command>
   attendants list  the paired phones
   attendants revoke ID  unpair a phone
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
+  events list      events that are not over
+  events add FILE.json  plan one (format: docs/events.md); events postpone CODE START; events cancel CODE
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -86,6 +89,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
     run: async (db, _file, words) => printed(await revokePhone(db, words[2] ?? '')),
   },
   leeway: { needsFile: true, run: async (db, _code, words) => printed(await setLeeway(db, words.slice(1))) },
+  events: { needsFile: true, run: async (db, _verb, words) => printed(await runEvents(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {
     needsFile: false,

@@ -17,6 +17,7 @@ export interface RouteDescription {
     | 'attendants'
     | 'push'
     | 'profile'
+    | 'events'
     | 'blog'
     | 'service'
   readonly summary: string

@@ -14,7 +14,14 @@ export interface SignedPass {
 }
 
 /** Why a space was not given; nothing was written. */
-export type SpaceRefusal = 'park_not_found' | 'park_closed' | 'park_full'
+export type SpaceRefusal =
+  | 'park_not_found'
+  | 'park_closed'
+  | 'park_full'
+  /** Of what is kept for an event; `event_moved`: its times are others now. */
+  | 'event_sold_out'
+  | 'event_cancelled'
+  | 'event_moved'
 /** The driver has cancelled too much for nothing: see `findBookAgainTime`. */
 export type DriverRefusal = 'too_many_cancellations'
 export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
@@ -38,7 +45,7 @@ export interface NewBooking {
   readonly call: IdempotentCall
   /** JSON text of the answer, stored under the key. */
   readonly answer: string
-  readonly row: Omit<BookingRow, 'park' | 'receipt_number' | 'booked_rate'>
+  readonly row: Omit<BookingRow, 'park' | 'event' | 'receipt_number' | 'booked_rate'>
   readonly shares: Shares
   /** What the price was made beside; null where no stay continues another. */
   readonly stays: readonly StayBeside[] | null

@@ -1,3 +1,4 @@
+import type { EventStatus } from '../../src/contract/events.ts'
 import type { PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { RefundPolicy } from '../../src/domain/cancellation.ts'
@@ -40,6 +41,10 @@ export interface BookingRow {
   readonly overstay_minor: number
   readonly overstay_until: Instant | null
   readonly overstay_lines: readonly QuoteLineWire[] | null
+  /** The event that it is for; null for ordinary parking. */
+  readonly event_id: string | null
+  /** It was postponed, and its driver may have the money back. */
+  readonly event_choice: 'open' | null
   readonly pass_text: string | null
   readonly pass_sequence: number
   readonly pass_kid: number | null
@@ -57,6 +62,23 @@ export interface BookingRow {
   /** `NG-000042`; null until the job has numbered it, a moment after the booking. */
   readonly receipt_number: string | null
   readonly park: ParkBrief
+  readonly event: BookedEventRow | null
+}
+
+/** What a booking shows of its event. Times as the database writes them in JSON. */
+export interface BookedEventRow {
+  readonly code: string
+  readonly name: string
+  readonly venue: string
+  readonly city: string | null
+  readonly timezone: string
+  readonly status: EventStatus
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly former_start: string | null
+  readonly parking_from: string
+  readonly parking_until: string
+  readonly choose_by: string | null
 }
 
 export interface ParkBrief extends ParkLeeway {
@@ -82,8 +104,14 @@ const BOOKED_RATE_SQL = `
 export const LEEWAY_SQL = `
   jsonb_strip_nulls(jsonb_build_object('arrival_minutes', k.arrival_minutes, 'grace_minutes', k.grace_minutes))`
 
+const EVENT_SQL = `
+  select jsonb_build_object('code', e.code, 'name', e.name, 'venue', e.venue, 'city', e.city, 'timezone', e.timezone, 'status', e.status,
+           'starts_at', e.starts_at, 'ends_at', e.ends_at, 'former_start', e.former_start, 'parking_from', e.parking_from,
+           'parking_until', e.parking_until, 'choose_by', e.choose_by)
+    from events e where e.event_id = b.event_id`
+
 const SELECT = `
-  select b.*, (${BOOKED_RATE_SQL}) as booked_rate,
+  select b.*, (${BOOKED_RATE_SQL}) as booked_rate, (${EVENT_SQL}) as event,
          jsonb_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
            'timezone', k.timezone, 'kind', k.kind) || ${LEEWAY_SQL} as park,
          (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)

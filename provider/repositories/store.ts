@@ -12,6 +12,8 @@ import {
   shortenBooking,
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
+import { keepEventBooking } from './event-bookings.ts'
+import { findEvent } from './events.ts'
 import { findFavourite, listFavourites, writeFavourite } from './favourites.ts'
 import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
@@ -35,6 +37,7 @@ const STATEMENTS = {
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ payOverstay, shortenBooking, moveBooking },
+  ...{ findEvent, keepEventBooking },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

@@ -11,8 +11,9 @@ import {
   payOverstayBody,
   shortenBookingBody,
 } from '../../src/contract/bookings.ts'
+import { keepEventBody } from '../../src/contract/events.ts'
 import { type BookingId, toBookingId } from '../../src/domain/ids.ts'
-import { parseInstant } from '../../src/domain/instant.ts'
+import { mustInstant, parseInstant } from '../../src/domain/instant.ts'
 import type { Result } from '../../src/lib/result.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
 import type { ProviderDeps } from '../services/deps.ts'
@@ -28,6 +29,7 @@ import type { BookingRow } from '../repositories/bookings.ts'
 import type { Rows } from '../repositories/store.ts'
 import { toBookingWire } from '../services/booking-wire.ts'
 import { cancel, type Change, extend, putPlate, renew } from '../services/change-booking.ts'
+import { keepForNewDate } from '../services/follow-events.ts'
 import { payOverstay, shorten } from '../services/end-of-stay.ts'
 import { move } from '../services/move-booking.ts'
 import { parsePlate } from '../rules/stay.ts'
@@ -186,6 +188,20 @@ export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
     (c) => {
       const body = c.req.valid('json')
       return changeBooking(c, deps, { bookingId: c.req.param('id'), apply: (change) => putWantedPlate(change, body) })
+    },
+  )
+
+  routes.put(
+    '/bookings/:id/event',
+    describeChange('Keep a booking of a postponed event for its new date; money back is a cancel', deps),
+    user,
+    validate('json', keepEventBody),
+    (c) => {
+      const from = mustInstant(c.req.valid('json').parking_from)
+      return changeBooking(c, deps, {
+        bookingId: c.req.param('id'),
+        apply: (change) => keepForNewDate(change, from),
+      })
     },
   )
 

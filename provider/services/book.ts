@@ -12,6 +12,7 @@ import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { toBookingWire } from './booking-wire.ts'
+import { toBookedEvent } from './event-wire.ts'
 import { type BookingDraft, redraftBooking } from './draft-booking.ts'
 import type { SignPass } from './pass-signer.ts'
 import { keptStays } from './previous-stay.ts'
@@ -34,7 +35,7 @@ function bookedRate({ rates }: BookablePark, version: string): BookingRow['booke
 
 /** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
 export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
-  const { park, stay, price } = draft
+  const { park, stay, price, event } = draft
   const bookingId = toBookingId(uuid7(nowMs, deps.random))
   const bookingCode = makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(deps.random() * 256)))
   const facts = {
@@ -73,6 +74,8 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     overstay_minor: 0,
     overstay_until: null,
     overstay_lines: null,
+    event_id: event?.event_id ?? null,
+    event_choice: null,
     pass_text: pass.text,
     pass_sequence: pass.sequence,
     pass_kid: pass.kid,
@@ -86,6 +89,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     updated_at: now,
     receipt_number: null,
     park: brief,
+    event: event === null ? null : toBookedEvent(event),
   }
 }
 
@@ -102,8 +106,8 @@ export async function bookDraft(
   const sign = await signer.passSigning()
   let draft = drafted
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
-    const { park, receipt_number, booked_rate, ...row } = await toRow({ random, sign }, draft, nowMs)
-    const body = JSON.stringify({ data: toBookingWire({ ...row, park, receipt_number, booked_rate }) })
+    const { park, event, receipt_number, booked_rate, ...row } = await toRow({ random, sign }, draft, nowMs)
+    const body = JSON.stringify({ data: toBookingWire({ ...row, park, event, receipt_number, booked_rate }) })
     const { price, stays } = draft
     const done = await retryConflicts(() =>
       deps.store.bookParking({ call, answer: body, row, shares: sharesOf(price), stays }),
@@ -133,6 +137,9 @@ export async function bookDraft(
           nowMs,
         })
         break
+      case 'event_sold_out':
+      case 'event_cancelled':
+      case 'event_moved':
       case 'wallet_too_low':
       case 'too_many_cancellations':
       case 'park_full':

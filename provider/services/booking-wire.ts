@@ -3,7 +3,7 @@ import { bookedRateOf } from '../../src/contract/booked-rate.ts'
 import { previousStayToWire, tariffFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type BookedRate, refundStepsOf } from '../../src/domain/cancellation.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
-import { type Instant, toRfc3339 } from '../../src/domain/instant.ts'
+import { type Instant, mustInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { multiplyHalfUp } from '../../src/domain/money.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import { pricedBeside, toldBeside } from '../rules/previous-stay.ts'
@@ -22,6 +22,22 @@ function previousStay({ previous_stay: stays, booked_rate: rate }: BookingRow): 
   const told = rate === null ? undefined : toldBeside(stays, tariffFromWire(rate.tariff))
   const isAlone = stays === null || stays.length === 0
   return told === undefined || isAlone ? {} : { previous_stay: previousStayToWire(told) }
+}
+
+const toTime = (text: string): string => toRfc3339(mustInstant(text))
+
+function bookedEvent({ event, event_choice: choice }: BookingRow): Pick<Booking, 'event'> {
+  if (event === null) return {}
+  const { former_start: formerStart, choose_by: chooseBy } = event
+  const times = {
+    starts_at: toTime(event.starts_at),
+    ends_at: toTime(event.ends_at),
+    former_start: formerStart === null ? null : toTime(formerStart),
+    parking_from: toTime(event.parking_from),
+    parking_until: toTime(event.parking_until),
+    choose_by: choice === null || chooseBy === null ? null : toTime(chooseBy),
+  }
+  return { event: { ...event, ...times } }
 }
 
 /** What an active booking is priced by: the stays of other drivers with it, which its own driver is not told of. */
@@ -58,6 +74,7 @@ export function toBookingWire(row: BookingRow): Booking {
       : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
     hold_until: timeOrNull(row.hold_until),
     ...(row.moved_from === null ? {} : { moved_from: row.moved_from }),
+    ...bookedEvent(row),
     receipt_number: row.receipt_number,
     pass:
       isValid && row.pass_text !== null && row.pass_kid !== null

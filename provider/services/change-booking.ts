@@ -187,7 +187,9 @@ export async function cancel(change: Change, { minRefundMinor, isNoSpace }: Canc
     })
   }
   if (isForNoSpace) await tx.insertNoSpaceRefund({ bookingId, nowMs })
-  await tx.cancelBooking({ bookingId, refundMinor, reason: isNoSpace ? 'no_space' : 'driver', nowMs })
+  // Of a postponed event: not a change of mind of the driver's.
+  const ownReason = booking.event_choice === 'open' ? 'event_postponed' : 'driver'
+  await tx.cancelBooking({ bookingId, refundMinor, reason: isNoSpace ? 'no_space' : ownReason, nowMs })
   return reread(change)
 }
 

@@ -4,7 +4,9 @@ import { toParkId, type UserId } from '../../src/domain/ids.ts'
 import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
+import type { EventRow } from '../repositories/events.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
+import { isOpenedBy } from '../rules/event-grant.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { findBodyRefusal, parsePlate, parseStay, type Stay } from '../rules/stay.ts'
 import { findStaysBeside, settlePriceBeside } from './previous-stay.ts'
@@ -18,6 +20,8 @@ export interface BookingDraft {
   readonly plate: string
   readonly vehicleTypeId: VehicleTypeId
   readonly price: Quote
+  /** What it is for; null for ordinary parking. */
+  readonly event: EventRow | null
   /** What the price was made beside; null where no rate lets a stay continue another. */
   readonly stays: readonly StayBeside[] | null
 }
@@ -42,6 +46,20 @@ async function findVehicle(
   return vehicle === undefined ? err({ code: 'vehicle_not_found' }) : ok(vehicle)
 }
 
+/** The event that is asked for, and only its own times: what is kept for it is not sold as ordinary parking. */
+async function findWantedEvent(
+  { findEvent }: Pick<ProviderDeps['store'], 'findEvent'>,
+  { event_code: code, event_grant: grant }: BookRequest['body'],
+  { startMs, endMs }: Stay,
+): Promise<Result<EventRow | null, Refusal>> {
+  if (code === undefined) return ok(null)
+  const event = await findEvent(code)
+  if (event === undefined || !isOpenedBy(event, grant)) return err({ code: 'event_not_found' })
+  if (event.status === 'cancelled') return err({ code: 'event_cancelled' })
+  const isItsTime = startMs >= event.parking_from && startMs < event.parking_until && endMs === event.parking_until
+  return isItsTime ? ok(event) : err({ code: 'times_invalid' })
+}
+
 /** Checks a request against the rules: times, vehicle, park, price. Changes nothing. */
 export async function draftBooking(deps: Deps, request: BookRequest): Promise<Result<BookingDraft, Refusal>> {
   const { body, nowMs, userId } = request
@@ -49,17 +67,21 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   if (refusal !== undefined) return err(refusal)
   const stay = parseStay(body.start_time, body.end_time, nowMs)
   if (!stay.ok) return stay
-  const [vehicle, park] = await Promise.all([
+  const [vehicle, park, event] = await Promise.all([
     findVehicle(deps, request),
     deps.store.findBookablePark(toParkId(body.park_id), nowMs),
+    findWantedEvent(deps.store, body, stay.value),
   ])
   if (park === undefined) return err({ code: 'park_not_found' })
+  if (!event.ok) return event
   if (!vehicle.ok) return vehicle
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
   const agreed = { totalMinor: body.quoted_total, tariffVersion: body.tariff_version }
   const stays = await findStaysBeside(deps.store, { ...stay.value, park, userId, plate })
   const price = settlePriceBeside(stays, { ...stay.value, park, vehicleTypeId, agreed, nowMs })
-  return price.ok ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value, stays }) : price
+  return price.ok
+    ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value, stays, event: event.value })
+    : price
 }
 
 /** The draft beside the stays of now, when it was made beside others. Refused where the price is another by them. */

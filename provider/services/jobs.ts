@@ -9,6 +9,7 @@ import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
+import { followEvents } from './follow-events.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendReminders } from './reminders.ts'
@@ -22,6 +23,7 @@ const RECEIPTS_EVERY_MS = 2_000
 const PAYMENTS_EVERY_MS = 5_000
 const REMINDERS_EVERY_MS = 15_000
 const MAILS_EVERY_MS = 5_000
+const EVENTS_EVERY_MS = 5_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
 
@@ -50,7 +52,7 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; emails; old idempotency keys and photos once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of events; emails; old idempotency keys and photos once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
@@ -67,6 +69,7 @@ export function startJobs(deps: Deps): Jobs {
   const backs = repeat(deps, PAYMENTS_EVERY_MS, () => checkDueBacks(deps))
   const stopping = new AbortController()
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
+  const events = repeat(deps, EVENTS_EVERY_MS, async () => void (await followEvents(deps)))
   const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
@@ -77,7 +80,8 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([receipts.stop(), payments.stop(), backs.stop(), reminders.stop(), mails.stop(), keys.stop()])
+      const all = [receipts, payments, backs, reminders, events, mails, keys]
+      await Promise.all(all.map((job) => job.stop()))
     },
   }
 }

@@ -39,7 +39,7 @@ function parseMove({ booking, nowMs }: Change, wanted: Wanted): Result<Stay, Ref
   return isSame ? err({ code: 'times_invalid' }) : stay
 }
 
-/** The booking that it would become: the same driver, plate and currency, at the price of today, under the new park's lock where stays there continue each other. */
+/** The booking that it would become, of no event: the same driver, plate and currency, at the price of today, under the new park's lock where stays there continue each other. */
 async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Result<BookingDraft, Refusal>> {
   const { tx, booking, nowMs } = change
   const { user_id: userId, plate, vehicle_type_id: vehicleTypeId, booking_id: except } = booking
@@ -51,7 +51,7 @@ async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Re
   const stays = await findStaysBeside(tx, { ...stay, park, userId, plate, except })
   const agreed = { totalMinor: wanted.quoted_total, tariffVersion: wanted.tariff_version }
   const price = settlePriceBeside(stays, { ...stay, park, vehicleTypeId, agreed, nowMs })
-  return price.ok ? ok({ userId, park, stay, plate, vehicleTypeId, price: price.value, stays }) : price
+  return price.ok ? ok({ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, event: null }) : price
 }
 
 async function writeMove(change: Change, draft: BookingDraft, refundMinor: number): Promise<Result<Moved, Refusal>> {
@@ -63,7 +63,7 @@ async function writeMove(change: Change, draft: BookingDraft, refundMinor: numbe
     const made = await toRow({ random: deps.random, sign }, draft, nowMs)
     // The undo of a booking runs from when it was first made.
     const kept = { moved_from: booking.booking_id, created_at: booking.created_at }
-    const { park: _park, receipt_number: _receipt, booked_rate: _rate, ...row } = { ...made, ...kept }
+    const { park: _park, event: _event, receipt_number: _receipt, booked_rate: _rate, ...row } = { ...made, ...kept }
     const { booking_id: bookingId } = booking
     const refused = await tx.moveBooking({ bookingId, refundMinor, row, shares: sharesOf(price), nowMs })
     if (refused === null) {

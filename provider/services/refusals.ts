@@ -97,8 +97,12 @@ export async function toBookingRefusal(
       return walletTooLow(rows, facts)
     case 'too_many_cancellations':
       return bookAgainLater(rows, { ...facts, timezone: facts.park.timezone })
+    case 'event_moved':
+      return { code: 'times_invalid' }
     case 'park_closed':
     case 'park_not_found':
+    case 'event_sold_out':
+    case 'event_cancelled':
       return { code: refused }
     default:
       return unreachable(refused)

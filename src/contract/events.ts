@@ -80,6 +80,9 @@ export const eventAccessBody = v.object({ access_code: v.pipe(v.string(), v.minL
 export const eventAccessSingle = single(v.object({ event: eventDetailSchema, grant: v.string() }))
 export const EVENT_GRANT_HEADER = 'event-grant'
 
+/** Keeps a booking of a postponed event for its new date: `parking_from` as the driver saw it. */
+export const keepEventBody = v.object({ parking_from: instantText })
+
 /** The event that a booking is for. */
 export const bookedEventSchema = v.object({
   ...facts,

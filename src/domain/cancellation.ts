@@ -180,11 +180,13 @@ export interface RefundableWire {
   readonly checked_in_at?: string | null
   readonly checked_out_at?: string | null
   readonly refund_policy: readonly { readonly until: string; readonly percent: number }[]
+  /** Of parking for an event that was postponed: until when all of it comes back. */
+  readonly event?: { readonly choose_by: string | null }
 }
 
 /** `rate` comes from the booking's own `booked_rate` and the steps from `refund_policy`, so phone and provider count alike. */
-export const refundableOf = (booking: RefundableWire, rate: BookedRate | null): Refundable =>
-  toRefundable({
+export function refundableOf(booking: RefundableWire, rate: BookedRate | null): Refundable {
+  const refundable = toRefundable({
     startMs: mustInstant(booking.start_time),
     endMs: mustInstant(booking.end_time),
     totalMinor: booking.total,
@@ -193,6 +195,9 @@ export const refundableOf = (booking: RefundableWire, rate: BookedRate | null): 
     bookedAt: mustInstant(booking.created_at),
     isCheckedIn: (booking.checked_in_at ?? null) !== null,
   })
+  const chooseBy = booking.event?.choose_by ?? null
+  return chooseBy === null ? refundable : { ...refundable, undoUntilMs: mustInstant(chooseBy) }
+}
 
 /** As `refundableOf`, for a driver who found no space: everything comes back for longer. See `domain/no-space`. */
 export function refundableWithoutSpace(booking: RefundableWire, rate: BookedRate | null): Refundable {

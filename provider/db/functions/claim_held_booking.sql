@@ -16,6 +16,6 @@ begin
                 and b.booking_id <> p_booking_id and b.start_time < v_row.end_time and b.end_time > v_row.start_time) then
     return 'closed';
   end if;
-  if claim_space(v_row.park_id, v_row.start_time, v_row.end_time, p_now, p_booking_id) is not null then return 'no_space'; end if;
+  if claim_booking_space(v_row, p_now, p_booking_id) is not null then return 'no_space'; end if;
   return 'rebooked';
 end $$;

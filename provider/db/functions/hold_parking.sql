@@ -24,7 +24,7 @@ begin
     return 'too_many_holds';
   end if;
   if book_again_at(v_row.user_id, p_now) is not null then return 'too_many_cancellations'; end if;
-  v_refused := claim_space(v_row.park_id, v_row.start_time, v_row.end_time, p_now, null);
+  v_refused := claim_booking_space(v_row, p_now, null);
   if v_refused is not null then return v_refused; end if;
   if exists (select 1 from bookings b where b.booking_code = v_row.booking_code) then return 'code_taken'; end if;
   insert into bookings select v_row.*;

@@ -1,13 +1,19 @@
--- Spaces taken at the fullest moment of the span [p_from, p_to), not counting booking p_except. Ends are exclusive.
+-- Spaces taken at the fullest moment of the span [p_from, p_to), not counting booking p_except. Ends are exclusive. What is kept for an
+-- event and not sold yet is taken too, until its parking is over.
 create or replace function peak_occupancy(p_park_id integer, p_from timestamptz, p_to timestamptz, p_now timestamptz, p_except uuid)
 returns integer language sql stable as $$
   with taken as (
-    select greatest(b.start_time, p_from) as from_at, b.end_time as to_at
+    select greatest(b.start_time, p_from) as from_at, b.end_time as to_at, 1 as spaces
       from bookings b
      where b.park_id = p_park_id and b.status = 'active' and b.end_time > p_from and b.start_time < p_to
        and (b.hold_until is null or b.hold_until > p_now) and b.booking_id is distinct from p_except
+    union all
+    select greatest(e.parking_from, p_from), e.parking_until,
+           greatest(0, k.held - sold_for_event(e.event_id, k.park_id, p_now, null))
+      from event_parks k join events e using (event_id)
+     where k.park_id = p_park_id and e.status <> 'cancelled' and e.parking_until > greatest(p_from, p_now) and e.parking_from < p_to
   ), steps as (
-    select from_at as at, 1 as change from taken union all select to_at, -1 from taken
+    select from_at as at, spaces as change from taken union all select to_at, -spaces from taken
   )
   select coalesce(max(level), 0)::integer
     from (select sum(change) over (order by at, change rows unbounded preceding) as level from steps) as levels

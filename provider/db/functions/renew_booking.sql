@@ -11,7 +11,8 @@ declare
 begin
   select * into strict v_row from bookings where booking_id = p_booking_id for update;
   if book_again_at(v_row.user_id, p_now) is not null then return 'too_many_cancellations'; end if;
-  v_refused := claim_space(v_row.park_id, p_start, v_row.end_time, p_now, p_booking_id);
+  v_row.start_time := p_start;
+  v_refused := claim_booking_space(v_row, p_now, p_booking_id);
   if v_refused is null then
     v_refused := pay_for_booking(v_row.user_id, v_row.currency, p_total_minor, v_row.park_id, p_fees_minor, p_tax_minor,
       'renewal:' || p_booking_id || ':' || v_row.version, 'booking', p_booking_id, p_now);

@@ -5,6 +5,7 @@ import type { Rows, Store } from '../../../provider/repositories/store.ts'
 import { bookingReads, bookingWrites } from './booking-rows.ts'
 import { endOfStayWrites } from './end-of-stay.ts'
 import { previousStays } from './previous-stays.ts'
+import { eventRows } from './event-rows.ts'
 import { favouriteRows } from './favourite-rows.ts'
 import { keyOf, keyRows } from './key-rows.ts'
 import type { Memory } from './memory.ts'
@@ -21,6 +22,7 @@ const syncRows = (memory: Memory): SyncRows => ({
   ...sessionRows(memory),
   ...vehicleRows(memory),
   ...favouriteRows(memory),
+  ...eventRows,
   ...parkRows(memory),
   ...previousStays(memory),
   ...bookingReads(memory),

@@ -39,7 +39,7 @@ export interface StoredFavourite extends Omit<FavouriteRow, 'name' | 'slug' | 'a
   readonly user_id: UserId
 }
 
-export type StoredBooking = Omit<BookingRow, 'park' | 'receipt_number' | 'booked_rate'>
+export type StoredBooking = Omit<BookingRow, 'park' | 'event' | 'receipt_number' | 'booked_rate'>
 
 export interface StoredWallet {
   readonly wallet_id: string

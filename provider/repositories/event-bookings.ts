@@ -1,0 +1,74 @@
+import type { BookingCode, BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import type { VehicleTypeId } from '../../src/domain/tariff.ts'
+import type { Queryable } from '../db/database.ts'
+import type { SignedPass } from './booking-writes.ts'
+
+/** What moving a booking of an event needs of it. */
+export interface EventBookingRow {
+  readonly booking_id: BookingId
+  readonly booking_code: BookingCode
+  readonly park_id: ParkId
+  readonly plate: string
+  readonly vehicle_type_id: VehicleTypeId
+  readonly start_time: Instant
+  readonly end_time: Instant
+  readonly pass_sequence: number
+}
+
+/** Active ones, those that are being paid among them, with their rows locked: before the locks of parks. */
+export const lockEventBookings = (tx: Queryable, eventId: string): Promise<readonly EventBookingRow[]> =>
+  tx.query<EventBookingRow>(
+    `select booking_id, booking_code, park_id, plate, vehicle_type_id, start_time, end_time, pass_sequence
+       from bookings where event_id = $1 and status = 'active' order by booking_id for update`,
+    [eventId],
+  )
+
+/** At the price that was paid, and by the tariff of now, which has the event's new times. Whoever has paid may choose. */
+export const moveEventBooking = (
+  tx: Queryable,
+  moved: {
+    readonly bookingId: BookingId
+    readonly startMs: Instant
+    readonly endMs: Instant
+    readonly pass: SignedPass
+    readonly nowMs: number
+  },
+): Promise<unknown> =>
+  tx.query(
+    `update bookings set start_time = $2, end_time = $3, pass_text = $4, pass_kid = $5, pass_sequence = $6,
+            tariff_version = (select tariff_version from parks where id = park_id),
+            event_choice = case when hold_until is null then 'open' end, version = version + 1, updated_at = $7
+      where booking_id = $1`,
+    [
+      moved.bookingId,
+      new Date(moved.startMs),
+      new Date(moved.endMs),
+      ...[moved.pass.text, moved.pass.kid, moved.pass.sequence],
+      new Date(moved.nowMs),
+    ],
+  )
+
+/** The driver keeps the parking for the new date. */
+export const keepEventBooking = (tx: Queryable, bookingId: BookingId, nowMs: number): Promise<unknown> =>
+  tx.query('update bookings set event_choice = null, version = version + 1, updated_at = $2 where booking_id = $1', [
+    bookingId,
+    new Date(nowMs),
+  ])
+
+export interface DueRefund {
+  readonly booking_id: BookingId
+  readonly user_id: UserId
+  readonly reason: 'event_cancelled' | 'event_postponed'
+}
+
+/** Bookings whose event is cancelled, and those of a postponed one whose drivers have not chosen in time. */
+export const listDueRefunds = (db: Queryable, nowMs: number, limit: number): Promise<readonly DueRefund[]> =>
+  db.query<DueRefund>(
+    `select b.booking_id, b.user_id, case e.status when 'cancelled' then 'event_cancelled' else 'event_postponed' end as reason
+       from bookings b join events e using (event_id)
+      where b.status = 'active' and b.event_id is not null
+        and (e.status = 'cancelled' or (b.event_choice = 'open' and e.choose_by <= $1))
+      order by b.booking_id limit $2`,
+    [new Date(nowMs), limit],
+  )

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
+import type { ParkId } from '../../src/domain/ids.ts'
+import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+
+type EventFlatWire = TariffWire['events'][number]
+
+interface Wanted {
+  readonly from_ms: number
+  readonly to_ms: number
+  readonly amount_minor: number
+}
+
+interface Stored {
+  readonly park_id: ParkId
+  readonly tariff: TariffWire
+  readonly taxes: readonly TaxWire[]
+  readonly wanted: readonly Wanted[]
+}
+
+/** Flat prices that are ahead, as a tariff carries them; `p` is the park. */
+const WANTED = `
+  select coalesce(jsonb_agg(jsonb_build_object('from_ms', (extract(epoch from e.parking_from) * 1000)::bigint,
+                                               'to_ms', (extract(epoch from e.parking_until) * 1000)::bigint,
+                                               'amount_minor', k.amount_minor) order by e.parking_from, e.event_id), '[]')
+    from event_parks k join events e using (event_id)
+   where k.park_id = p.id and e.status <> 'cancelled' and e.parking_until > $1`
+
+const toFlat = ({ from_ms, to_ms, amount_minor: amount }: Wanted): EventFlatWire => ({
+  from: toRfc3339(toInstant(from_ms)),
+  to: toRfc3339(toInstant(to_ms)),
+  amount,
+})
+
+const withVersion = (tariff: TariffWire, taxes: readonly TaxWire[]): TariffWire => {
+  const { version: _old, ...content } = tariff
+  const text = JSON.stringify([content, taxes])
+  return { ...tariff, version: createHash('sha256').update(text).digest('hex').slice(0, 12) }
+}
+
+async function publish(tx: Queryable, { park_id: parkId, tariff: old, taxes, wanted }: Stored, nowMs: number) {
+  const tariff = withVersion({ ...old, events: wanted.map(toFlat) }, taxes)
+  await tx.query(
+    `insert into park_tariffs (park_id, version, tariff, taxes, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (park_id, version) do update set superseded_at = null`,
+    [parkId, tariff.version, JSON.stringify(tariff), JSON.stringify(taxes), new Date(nowMs)],
+  )
+  await tx.query(
+    'update park_tariffs set superseded_at = $3 where park_id = $1 and version <> $2 and superseded_at is null',
+    [parkId, tariff.version, new Date(nowMs)],
+  )
+  await tx.query('update parks set tariff_version = $2, version = version + 1, updated_at = $3 where id = $1', [
+    parkId,
+    tariff.version,
+    new Date(nowMs),
+  ])
+}
+
+/**
+ * Gives the tariffs of parks that keep spaces for events the flat prices of those events, and takes away those that are cancelled, moved or
+ * over. An import writes tariffs without them, so it is also done again and again by a job. Returns how many tariffs changed.
+ */
+export async function publishEventPrices(
+  tx: Queryable,
+  { nowMs, eventId = null }: { readonly nowMs: number; readonly eventId?: string | null },
+): Promise<number> {
+  const parks = await tx.query<Stored>(
+    `select p.id as park_id, t.tariff, t.taxes, (${WANTED}) as wanted
+       from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version
+      where p.id in (select park_id from event_parks where $2::uuid is null or event_id = $2)
+      order by p.id for no key update of p`,
+    [new Date(nowMs), eventId],
+  )
+  const changed = parks.filter(({ tariff, wanted }) => !isDeepStrictEqual(tariff.events, wanted.map(toFlat)))
+  for (const park of changed) await publish(tx, park, nowMs)
+  return changed.length
+}

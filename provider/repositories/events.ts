@@ -1,0 +1,178 @@
+import type { EventStatus } from '../../src/contract/events.ts'
+import type { CountryCode } from '../../src/domain/country.ts'
+import type { ParkId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** A row of `events`. Times are epoch milliseconds. */
+export interface EventRow {
+  readonly event_id: string
+  readonly code: string
+  readonly name: string
+  readonly venue: string
+  readonly city: string | null
+  readonly country_code: CountryCode
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly timezone: string
+  readonly starts_at: Instant
+  readonly ends_at: Instant
+  readonly parking_from: Instant
+  readonly parking_until: Instant
+  readonly status: EventStatus
+  readonly former_start: Instant | null
+  readonly choose_by: Instant | null
+  /** Of a private event: what its access code was exchanged for. */
+  readonly grant_token: string | null
+  readonly demo: boolean
+  readonly version: number
+  readonly updated_at: Instant
+}
+
+const COLUMNS = `event_id, code, name, venue, city, country_code, lat, lng, timezone, starts_at, ends_at, parking_from, parking_until, status,
+  former_start, choose_by, grant_token, demo, version, updated_at`
+
+/** Upcoming and running public events of a country, the soonest first. */
+export async function listEvents(
+  db: Queryable,
+  asked: { readonly country: CountryCode; readonly nowMs: number; readonly page: number; readonly size: number },
+): Promise<{ readonly rows: readonly EventRow[]; readonly total: number }> {
+  const listed = 'country_code = $1 and ends_at > $2 and access_hash is null'
+  const values = [asked.country, new Date(asked.nowMs)]
+  const [rows, [count]] = await Promise.all([
+    db.query<EventRow>(`select ${COLUMNS} from events where ${listed} order by ends_at, event_id limit $3 offset $4`, [
+      ...values,
+      asked.size,
+      (asked.page - 1) * asked.size,
+    ]),
+    db.query<{ total: number }>(`select count(*) as total from events where ${listed}`, values),
+  ])
+  return { rows, total: must(count, 'count').total }
+}
+
+/** Private ones and those of all countries, for operators. */
+export const listUpcomingEvents = (db: Queryable, nowMs: number): Promise<readonly EventRow[]> =>
+  db.query<EventRow>(`select ${COLUMNS} from events where ends_at > $1 order by ends_at, event_id`, [new Date(nowMs)])
+
+export async function findEvent(db: Queryable, code: string): Promise<EventRow | undefined> {
+  const [row] = await db.query<EventRow>(`select ${COLUMNS} from events where code = $1`, [code.toUpperCase()])
+  return row
+}
+
+/** By the hash of its access code, so that nothing about the code shows in how long the search takes. */
+export async function findPrivateEvent(db: Queryable, accessHash: string): Promise<EventRow | undefined> {
+  const [row] = await db.query<EventRow>(`select ${COLUMNS} from events where access_hash = $1`, [accessHash])
+  return row
+}
+
+/** What a car park keeps for an event. */
+export interface EventParkRow {
+  readonly park_id: ParkId
+  readonly code: string
+  readonly slug: string
+  readonly name: string
+  readonly address: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly timezone: string
+  readonly held: number
+  readonly sold: number
+  readonly amount_minor: number
+  readonly demo: boolean
+}
+
+export const listEventParks = (db: Queryable, eventId: string, nowMs: number): Promise<readonly EventParkRow[]> =>
+  db.query<EventParkRow>(
+    `select p.id as park_id, p.code, p.slug, p.name, p.address, p.lat, p.lng, p.timezone, k.held, k.amount_minor,
+            sold_for_event(k.event_id, k.park_id, $2, null) as sold, cardinality(p.demo_fields) > 0 as demo
+       from event_parks k join parks p on p.id = k.park_id
+      where k.event_id = $1 order by k.amount_minor desc, p.id`,
+    [eventId, new Date(nowMs)],
+  )
+
+export interface NewEvent extends Omit<EventRow, 'status' | 'former_start' | 'choose_by' | 'version'> {
+  readonly access_hash: string | null
+}
+
+const TIMES = ['starts_at', 'ends_at', 'parking_from', 'parking_until', 'updated_at'] as const
+
+export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
+  const times = Object.fromEntries(TIMES.map((name) => [name, new Date(event[name]).toISOString()]))
+  await tx.query(
+    `insert into events select (jsonb_populate_record(null::events, $1::jsonb || '{"status": "scheduled", "version": 1}')).*`,
+    [JSON.stringify({ ...event, ...times })],
+  )
+}
+
+export interface KeptSpaces {
+  readonly parkId: ParkId
+  readonly held: number
+  readonly amountMinor: number
+}
+
+export const insertEventPark = (tx: Queryable, eventId: string, kept: KeptSpaces): Promise<unknown> =>
+  tx.query('insert into event_parks (event_id, park_id, held, amount_minor) values ($1, $2, $3, $4)', [
+    eventId,
+    kept.parkId,
+    kept.held,
+    kept.amountMinor,
+  ])
+
+export interface EventSpan {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** Spaces of a park that are free all the time, under its row lock; what the event itself has there does not count. Null: not bookable. */
+export async function lockFreeSpaces(
+  tx: Queryable,
+  parkId: ParkId,
+  { fromMs, untilMs, nowMs }: EventSpan & { readonly nowMs: number },
+): Promise<number | null> {
+  const [park] = await tx.query<{ capacity: number | null }>(
+    'select capacity from parks where id = $1 for no key update',
+    [parkId],
+  )
+  const capacity = park?.capacity ?? null
+  if (capacity === null) return null
+  const [row] = await tx.query<{ taken: number }>('select peak_occupancy($1, $2, $3, $4, null) as taken', [
+    parkId,
+    new Date(fromMs),
+    new Date(untilMs),
+    new Date(nowMs),
+  ])
+  return capacity - must(row, 'spaces taken').taken
+}
+
+/** The event with its row locked. */
+export async function lockEvent(tx: Queryable, code: string): Promise<EventRow | undefined> {
+  const [row] = await tx.query<EventRow>(`select ${COLUMNS} from events where code = $1 for update`, [
+    code.toUpperCase(),
+  ])
+  return row
+}
+
+export type EventTimes = Pick<EventRow, 'starts_at' | 'ends_at' | 'parking_from' | 'parking_until'>
+
+export const moveEvent = (
+  tx: Queryable,
+  eventId: string,
+  moved: EventTimes & { readonly formerStartMs: number; readonly chooseByMs: number; readonly nowMs: number },
+): Promise<unknown> =>
+  tx.query(
+    `update events set status = 'postponed', starts_at = $2, ends_at = $3, parking_from = $4, parking_until = $5, former_start = $6,
+            choose_by = $7, version = version + 1, updated_at = $8 where event_id = $1`,
+    [
+      eventId,
+      ...[moved.starts_at, moved.ends_at, moved.parking_from, moved.parking_until].map((at) => new Date(at)),
+      ...[moved.formerStartMs, moved.chooseByMs, moved.nowMs].map((at) => new Date(at)),
+    ],
+  )
+
+/** While it is moved, nothing is kept at its old times. */
+export const closeEvent = (tx: Queryable, eventId: string, nowMs: number): Promise<unknown> =>
+  tx.query(`update events set status = 'cancelled', version = version + 1, updated_at = $2 where event_id = $1`, [
+    eventId,
+    new Date(nowMs),
+  ])

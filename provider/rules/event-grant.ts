@@ -1,0 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Whether a visitor may see an event and park for it: a public one always, a private one by what its access code was exchanged for. Compared
+ * in constant time.
+ */
+export const isOpenedBy = (
+  { grant_token: token }: { readonly grant_token: string | null },
+  grant: string | undefined,
+): boolean => token === null || (grant !== undefined && timingSafeEqual(digest(token), digest(grant)))

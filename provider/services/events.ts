@@ -1,0 +1,202 @@
+/** What an operator does with an event: it is planned, postponed or cancelled. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { CROCKFORD } from '../../src/domain/code.ts'
+import { DAY_MS, HOUR_MS, toInstant } from '../../src/domain/instant.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import type { Queryable } from '../db/database.ts'
+import { getOrCreateSecret } from '../db/secrets.ts'
+import { lockEventBookings, moveEventBooking } from '../repositories/event-bookings.ts'
+import { publishEventPrices } from '../repositories/event-tariffs.ts'
+import {
+  closeEvent,
+  type EventRow,
+  type EventTimes,
+  insertEvent,
+  insertEventPark,
+  type KeptSpaces,
+  listEventParks,
+  lockEvent,
+  lockFreeSpaces,
+  moveEvent,
+} from '../repositories/events.ts'
+import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
+import { makeSecret } from '../rules/tokens.ts'
+import type { ProviderDeps } from './deps.ts'
+import type { SignPass } from './pass-signer.ts'
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>
+
+type Place = Pick<EventRow, 'name' | 'venue' | 'city' | 'country_code' | 'lat' | 'lng' | 'timezone' | 'demo'>
+
+export interface EventPlan extends Place, EventTimes {
+  readonly parks: readonly KeptSpaces[]
+  /** Null: everybody sees it. */
+  readonly accessCode: string | null
+}
+
+export type EventTrouble =
+  | { readonly kind: 'not_found' | 'over' | 'begun' | 'code_taken' | 'times' }
+  /** `free`: spaces that are not booked in this time; null where none can be booked. */
+  | { readonly kind: 'no_space'; readonly parkId: number; readonly free: number | null }
+
+/** Rolls back what was written before the trouble was found. */
+class Refused extends Error {
+  readonly trouble: EventTrouble
+  constructor(trouble: EventTrouble) {
+    super(trouble.kind)
+    this.trouble = trouble
+  }
+}
+
+async function orTrouble<T>(work: () => Promise<T>): Promise<Result<T, EventTrouble>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (error instanceof Refused) return err(error.trouble)
+    throw error
+  }
+}
+
+const makeCode = (): string => `EV${Array.from(randomBytes(6), (byte) => CROCKFORD[byte & 31] ?? '0').join('')}`
+
+/** Spelled as people type it: case, spaces and hyphens do not count. */
+const bareCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** What is stored and searched for: a keyed hash, so that the database does not hold the codes. */
+export async function hashAccessCode(db: Queryable, code: string): Promise<string> {
+  const key = await getOrCreateSecret(db, 'event_access', makeSecret)
+  return createHmac('sha256', key).update(bareCode(code)).digest('hex')
+}
+
+async function keepSpaces(
+  tx: Queryable,
+  parkId: KeptSpaces['parkId'],
+  asked: { held: number; span: EventTimes; nowMs: number },
+) {
+  const { parking_from: fromMs, parking_until: untilMs } = asked.span
+  const free = await lockFreeSpaces(tx, parkId, { fromMs, untilMs, nowMs: asked.nowMs })
+  if (free === null || free < asked.held) throw new Refused({ kind: 'no_space', parkId, free })
+}
+
+const inOrder = <T extends { readonly parkId: number }>(parks: readonly T[]): readonly T[] =>
+  parks.toSorted((a, b) => a.parkId - b.parkId)
+
+/** Plans an event: keeps its spaces, and gives its price to the tariffs of its parks. Returns its code. */
+export async function planEvent({ db, clock }: Deps, plan: EventPlan): Promise<Result<string, EventTrouble>> {
+  const { parks, accessCode, ...facts } = plan
+  const nowMs = clock.now()
+  if (facts.parking_from <= nowMs) return err({ kind: 'begun' })
+  if (facts.parking_from > facts.starts_at || facts.starts_at >= facts.ends_at || facts.parking_until < facts.ends_at) {
+    return err({ kind: 'times' })
+  }
+  const eventId = uuid7(nowMs)
+  const code = makeCode()
+  const accessHash = accessCode === null ? null : await hashAccessCode(db, accessCode)
+  const grant = accessCode === null ? null : makeSecret()
+  return orTrouble(() =>
+    db.transaction(async (tx) => {
+      if (accessHash !== null && (await isTaken(tx, accessHash))) throw new Refused({ kind: 'code_taken' })
+      for (const { parkId, held } of inOrder(parks)) await keepSpaces(tx, parkId, { held, span: facts, nowMs })
+      await insertEvent(tx, {
+        ...{ ...facts, event_id: eventId, code, access_hash: accessHash, grant_token: grant },
+        updated_at: toInstant(nowMs),
+      })
+      for (const kept of parks) await insertEventPark(tx, eventId, kept)
+      await publishEventPrices(tx, { nowMs, eventId })
+      return code
+    }),
+  )
+}
+
+const isTaken = async (tx: Queryable, accessHash: string): Promise<boolean> =>
+  (await tx.query('select 1 from events where access_hash = $1', [accessHash])).length > 0
+
+/** A week to choose in, and no longer than until an hour before the parking opens. */
+const chooseByOf = (newFromMs: number, nowMs: number): number => Math.min(nowMs + 7 * DAY_MS, newFromMs - HOUR_MS)
+
+export interface Postponement {
+  readonly code: string
+  readonly newStartMs: number
+}
+
+interface Moved {
+  readonly sign: SignPass
+  readonly fromMs: number
+  readonly nowMs: number
+}
+
+/** Also those that were booked while the locks were waited for. */
+async function moveBookings(tx: Queryable, event: EventRow, { sign, fromMs, nowMs }: Moved): Promise<void> {
+  for (const booking of await lockEventBookings(tx, event.event_id)) {
+    const startMs = toInstant(fromMs + Math.max(0, booking.start_time - event.parking_from))
+    const endMs = toInstant(startMs + (booking.end_time - booking.start_time))
+    const {
+      park_id: parkId,
+      booking_id: bookingId,
+      booking_code: bookingCode,
+      vehicle_type_id: vehicleTypeId,
+    } = booking
+    // The last sequence serves twice: the pass of the old date has expired when that of the new one is shown.
+    const sequence = Math.min(MAX_PASS_SEQUENCE, booking.pass_sequence + 1)
+    const { plate } = booking
+    const pass = await sign({ parkId, bookingId, bookingCode, plate, vehicleTypeId, sequence, startMs, endMs })
+    await moveEventBooking(tx, { bookingId, startMs, endMs, pass, nowMs })
+  }
+}
+
+/**
+ * Moves an event, its spaces and its bookings to other times in one step, under the locks of its bookings and parks: nobody can take a space
+ * that a driver of the old date has paid for. The drivers keep what they have, or may have all of their money back for a while.
+ */
+export async function postponeEvent(
+  { db, clock, signer }: Deps & Pick<ProviderDeps, 'signer'>,
+  { code, newStartMs }: Postponement,
+): Promise<Result<EventRow, EventTrouble>> {
+  const sign = await signer.passSigning()
+  return orTrouble(() =>
+    db.transaction(async (tx) => {
+      const nowMs = clock.now()
+      const event = await lockEvent(tx, code)
+      if (event === undefined) throw new Refused({ kind: 'not_found' })
+      if (event.status === 'cancelled' || event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
+      const byMs = newStartMs - event.starts_at
+      const times = shifted(event, byMs)
+      if (event.parking_from <= nowMs || times.parking_from <= nowMs + HOUR_MS) throw new Refused({ kind: 'begun' })
+      // Bookings before parks, as everywhere.
+      await lockEventBookings(tx, event.event_id)
+      const parks = await listEventParks(tx, event.event_id, nowMs)
+      // What it keeps at the old times is let go first, so that two days of one event may overlap.
+      await closeEvent(tx, event.event_id, nowMs)
+      for (const { park_id: parkId, held } of parks.toSorted((a, b) => a.park_id - b.park_id)) {
+        await keepSpaces(tx, parkId, { held, span: times, nowMs })
+      }
+      const chooseByMs = chooseByOf(times.parking_from, nowMs)
+      await moveEvent(tx, event.event_id, { ...times, formerStartMs: event.starts_at, chooseByMs, nowMs })
+      await publishEventPrices(tx, { nowMs, eventId: event.event_id })
+      await moveBookings(tx, event, { sign, fromMs: times.parking_from, nowMs })
+      return { ...event, ...times, status: 'postponed', choose_by: toInstant(chooseByMs) }
+    }),
+  )
+}
+
+const shifted = (event: EventRow, byMs: number) => ({
+  starts_at: toInstant(event.starts_at + byMs),
+  ends_at: toInstant(event.ends_at + byMs),
+  parking_from: toInstant(event.parking_from + byMs),
+  parking_until: toInstant(event.parking_until + byMs),
+})
+
+/** From here on nothing is sold for it. Its bookings are given back one by one: see `refundEventBookings`. */
+export const cancelEvent = ({ db, clock }: Deps, code: string): Promise<Result<EventRow, EventTrouble>> =>
+  orTrouble(() =>
+    db.transaction(async (tx) => {
+      const nowMs = clock.now()
+      const event = await lockEvent(tx, code)
+      if (event === undefined) throw new Refused({ kind: 'not_found' })
+      if (event.status !== 'cancelled' && event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
+      await closeEvent(tx, event.event_id, nowMs)
+      await publishEventPrices(tx, { nowMs, eventId: event.event_id })
+      return { ...event, status: 'cancelled' }
+    }),
+  )
