@@ -10,6 +10,7 @@ import { type ProviderConfig, readConfig } from './config.ts'
 import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-account.ts'
+import { ensureDemoEvents } from './services/demo-events.ts'
 import { startJobs } from './services/jobs.ts'
 import { startPackRounds } from './services/pack-rounds.ts'
 import { makeFirstStreets } from './services/first-streets.ts'
@@ -81,6 +82,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
     if (forgotten > 0) log.warn('parks.unpriced', { forgotten })
   }
   await ensureDemoAccount(deps)
+  await ensureDemoEvents(deps)
   let stopping = false
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })
