@@ -12,7 +12,7 @@ import { countedBy, hasNeeds, nearestListed, Parameters, type ParkFilter } from 
 
 /*
  * What a search may read does not grow with the number of parks: an index gives the first of an order and nothing beyond, counts are kept
- * by the rows they count (migration 0011), and what is near or named ends at SEARCH_LIMIT. Budgets: provider/README.md.
+ * by the rows they count (migration 0012), and what is near or named ends at SEARCH_LIMIT. Budgets: provider/README.md.
  */
 
 /** The part of a page that lies within the limit; of length 0 beyond it. */

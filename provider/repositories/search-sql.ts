@@ -47,7 +47,7 @@ export function inFilter({ country, kind, needs = NO_NEEDS }: ParkFilter, parame
   return all.join(' and ')
 }
 
-// The order of these is that of park_filters, in migration 0011.
+// The order of these is that of park_filters, in migration 0012.
 const KINDS: readonly Park['kind'][] = ['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown']
 const FILTERED_COUNTRIES: readonly CountryCode[] = ['NG', 'US', 'CA', 'SN']
 const HEIGHTS = [1.9, 2.1, 2.4, 3]

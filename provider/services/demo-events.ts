@@ -43,7 +43,7 @@ const RADIUS_METRES = 3_000
 const PARKS = 3
 const HELD = 20
 
-type Deps = Pick<ProviderDeps, 'db' | 'store' | 'clock'>
+type Deps = Pick<ProviderDeps, 'db' | 'store' | 'clock' | 'log'>
 
 /** The nearest that can be booked. A quarter of a small one at most, so that ordinary drivers still find a space there. */
 async function findParks({ store, clock }: Deps, { country, lat, lng }: Venue): Promise<EventPlan['parks']> {
@@ -67,10 +67,11 @@ async function planDemo(deps: Deps, wanted: Venue): Promise<void> {
   if (parks.length === 0) return
   const midnight = startOfLocalDay(toInstant(deps.clock.now() + daysAhead * DAY_MS), timezone)
   const at = (hour: number) => toInstant(midnight + hour * HOUR_MS)
-  await planEvent(deps, {
+  const planned = await planEvent(deps, {
     ...{ ...place, country_code: country, timezone, parks, demo: true, accessCode: null },
     ...{ starts_at: at(18), ends_at: at(22), parking_from: at(17), parking_until: at(23) },
   })
+  if (!planned.ok) deps.log.warn('events.demo_not_planned', { country, trouble: planned.error.kind })
 }
 
 /** For each country that has none ahead. */

@@ -121,6 +121,44 @@ test('a park has an arrival and a grace of its own, and gives them up again', as
   expect(await stored()).toEqual([{ arrival_minutes: null, grace_minutes: null }])
 })
 
+test('an event is planned from a file, postponed and cancelled; what is wrong with the file is said', async () => {
+  const [park] = await withDatabaseOf(dataDir, (db) => db.query<{ code: string }>('select code from parks limit 1'))
+  const file = join(dataDir, 'event.json')
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  const plan = {
+    name: 'Night Market',
+    venue: 'Rogers Centre',
+    city: 'Toronto',
+    country_code: 'CA',
+    lat: 43.64,
+    lng: -79.39,
+    timezone: 'America/Toronto',
+    starts_at: `${day}T18:00:00-05:00`,
+    ends_at: `${day}T22:00:00-05:00`,
+    parking_from: `${day}T17:00:00-05:00`,
+    parking_until: `${day}T23:00:00-05:00`,
+    parks: [{ code: park?.code ?? '', held: 2, price: '25.00' }],
+  }
+  const add = async (changes: object) => {
+    await writeFile(file, JSON.stringify({ ...plan, ...changes }))
+    return run('events', 'add', file)
+  }
+  expect((await add({ timezone: 'Mars/Olympus' })).output).toContain('timezone: no IANA zone')
+  expect((await add({ parks: [{ code: 'CA00000', held: 1, price: '1' }] })).output).toContain(
+    'No car park has the code',
+  )
+  expect((await add({ parks: [{ ...plan.parks[0], price: 'free' }] })).output).toContain('Not an amount in CAD')
+  expect((await add({ parks: [{ ...plan.parks[0], held: 50 }] })).output).toContain('has only 5 spaces')
+  expect(await run('events', 'list')).toMatchObject({ code: 0, output: expect.stringContaining('No event') as string })
+  const [code = ''] = /EV\w{6}/.exec((await add({})).output) ?? []
+  expect((await run('events', 'list')).output).toContain(`${code}  ${day}T23:00:00Z  scheduled  public`)
+  const later = new Date(Date.parse(plan.starts_at) + 7 * 86_400_000).toISOString().replace('.000', '')
+  expect((await run('events', 'postpone', code, later)).output).toContain(`starts at ${later}`)
+  expect(await run('events', 'postpone', code, 'tomorrow')).toMatchObject({ code: 2 })
+  expect((await run('events', 'cancel', code.toLowerCase())).output).toContain('given back: 0')
+  expect(await run('events', 'cancel', 'EV000000')).toMatchObject({ code: 1 })
+})
+
 test('a sign is printed for a park that there is, and its code is what the page shows as modules', async () => {
   const [park] = await withDatabaseOf(dataDir, (db) => db.query<{ code: string }>('select code from parks limit 1'))
   const code = park?.code ?? ''

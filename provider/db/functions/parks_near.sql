@@ -1,4 +1,4 @@
--- Parks of a country (null: any) that a filter finds (both as numbers of migration 0011; p_height: metres, exact), nearest to the unit vector
+-- Parks of a country (null: any) that a filter finds (both as numbers of migration 0012; p_height: metres, exact), nearest to the unit vector
 -- p_vector first: p_count of them from the p_from-th on, of those behind the park p_after, where one is given. None is beyond the p_limit nearest.
 -- The straight line between unit vectors orders as the way over the globe does. Sorting is switched off because, without good statistics,
 -- the planner may fetch and sort all that match; what is left is the walk along parks_by_place_and_filter, which ends with the page.

@@ -38,9 +38,3 @@ create table event_parks (
   primary key (event_id, park_id)
 );
 create index event_parks_by_park on event_parks (park_id);
-
-alter table bookings
-  add column event_id     uuid references events,
-  add column event_choice text check (event_choice = 'open'),  -- postponed: the driver may have the money back until choose_by
-  add constraint event_choice_is_of_an_event check (event_choice is null or event_id is not null);
-create index bookings_by_event on bookings (event_id, park_id) where status = 'active' and event_id is not null;

@@ -37,10 +37,13 @@ create table bookings (
   overstay_until  timestamptz,                          -- until when that pays
   overstay_lines  jsonb,                                -- what it is made of, as on the wire
   moved_from      uuid references bookings,             -- the booking, cancelled now, whose place it took: move_booking
+  event_id        uuid references events,               -- takes one of the spaces that are kept for it
+  event_choice    text check (event_choice = 'open'),   -- it was postponed: all of the money back until its choose_by
   version         integer not null default 1,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
   check (end_time > start_time),
+  check (event_choice is null or event_id is not null),
   check ((status = 'cancelled') = (cancelled_at is not null)),
   check (refund_minor is null or refund_minor between 0 and total_minor),
   constraint overstay_is_whole check (
@@ -62,6 +65,8 @@ create index bookings_by_tail on bookings (right(replace(booking_id::text, '-', 
 
 -- Day lists look at one park around now, cancelled bookings too.
 create index bookings_by_park_end on bookings (park_id, end_time);
+
+create index bookings_by_event on bookings (event_id, park_id) where status = 'active' and event_id is not null;
 
 create index bookings_moved_from on bookings (moved_from) where moved_from is not null;
 
