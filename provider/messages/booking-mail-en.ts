@@ -18,6 +18,10 @@ export const bookingMailEn: BookingMailTexts = {
     subject: `Plate changed to ${plate}: ${park}`,
     lead: `Your booking is now for plate ${plate}. Your pass has been updated. You paid nothing more.`,
   }),
+  postponed: ({ event, park, stay, amount, chooseBy }) => ({
+    subject: `Postponed: ${event}`,
+    lead: `${event} has a new date. Your parking at ${park} moves with it: ${stay}, nothing more to pay. Or get ${amount} back: choose by ${chooseBy}. If you don’t choose, ${amount} goes back to your wallet then.`,
+  }),
   refunded: ({ park, amount }) => ({
     subject: `Cancelled: ${park}`,
     lead: `Your booking is cancelled. ${amount} is back in your wallet.`,

@@ -18,6 +18,10 @@ export const bookingMailFr: BookingMailTexts = {
     subject: `Nouvelle plaque ${plate} : ${park}`,
     lead: `Votre réservation est maintenant pour la plaque ${plate}. Votre pass est à jour. Vous n’avez rien payé de plus.`,
   }),
+  postponed: ({ event, park, stay, amount, chooseBy }) => ({
+    subject: `Reporté : ${event}`,
+    lead: `${event} a une nouvelle date. Votre stationnement à ${park} suit : ${stay}, sans supplément. Ou récupérez ${amount} : choisissez avant ${chooseBy}. Sans choix de votre part, ${amount} reviennent alors dans votre portefeuille.`,
+  }),
   refunded: ({ park, amount }) => ({
     subject: `Annulé : ${park}`,
     lead: `Votre réservation est annulée. ${amount} sont revenus dans votre portefeuille.`,

@@ -9,6 +9,10 @@ const formatDay = (epochMs: number, timezone: string, language: Language): strin
     timeZone: timezone,
   }).format(epochMs)
 
+/** A moment of another day: `Mon, 23 Nov, 14:30`. */
+export const formatMoment = (epochMs: number, timezone: string, language: Language): string =>
+  `${formatDay(epochMs, timezone, language)}, ${formatTime(epochMs, timezone, language)}`
+
 /** A stay in its car park's zone: `Mon, 23 Nov, 14:30 – 18:00`; over midnight both ends have their day. */
 export function formatStay(
   { startMs, endMs, timezone }: { readonly startMs: number; readonly endMs: number; readonly timezone: string },

@@ -20,6 +20,10 @@ export const pushEn: PushTexts = {
     title: `No space left at ${park}`,
     body: `${amount} is in your wallet. Your payment arrived too late and the space was gone.`,
   }),
+  postponed: ({ event, plate, amount, chooseBy }) => ({
+    title: `Postponed: ${event}`,
+    body: `Your parking for ${plate} moves to the new date. Keep it, or get ${amount} back: choose by ${chooseBy}.`,
+  }),
   autoTopUpOff: (currency) => ({
     title: `Automatic top-up (${currency}) is off`,
     body: 'Your saved card was declined twice in a row. Nothing was charged. Top up yourself or save another card.',

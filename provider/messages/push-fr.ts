@@ -23,6 +23,10 @@ export const pushFr: PushTexts = {
     title: `Plus de place\u00a0: ${park}`,
     body: `${amount} sont dans votre portefeuille. Votre paiement est arrivé trop tard et la place n’était plus libre.`,
   }),
+  postponed: ({ event, plate, amount, chooseBy }) => ({
+    title: `Reporté : ${event}`,
+    body: `Votre stationnement pour ${plate} passe à la nouvelle date. Gardez-le ou récupérez ${amount} : choisissez avant ${chooseBy}.`,
+  }),
   autoTopUpOff: (currency) => ({
     title: `Recharge automatique (${currency}) désactivée`,
     body: 'Votre carte enregistrée a été refusée deux fois de suite. Rien n’a été débité. Rechargez vous-même ou enregistrez une autre carte.',

@@ -76,6 +76,7 @@ export interface BookingMailTexts {
   readonly moved: (facts: BookingFacts & { readonly refund: string }) => MailHead
   readonly change: (facts: BookingFacts & { readonly until: string }) => MailHead
   readonly plate: (facts: { readonly park: string; readonly plate: string }) => MailHead
+  readonly postponed: (facts: BookingFacts & Readonly<Record<'event' | 'stay' | 'chooseBy', string>>) => MailHead
   readonly refunded: (facts: BookingFacts) => MailHead
   readonly notRefunded: (facts: BookingFacts) => MailHead
   /** Sent alone where the driver turned the other emails off. */
@@ -178,6 +179,7 @@ export interface PushTexts {
   readonly cancelled: (facts: PushFacts) => PushText
   readonly refunded: (facts: PushFacts) => PushText
   readonly full: (facts: PushFacts) => PushText
+  readonly postponed: (facts: PushFacts & { readonly event: string; readonly chooseBy: string }) => PushText
   /** Of the wallet in that currency. */
   readonly autoTopUpOff: (currency: Currency) => PushText
   readonly extend: string

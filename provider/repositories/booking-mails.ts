@@ -29,6 +29,7 @@ export interface DueBookingMail {
   readonly end_time: Instant
   readonly currency: Currency
   readonly refund_minor: number | null
+  readonly total_minor: number
   /** Given back for the booking that was moved here; null: it was booked. */
   readonly moved_refund: number | null
   readonly park: {
@@ -37,7 +38,9 @@ export interface DueBookingMail {
     readonly city: string | null
     readonly timezone: string
   }
-  /** Receipt of the charge; null for a cancellation and for another plate. */
+  /** Of an event that was postponed: what is to be chosen, and until when. */
+  readonly postponed: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
+  /** Receipt of the charge; null for a cancellation, another plate and another date. */
   readonly receipt: { readonly country: string; readonly number: number } | null
 }
 
@@ -61,7 +64,10 @@ const QUEUE_CANCELLATIONS = `
      and not exists (select from bookings n where n.moved_from = b.booking_id and n.total_minor > 0 and b.cancel_reason = 'moved')
       on conflict do nothing`
 
-/** Queues an email for each new event and deletes old rows. Another plate is queued where it is written: `changePlate`. */
+/**
+ * Queues an email for each new event and deletes old rows. Another plate and another date are queued where they are written: `changePlate`,
+ * `moveEventBooking`.
+ */
 export async function queueBookingMails(db: Queryable, nowMs: number): Promise<void> {
   const since = [new Date(nowMs), new Date(nowMs - NEWS_MS)]
   await db.query(QUEUE_CHARGES, since)
@@ -71,15 +77,18 @@ export async function queueBookingMails(db: Queryable, nowMs: number): Promise<v
 
 const SELECT = `
   select m.mail_id, m.kind, m.attempts, u.user_id, coalesce(u.contact_email, u.email) as email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
-         b.start_time, b.end_time, b.currency, b.refund_minor,
+         b.start_time, b.end_time, b.currency, b.refund_minor, b.total_minor,
          (select o.refund_minor from bookings o join postings p on p.posting_id = m.posting_id
            where o.booking_id = b.moved_from and p.key = 'booking:' || b.booking_id) as moved_refund,
          json_build_object('name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,
-         case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt
+         case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt,
+         case when m.event like 'postponed:%' then json_build_object('name', e.name, 'timezone', e.timezone,
+           'choose_by_ms', (extract(epoch from e.choose_by) * 1000)::bigint) end as postponed
     from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id
-    left join receipts r on r.posting_id = m.posting_id
+    left join receipts r on r.posting_id = m.posting_id left join events e on e.event_id = b.event_id
    where m.mail_id = $1 and u.deleted_at is null and (u.guest is null or u.contact_email is not null)
      and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))
+     and (m.event not like 'postponed:%' or (b.event_choice = 'open' and m.event = 'postponed:' || b.version))
      and (m.event not like 'plate:%' or (b.status = 'active' and not exists (
            select from booking_mails later
             where later.booking_id = m.booking_id and later.event like 'plate:%' and later.mail_id > m.mail_id)))`

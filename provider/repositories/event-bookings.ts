@@ -24,7 +24,7 @@ export const lockEventBookings = (tx: Queryable, eventId: string): Promise<reado
     [eventId],
   )
 
-/** At the price that was paid, and by the tariff of now, which has the event's new times. Whoever has paid may choose. */
+/** At the price that was paid, and by the tariff of now, which has the event's new times. Whoever has paid may choose, and is told by email. */
 export const moveEventBooking = (
   tx: Queryable,
   moved: {
@@ -36,10 +36,14 @@ export const moveEventBooking = (
   },
 ): Promise<unknown> =>
   tx.query(
-    `update bookings set start_time = $2, end_time = $3, pass_text = $4, pass_kid = $5, pass_sequence = $6,
-            tariff_version = (select tariff_version from parks where id = park_id),
-            event_choice = case when hold_until is null then 'open' end, version = version + 1, updated_at = $7
-      where booking_id = $1`,
+    `with moved as (
+       update bookings set start_time = $2, end_time = $3, pass_text = $4, pass_kid = $5, pass_sequence = $6,
+              tariff_version = (select tariff_version from parks where id = park_id),
+              event_choice = case when hold_until is null then 'open' end, version = version + 1, updated_at = $7
+        where booking_id = $1
+       returning booking_id, version, event_choice)
+     insert into booking_mails (booking_id, kind, event, next_at, created_at)
+     select booking_id, 'change', 'postponed:' || version, $7, $7 from moved where event_choice = 'open'`,
     [
       moved.bookingId,
       new Date(moved.startMs),

@@ -70,11 +70,24 @@ async function queueFullParks(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
+/** Each new date of an event once; whoever has chosen is not told any more. */
+async function queuePostponed(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `${INSERT}
+     select s.subscription_id, b.booking_id, 'postponed', 'event:' || e.version, $1, e.choose_by, $1
+       from bookings b join events e using (event_id) join push_subscriptions s using (user_id)
+      where b.event_id is not null and b.status = 'active' and b.event_choice = 'open' and e.choose_by > $1 and e.updated_at > $2
+     on conflict do nothing`,
+    [new Date(nowMs), new Date(nowMs - NEWS_MS)],
+  )
+}
+
 /** Queues what has become due, once a device, and forgets what nobody will ask about again. */
 export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueEnds(db, nowMs)
   await queueCancellations(db, nowMs)
   await queueFullParks(db, nowMs)
+  await queuePostponed(db, nowMs)
   await queueAutoTopUpsOff(db, nowMs)
   await db.query(`update push_deliveries set state = 'dropped' where state = 'queued' and expires_at <= $1`, [
     new Date(nowMs),
@@ -90,7 +103,7 @@ export interface BookingDelivery extends Delivery {
   readonly plate: string
   readonly end_time: Instant
   readonly currency: Currency
-  /** Refund of a cancellation, or the payment that went to the wallet. */
+  /** Refund of a cancellation, the money that may be had back, or the payment that went to the wallet. */
   readonly refund_minor: number | null
   readonly park: {
     readonly id: number
@@ -100,6 +113,7 @@ export interface BookingDelivery extends Delivery {
     readonly lng: number | null
     readonly timezone: string
   }
+  readonly event: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
   /** Half an hour more would find a space. */
   readonly can_extend: boolean
 }
@@ -108,7 +122,8 @@ export type DueDelivery = BookingDelivery | WalletDelivery
 
 /** Still true of the booking: not extended, not cancelled meanwhile. */
 const STILL_TRUE = `case when d.kind like 'ends%' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
-                         when d.kind = 'full' then true else b.status = 'cancelled' end`
+                         when d.kind = 'full' then true
+                         when d.kind = 'postponed' then b.event_choice = 'open' and d.event = 'event:' || e.version else b.status = 'cancelled' end`
 
 /** Takes due deliveries for `leaseMs`: another process, or this one after a crash, takes them again later. */
 export async function claimDue(
@@ -139,7 +154,9 @@ const readBookingDeliveries = (
   db.query<BookingDelivery>(
     `select d.delivery_id, d.kind, d.attempts, d.expires_at, b.booking_id, b.booking_code, b.plate, b.end_time, b.currency,
             case when d.kind = 'full' then (select amount_minor from payments p where d.event = 'payment:' || p.reference)
-                 else b.refund_minor end as refund_minor,
+                 when d.kind = 'postponed' then b.total_minor else b.refund_minor end as refund_minor,
+            case when d.kind = 'postponed' then json_build_object('name', e.name, 'timezone', e.timezone,
+              'choose_by_ms', (extract(epoch from e.choose_by) * 1000)::bigint) end as event,
             json_build_object('id', k.id, 'slug', k.slug, 'name', k.name, 'lat', k.lat, 'lng', k.lng, 'timezone', k.timezone) as park,
             ${SUBSCRIPTION_JSON} as subscription,
             d.kind like 'ends%' and coalesce(k.capacity, 0) >
@@ -148,6 +165,7 @@ const readBookingDeliveries = (
        join push_subscriptions s using (subscription_id)
        join bookings b using (booking_id)
        join parks k on k.id = b.park_id
+       left join events e on e.event_id = b.event_id
       where d.delivery_id = any($1::bigint[]) and ${STILL_TRUE}
       order by d.delivery_id`,
     [ids, new Date(nowMs)],

@@ -6,7 +6,7 @@ import type { ProviderDeps } from './deps.ts'
 import { type MailBody, toMailHtml, toMailText } from '../mail/mail-body.ts'
 import { BOOKING_MAIL_TEXTS } from '../messages/booking-mail-texts.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
-import { formatStay } from '../messages/format-stay.ts'
+import { formatMoment, formatStay } from '../messages/format-stay.ts'
 import type { BookingMailTexts } from '../messages/shapes.ts'
 import {
   claimBookingMail,
@@ -111,9 +111,27 @@ function plateContent(deps: Deps, mail: DueBookingMail): Content | null {
   }
 }
 
+/** The pass holds for the new date already; the money may be had back for a while. */
+function postponedContent(deps: Deps, mail: DueBookingMail, postponed: NonNullable<DueBookingMail['postponed']>) {
+  if (!isWanted(mail)) return null
+  const texts = BOOKING_MAIL_TEXTS[mail.language]
+  const { choose_by_ms: chooseByMs, timezone, name } = postponed
+  const stay = { startMs: mail.start_time, endMs: mail.end_time, timezone: mail.park.timezone }
+  const facts = {
+    event: name,
+    park: mail.park.name,
+    stay: formatStay(stay, mail.language),
+    amount: formatAmount(mail.total_minor, mail.currency, mail.language),
+    chooseBy: formatMoment(chooseByMs, timezone, mail.language),
+  }
+  const href = `${deps.config.publicUrl}/booking-details/${displayBookingCode(mail.booking_code)}`
+  return { ...texts.postponed(facts), rows: bookingRows(mail, texts), links: [{ label: texts.openBooking, href }] }
+}
+
 /** Null when nothing is to be sent: the driver turned these emails off. */
 async function toContent(deps: Deps, mail: DueBookingMail): Promise<Content | null> {
   if (mail.kind === 'cancellation') return cancellationContent(deps, mail)
+  if (mail.postponed !== null) return postponedContent(deps, mail, mail.postponed)
   if (mail.receipt === null) return plateContent(deps, mail)
   const row = await findReceipt(deps.db, mail.user_id, mail.receipt)
   return chargeContent(deps, mail, toReceiptWire(must(row, 'charge of a receipt'), mail.language))

@@ -3,6 +3,7 @@ import { displayBookingCode } from '../../src/domain/code.ts'
 import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { zonedParts } from '../../src/domain/zone.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
+import { formatMoment } from '../messages/format-stay.ts'
 import { PUSH_TEXTS } from '../messages/push-texts.ts'
 import type { PushFacts, PushText, PushTexts } from '../messages/shapes.ts'
 import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
@@ -34,7 +35,12 @@ function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
   }
 }
 
-function textOf({ kind, can_extend: canExtend }: BookingDelivery, texts: PushTexts, facts: PushFacts): PushText {
+function textOf(delivery: BookingDelivery, texts: PushTexts, facts: PushFacts): PushText {
+  const { kind, can_extend: canExtend, event } = delivery
+  if (event !== null) {
+    const chooseBy = formatMoment(event.choose_by_ms, event.timezone, delivery.subscription.language)
+    return texts.postponed({ ...facts, event: event.name.slice(0, PARK_NAME_LENGTH), chooseBy })
+  }
   if (kind === 'cancelled' || kind === 'refunded' || kind === 'full') return texts[kind](facts)
   return canExtend ? texts.ends(facts) : texts.endsFull(facts)
 }

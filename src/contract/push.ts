@@ -44,7 +44,7 @@ export type PushSubscriptionWire = v.InferOutput<typeof pushSubscriptionSchema>
 export const pushSubscriptionSingle = single(pushSubscriptionSchema)
 export const pushSubscriptionsAnswer = v.object({ data: v.array(pushSubscriptionSchema) })
 
-const BOOKING_PUSH_KINDS = ['ends_in_30', 'ends_in_10', 'cancelled', 'refunded', 'full'] as const
+const BOOKING_PUSH_KINDS = ['ends_in_30', 'ends_in_10', 'cancelled', 'refunded', 'full', 'postponed'] as const
 export type BookingPushKind = (typeof BOOKING_PUSH_KINDS)[number]
 
 const shown = {
@@ -77,7 +77,7 @@ const bookingPushSchema = v.object({
     timezone: v.string(),
   }),
   end_time: instantText,
-  /** Of a refund, or of a payment that went to the wallet. */
+  /** Of a refund, of one that may be had, or of a payment that went to the wallet. */
   refund: v.nullable(v.object({ amount, currency })),
 })
 export type BookingPush = v.InferOutput<typeof bookingPushSchema>

@@ -4,7 +4,7 @@ create table booking_mails (
   mail_id    bigint generated always as identity primary key,
   booking_id uuid not null references bookings on delete cascade,
   kind       text not null check (kind in ('booking', 'change', 'cancellation')),
-  event      text not null,                       -- 'posting:<id>' of a charge, 'cancelled:<epoch seconds>'
+  event      text not null,                       -- 'posting:<id>' of a charge, 'cancelled:<epoch seconds>', 'plate:<version>', 'postponed:<version>'
   posting_id bigint references postings,          -- the charge; null for a cancellation
   state      text not null default 'queued' check (state in ('queued', 'sent', 'dropped')),
   attempts   integer not null default 0,
