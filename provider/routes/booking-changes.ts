@@ -133,11 +133,42 @@ function addMoveRoute(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
+/** What stays booked for another plate, or for the new date of its event. */
+function addKeepingRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  const user = requireUser(deps)
+
+  routes.put(
+    '/bookings/:id/vehicle',
+    describeChange('Change the plate; the pass is signed again with a higher sequence', deps),
+    user,
+    validate('json', bookingVehicleBody),
+    (c) => {
+      const body = c.req.valid('json')
+      return changeBooking(c, deps, { bookingId: c.req.param('id'), apply: (change) => putWantedPlate(change, body) })
+    },
+  )
+
+  routes.put(
+    '/bookings/:id/event',
+    describeChange('Keep a booking of a postponed event for its new date; money back is a cancel', deps),
+    user,
+    validate('json', keepEventBody),
+    (c) => {
+      const from = mustInstant(c.req.valid('json').parking_from)
+      return changeBooking(c, deps, {
+        bookingId: c.req.param('id'),
+        apply: (change) => keepForNewDate(change, from),
+      })
+    },
+  )
+}
+
 /** Extend, shorten, move, cancel, renew, change the plate, pay for the time after the end. */
 export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
   addEndRoutes(routes, deps)
+  addKeepingRoutes(routes, deps)
   addMoveRoute(routes, deps)
 
   routes.post(
@@ -177,31 +208,6 @@ export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
         return problem(c, 'validation_failed', { fields: [{ field, code: 'required' }] })
       }
       return changeBooking(c, deps, { bookingId, apply: (change) => renew(change, { totalMinor, tariffVersion }) })
-    },
-  )
-
-  routes.put(
-    '/bookings/:id/vehicle',
-    describeChange('Change the plate; the pass is signed again with a higher sequence', deps),
-    user,
-    validate('json', bookingVehicleBody),
-    (c) => {
-      const body = c.req.valid('json')
-      return changeBooking(c, deps, { bookingId: c.req.param('id'), apply: (change) => putWantedPlate(change, body) })
-    },
-  )
-
-  routes.put(
-    '/bookings/:id/event',
-    describeChange('Keep a booking of a postponed event for its new date; money back is a cancel', deps),
-    user,
-    validate('json', keepEventBody),
-    (c) => {
-      const from = mustInstant(c.req.valid('json').parking_from)
-      return changeBooking(c, deps, {
-        bookingId: c.req.param('id'),
-        apply: (change) => keepForNewDate(change, from),
-      })
     },
   )
 

@@ -53,7 +53,8 @@ export function eventRoutes(deps: ProviderDeps): Hono<AppEnv> {
         return problem(c, 'rate_limited', { retryAfterSeconds })
       }
       const event = await findPrivateEvent(db, await hashAccessCode(db, c.req.valid('json').access_code))
-      if (event?.grant_token == null || event.ends_at <= nowMs) return problem(c, 'access_code_wrong')
+      if (event === undefined || event.grant_token === null || event.ends_at <= nowMs)
+        return problem(c, 'access_code_wrong')
       await returnAttempt(db, bucket)
       const data = { event: await toEventDetail(deps, event), grant: event.grant_token }
       return c.json({ data }, 200, { 'cache-control': 'no-store' })

@@ -42,9 +42,13 @@ test.each([CODE, 'harbour 2026', 'HARBOUR2026'])('its access code opens it, howe
 test('it is booked with what the code was exchanged for, and not without', async () => {
   const { event, grant } = await mustOpen(CODE)
   const driver = await createDriver(provider)
-  await expectRefusal(await postEventBooking(provider, driver, event), 404, 'event_not_found')
-  await expectRefusal(await postEventBooking(provider, driver, event, { event_grant: CODE }), 404, 'event_not_found')
-  expect((await postEventBooking(provider, driver, event, { event_grant: grant })).status).toBe(201)
+  await expectRefusal(await postEventBooking(provider, { driver, event }), 404, 'event_not_found')
+  await expectRefusal(
+    await postEventBooking(provider, { driver, event, changes: { event_grant: CODE } }),
+    404,
+    'event_not_found',
+  )
+  expect((await postEventBooking(provider, { driver, event, changes: { event_grant: grant } })).status).toBe(201)
 })
 
 test('ten wrong codes lock a network out for a while, the right one too; another network is not held up', async () => {

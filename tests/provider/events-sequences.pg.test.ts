@@ -47,7 +47,7 @@ const MOVES: ReadonlyArray<(scene: Scene) => Promise<void>> = [
     const event = await readEvent(provider, scene.random.pick(scene.codes))
     const driver = scene.random.pick(scene.drivers)
     const changes = { plate: `EVT${String(scene.random.int(900))}` }
-    await note(scene, driver, await postEventBooking(provider, driver, event, changes))
+    await note(scene, driver, await postEventBooking(provider, { driver, event, changes }))
   },
   async (scene) => {
     const event = await readEvent(provider, scene.random.pick(scene.codes))

@@ -53,9 +53,9 @@ const read = async (code: string, as = driver): Promise<Booking> =>
       data: Booking
     }
   ).data
-const put = async (booking: Booking, what: string, body?: unknown, as = driver): Promise<Response> =>
+const put = async (booking: Booking, what: string, body?: unknown): Promise<Response> =>
   provider.request('PUT', `/api/v1/bookings/${booking.booking_id}/${what}`, {
-    token: await as.token(),
+    token: await driver.token(),
     key: newKey(),
     ...(body === undefined ? {} : { body }),
   })
@@ -106,7 +106,11 @@ test('what is kept for an event is sold to its drivers alone, and never more of 
     event: { code: event.code, status: 'scheduled', choose_by: null },
   })
   expect(booking.pass?.text).toMatch(/^P1:/)
-  await expectRefusal(await postEventBooking(provider, third, event, { plate: 'THIRD1' }), 409, 'event_sold_out')
+  await expectRefusal(
+    await postEventBooking(provider, { driver: third, event, changes: { plate: 'THIRD1' } }),
+    409,
+    'event_sold_out',
+  )
   expect((await readEvent(provider, event.code)).parks[0]?.free).toBe(0)
 })
 
@@ -115,7 +119,9 @@ test('forty drivers at once get as many spaces as are kept', async () => {
   const event = await readEvent(provider, await mustPlan(provider, planOf(provider, wide, { held: 7 })))
   const drivers = await Promise.all(Array.from({ length: 40 }, () => createDriver(provider)))
   const answers = await Promise.all(
-    drivers.map((one, index) => postEventBooking(provider, one, event, { plate: `CAR${String(index)}` })),
+    drivers.map((one, index) =>
+      postEventBooking(provider, { driver: one, event, changes: { plate: `CAR${String(index)}` } }),
+    ),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
 })
@@ -125,7 +131,7 @@ test('a space of the event that is given back is the event’s again', async () 
   const booking = await mustBookEvent(provider, driver, event)
   expect((await put(booking, 'status?status=cancelled')).status).toBe(200)
   expect((await readEvent(provider, event.code)).parks[0]?.free).toBe(1)
-  expect((await postEventBooking(provider, other, event)).status).toBe(201)
+  expect((await postEventBooking(provider, { driver: other, event })).status).toBe(201)
   const renewal = `status?status=active&quoted_total=${String(EVENT_TOTAL)}&tariff_version=${booking.tariff_version}`
   await expectRefusal(await put(booking, renewal), 409, 'event_sold_out')
 })
@@ -147,12 +153,16 @@ test('more than is free cannot be kept, nor at a time that has begun, nor withou
 test('a booking of an event has its times and its parks, no others', async () => {
   const event = await readEvent(provider, await mustPlan(provider, planOf(provider, parkId)))
   const later = new Date(mustInstant(event.parking_until) + HOUR_MS).toISOString()
-  await expectRefusal(await postEventBooking(provider, driver, event, { end_time: later }), 422, 'times_invalid')
+  await expectRefusal(
+    await postEventBooking(provider, { driver, event, changes: { end_time: later } }),
+    422,
+    'times_invalid',
+  )
   const elsewhere = await insertTestPark(provider.deps.db)
   const changes = { park_id: elsewhere.id, quoted_total: testPrice(300), tariff_version: 'v1' }
-  await expectRefusal(await postEventBooking(provider, driver, event, changes), 409, 'event_cancelled')
+  await expectRefusal(await postEventBooking(provider, { driver, event, changes }), 409, 'event_cancelled')
   await expectRefusal(
-    await postEventBooking(provider, driver, event, { event_code: 'EV000000' }),
+    await postEventBooking(provider, { driver, event, changes: { event_code: 'EV000000' } }),
     404,
     'event_not_found',
   )
@@ -163,7 +173,7 @@ test('a cancelled event gives everything back at once, and sells nothing more', 
   const booking = await mustBookEvent(provider, driver, event)
   expect(await balanceOf(provider, driver)).toBe(10_000 - EVENT_TOTAL)
   expect((await cancelEvent(provider.deps, event.code)).ok).toBe(true)
-  await expectRefusal(await postEventBooking(provider, other, event), 409, 'event_cancelled')
+  await expectRefusal(await postEventBooking(provider, { driver: other, event }), 409, 'event_cancelled')
   expect(await followEvents(provider.deps)).toBeGreaterThan(0)
   expect(await followEvents(provider.deps)).toBe(0)
   expect(await balanceOf(provider, driver)).toBe(10_000)

@@ -55,12 +55,17 @@ export async function readEvent(provider: TestProvider, code: string, grant?: st
   return ((await answer.json()) as { data: EventDetail }).data
 }
 
+export interface EventBooking {
+  readonly driver: TestDriver
+  readonly event: EventDetail
+  /** Of the body. */
+  readonly changes?: Readonly<Record<string, unknown>>
+}
+
 /** As a phone asks for it: at the price that the event's page shows. */
 export async function postEventBooking(
   provider: TestProvider,
-  driver: TestDriver,
-  event: EventDetail,
-  changes: Readonly<Record<string, unknown>> = {},
+  { driver, event, changes = {} }: EventBooking,
 ): Promise<Response> {
   const park = must(event.parks[0], 'a park of the event')
   return postBooking(provider, driver, {
@@ -77,7 +82,7 @@ export async function postEventBooking(
 }
 
 export async function mustBookEvent(provider: TestProvider, driver: TestDriver, event: EventDetail): Promise<Booking> {
-  const answer = await postEventBooking(provider, driver, event)
+  const answer = await postEventBooking(provider, { driver, event })
   if (answer.status !== 201) throw new Error(`Not booked: ${String(answer.status)} ${await answer.text()}`)
   return ((await answer.json()) as { data: Booking }).data
 }
