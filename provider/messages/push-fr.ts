@@ -25,7 +25,7 @@ export const pushFr: PushTexts = {
   }),
   postponed: ({ event, plate, amount, chooseBy }) => ({
     title: `Reporté : ${event}`,
-    body: `Votre stationnement pour ${plate} passe à la nouvelle date. Gardez-le ou récupérez ${amount} : choisissez avant ${chooseBy}.`,
+    body: `Votre stationnement pour ${plate} suit la nouvelle date. Gardez-le ou récupérez ${amount} : choisissez avant ${chooseBy}.`,
   }),
   autoTopUpOff: (currency) => ({
     title: `Recharge automatique (${currency}) désactivée`,
