@@ -33,7 +33,7 @@ const NOT_PRECACHED = [
   'assets/on-demand-*',
   'assets/auto-top-up-form-*',
   'assets/stripe-payment-*',
-  'assets/social-journey*',
+  'assets/social.online*',
   'assets/social-buttons*',
   'kill-switch.js',
   'floor.js',

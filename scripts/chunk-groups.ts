@@ -47,7 +47,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|move-booking*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -59,7 +59,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // What the gate and the scanner of signs share, and what that scanner and the page of a sign do, see src/lib/kept-files.ts.
     if (!graphs.drivers.has(id)) {
       if (/\/src\/(scan|parts\/scanner)\//.test(id)) return 'scanner'
-      return /\/src\/(domain\/sign|actions\/check-sign|parts\/signs\/)/.test(id) ? 'signs' : null
+      return /\/src\/(domain\/sign|actions\/signs|parts\/signs\/)/.test(id) ? 'signs' : null
     }
     // Where the car stands, and the way back to it.
     if (/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/.test(id))

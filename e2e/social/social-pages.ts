@@ -58,4 +58,4 @@ export async function signInAs(page: Page, { email, name }: Person): Promise<voi
 export const isExchange = (request: Request): boolean => new URL(request.url()).pathname === '/api/v1/auth/social-login'
 
 /** Whatever only social sign-in needs. */
-export const isOfSocial = (url: string): boolean => /social-journey|apis\.google\.com/.test(url)
+export const isOfSocial = (url: string): boolean => /social\.online|apis\.google\.com/.test(url)

@@ -14,7 +14,7 @@ import { pullPassKeys } from '../sync/pull/pull-places.ts'
 import { sendCheckIns } from '../sync/requests/send-check-ins.ts'
 import type { ActionError } from './failures.ts'
 import { attempt, toActionError } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 export interface PairInput {
   readonly code: PairingCode

@@ -2,6 +2,7 @@ import type { Booking, CreateBookingBody } from '../contract/bookings.ts'
 import { applyNotMine } from '../db/apply/not-mine.ts'
 import { readBookings } from '../db/read/bookings.ts'
 import type { PaidStay } from '../db/read/payments.ts'
+import { type Instant, toRfc3339 } from '../domain/instant.ts'
 import { normalisePlate } from '../domain/plate.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -100,3 +101,78 @@ export const forgetPlate = (plate: string, phone: AppContext = appContext): Prom
     await applyNotMine(phone.dbs, userId, { plate: normalisePlate(plate), savedAt: phone.clock.now() })
     return ok(null)
   })
+
+export interface MoveBookingInput {
+  readonly booking: Pick<Booking, 'booking_id' | 'start_time' | 'end_time'>
+  readonly park: { readonly id: number; readonly name: string }
+  readonly startMs: Instant
+  readonly endMs: Instant
+  /** What the driver was shown: the price there, and what the old booking gives back; minor units. */
+  readonly quotedTotalMinor: number
+  readonly tariffVersion: string
+  readonly minRefundMinor: number
+}
+
+/** Another booking in place of this one. Refusals: those of a booking and of a cancel, stay_begun, stale_base, currency_mismatch. */
+export const moveBooking = async (
+  { booking, park, ...wanted }: MoveBookingInput,
+  phone: AppContext = appContext,
+): Promise<Result<Booking, ActionError>> =>
+  bookingOf(
+    await ask(phone, 'booking', {
+      kind: 'booking.move',
+      bookingId: booking.booking_id,
+      parkName: park.name,
+      body: {
+        park_id: park.id,
+        start_time: toRfc3339(wanted.startMs),
+        end_time: toRfc3339(wanted.endMs),
+        base_start_time: booking.start_time,
+        base_end_time: booking.end_time,
+        quoted_total: wanted.quotedTotalMinor,
+        tariff_version: wanted.tariffVersion,
+        min_refund: wanted.minRefundMinor,
+      },
+    }),
+  )
+
+export interface PayOverstayInput {
+  readonly booking: Pick<Booking, 'booking_id' | 'overstay'>
+  /** What the driver saw. */
+  readonly maxPriceMinor: number
+}
+
+/** Pays from the wallet what is owed for the time after the end, never more than was seen. Refusals: max_price_exceeded, car_left. */
+export const payOverstay = async (
+  { booking, maxPriceMinor }: PayOverstayInput,
+  phone: AppContext = appContext,
+): Promise<Result<Booking, ActionError>> =>
+  bookingOf(
+    await ask(phone, 'booking', {
+      kind: 'booking.pay_overstay',
+      bookingId: booking.booking_id,
+      maxPriceMinor,
+      paidMinor: booking.overstay?.paid ?? 0,
+    }),
+  )
+
+export interface ShortenBookingInput {
+  readonly booking: Pick<Booking, 'booking_id' | 'end_time'>
+  readonly newEnd: Instant
+  readonly minRefundMinor: number
+}
+
+/** An earlier end, with at least the refund shown. Refusals: refund_below_minimum, stale_base, start_in_past, too_many_cancellations. */
+export const shortenBooking = async (
+  { booking, newEnd, minRefundMinor }: ShortenBookingInput,
+  phone: AppContext = appContext,
+): Promise<Result<Booking, ActionError>> =>
+  bookingOf(
+    await ask(phone, 'booking', {
+      kind: 'booking.shorten',
+      bookingId: booking.booking_id,
+      baseEnd: booking.end_time,
+      newEnd: toRfc3339(newEnd),
+      minRefundMinor,
+    }),
+  )

@@ -11,7 +11,7 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import { type PulledParks, pullPark, pullParks, pullSearchPage } from '../sync/pull/pull-parks.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 export interface FindParksInput {
   readonly text?: string

@@ -10,7 +10,7 @@ import { subscribe, type SubscribeError, toDeviceBody } from '../sync/notificati
 import { unsubscribe } from '../sync/notifications/unsubscribe.ts'
 import type { ActionError } from './failures.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 export type PushError =
   | ActionError

@@ -1,5 +1,6 @@
 import { listPosts } from '../api/blog.ts'
 import { listFees, listStates } from '../api/places.ts'
+import { getSocialConfig } from '../api/social.ts'
 import { STATES_VALID_MS } from '../config/limits.ts'
 import type { Post } from '../contract/blog.ts'
 import type { FeeWire } from '../contract/places.ts'
@@ -10,7 +11,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 /** The fees of a country, as its tariffs have them now. Not kept: no price on the phone is made from them. */
 export const loadFees = (
@@ -43,3 +44,9 @@ export const loadBlog = (
     await applyPosts(phone.dbs, posts[0]?.language ?? language, { posts, savedAt: phone.clock.now() })
     return ok(null)
   })
+
+/** Whether this provider has Google and Apple set up; false also where nobody can say. */
+export async function isSocialOffered(phone: AppContext = appContext): Promise<boolean> {
+  const config = await getSocialConfig(phone.client)
+  return config.ok && config.value !== null
+}

@@ -11,7 +11,7 @@ import { persistStorage } from '../sync/persist-storage.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 /** A list of regions changes seldom. */
 const LIST_VALID_MS = 86_400_000

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import {
   forgotPassword as askForMail,
+  login,
   register as sendRegistration,
   resendVerification,
   resetPassword as sendPassword,
@@ -13,9 +13,11 @@ import { ok, type Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { sendUntilAnswered } from '../sync/send-until-answered.ts'
-import type { ActionError } from './failures.ts'
+import { type ActionError, findRegistration } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { clearedOnRefusal, clearToken, openSession } from './session.online.ts'
+
+import * as v from 'valibot'
 
 export interface Registered {
   readonly userId: string
@@ -123,4 +125,17 @@ export async function resetPassword(
   const body = { token, password, drop_passkeys: dropsPasskeys }
   const answer = await attempt(phone, () => sendUntilAnswered(phone, () => sendPassword(phone.client, key, body)))
   return answer.ok ? ok(null) : answer
+}
+
+/** Refusals: invalid_credentials, email_not_verified, account_disabled, rate_limited. */
+export const signIn = async (
+  input: { readonly identifier: string; readonly password: string },
+  phone: AppContext = appContext,
+): Promise<Result<User, ActionError>> => {
+  const answer = await attempt(phone, async () =>
+    openSession(phone, await clearedOnRefusal(phone, await login(phone.client, input))),
+  )
+  const unproven = answer.ok ? undefined : findRegistration(answer.error)
+  if (unproven !== undefined) keepRegistration(phone, input.identifier, unproven.registration_secret)
+  return answer
 }

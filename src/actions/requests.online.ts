@@ -14,8 +14,7 @@ import { giveUp } from '../sync/requests/give-up.ts'
 import { askAgain, askNow, type NowError } from '../sync/requests/send-now.ts'
 import type { Ack } from '../sync/requests/to-call.ts'
 import type { ActionError, ActionRefusal } from './failures.ts'
-import { forUser, withSameSession } from './requests.ts'
-import { withStorage } from './with-storage.ts'
+import { forUser, withSameSession, withStorage } from './requests.ts'
 
 type Problem = Extract<NowError, { readonly kind: 'problem' }>
 

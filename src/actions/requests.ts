@@ -2,15 +2,15 @@ import { readBookings } from '../db/read/bookings.ts'
 import { findSession } from '../db/read/session.ts'
 import { readVehicles } from '../db/read/vehicles.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
+import { LockTimeoutError } from '../lib/locks.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import { storageMode } from '../lib/storage-trouble.ts'
+import { StorageError, storageMode } from '../lib/storage-trouble.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { editVehicleCommand, extendBookingCommand } from '../outbox/commands/as-seen.ts'
 import { enqueue, type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import { hasten, replaceCommand } from '../outbox/enqueue/change.ts'
 import { type EnqueueResult, waitForOutcome } from '../outbox/enqueue/wait-for-outcome.ts'
 import { type ActionError, refusalOf } from './failures.ts'
-import { withStorage } from './with-storage.ts'
 
 export type { EnqueueResult } from '../outbox/enqueue/wait-for-outcome.ts'
 
@@ -124,3 +124,16 @@ export const retryCommand = (
     const row = await replaceCommand({ dbs: asker.dbs, userId, id: rowId, now }, { command: wanted, newId })
     return row === undefined ? err({ kind: 'unknown_outcome_ahead' }) : ok(await waitForOutcome(asker, userId, row))
   })
+
+/** `work`, with storage trouble, and a lock that another tab does not give back, among its outcomes. */
+export async function withStorage<T, E = never>(
+  work: () => Promise<Result<T, E | ActionError>>,
+): Promise<Result<T, E | ActionError>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StorageError) return err({ kind: 'storage', reason: error.reason })
+    if (error instanceof LockTimeoutError) return err({ kind: 'busy_elsewhere' })
+    throw error
+  }
+}

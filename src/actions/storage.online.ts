@@ -5,8 +5,7 @@ import { providerRestored } from '../signals/provider-restored.ts'
 import { selectedCountry } from '../signals/selected-country.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
-import { forUser } from './requests.ts'
-import { withStorage } from './with-storage.ts'
+import { forUser, withStorage } from './requests.ts'
 
 /** Gives up what the driver misses least. Needs no connection; everything given up comes back with one. */
 export const freeSpace = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>

@@ -20,8 +20,7 @@ import { reconcile } from '../sync/requests/reconcile.ts'
 import { sendUntilAnswered } from '../sync/send-until-answered.ts'
 import type { ActionError } from './failures.ts'
 import { type Ack, ask, attemptAsUser } from './requests.online.ts'
-import { forUser } from './requests.ts'
-import { withStorage } from './with-storage.ts'
+import { forUser, withStorage } from './requests.ts'
 
 /** A payment that its driver may now pay at the gateway; nothing is charged before that. */
 export type StartedPayment = Extract<Ack, { kind: 'payment' }>

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { detectCountry } from '../actions/detect-country.online.ts'
+import { detectCountry } from '../actions/country.online.ts'
 import { routes } from '../config/routes.ts'
 import { CountryGuessText } from '../parts/country-guess-text.tsx'
 import { useCountryGuess } from '../parts/country-guess.ts'

@@ -1,7 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { payOverstay } from '../actions/end-of-stay.online.ts'
+import { payOverstay } from '../actions/bookings.online.ts'
 import { findExceededPrice } from '../actions/failures.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { useFormat } from '../i18n/format.ts'

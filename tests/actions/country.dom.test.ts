@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { detectCountry } from '../../src/actions/detect-country.online.ts'
+import { detectCountry } from '../../src/actions/country.online.ts'
 import { findDetected, selectCountry } from '../../src/actions/country.ts'
 import type { Geo } from '../../src/contract/places.ts'
 import { selectedCountry } from '../../src/signals/selected-country.ts'

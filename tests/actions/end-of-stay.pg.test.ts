@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tryAgain } from '../../src/actions/requests.online.ts'
-import { bookPark } from '../../src/actions/bookings.online.ts'
-import { payOverstay, shortenBooking } from '../../src/actions/end-of-stay.online.ts'
+import { bookPark, payOverstay, shortenBooking } from '../../src/actions/bookings.online.ts'
 import { listBookings } from '../../src/api/bookings.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { detectCountry } from '../../src/actions/detect-country.online.ts'
+import { detectCountry } from '../../src/actions/country.online.ts'
 import type { Geo } from '../../src/contract/places.ts'
 import { countryDetection } from '../../src/signals/country-detection.ts'
 import { selectedCountry } from '../../src/signals/selected-country.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmEmailChange, requestEmailChange } from '../../src/actions/account.online.ts'
-import { forgotPassword, resetPassword } from '../../src/actions/registration.online.ts'
-import { signIn } from '../../src/actions/sign-in.online.ts'
+import { forgotPassword, resetPassword, signIn } from '../../src/actions/registration.online.ts'
 import { lastCode, lastMail, PASSWORD } from '../provider/support/accounts.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
 import { passing } from '../sync/support/outbox-phone.ts'

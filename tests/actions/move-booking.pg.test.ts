@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookPark, changeBookingPlate } from '../../src/actions/bookings.online.ts'
-import { moveBooking, type MoveBookingInput } from '../../src/actions/move-booking.online.ts'
+import { bookPark, changeBookingPlate, moveBooking, type MoveBookingInput } from '../../src/actions/bookings.online.ts'
 import { tryAgain } from '../../src/actions/requests.online.ts'
 import { listBookings } from '../../src/api/bookings.ts'
 import type { Booking } from '../../src/contract/bookings.ts'

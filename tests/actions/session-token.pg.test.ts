@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { register, resendCode, verifyEmail } from '../../src/actions/registration.online.ts'
+import { register, resendCode, signIn, verifyEmail } from '../../src/actions/registration.online.ts'
 import { endOtherSessions, endSession, loadSessions } from '../../src/actions/session.online.ts'
-import { signIn } from '../../src/actions/sign-in.online.ts'
 import { refreshBookings } from '../../src/actions/connection.online.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { must } from '../../src/lib/assert.ts'

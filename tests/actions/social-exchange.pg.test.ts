@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { exchangeProof } from '../../src/actions/social-exchange.online.ts'
+import { exchangeProof } from '../../src/actions/social.online.ts'
 import { signOut } from '../../src/actions/session.online.ts'
 import type { SocialProof } from '../../src/actions/social-sign-in.online.ts'
 import { findSession } from '../../src/db/read/session.ts'

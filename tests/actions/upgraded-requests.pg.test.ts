@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tryAgain } from '../../src/actions/requests.online.ts'
 import { bookPark } from '../../src/actions/bookings.online.ts'
-import { signIn } from '../../src/actions/sign-in.online.ts'
+import { signIn } from '../../src/actions/registration.online.ts'
 import { loadWithdrawals } from '../../src/actions/wallet.online.ts'
 import { cancelBooking, createBooking, extendBooking, listBookings } from '../../src/api/bookings.ts'
 import { clientAs, type Client } from '../../src/api/client.ts'

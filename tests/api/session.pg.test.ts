@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshBookings, refreshVehicles } from '../../src/actions/connection.online.ts'
-import { signIn } from '../../src/actions/sign-in.online.ts'
+import { signIn } from '../../src/actions/registration.online.ts'
 import { signOut } from '../../src/actions/session.online.ts'
 import { bookPark } from '../../src/actions/bookings.online.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pairAttendant, syncAttendant, unpairAttendant } from '../../src/actions/attendant.online.ts'
-import { type Decision, recordCheckIn } from '../../src/actions/record-check-in.ts'
+import { type Decision, recordCheckIn } from '../../src/actions/attendant.ts'
 import { findAttendant, findDayList, readCheckIns } from '../../src/db/read/attendant.ts'
 import type { PassKeys } from '../../src/contract/pass-keys.ts'
 import { readPassKeys } from '../../src/db/read/places.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setFavourite } from '../../src/actions/favourites.ts'
+import { setFavourite } from '../../src/actions/parks.ts'
 import { readFavourites } from '../../src/db/read/favourites.ts'
 import { drain } from '../../src/sync/drain.ts'
 import { pullFavourites } from '../../src/sync/pull/pull-favourites.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookPark } from '../../src/actions/bookings.online.ts'
-import { signIn } from '../../src/actions/sign-in.online.ts'
+import { signIn } from '../../src/actions/registration.online.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { pullBookings } from '../../src/sync/pull/pull-bookings.ts'
 import { PASSWORD } from '../provider/support/accounts.ts'

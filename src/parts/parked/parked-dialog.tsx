@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { forgetParked, tidyParked } from '../../actions/keep-parked.online.ts'
+import { forgetParked, tidyParked } from '../../actions/parked.online.ts'
 import { type ParkedRow, useParked } from '../../queries/use-parked.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
-import { keepParked } from '../../actions/keep-parked.online.ts'
+import { keepParked } from '../../actions/parked.online.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
 import { type PhotoError, toSmallPhoto } from '../small-photo.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { checkSign } from '../../actions/check-sign.online.ts'
+import { checkSign } from '../../actions/signs.online.ts'
 import type { SignCheck, SignClaim } from '../../domain/sign.ts'
 import { consoleLog } from '../../lib/log.ts'
 

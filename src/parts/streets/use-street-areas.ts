@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadStreetRegions } from '../../actions/load-street-regions.online.ts'
+import { loadStreetRegions } from '../../actions/street-regions.online.ts'
 import { tellWorker } from '../../lib/tell-worker.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useStreetRegions } from '../../queries/use-street-regions.ts'

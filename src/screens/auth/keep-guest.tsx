@@ -3,7 +3,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { keepGuestBy, sendKeepCode } from '../../actions/keep-guest.online.ts'
+import { keepGuestBy, sendKeepCode } from '../../actions/guests.online.ts'
 import { routes } from '../../config/routes.ts'
 import { STANDING, useOutbox } from '../../queries/use-outbox.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'

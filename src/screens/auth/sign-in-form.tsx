@@ -4,7 +4,7 @@
 import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { signIn } from '../../actions/sign-in.online.ts'
+import { signIn } from '../../actions/registration.online.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'

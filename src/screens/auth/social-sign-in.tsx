@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { isSocialOffered } from '../../actions/social-offer.online.ts'
+import { isSocialOffered } from '../../actions/reference-data.online.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { SocialPlace } from './use-social-sign-in.ts'
 

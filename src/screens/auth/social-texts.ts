@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SocialFailure } from '../../actions/social-failure.ts'
+import type { SocialFailure } from '../../actions/social-sign-in.online.ts'
 import type { SocialProvider } from '../../contract/social.ts'
 import type { ErrorCode } from '../../domain/error-codes.ts'
 import { errorText } from '../../i18n/error-messages.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { SocialFailure } from '../../actions/social-failure.ts'
-import type { SocialOutcome } from '../../actions/social-journey.online.ts'
+import type { SocialFailure } from '../../actions/social-sign-in.online.ts'
+import type { SocialOutcome } from '../../actions/social.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { SocialProvider } from '../../contract/social.ts'
 import { err } from '../../lib/result.ts'
@@ -9,7 +9,7 @@ import { socialReturn } from '../../lib/social-return.ts'
 import { systemTimers } from '../../lib/timers.ts'
 
 /** The identity service's client is loaded for whoever turns to a button of it, and for whoever comes back from it. */
-const loadJourney = () => import('../../actions/social-journey.online.ts')
+const loadJourney = () => import('../../actions/social.online.ts')
 type Start = (journey: Awaited<ReturnType<typeof loadJourney>>) => Promise<SocialOutcome>
 
 /** The code comes over the network: without one there is no journey either. */

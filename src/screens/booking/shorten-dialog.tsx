@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { shortenBooking } from '../../actions/end-of-stay.online.ts'
+import { shortenBooking } from '../../actions/bookings.online.ts'
 import { findNewRefund } from '../../actions/failures.ts'
 import { MINUTE_MS, mustInstant, toInstant } from '../../domain/instant.ts'
 import { parseLocalInput, toLocalInput } from '../../domain/zone.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findNewRefund } from '../../actions/failures.ts'
-import { moveBooking } from '../../actions/move-booking.online.ts'
+import { moveBooking } from '../../actions/bookings.online.ts'
 import { loadPark, withPriceOfNow } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import { START_TOLERANCE_MINUTES } from '../../domain/booking.ts'

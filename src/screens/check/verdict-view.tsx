@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
-import { recordCheckIn } from '../../actions/record-check-in.ts'
+import { recordCheckIn } from '../../actions/attendant.ts'
 import { displayBookingCode } from '../../domain/code.ts'
 import type { Direction } from '../../domain/check-in.ts'
 import type { CheckMethod } from '../../domain/gate-log.ts'

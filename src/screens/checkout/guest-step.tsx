@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
 
 /** What the form offers and sends; a chunk of its own, since few drivers have no account. */
-export { becomeGuest } from '../../actions/become-guest.online.ts'
+export { becomeGuest } from '../../actions/guests.online.ts'
 
 /** Where who books without an account can be reached, or what is wrong with it. It proves nothing, and opens nothing. */
 export async function takeContact(country: CountryCode): Promise<Result<GuestBody['contact'], FieldProblem>> {

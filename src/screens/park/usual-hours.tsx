@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { loadTypicalHours } from '../../actions/load-typical-hours.online.ts'
+import { loadTypicalHours } from '../../actions/typical-hours.online.ts'
 import type { Park } from '../../contract/parks.ts'
 import { type TypicalDay, typicalDayOf, type UsualLoad } from '../../domain/typical-hours.ts'
 import { useFormat } from '../../i18n/format.ts'

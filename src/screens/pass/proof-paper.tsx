@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { CheckedProof } from '../../actions/load-proof.online.ts'
+import type { CheckedProof } from '../../actions/proofs.online.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/print-clock.ts'

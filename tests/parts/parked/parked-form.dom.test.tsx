@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepParked } from '../../../src/actions/keep-parked.online.ts'
+import { keepParked } from '../../../src/actions/parked.online.ts'
 import { ParkedForm } from '../../../src/parts/parked/parked-form.tsx'
 import { fitInto } from '../../../src/parts/small-photo.ts'
 import { render } from '../../setup/render.tsx'
 
-vi.mock('../../../src/actions/keep-parked.online.ts', () => ({ keepParked: vi.fn() }))
+vi.mock('../../../src/actions/parked.online.ts', () => ({ keepParked: vi.fn() }))
 
 const PHOTO = new ArrayBuffer(8)
 const BEFORE = { id: 'booking-1', note: 'Level 2', photo: PHOTO, position: null, at: 0 }

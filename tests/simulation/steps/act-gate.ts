@@ -1,5 +1,5 @@
 import { pairAttendant, syncAttendant } from '../../../src/actions/attendant.online.ts'
-import { type Decision, recordCheckIn } from '../../../src/actions/record-check-in.ts'
+import { type Decision, recordCheckIn } from '../../../src/actions/attendant.ts'
 import { findDayList } from '../../../src/db/read/attendant.ts'
 import { parsePairing } from '../../../src/domain/typed-code.ts'
 import { attendantOf } from '../oracle/stored.ts'

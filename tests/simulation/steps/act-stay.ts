@@ -1,5 +1,4 @@
-import { payOverstay, shortenBooking } from '../../../src/actions/end-of-stay.online.ts'
-import { moveBooking } from '../../../src/actions/move-booking.online.ts'
+import { moveBooking, payOverstay, shortenBooking } from '../../../src/actions/bookings.online.ts'
 import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'
 import { nextMinute } from '../world/timeline.ts'
 import { aBooking, nothing, said, type Tap } from './tap.ts'

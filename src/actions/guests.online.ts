@@ -1,7 +1,8 @@
 import { logout } from '../api/auth.ts'
-import { confirmKeep, keepGuest } from '../api/guests.ts'
+import { confirmKeep, keepGuest, startGuest } from '../api/guests.ts'
 import { SIGN_OUT_TIMEOUT_MS } from '../config/limits.ts'
 import type { User } from '../contract/auth.ts'
+import type { GuestBody } from '../contract/guests.ts'
 import { applyBooking } from '../db/apply/bookings.ts'
 import { readBookings } from '../db/read/bookings.ts'
 import { findSession } from '../db/read/session.ts'
@@ -9,9 +10,21 @@ import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { sendUntilAnswered } from '../sync/send-until-answered.ts'
 import type { ActionError } from './failures.ts'
-import { attemptAsUser } from './requests.online.ts'
 import { keyOfCode } from './registration.online.ts'
+import { attempt, attemptAsUser } from './requests.online.ts'
 import { openSession } from './session.online.ts'
+
+/**
+ * Books without an account: from here on this phone has a session for its own bookings. Who is signed in already stays who they are.
+ * Refusals: validation_failed (a phone number that is none), rate_limited.
+ */
+export const becomeGuest = (body: GuestBody, phone: AppContext = appContext): Promise<Result<User, ActionError>> =>
+  attempt(phone, async () => {
+    const known = await findSession(phone.dbs)
+    if (known?.live === true) return ok(known.user)
+    const key = keyOfCode(phone, 'guest', JSON.stringify(body))
+    return openSession(phone, await sendUntilAnswered(phone, () => startGuest(phone.client, key, body)))
+  })
 
 /** Mails a code that is good for this guest alone. Answers the same for an address that has an account. Refusal: rate_limited. */
 export async function sendKeepCode(email: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> {

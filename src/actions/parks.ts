@@ -1,10 +1,29 @@
 import type { Park } from '../contract/parks.ts'
-import { toPlainText } from '../lib/plain-text.ts'
 import type { ParkProblem } from '../domain/park-problem.ts'
+import { toPlainText } from '../lib/plain-text.ts'
 import type { Result } from '../lib/result.ts'
 import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import type { ActionError } from './failures.ts'
 import { enqueueCommand, type EnqueueResult } from './requests.ts'
+
+export interface SetFavouriteInput {
+  readonly park: Pick<Park, 'id' | 'name' | 'slug' | 'address'>
+  readonly isWanted: boolean
+  /** Whether the provider has it as a favourite, as far as the phone knows: two taps with no signal then leave nothing to send. */
+  readonly isHeld: boolean
+}
+
+/** Keeps a car park at hand, or lets it go. */
+export const setFavourite = (
+  { park: { id, name, slug, address }, isWanted, isHeld }: SetFavouriteInput,
+  asker: EnqueueContext = enqueueContext,
+): Promise<Result<EnqueueResult, ActionError>> =>
+  enqueueCommand(asker, {
+    kind: isWanted ? 'favourite.add' : 'favourite.remove',
+    parkId: id,
+    place: { name, slug, address },
+    isHeld,
+  })
 
 export interface ReportProblemInput {
   readonly park: Pick<Park, 'id' | 'name'>

@@ -6,7 +6,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 /** Keeps how full a car park usually is; asked for once a day, which is how often the provider works it out. */
 export const loadTypicalHours = (parkId: number, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadTypicalHours } from '../../src/actions/load-typical-hours.online.ts'
+import { loadTypicalHours } from '../../src/actions/typical-hours.online.ts'
 import type { TypicalHours } from '../../src/contract/typical-hours.ts'
 import { readTypicalHours } from '../../src/db/read/typical-hours.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'

@@ -4,7 +4,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 /** Brings the list of areas with streets to the phone; the streets themselves come as they are looked at. */
 export const loadStreetRegions = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>

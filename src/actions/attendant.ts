@@ -3,8 +3,7 @@ import { err, ok, type Result } from '../lib/result.ts'
 import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import { type Decision, enqueueCheckIn } from '../outbox/enqueue/check-in.ts'
 import type { ActionError } from './failures.ts'
-import { canWait } from './requests.ts'
-import { withStorage } from './with-storage.ts'
+import { canWait, withStorage } from './requests.ts'
 
 export type { Decision } from '../outbox/enqueue/check-in.ts'
 

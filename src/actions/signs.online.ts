@@ -5,7 +5,7 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import { pullPassKeys } from '../sync/pull/pull-places.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './with-storage.ts'
+import { withStorage } from './requests.ts'
 
 /** Checks a sign with the keys on this phone; for a key that it does not know, the provider is asked once. */
 export const checkSign = (claim: SignClaim, phone: AppContext = appContext): Promise<Result<SignCheck, ActionError>> =>
