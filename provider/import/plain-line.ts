@@ -18,7 +18,8 @@ const NO_NAMES: ReadonlySet<string> = new Set([
 /** A register of licences names the firm that holds one, not the place. */
 const FIRM = /[\s,]+(?:LLC|L\.L\.C|INC|CORP|CORPORATION|LTD|CO|COMPANY)\.?\s*$/
 const SURELY_FIRM = /\b(?:LLC|INC|CORP)\.?\s*$/i
-const SHOUTED = /^[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u
+/** No small letter, and three large ones together or a numbered street: "120 W 45TH ST". */
+const SHOUTED = /^[^\p{Ll}]*(?:\p{Lu}{3}|\d(?:ST|ND|RD|TH)\b)[^\p{Ll}]*$/u
 /** A source's remarks for itself, behind the address. */
 const REMARKS = /\s+-\s+reduced parking\b.*$|\s*\(parks\)\s*$/i
 const KEPT_UPPER = /^(?:[NSEW]|N[EW]|S[EW]|II|III|IV)$/

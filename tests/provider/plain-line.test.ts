@@ -23,6 +23,15 @@ describe('a car park', () => {
     )
   })
 
+  test('has a numbered street without capitals, also where no longer word is shouted', () => {
+    expect(plain({ name: 'PARKING LLC', kind: 'garage', address: '120 W 45TH ST, Manhattan' })).toEqual({
+      name: 'Garage, 120 W 45th St',
+      address: '120 W 45th St, Manhattan',
+    })
+    expect(plain({ address: '113TH PL SE' }).address).toBe('113th Pl SE')
+    expect(plain({ address: '1 Main St, NY 10018' }).address).toBe('1 Main St, NY 10018')
+  })
+
   test('keeps a name that it has: a firm’s own, an acronym, a code, and small letters', () => {
     for (const name of ['GGMC', 'E18', 'HODGETOWN', 'Diamond Parking Co', 'U-Park', 'Green P Carpark 36'])
       expect(plain({ name, address: '1 Main St' }).name).toBe(name)
