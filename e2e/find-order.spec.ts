@@ -3,6 +3,8 @@ import { expect, PAGES_ALONE, test } from './fixtures.ts'
 
 test.use(PAGES_ALONE)
 
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
 const countOf = async (chip: Locator): Promise<number> => Number(/(\d+)$/.exec((await chip.textContent()) ?? '')?.[1])
 
 test('a filter says how many car parks it leaves, leaves so many, and can be shared with the address', async ({
@@ -13,11 +15,12 @@ test('a filter says how many car parks it leaves, leaves so many, and can be sha
   await page.goto('/search?search=Toronto')
   await app.find.growList()
   const chip = page.getByRole('group', { name: 'Sort and filter' }).getByRole('button', { name: /^Garage \d+$/ })
-  const count = await countOf(chip)
-  expect(count).toBeGreaterThan(0)
+  expect(await countOf(chip)).toBeGreaterThan(0)
   await chip.click()
   await expect(page).toHaveURL(/filters=garage/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${count} `))
+  const heading = page.getByRole('heading', { level: 1 })
+  // More car parks may still be coming in: both count them.
+  await expect.poll(async () => (await heading.textContent())?.startsWith(`${await countOf(chip)} `)).toBe(true)
   await page.getByRole('button', { name: 'Cheapest', exact: true }).click()
   await expect(page).toHaveURL(/sort=cheapest/)
 
@@ -53,4 +56,24 @@ test('after the map was moved its area can be searched, and the map stays where 
   await expect(page).toHaveURL(/lat=43\.\d+&lng=-79/)
   await expect(searchArea).toHaveCount(0)
   await expect(app.find.cards.first()).not.toHaveText(before ?? '')
+})
+
+test('the pin of the searched place is not half under the selected pill', async ({ app, page }) => {
+  await page.goto('/search?search=Toronto&lat=43.6561&lng=-79.3802')
+  await expect(app.find.map.locator('[data-selected] button')).toBeVisible()
+  await expect(app.find.map.locator('[data-place="pin"]')).toBeHidden()
+  await expect(app.find.map.getByText('Toronto', { exact: true })).toBeVisible()
+})
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, country: 'US' })
+
+  test('whose data is on the map stands beside the card of the selected car park, whole', async ({ app, page }) => {
+    await page.goto('/search?search=New+York&lat=40.7563&lng=-73.9869')
+    const sources = app.find.map.getByText(/NYC Department of Consumer and Worker Protection/)
+    await expect(sources).toBeVisible()
+    const card = await boxOf(page.locator('section[data-over-map]'))
+    expect((await boxOf(sources)).x).toBeGreaterThanOrEqual(card.x + card.width)
+    expect(await sources.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
+  })
 })

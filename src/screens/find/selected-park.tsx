@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkName } from '../../parts/park-name.tsx'
-import { PriceAge } from '../../parts/price-age.tsx'
+import { AgeLine } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import type { Stay } from '../../stores/search-draft.ts'
@@ -45,12 +45,7 @@ export function SelectedPark({ item: { park, price, savedAt }, stay, vehicleType
                 ) : (
                   <Trans>total, until {until}</Trans>
                 )}
-                {savedAt !== null && (
-                  <>
-                    {' '}
-                    <PriceAge savedAt={savedAt} zone={park.timezone} />
-                  </>
-                )}
+                {savedAt !== null && <AgeLine savedAt={savedAt} zone={park.timezone} />}
               </>
             }
           />

@@ -60,7 +60,7 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
                 {format.distance(metres, country)}
               </span>
             ))}
-          {!isDriver && <span className={styles.place} style={move(0, 0)} data-place />}
+          {!isDriver && <span className={styles.place} style={move(0, 0)} data-place="pin" />}
           <span className={styles.placeLabel} style={moveMiddle(0, 0)} data-place>
             {label}
           </span>

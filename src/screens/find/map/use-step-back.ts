@@ -12,6 +12,20 @@ const intersects = (a: DOMRect, b: DOMRect): boolean =>
 const rankOf = (spot: HTMLElement): number =>
   spot.dataset['selected'] !== undefined ? 0 : spot.dataset['cluster'] !== undefined ? 1 : 2
 
+/** More than a quarter of it is covered. */
+function isBlot(pin: DOMRect, cover: DOMRect): boolean {
+  const across = Math.min(pin.right, cover.right) - Math.max(pin.left, cover.left)
+  const down = Math.min(pin.bottom, cover.bottom) - Math.max(pin.top, cover.top)
+  return across > 0 && down > 0 && across * down > (pin.width * pin.height) / 4
+}
+
+/** The pin of the searched place: a picture, so it may touch other pills, but half of it under the selected one is a blot. */
+function hidePlace(map: Map, selected: DOMRect | undefined): void {
+  const place = map.getContainer().querySelector<HTMLElement>('[data-place="pin"]')
+  if (place === null) return
+  place.toggleAttribute('data-covered', selected !== undefined && isBlot(place.getBoundingClientRect(), selected))
+}
+
 /** Some of it beyond the edge of the map, some not. */
 const isCut = (box: DOMRect, map: DOMRect): boolean =>
   intersects(box, map) && (box.left < map.left || box.right > map.right || box.top < map.top || box.bottom > map.bottom)
@@ -33,6 +47,8 @@ export function useStepBack(map: Map): void {
       spot.toggleAttribute('data-covered', isCovered)
       if (!isCovered) taken.push(box)
     }
+    const selected = spots.find((spot) => spot.dataset['selected'] !== undefined)
+    hidePlace(map, selected?.firstElementChild?.getBoundingClientRect())
   }
   // After each render: pills may have come, gone or changed their words.
   useEffect(update)

@@ -6,7 +6,7 @@ import { showPicture } from './street-layer.ts'
 /** Beyond the view, so that a small move shows names at once. */
 const MARGIN_PX = 96
 /** Pins and their words, the searched place with its name, and what lies over the map: credits and buttons. */
-const MARKERS = '[data-spot]:not([data-covered]) > *, [data-place], [data-over-map] > *'
+const MARKERS = '[data-spot]:not([data-covered]) > *, [data-place]:not([data-covered]), [data-over-map] > *'
 
 /**
  * One picture with all names of a view, over all tiles: no name is cut where two tiles meet. It moves with the map, and is drawn anew after
