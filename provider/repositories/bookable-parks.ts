@@ -67,6 +67,7 @@ export interface Alternatives {
     readonly slug: string
     readonly name: string
     readonly distance_m: number
+    readonly demo_fields: readonly string[]
   }>
 }
 
@@ -112,8 +113,15 @@ async function findFreeParks(db: Queryable, { park, stay, nowMs }: WantedSpace):
   const { lat, lng } = park
   if (lat === null || lng === null) return []
   const ranges = cellRanges({ lat, lng }, RADIUS_METRES)
-  const rows = await db.query<{ id: number; slug: string; name: string; lat: number; lng: number }>(
-    `select k.id, k.slug, k.name, k.lat, k.lng
+  const rows = await db.query<{
+    id: number
+    slug: string
+    name: string
+    lat: number
+    lng: number
+    demo_fields: readonly string[]
+  }>(
+    `select k.id, k.slug, k.name, k.lat, k.lng, k.demo_fields
        from unnest($2::integer[], $3::integer[]) as r (low, high) join parks k on k.cell between r.low and r.high
       where k.id <> $1 and k.capacity > peak_occupancy(k.id, $4, $5, $6, null)`,
     [
@@ -126,10 +134,11 @@ async function findFreeParks(db: Queryable, { park, stay, nowMs }: WantedSpace):
     ],
   )
   return rows
-    .map(({ id, slug, name, ...place }) => ({
+    .map(({ id, slug, name, demo_fields, ...place }) => ({
       id,
       slug,
       name,
+      demo_fields,
       distance_m: Math.round(distanceMetres({ lat, lng }, place)),
     }))
     .filter((candidate) => candidate.distance_m <= RADIUS_METRES)

@@ -31,9 +31,11 @@ export async function walletTooLow(rows: Pick<Rows, 'findWallet'>, charge: Charg
   }
 }
 
-const JOIN: Readonly<Record<Language, { readonly times: string; readonly parks: string; readonly or: string }>> = {
-  en: { times: 'Free at', parks: 'Free nearby', or: ' or ' },
-  fr: { times: 'Libre à', parks: 'À proximité', or: ' ou ' },
+const JOIN: Readonly<
+  Record<Language, { readonly times: string; readonly parks: string; readonly or: string; readonly demo: string }>
+> = {
+  en: { times: 'Free at', parks: 'Free nearby', or: ' or ', demo: 'demo name' },
+  fr: { times: 'Libre à', parks: 'À proximité', or: ' ou ', demo: 'nom démo' },
 }
 
 function sayAlternatives(
@@ -42,12 +44,14 @@ function sayAlternatives(
   language: Language,
 ): Readonly<Record<string, string>> {
   const words = JOIN[language]
+  const toName = ({ name, demo_fields }: Alternatives['parks'][number]): string =>
+    demo_fields.includes('name') ? `${name} (${words.demo})` : name
   const colon = language === 'fr' ? '\u00a0: ' : ': '
   const sentences = [
     ...(times.length === 0
       ? []
       : [`${words.times} ${times.map(({ startMs }) => formatTime(startMs, timezone, language)).join(words.or)}.`]),
-    ...(parks.length === 0 ? [] : [`${words.parks}${colon}${parks.map(({ name }) => name).join(', ')}.`]),
+    ...(parks.length === 0 ? [] : [`${words.parks}${colon}${parks.map(toName).join(', ')}.`]),
   ]
   return sentences.length === 0 ? {} : { alternatives: sentences.join(' ') }
 }

@@ -144,7 +144,16 @@ export type BookingVehicleBody = v.InferInput<typeof bookingVehicleBody>
 export const parkFullExtra = v.object({
   alternatives: v.object({
     times: v.array(v.object({ start_time: instantText, end_time: instantText })),
-    parks: v.array(v.object({ id: v.number(), slug: v.string(), name: v.string(), distance_m: v.number() })),
+    parks: v.array(
+      v.object({
+        id: v.number(),
+        slug: v.string(),
+        name: v.string(),
+        distance_m: v.number(),
+        /** As of a car park: `name` where the sandbox made it up. */
+        demo_fields: v.optional(v.array(v.string()), []),
+      }),
+    ),
   }),
 })
 export const walletTooLowExtra = v.object({ missing: amount, balance: amount, currency })

@@ -10,6 +10,7 @@ import { PAYMENT_RANGE } from '../domain/payment.ts'
 import { useFormat } from '../i18n/format.ts'
 import { FailureNote } from './failure-note.tsx'
 import { OnlineButton } from './online-button.tsx'
+import { ParkName } from './park-name.tsx'
 import { useNow } from './use-now.ts'
 import { WalletBelowZero } from './wallet-below-zero.tsx'
 import type { ChosenStay } from './use-stay.ts'
@@ -81,9 +82,7 @@ function ParkFull({
               vehicleTypeId: stay.vehicleTypeId,
             })}
           >
-            <Trans>
-              {park.name}, {format.distance(park.distance_m, country)}
-            </Trans>
+            <ParkName park={park} />, {format.distance(park.distance_m, country)}
           </Link>
         ))}
       </div>

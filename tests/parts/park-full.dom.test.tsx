@@ -6,12 +6,12 @@ import { toInstant } from '../../src/domain/instant.ts'
 import { BookingFailure } from '../../src/parts/booking-failure.tsx'
 import { render } from '../setup/render.tsx'
 
-const FULL: ActionError = {
+const full = (park: { readonly demo_fields?: readonly string[] } = {}): ActionError => ({
   kind: 'refused',
   code: 'park_full',
   detail: 'Full',
-  extra: { alternatives: { times: [], parks: [{ id: 2, slug: 'mall', name: 'Mall', distance_m: 420 }] } },
-}
+  extra: { alternatives: { times: [], parks: [{ id: 2, slug: 'mall', name: 'Mall', distance_m: 420, ...park }] } },
+})
 const STAY = {
   ...{ from: toInstant(0), until: toInstant(3_600_000), vehicleTypeId: 1 as const },
   ...{ change: () => undefined, changeVehicleType: () => undefined },
@@ -23,11 +23,23 @@ test.each<[CountryCode, string, string]>([
 ])('a full car park in %s names others in the units of their country', async (country, timezone, named) => {
   const host = await render(
     <BookingFailure
-      failure={FULL}
+      failure={full()}
       stay={STAY}
       park={{ timezone, country_code: country }}
       onAskAgain={() => undefined}
     />,
   )
   expect(host.querySelector('[role="alert"] a')?.textContent).toBe(named)
+})
+
+test('another car park whose name the sandbox made up is marked', async () => {
+  const host = await render(
+    <BookingFailure
+      failure={full({ demo_fields: ['name', 'capacity'] })}
+      stay={STAY}
+      park={{ timezone: 'America/Toronto', country_code: 'CA' }}
+      onAskAgain={() => undefined}
+    />,
+  )
+  expect(host.querySelector('[role="alert"] a')?.textContent).toBe('Mall demo name, 420\u00a0m')
 })

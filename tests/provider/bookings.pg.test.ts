@@ -187,6 +187,7 @@ test('a price of a superseded tariff holds for a day after the change, and no lo
 test('a full park names the nearest free times and parks', async () => {
   const single = await insertTestPark(provider.deps.db, { capacity: 1, name: 'Full House' })
   const near = await insertTestPark(provider.deps.db, { capacity: 1, name: 'Next Door' })
+  await provider.deps.db.query("update parks set demo_fields = '{name}' where id = $1", [near.id])
   await mustBook(provider, driver, { parkId: single.id, fromMinutes: 120, minutes: 60 })
   const answer = await postBooking(provider, driver, { parkId: single.id, fromMinutes: 120, minutes: 60 })
   expect(answer.status).toBe(409)
@@ -194,13 +195,13 @@ test('a full park names the nearest free times and parks', async () => {
   expect(problem['code']).toBe('park_full')
   const { times, parks } = problem['alternatives'] as {
     times: Array<{ start_time: string }>
-    parks: Array<{ id: number; distance_m: number }>
+    parks: Array<{ id: number; distance_m: number; demo_fields: string[] }>
   }
   const inMinutes = times.map(({ start_time }) => (Date.parse(start_time) - provider.clock.now()) / 60_000)
   expect(inMinutes.toSorted((a, b) => a - b)).toEqual([60, 180])
   expect(parks[0]?.distance_m).toBeLessThan(200)
-  expect(parks.map(({ id }) => id)).toContain(near.id)
-  expect(problem['detail']).toContain('Next Door')
+  expect(parks.find(({ id }) => id === near.id)?.demo_fields).toEqual(['name'])
+  expect(problem['detail']).toContain('Next Door (demo name)')
 })
 
 test('back-to-back bookings share one space, overlapping ones do not', async () => {

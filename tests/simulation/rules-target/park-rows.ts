@@ -108,7 +108,7 @@ function findFreeParks(memory: Memory, { park, stay, nowMs }: WantedSpace): Alte
     .filter(({ metres }) => metres <= RADIUS_METRES)
     .toSorted((a, b) => a.metres - b.metres)
     .slice(0, 3)
-    .map(({ other: { id, slug, name }, metres }) => ({ id, slug, name, distance_m: metres }))
+    .map(({ other: { id, slug, name }, metres }) => ({ id, slug, name, distance_m: metres, demo_fields: [] }))
 }
 
 interface Placed {
