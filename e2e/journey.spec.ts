@@ -119,7 +119,7 @@ async function expectKept(app: Baywise, kept: Kept): Promise<void> {
   await expect(app.find.map).toBeVisible()
   await page.goto(`/park/${kept.slug}`)
   await expect(frame.heading).toHaveText(PARK)
-  await expect(page.getByText(words.like('total, {when}; price of {0}'))).toBeVisible()
+  await expect(page.getByText(words.like('total, {when}; price as of {0}'))).toBeVisible()
 }
 
 async function expectCheckoutWaits(app: Baywise, context: BrowserContext, slug: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { type Instant, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import { availabilityTone, type FreeSpaces } from './free-spaces.ts'
@@ -36,34 +36,35 @@ interface PartProps {
 }
 
 function ForStay({ spaces, now }: PartProps) {
-  const { available, capacity } = spaces
+  const format = useFormat()
+  const available = spaces.available ?? 0
+  const free = format.number(available)
+  const capacity = spaces.capacity === null ? null : format.number(spaces.capacity)
   const tone = availabilityTone(spaces, now)
   if (tone === 'full') return <Trans>Full for this stay</Trans>
   if (tone === 'few')
     return (
       <Trans>
-        Few left for this stay: {available} of {capacity ?? available}
+        Few left for this stay: {free} of {capacity ?? free}
       </Trans>
     )
   return capacity === null ? (
-    <Trans>{available} free for this stay</Trans>
+    <Plural value={available} other="# free for this stay" />
   ) : (
-    <Trans>
-      {available} free of {capacity} for this stay
-    </Trans>
+    <Plural value={available} other={`# free of ${capacity} for this stay`} />
   )
 }
 
 function AtTime({ spaces, now, time }: PartProps & { readonly time: string }) {
-  const { available } = spaces
+  const format = useFormat()
+  const available = spaces.available ?? 0
+  const free = format.number(available)
   if (available === 0) return <Trans>Full at {time}</Trans>
   return availabilityTone(spaces, now) === 'few' ? (
     <Trans>
-      Few left: {available} at {time}
+      Few left: {free} at {time}
     </Trans>
   ) : (
-    <Trans>
-      {available} free at {time}
-    </Trans>
+    <Plural value={available} other={`# free at ${time}`} />
   )
 }

@@ -7,11 +7,20 @@ export interface Shared {
   readonly path: string
 }
 
+export interface Share {
+  readonly isCopied: boolean
+  /** The link that the phone neither shared nor copied: the driver can still copy it by hand. */
+  readonly refused: string | null
+  readonly open: (shared: Shared) => Promise<void>
+}
+
 /** The phone's share sheet; where there is none the link goes to the clipboard. */
-export function useShare(): { readonly isCopied: boolean; readonly open: (shared: Shared) => Promise<void> } {
+export function useShare(): Share {
   const [isCopied, setCopied] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const open = async ({ title, path }: Shared) => {
     const url = new URL(path, window.location.origin).href
+    setRefused(null)
     try {
       if (typeof navigator.share === 'function') await navigator.share({ title, url })
       else {
@@ -20,9 +29,10 @@ export function useShare(): { readonly isCopied: boolean; readonly open: (shared
       }
     } catch (error) {
       // Closing the share sheet rejects with AbortError: the driver's choice, not a fault.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        consoleLog.warn('share failed', { reason: String(error) })
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      consoleLog.warn('share failed', { reason: String(error) })
+      setRefused(url)
     }
   }
-  return { isCopied, open }
+  return { isCopied, refused, open }
 }

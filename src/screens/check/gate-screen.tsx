@@ -150,9 +150,11 @@ function ParkHead({ state }: { readonly state: GateState }) {
 }
 
 function InsideCount({ state }: { readonly state: GateState }) {
+  const format = useFormat()
   const list = state.saved?.list
   const inside = countInside(list, logOf(state))
-  const capacity = list?.park.capacity ?? null
+  const counted = list?.park.capacity ?? null
+  const capacity = counted === null ? null : format.number(counted)
   return (
     <p className={styles.inside}>
       <Plural value={inside} one="# car inside" other="# cars inside" />

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useConnection } from '../../queries/use-connection.ts'
 import { PAGE_SIZE, useMapView } from '../../stores/map-view.ts'
@@ -64,13 +65,13 @@ export function FindBody({ find, shown, ...list }: FindBodyProps) {
 }
 
 function ShowMore({ shownCount, total }: { readonly shownCount: number; readonly total: number }) {
+  const format = useFormat()
   const change = useMapView((view) => view.change)
+  const all = format.number(total)
   return (
     <div className={styles.more}>
       <p>
-        <Trans>
-          {shownCount} of {total} shown
-        </Trans>
+        <Plural value={shownCount} other={`# of ${all} shown`} />
       </p>
       <Button kind="secondary" size="small" onClick={() => change({ shownCount: shownCount + PAGE_SIZE })}>
         <Trans>Show more</Trans>

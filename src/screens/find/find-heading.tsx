@@ -25,7 +25,11 @@ export function FindHeading({ count, isLimited, isLoading, duration, passed }: F
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
-        {isLimited ? <Trans>{count} nearest</Trans> : <Plural value={count} one="# car park" other="# car parks" />}
+        {isLimited ? (
+          <Plural value={count} other="# nearest" />
+        ) : (
+          <Plural value={count} one="# car park" other="# car parks" />
+        )}
       </h1>
       {count > 0 && (
         <p className={styles.sub}>

@@ -22,6 +22,7 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
 import { FavouriteWaiting } from './favourite-button.tsx'
 import { MapStrip } from './map-strip.tsx'
+import { Away } from './away.tsx'
 import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
@@ -51,7 +52,10 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
           <h1 tabIndex={-1}>
             <ParkName park={park} />
           </h1>
-          {place !== '' && <p className={styles.muted}>{place}</p>}
+          <p className={styles.muted}>
+            {place}
+            <Away park={park} hasBefore={place !== ''} />
+          </p>
           <FavouriteWaiting park={park} />
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
@@ -91,7 +95,7 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
                   <Trans>total, {when}</Trans>
                 ) : (
                   <Trans>
-                    total, {when}; price of {format.savedAt(toInstant(savedAt), { zone, now })}
+                    total, {when}; price as of {format.savedAt(toInstant(savedAt), { zone, now })}
                   </Trans>
                 )}
                 {park.rate.tariff.demo && (

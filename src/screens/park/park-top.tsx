@@ -1,6 +1,6 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { FavouriteButton } from './favourite-button.tsx'
@@ -18,15 +18,24 @@ export function ParkTop({ park }: { readonly park: Park }) {
   // A page opened from a link has nothing to go back to.
   const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(routes.parksList.href()))
   return (
-    <div className={styles.over}>
-      <IconButton floating label={t`Back`} icon={<ChevronStartIcon />} onClick={goBack} />
-      <IconButton
-        floating
-        label={share.isCopied ? t`Link copied` : t`Share`}
-        icon={<ShareIcon />}
-        onClick={() => void share.open({ title: park.name, path: routes.park.href(park.slug) })}
-      />
-      <FavouriteButton park={park} />
-    </div>
+    <>
+      <div className={styles.over}>
+        <IconButton floating label={t`Back`} icon={<ChevronStartIcon />} onClick={goBack} />
+        <IconButton
+          floating
+          label={share.isCopied ? t`Link copied` : t`Share`}
+          icon={<ShareIcon />}
+          onClick={() => void share.open({ title: park.name, path: routes.park.href(park.slug) })}
+        />
+        <FavouriteButton park={park} />
+      </div>
+      {share.refused !== null && (
+        <p role="alert" className={styles.unshared}>
+          <Trans>
+            The link couldn’t be copied. Copy it yourself: <span className={styles.link}>{share.refused}</span>
+          </Trans>
+        </p>
+      )}
+    </>
   )
 }

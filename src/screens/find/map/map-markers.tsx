@@ -177,7 +177,7 @@ const DemoMark = () => (
 )
 
 function ClusterButton({ group, onOpen }: { readonly group: readonly Marked[]; readonly onOpen: () => void }) {
-  const count = group.length
+  const count = useFormat().number(group.length)
   const lowest = lowestOf(group)
   const text = lowest === undefined ? '' : `${lowest.text}+`
   return (

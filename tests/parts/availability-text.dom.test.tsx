@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { toInstant } from '../../src/domain/instant.ts'
+import { AvailabilityText } from '../../src/parts/availability-text.tsx'
+import { render } from '../setup/render.tsx'
+
+const AT = '2026-11-23T14:00:00Z'
+const FACTS = { zone: 'America/Toronto', now: toInstant(Date.parse(AT)), timeless: true }
+const spaces = (available: number, capacity: number | null, isForStay = true) => ({
+  ...{ available, capacity, isForStay, availableAt: AT, isDemo: false },
+})
+
+const MANY = spaces(2_027, 2_027)
+const FEW = spaces(100, 2_027)
+const UNCOUNTED = spaces(1_200, null)
+const AT_TIME = spaces(1_200, 2_027, false)
+
+it.each([
+  ['en', MANY, '2,027 free of 2,027 for this stay'],
+  ['en', FEW, 'Few left for this stay: 100 of 2,027'],
+  ['en', UNCOUNTED, '1,200 free for this stay'],
+  ['en', AT_TIME, '1,200 free at 09:00'],
+  ['fr', MANY, '2\u202f027 libres sur 2\u202f027 pour ce stationnement'],
+  ['fr', FEW, 'Presque complet pour ce stationnement\u00a0: 100 sur 2\u202f027'],
+  ['fr', UNCOUNTED, '1\u202f200 libres pour ce stationnement'],
+  ['fr', AT_TIME, '1\u202f200 libres à 9\u00a0h\u00a000'],
+] as const)('every count is grouped by its language: %s, %j', async (language, known, words) => {
+  expect((await render(<AvailabilityText spaces={known} {...FACTS} />, language)).textContent).toBe(words)
+})
