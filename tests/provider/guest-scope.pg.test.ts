@@ -24,6 +24,7 @@ const OPEN = [
   'POST /api/v1/bookings/{id}/overstay',
   'POST /api/v1/bookings/{id}/shorten',
   'PUT /api/v1/bookings/{id}/status',
+  'PUT /api/v1/bookings/{id}/event',
   'PUT /api/v1/bookings/{id}/vehicle',
   'POST /api/v1/parks/{park}/problems',
   'GET /api/v1/payments',
