@@ -66,7 +66,7 @@ export function toBooking(
     call: { scope: `user:${driver}`, key: uuid7(nowMs), fingerprint: FINGERPRINT },
     answer: ANSWER,
     shares: { totalMinor: TOTAL_MINOR, feesMinor: FEES_MINOR, taxMinor: TAX_MINOR },
-    stays: null,
+    stays: [],
     row: {
       booking_id: toBookingId(uuid7(nowMs)),
       booking_code: makeBookingCode(crypto.getRandomValues(new Uint8Array(7))),
@@ -96,7 +96,7 @@ export function toBooking(
       pass_kid: 1,
       checked_in_at: null,
       checked_out_at: null,
-      previous_stay: null,
+      previous_stay: [],
       earlier_periods: [],
       former_plates: [],
       version: 1,

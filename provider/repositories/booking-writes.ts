@@ -47,8 +47,8 @@ export interface NewBooking {
   readonly answer: string
   readonly row: Omit<BookingRow, 'park' | 'event' | 'receipt_number' | 'booked_rate'>
   readonly shares: Shares
-  /** What the price was made beside; null where no stay continues another. */
-  readonly stays: readonly StayBeside[] | null
+  /** What the price was made beside. */
+  readonly stays: readonly StayBeside[]
 }
 
 const TIMES = [
@@ -77,7 +77,7 @@ export async function bookParking(db: Queryable, booking: NewBooking): Promise<B
     'select outcome, status, body from book_parking($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       ...[call.scope, call.key, call.fingerprint, answer, toRecord(row), shares.feesMinor, shares.taxMinor],
-      stays === null ? null : JSON.stringify(stays),
+      JSON.stringify(stays),
     ],
     'book_parking',
   )
@@ -92,7 +92,7 @@ export interface BookingChange {
   readonly lines: readonly QuoteLineWire[]
   readonly tariffVersion: string
   readonly pass: SignedPass
-  readonly previousStay: BookingRow['previous_stay']
+  readonly previousStay: readonly StayBeside[]
   readonly nowMs: number
 }
 
@@ -105,7 +105,7 @@ const changeValues = (change: BookingChange) =>
     change.tariffVersion,
     change.pass.text,
     change.pass.kid,
-    change.previousStay === null ? null : JSON.stringify(change.previousStay),
+    JSON.stringify(change.previousStay),
     new Date(change.nowMs),
   ] as const
 
@@ -169,7 +169,7 @@ export interface Shortening {
   readonly refundMinor: number
   readonly lines: readonly QuoteLineWire[]
   readonly pass: SignedPass
-  readonly previousStay: BookingRow['previous_stay']
+  readonly previousStay: readonly StayBeside[]
   readonly nowMs: number
 }
 
@@ -181,7 +181,7 @@ export async function shortenBooking(tx: Queryable, change: Shortening): Promise
     [
       ...[change.bookingId, new Date(change.newEndMs), change.totalMinor, change.refundMinor],
       ...[JSON.stringify(change.lines), pass.text, pass.kid],
-      previousStay === null ? null : JSON.stringify(previousStay),
+      JSON.stringify(previousStay),
       new Date(change.nowMs),
     ],
   )
@@ -234,7 +234,7 @@ export interface PlateChange {
   readonly plate: string
   /** The plate until now has stood there: it is kept. */
   readonly isUnderWay: boolean
-  readonly previousStay: BookingRow['previous_stay']
+  readonly previousStay: readonly StayBeside[]
   readonly pass: SignedPass
   readonly nowMs: number
 }
@@ -257,7 +257,7 @@ export async function changePlate(tx: Queryable, change: PlateChange): Promise<v
       change.pass.sequence,
       new Date(change.nowMs),
       change.isUnderWay,
-      change.previousStay === null ? null : JSON.stringify(change.previousStay),
+      JSON.stringify(change.previousStay),
     ],
   )
 }

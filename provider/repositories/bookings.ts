@@ -50,7 +50,7 @@ export interface BookingRow {
   readonly pass_kid: number | null
   readonly checked_in_at: Instant | null
   readonly checked_out_at: Instant | null
-  /** The stays that it continues; null where by its tariff none continues another. */
+  /** The stays that it continues; null in old rows whose tariff had no re-entry minutes. */
   readonly previous_stay: readonly StayBeside[] | null
   /** Used before it was cancelled and renewed. */
   readonly earlier_periods: ReadonlyArray<{ readonly from: number; readonly to: number }>

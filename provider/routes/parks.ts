@@ -12,7 +12,7 @@ import {
   rateSingle,
   type Park,
 } from '../../src/contract/parks.ts'
-import { previousStayToWire, quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
+import { quoteLinesToWire, tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { quoteQuery, vehicleTypeText } from '../../src/contract/tariff.ts'
 import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
 import { toParkId } from '../../src/domain/ids.ts'
@@ -31,10 +31,9 @@ import { MESSAGES } from '../messages/messages.ts'
 import type { ParkFilter } from '../repositories/search-sql.ts'
 import { availableSpaces, countedFrom } from '../rules/availability.ts'
 import { formatPageEnd, parsePageEnd } from '../rules/page-end.ts'
-import { continuedBy, pricedBeside, toldBeside } from '../rules/previous-stay.ts'
+import { continuedBy, pricedBeside, toldOnWire } from '../rules/previous-stay.ts'
 import { priceStay, type RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
-import { findStaysBeside } from '../services/previous-stay.ts'
 import { findKnownUser } from './guards/require-user.ts'
 import { findParkOfPath } from './park-of-path.ts'
 
@@ -184,10 +183,10 @@ async function findContinued(
   deps: ProviderDeps,
   { park, rate, plate, ...stay }: Stay & { readonly park: Park; readonly rate: RateVersion; readonly plate: string },
 ) {
-  const userId = rate.tariff.reentryMinutes > 0 ? await findKnownUser(c, deps) : undefined
-  if (userId === undefined) return null
-  const beside = { ...stay, userId, plate: normalisePlate(plate), park: { id: toParkId(park.id), rates: [rate] } }
-  return continuedBy((await findStaysBeside(deps.store, beside)) ?? [], stay, rate.tariff)
+  const userId = await findKnownUser(c, deps)
+  if (userId === undefined) return []
+  const beside = { ...stay, userId, plate: normalisePlate(plate), parkId: toParkId(park.id) }
+  return continuedBy(await deps.store.listStaysBeside(beside), stay, rate.tariff)
 }
 
 async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: QuoteRequest): Promise<Response> {
@@ -203,7 +202,6 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
   const rate = { tariff: tariffFromWire(park.rate.tariff), taxes: park.rate.taxes.map(taxFromWire) }
   const stay = { startMs: start.value, endMs: end.value }
   const continued = await findContinued(c, deps, { ...stay, park, rate, plate: request.plate ?? '' })
-  const told = continued?.length === 0 ? undefined : toldBeside(continued, rate.tariff)
   const priced = priceStay({
     rate,
     timezone: park.timezone,
@@ -222,7 +220,7 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
       tariff_version: priced.value.tariffVersion,
       valid_until: park.rate.valid_until,
       available: availableSpaces(park.capacity, taken),
-      ...(told === undefined ? {} : { previous_stay: previousStayToWire(told) }),
+      ...toldOnWire(continued, rate.tariff),
     },
   })
 }

@@ -1,18 +1,19 @@
 import { previousStayToWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { PreviousStay, Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
+import { type Beside, continuedBy, pricedBeside, toldBeside } from './previous-stay.ts'
 import { findAgreedPrice, priceStay, type RateVersion } from './price-stay.ts'
 import type { Refusal } from './refusal.ts'
 import type { Stay } from './stay.ts'
 
-export const priceChanged = (price: Quote, toldStay?: PreviousStay): Refusal => ({
+export const priceChanged = (price: Quote, told: PreviousStay): Refusal => ({
   code: 'price_changed',
   extra: {
     lines: quoteLinesToWire(price.lines),
     total: price.totalMinor,
     currency: price.currency,
     tariff_version: price.tariffVersion,
-    ...(toldStay === undefined ? {} : { previous_stay: previousStayToWire(toldStay) }),
+    previous_stay: previousStayToWire(told),
   },
   amounts: { total: price.totalMinor },
   currency: price.currency,
@@ -30,9 +31,8 @@ export interface AgreedStay extends Stay {
   readonly vehicleTypeId: VehicleTypeId
   readonly agreed: { readonly totalMinor: number; readonly tariffVersion: string }
   readonly nowMs: number
-  readonly previousStay?: PreviousStay | undefined
-  /** As the driver may be told of it. */
-  readonly toldStay?: PreviousStay | undefined
+  /** What else the car or the driver has parked there. */
+  readonly stays: readonly Beside[]
 }
 
 /** The price that the driver agreed to, when a rate that still holds gives exactly it; else the price of now is told. */
@@ -40,10 +40,14 @@ export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
   const { park } = stay
   const current = park.rates[0]
   if (current === undefined || park.capacity === null) return err({ code: 'park_closed' })
-  const atRate = (rate: RateVersion) => priceStay({ ...stay, rate, timezone: park.timezone })
+  const continuedAt = ({ tariff }: RateVersion) => continuedBy(stay.stays, stay, tariff)
+  const atRate = (rate: RateVersion) =>
+    priceStay({ ...stay, rate, timezone: park.timezone, previousStay: pricedBeside(continuedAt(rate)) })
   const now = atRate(current)
   if (!now.ok) return err({ code: now.error })
   const prices = park.rates.map(atRate).flatMap((priced) => (priced.ok ? [priced.value] : []))
   const agreed = findAgreedPrice(prices, stay.agreed)
-  return agreed === undefined ? err(priceChanged(now.value, stay.toldStay)) : ok(agreed)
+  return agreed === undefined
+    ? err(priceChanged(now.value, toldBeside(continuedAt(current), current.tariff)))
+    : ok(agreed)
 }

@@ -105,7 +105,8 @@ export async function bookDraft(
   const { random, signer } = deps
   const sign = await signer.passSigning()
   let draft = drafted
-  for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
+  // Only a taken code counts: `stays_changed` means that another request has booked, so one of them always goes on.
+  for (let takenCodes = 0; takenCodes < MAXIMUM_CODES;) {
     const { park, event, receipt_number, booked_rate, ...row } = await toRow({ random, sign }, draft, nowMs)
     const body = JSON.stringify({ data: toBookingWire({ ...row, park, event, receipt_number, booked_rate }) })
     const { price, stays } = draft
@@ -122,6 +123,7 @@ export async function bookDraft(
       case 'withdrawn':
         return { kind: done.outcome }
       case 'code_taken':
+        takenCodes += 1
         break
       case 'stays_changed': {
         const again = await redraftBooking(deps.store, draft, nowMs)

@@ -1,12 +1,12 @@
 import type { Booking } from '../../src/contract/bookings.ts'
 import { bookedRateOf } from '../../src/contract/booked-rate.ts'
-import { previousStayToWire, tariffFromWire } from '../../src/contract/tariff-mapping.ts'
+import { tariffFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type BookedRate, refundStepsOf } from '../../src/domain/cancellation.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { type Instant, mustInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { multiplyHalfUp } from '../../src/domain/money.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
-import { pricedBeside, toldBeside } from '../rules/previous-stay.ts'
+import { pricedBeside, toldOnWire } from '../rules/previous-stay.ts'
 
 const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
 
@@ -19,9 +19,7 @@ const refundPolicy = (row: BookingRow): Booking['refund_policy'] =>
   }))
 
 function previousStay({ previous_stay: stays, booked_rate: rate }: BookingRow): Pick<Booking, 'previous_stay'> {
-  const told = rate === null ? undefined : toldBeside(stays, tariffFromWire(rate.tariff))
-  const isAlone = stays === null || stays.length === 0
-  return told === undefined || isAlone ? {} : { previous_stay: previousStayToWire(told) }
+  return rate === null || stays === null ? {} : toldOnWire(stays, tariffFromWire(rate.tariff))
 }
 
 const toTime = (text: string): string => toRfc3339(mustInstant(text))
@@ -43,7 +41,7 @@ function bookedEvent({ event, event_choice: choice }: BookingRow): Pick<Booking,
 /** What an active booking is priced by: the stays of other drivers with it, which its own driver is not told of. */
 export function rateOfRow(row: BookingRow): BookedRate | null {
   const rate = bookedRateOf(toBookingWire(row))
-  return rate === null ? null : { ...rate, previousStay: pricedBeside(row.previous_stay) }
+  return rate === null ? null : { ...rate, previousStay: pricedBeside(row.previous_stay ?? []) }
 }
 
 /** A booking as the wire shows it. While a hold runs, or once cancelled, there is no pass. */

@@ -8,15 +8,16 @@ import { isNoSpaceTrusted } from '../../src/domain/no-space.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { ProviderDeps } from './deps.ts'
+import { settlePrice } from '../rules/agreed-price.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { Rows } from '../repositories/store.ts'
 import { rateOfRow, toBookingWire } from './booking-wire.ts'
-import { findStaysBeside, keptStays, settlePriceBeside } from './previous-stay.ts'
+import { keptStays } from './previous-stay.ts'
 import type { SignedPass } from '../repositories/booking-writes.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
-import { canContinue, continuedBy, pricedBeside } from '../rules/previous-stay.ts'
+import { continuedBy, pricedBeside } from '../rules/previous-stay.ts'
 import { priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import type { SignPass } from './pass-signer.ts'
@@ -71,11 +72,10 @@ async function findPark({ tx, booking, nowMs }: Change): Promise<Result<Bookable
 function extendedLines(
   { total_minor: paidMinor, lines }: BookingRow,
   { whole, extra }: ExtensionPrice,
-  kept: readonly StayBeside[] | null,
 ): readonly QuoteLineWire[] {
   const continuedMinor = paidMinor + extra.totalMinor - whole.totalMinor
   if (continuedMinor === 0) return quoteLinesToWire(whole.lines)
-  if (extra.totalMinor === 0 || kept === null) return lines
+  if (extra.totalMinor === 0) return lines
   return quoteLinesToWire([...whole.lines, { kind: 'continued', amountMinor: continuedMinor }])
 }
 
@@ -83,10 +83,9 @@ function extendedLines(
 export async function rateBeside(
   { tx, booking }: Change,
   { plate, ...stay }: Stay & { readonly plate: string },
-): Promise<{ readonly rate: BookedRate; readonly kept: readonly StayBeside[] | null }> {
+): Promise<{ readonly rate: BookedRate; readonly kept: readonly StayBeside[] }> {
   const rate = rateOfRow(booking)
   if (rate === null) throw new Error(`An active booking without its rate: ${booking.booking_id}`)
-  if (!canContinue([rate])) return { rate, kept: null }
   await tx.lockPark(booking.park_id)
   const { park_id: parkId, user_id: userId, booking_id: except } = booking
   const stays = await tx.listStaysBeside({ ...stay, plate, parkId, userId, except })
@@ -127,7 +126,7 @@ export async function extend(change: Change, wanted: Extension): Changed {
   }
   const pass = await signAgain(change, { end_time: wanted.newEndMs })
   if (!pass.ok) return pass
-  const lines = extendedLines(booking, price.value, kept)
+  const lines = extendedLines(booking, price.value)
   const facts = {
     bookingId: booking.booking_id,
     charge: extra,
@@ -203,10 +202,10 @@ export async function renew(
   const park = await findPark(change)
   if (!park.ok) return park
   const stay = { startMs: times.value.start, endMs: times.value.end }
-  if (canContinue(park.value.rates)) await tx.lockPark(booking.park_id)
-  const { user_id: userId, plate, booking_id: except, vehicle_type_id: vehicleTypeId } = booking
-  const stays = await findStaysBeside(tx, { ...stay, park: park.value, userId, plate, except })
-  const price = settlePriceBeside(stays, { ...stay, park: park.value, vehicleTypeId, agreed, nowMs })
+  const { user_id: userId, park_id: parkId, plate, booking_id: except, vehicle_type_id: vehicleTypeId } = booking
+  await tx.lockPark(parkId)
+  const stays = await tx.listStaysBeside({ ...stay, parkId, userId, plate, except })
+  const price = settlePrice({ ...stay, stays, park: park.value, vehicleTypeId, agreed, nowMs })
   if (!price.ok) return price
   const pass = await signAgain(change, { start_time: stay.startMs })
   if (!pass.ok) return pass
@@ -232,11 +231,10 @@ export async function renew(
  * are not had again by giving it to another booking. Not compared with its price by the old plate: what was booked beside that meanwhile may
  * be cancelled next.
  */
-async function continueBy(change: Change, plate: string): Promise<Result<BookingRow['previous_stay'], Refusal>> {
+async function continueBy(change: Change, plate: string): Promise<Result<readonly StayBeside[], Refusal>> {
   const { booking, nowMs } = change
   const stay = { startMs: booking.start_time, endMs: booking.end_time }
   const { rate, kept } = await rateBeside(change, { ...stay, plate })
-  if (!canContinue([rate])) return ok(booking.previous_stay)
   const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay } = rate
   const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, nowMs })
   if (priced.ok && priced.value.totalMinor > booking.total_minor) return err({ code: 'plate_continues' })

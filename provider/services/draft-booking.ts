@@ -6,10 +6,10 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { EventRow } from '../repositories/events.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
+import { settlePrice } from '../rules/agreed-price.ts'
 import { isOpenedBy } from '../rules/event-grant.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { findBodyRefusal, parsePlate, parseStay, type Stay } from '../rules/stay.ts'
-import { findStaysBeside, settlePriceBeside } from './previous-stay.ts'
 import type { ProviderDeps } from './deps.ts'
 
 /** Everything that is decided before the database is asked for space and money. */
@@ -22,8 +22,8 @@ export interface BookingDraft {
   readonly price: Quote
   /** What it is for; null for ordinary parking. */
   readonly event: EventRow | null
-  /** What the price was made beside; null where no rate lets a stay continue another. */
-  readonly stays: readonly StayBeside[] | null
+  /** What the price was made beside. */
+  readonly stays: readonly StayBeside[]
 }
 
 export interface BookRequest {
@@ -77,22 +77,22 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   if (!vehicle.ok) return vehicle
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
   const agreed = { totalMinor: body.quoted_total, tariffVersion: body.tariff_version }
-  const stays = await findStaysBeside(deps.store, { ...stay.value, park, userId, plate })
-  const price = settlePriceBeside(stays, { ...stay.value, park, vehicleTypeId, agreed, nowMs })
+  const stays = await deps.store.listStaysBeside({ ...stay.value, parkId: park.id, userId, plate })
+  const price = settlePrice({ ...stay.value, stays, park, vehicleTypeId, agreed, nowMs })
   return price.ok
     ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value, stays, event: event.value })
     : price
 }
 
-/** The draft beside the stays of now, when it was made beside others. Refused where the price is another by them. */
+/** The draft beside the stays of now. Refused where the price is another by them. */
 export async function redraftBooking(
   rows: Pick<ProviderDeps['store'], 'listStaysBeside'>,
   draft: BookingDraft,
   nowMs: number,
 ): Promise<Result<BookingDraft, Refusal>> {
-  const { park, stay, vehicleTypeId, price } = draft
-  const stays = await findStaysBeside(rows, { ...draft, ...stay })
+  const { userId, park, stay, plate, vehicleTypeId, price } = draft
+  const stays = await rows.listStaysBeside({ ...stay, parkId: park.id, userId, plate })
   const agreed = { totalMinor: price.totalMinor, tariffVersion: price.tariffVersion }
-  const settled = settlePriceBeside(stays, { ...stay, park, vehicleTypeId, agreed, nowMs })
+  const settled = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, nowMs })
   return settled.ok ? ok({ ...draft, stays, price: settled.value }) : settled
 }

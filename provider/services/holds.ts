@@ -73,8 +73,8 @@ async function holdSpace(
     const refused = await holdParking(tx, toRecord(row), nowMs)
     if (refused === null) {
       // Under the park's lock, which the hold has taken.
-      const again = draft.stays === null ? null : await redraftBooking(rowsOf(tx), draft, nowMs)
-      if (again?.ok === false) throw new PriceRefused(again.error)
+      const again = await redraftBooking(rowsOf(tx), draft, nowMs)
+      if (!again.ok) throw new PriceRefused(again.error)
       return row.booking_id
     }
     if (refused !== 'code_taken') throw new SpaceRefused(refused)

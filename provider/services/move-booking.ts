@@ -7,15 +7,14 @@ import { toParkId } from '../../src/domain/ids.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
-import { canContinue } from '../rules/previous-stay.ts'
 import { sharesOf } from '../rules/price-stay.ts'
+import { settlePrice } from '../rules/agreed-price.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { parseStay, type Stay } from '../rules/stay.ts'
 import { MAXIMUM_CODES, toRow } from './book.ts'
 import { rateOfRow, toBookingWire } from './booking-wire.ts'
 import { type Change, reread } from './change-booking.ts'
 import type { BookingDraft } from './draft-booking.ts'
-import { findStaysBeside, settlePriceBeside } from './previous-stay.ts'
 import { toBookingRefusal } from './refusals.ts'
 
 type Wanted = InferOutput<typeof moveBookingBody>
@@ -39,7 +38,7 @@ function parseMove({ booking, nowMs }: Change, wanted: Wanted): Result<Stay, Ref
   return isSame ? err({ code: 'times_invalid' }) : stay
 }
 
-/** The booking that it would become, of no event: the same driver, plate and currency, at the price of today, under the new park's lock where stays there continue each other. */
+/** The booking that it would become, of no event: the same driver, plate and currency, at the price of today, under the new park's lock, so that the stays beside it remain those that it is priced by. */
 async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Result<BookingDraft, Refusal>> {
   const { tx, booking, nowMs } = change
   const { user_id: userId, plate, vehicle_type_id: vehicleTypeId, booking_id: except } = booking
@@ -47,10 +46,10 @@ async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Re
   if (park === undefined) return err({ code: 'park_not_found' })
   // Wallets are by currency, and each country has its own: what was paid in one pays for nothing in another.
   if (park.currency !== booking.currency) return err({ code: 'currency_mismatch' })
-  if (canContinue(park.rates)) await tx.lockPark(park.id)
-  const stays = await findStaysBeside(tx, { ...stay, park, userId, plate, except })
+  await tx.lockPark(park.id)
+  const stays = await tx.listStaysBeside({ ...stay, parkId: park.id, userId, plate, except })
   const agreed = { totalMinor: wanted.quoted_total, tariffVersion: wanted.tariff_version }
-  const price = settlePriceBeside(stays, { ...stay, park, vehicleTypeId, agreed, nowMs })
+  const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, nowMs })
   return price.ok ? ok({ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, event: null }) : price
 }
 

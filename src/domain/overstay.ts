@@ -32,15 +32,15 @@ export interface OverstayInput {
 }
 
 /**
- * From the end to `to`. Who stays on has not begun a new visit, whatever the tariff's re-entry minutes: the free minutes and the first
- * tier are not given twice, and nobody pays less than one who had booked all of it. No stay is shorter than the park's shortest.
+ * From the end to `to`. Who stays on has not begun a new visit: the free minutes and the first tier are not given twice, and nobody pays
+ * less than one who had booked all of it. No stay is shorter than the park's shortest.
  */
 function quoteUntil({ start, end, now, zone, vehicleType, rate }: OverstayInput, to: Instant): Quote | null {
   if (rate === undefined) return null
-  const tariff = { ...rate.tariff, reentryMinutes: Math.max(1, rate.tariff.reentryMinutes) }
+  const { tariff, taxes } = rate
   const previousStay = { stays: [{ from: start, to: end }], otherMinutes: 0 }
   const shortest = toInstant(Math.max(to, end + tariff.minimumStayMinutes * MINUTE_MS))
-  const priced = priceStay({ tariff, taxes: rate.taxes, vehicleType, from: end, to: shortest, zone, now, previousStay })
+  const priced = priceStay({ tariff, taxes, vehicleType, from: end, to: shortest, zone, now, previousStay })
   return priced.ok ? priced.value : null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stays that continue each other. A car that comes back within the tariff's re-entry minutes has not begun a new visit, so what it was
- * given once (free first minutes, the first tier's price) is not given again.
+ * Stays that continue each other. A car that stays on by another booking, or comes back within the tariff's re-entry minutes, has not begun
+ * a new visit, so what it was given once (free first minutes, the first tier's price) is not given again.
  */
 import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
 

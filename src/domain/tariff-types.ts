@@ -83,7 +83,7 @@ export interface Tariff {
   readonly freeFirstMinutes: number
   readonly minimumStayMinutes: number
   readonly maximumStayMinutes: number | null
-  /** A return within this time continues the earlier stay: see `quote`; 0 when the park has no such rule. */
+  /** A return within this time continues the earlier stay: see `quote`. 0: only a stay that adjoins it does. */
   readonly reentryMinutes: number
   /** Percent of the car's price by vehicle type id; missing means 100. */
   readonly vehiclePercent: Readonly<Partial<Record<VehicleTypeId, number>>>

@@ -33,7 +33,6 @@ export interface Visit {
 }
 
 export function visitOf({ tariff, previousStay = NO_PREVIOUS_STAY }: VisitRate, stay: StaySpan): Visit {
-  if (tariff.reentryMinutes <= 0) return { stays: [], freeMinutes: tariff.freeFirstMinutes }
   const stays = sameVisit(previousStay.stays, stay, tariff.reentryMinutes)
   const usedMinutes = coveredMinutes(stays) + previousStay.otherMinutes
   return { stays, freeMinutes: Math.max(0, tariff.freeFirstMinutes - usedMinutes) }

@@ -21,7 +21,7 @@ export interface QuoteInput {
   readonly zone: string
   /** When the price is asked for; decides `validUntilMs` only. */
   readonly now?: Instant
-  /** The other stays of this car or driver here: those within the re-entry time are one visit with this one. */
+  /** The other stays of this car or driver here: those that adjoin, or lie within the re-entry time, are one visit with this one. */
   readonly previousStay?: PreviousStay | undefined
 }
 
@@ -35,8 +35,9 @@ export const QUOTE_VALID_MS = DAY_MS
  * `meterStay`): window prices, maxima per opening of a window, caps per day or rolling period. 3. The cheapest package for which the
  * whole stay qualifies replaces the metered sum if it is lower; an event's flat price stands beside both, as metering rests
  * while the event lasts. 4. The vehicle type's percentage. 5. Fees. 6. Taxes. Every line is rounded half up.
- * 7. A stay that continues another (`previousStay`, within the re-entry minutes) has only the free minutes that are left, and costs at
- * least what the visit as one stay costs more by it. What was started is paid anew: the earlier stay can still be given back.
+ * 7. A stay that continues another (`previousStay`; within the re-entry minutes, and always where the two adjoin) has only the free
+ * minutes that are left, and costs at least what the visit as one stay costs more by it. What was started is paid anew: the earlier stay
+ * can still be given back.
  * Times outside every window cost nothing. Elapsed time is billed, local days are capped, so DST nights need no rule of their own.
  */
 export function quote(input: QuoteInput): Result<Quote, QuoteError> {

@@ -13,7 +13,7 @@ export interface ContinuedNoteProps {
   readonly className?: string | undefined
 }
 
-/** Why the free minutes are not given again. */
+/** Why the stay may cost another price than it would alone. */
 export function ContinuedNote({ className, ...props }: ContinuedNoteProps): ReactNode {
   const { stays = [], otherMinutes = 0 } = props.previousStay ?? {}
   if (stays.length === 0 && otherMinutes === 0) return null
@@ -31,10 +31,10 @@ function ContinuedText({ park, from, previousStay }: ContinuedNoteProps): ReactN
   const before = stays.filter((stay) => stay.from <= from).toSorted((a, b) => b.to - a.to)[0]
   if (before !== undefined) {
     const time = format.savedAt(before.to, { zone: park.timezone, now })
-    return <Trans>Continues your stay until {time}. Free minutes count once.</Trans>
+    return <Trans>Continues your stay until {time}: both are priced together.</Trans>
   }
   return stays.length > 0 ? (
-    <Trans>Your next stay here continues this one. Free minutes count once.</Trans>
+    <Trans>Your next stay here continues this one: both are priced together.</Trans>
   ) : (
     <Trans>This plate has just parked here. Free minutes count once.</Trans>
   )

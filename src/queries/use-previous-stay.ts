@@ -62,10 +62,9 @@ export function previousStayOf(
   bookings: readonly Mirrored[],
   park: Pick<Park, 'id' | 'rate'>,
   wanted: WantedStay,
-): PreviousStay | undefined {
-  const reentryMinutes = park.rate.tariff.reentry_minutes
-  if (reentryMinutes <= 0) return undefined
-  return { stays: ownStays(bookings, { parkId: park.id, reentryMinutes }, wanted), otherMinutes: 0 }
+): PreviousStay {
+  const where = { parkId: park.id, reentryMinutes: park.rate.tariff.reentry_minutes }
+  return { stays: ownStays(bookings, where, wanted), otherMinutes: 0 }
 }
 
 /**
@@ -78,7 +77,7 @@ export function previousStayOfBooking(
   bookings: readonly Mirrored[],
 ): PreviousStay | undefined {
   const { booked_rate: rate, previous_stay: booked, park_id: parkId, plate, booking_id: bookingId } = booking
-  if (rate === undefined || rate.tariff.reentry_minutes <= 0) return undefined
+  if (rate === undefined) return undefined
   const from = mustInstant(booking.start_time)
   const where = { parkId, reentryMinutes: rate.tariff.reentry_minutes }
   const known = new Set(bookings.map((other) => `${other.start_time} ${other.end_time}`))

@@ -162,8 +162,9 @@ test('no sequence of bookings, extensions and cancels costs less than one bookin
   )
 })
 
-test('without re-entry minutes a stay costs what it costs alone, whatever was before', () => {
-  const stayAfter = fc.record({ from: instant, ms: durationMs, gaps: fc.array(fc.nat(40), { maxLength: 4 }) })
+test('without re-entry minutes a stay after a gap costs what it costs alone, whatever was before', () => {
+  const gap = fc.integer({ min: 1, max: 40 })
+  const stayAfter = fc.record({ from: instant, ms: durationMs, gaps: fc.array(gap, { maxLength: 4 }) })
   fc.assert(
     fc.property(rulesOf(anyTariff), stayAfter, (rules, { from, ms, gaps }) => {
       const span = spanOf(from, from + ms)
@@ -188,6 +189,12 @@ describe('with half an hour free and an hour to come back', () => {
   test('the free minutes of a chain are given once, however many bookings it has', () => {
     const chain = [stay(8, 0, 8, 30), stay(8, 30, 9, 0), stay(9, 0, 9, 30)]
     expect(chain.map((one, index) => totalOf(rules, one, chain.slice(0, index)))).toEqual([0, 200, 200])
+  })
+
+  test('they are given once to bookings that adjoin, even without minutes to come back', () => {
+    const once = { ...rules, tariff: { ...rules.tariff, reentryMinutes: 0 } }
+    expect(totalOf(once, stay(8, 30, 9, 0), [stay(8, 0, 8, 30)])).toBe(200)
+    expect(totalOf(once, stay(8, 35, 9, 5), [stay(8, 0, 8, 30)])).toBe(0)
   })
 
   test('of two booked in reverse order the earlier one pays the difference', () => {

@@ -20,14 +20,14 @@ test.each<readonly [string, Said]>([
     'the last stay before it',
     {
       previousStay: { stays: [stay(-120, -90), stay(-60, -30)], otherMinutes: 0 },
-      text: 'Continues your stay until 12 Aug, 11:30. Free minutes count once.',
+      text: 'Continues your stay until 12 Aug, 11:30: both are priced together.',
     },
   ],
   [
     'one that was booked for later',
     {
       previousStay: { stays: [stay(90, 120)], otherMinutes: 0 },
-      text: 'Your next stay here continues this one. Free minutes count once.',
+      text: 'Your next stay here continues this one: both are priced together.',
     },
   ],
   [

@@ -1,7 +1,7 @@
 -- The paid stays at a park, within 31 days of the span [p_from, p_to), of a driver or a plate: [{from, to, own}] in epoch milliseconds,
 -- in order of time. A cancelled booking counts for what was used of it, so p_except does too once it is cancelled. Two cars of one
 -- driver may stand there at once: another plate of theirs counts only where it does not overlap. A plate counts whoever drives, also
--- when it was changed during the stay, if its tariff knew re-entry; '' is none (that of a deleted account).
+-- when it was changed during the stay; '' is none (that of a deleted account).
 create or replace function stays_beside(
   p_park_id integer, p_user_id uuid, p_plate text, p_from timestamptz, p_to timestamptz, p_except uuid
 ) returns jsonb language sql stable as $$

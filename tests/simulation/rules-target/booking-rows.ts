@@ -73,7 +73,6 @@ export const bookingWrites: Part<
       const isTaken = (): boolean => bookings.all().some(({ booking_code }) => booking_code === row.booking_code)
       const beside = { parkId: row.park_id, userId: row.user_id, plate: row.plate }
       const isStale = (): boolean =>
-        stays !== null &&
         !isDeepStrictEqual(stays, listStaysBeside(memory, { ...beside, startMs: row.start_time, endMs: row.end_time }))
       const charge = { ...shares, key: `booking:${row.booking_id}`, kind: 'booking', nowMs } as const
       const refused =

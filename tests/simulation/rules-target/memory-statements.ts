@@ -3,6 +3,7 @@ import { commonStatements } from './common-statements.ts'
 import type { Memory } from './memory.ts'
 import { problemStatements } from './no-space.ts'
 import { paymentStatements } from './payment-statements.ts'
+import { previousStayStatements } from './previous-stays.ts'
 import type { Statement, Statements } from './statement.ts'
 import { withdrawalStatements } from './withdrawal-statements.ts'
 
@@ -16,6 +17,7 @@ const ALL: Statements = [
   ...withdrawalStatements,
   ...attendantStatements,
   ...problemStatements,
+  ...previousStayStatements,
 ]
 const KNOWN = ALL.map(([text, run]) => ({ pattern: toPattern(text), run }))
 

@@ -1,7 +1,9 @@
 import type { BesideWhat, StayBeside } from '../../../provider/repositories/previous-stays.ts'
+import { toBookingId, toParkId, toUserId } from '../../../src/domain/ids.ts'
 import { DAY_MS, toInstant } from '../../../src/domain/instant.ts'
 import type { Memory, StoredBooking } from './memory.ts'
 import type { Part } from './rows.ts'
+import { numberOf, type Statements, textOf, timeOf } from './statement.ts'
 
 type Period = Pick<StayBeside, 'from' | 'to'>
 
@@ -60,3 +62,17 @@ export const previousStays: Part<'listStaysBeside' | 'listLaterStays' | 'lockPar
   listStaysBeside: (stay) => listStaysBeside(memory, stay),
   lockPark: () => undefined,
 })
+
+/** For a transaction that speaks SQL of other things too. */
+export const previousStayStatements: Statements = [
+  [
+    'select stays_beside($1, $2, $3, $4, $5, $6) as stays',
+    (memory, [parkId, userId, plate, from, to, except]) => {
+      const stay = { startMs: timeOf(from), endMs: timeOf(to), plate: textOf(plate) }
+      const of = { parkId: toParkId(numberOf(parkId)), userId: toUserId(textOf(userId)) }
+      const itself = except === null ? {} : { except: toBookingId(textOf(except)) }
+      return [{ stays: listStaysBeside(memory, { ...stay, ...of, ...itself }) }]
+    },
+  ],
+  ['select 1 from parks where id = $1 for no key update', () => []],
+]
