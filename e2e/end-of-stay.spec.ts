@@ -41,6 +41,24 @@ for (const language of ['en', 'fr'] as const) {
       await page.screenshot({ path: info.outputPath('pass-over-before.png'), fullPage: true })
     })
 
+    test('the pass is amber while there is time to leave, and red afterwards', async ({ app, page, request }) => {
+      const account = await createAccount(request)
+      const park = await mustFindPark(request, PARK)
+      const booking = await bookAt(request, account, { park, stay: stayFromNow({ hours: 1 }), plate: 'CKTB534' })
+      await app.auth.signIn(account, '/bookings')
+      await expect(app.bookings.rows('Now and next')).toHaveCount(1)
+      const left = page.locator('[data-phase][data-now]')
+      await page.clock.setFixedTime(Date.parse(booking.end_time) + 3 * MINUTE_MS)
+      await page.goto(`/booking-details/${booking.booking_code}/pass`)
+      await app.frame.expectText('{0} to leave')
+      for (const text of await left.all()) await expect(text).toHaveCSS('color', 'rgb(138, 90, 0)')
+      await expectAccessible(page, 'a pass in its grace')
+      await page.clock.setFixedTime(Date.parse(booking.end_time) + HOUR_MS)
+      await page.reload()
+      await app.frame.expectText('Ended')
+      for (const text of await left.all()) await expect(text).toHaveCSS('color', 'rgb(179, 38, 30)')
+    })
+
     test('leaving early is offered on home and on the pass while that gives something back', async ({
       app,
       page,
