@@ -44,6 +44,8 @@ export interface Call<T> {
   /** With `anyone`: what an attendant's phone shows in a session's place. */
   readonly token?: string
   readonly timeoutMs?: number
+  /** What only this call shows. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Client {
@@ -60,6 +62,7 @@ function headersOf(call: Call<unknown>, ports: ClientPorts, accessToken: string 
     accept: 'application/json, application/problem+json',
     'accept-language': ports.language(),
     ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+    ...call.headers,
     ...(call.key === undefined ? {} : { 'idempotency-key': call.key }),
   }
 }

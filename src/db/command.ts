@@ -44,6 +44,8 @@ export type NowCommand =
       readonly newEnd: string
       readonly minRefundMinor: number
     }
+  /** The new date of an event that was postponed. `parkingFrom`: when its parking begins, as the driver saw it; RFC 3339. */
+  | { readonly kind: 'booking.keep_event'; readonly bookingId: string; readonly parkingFrom: string }
   /** Other times or another car park, at the price and for the refund that were shown. */
   | {
       readonly kind: 'booking.move'
@@ -78,6 +80,7 @@ export function subjectOf(command: Command): string {
     case 'booking.pay_overstay':
     case 'booking.shorten':
     case 'booking.move':
+    case 'booking.keep_event':
       return `booking:${command.bookingId}`
     case 'wallet.top_up':
     case 'wallet.withdraw':

@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { User } from '../contract/auth.ts'
 import type { Post } from '../contract/blog.ts'
 import type { Booking } from '../contract/bookings.ts'
+import type { ParkingEvent } from '../contract/events.ts'
 import type { Favourite } from '../contract/favourites.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
@@ -12,6 +13,7 @@ import type { TileRegionWire } from '../contract/tiles.ts'
 import type { TypicalHours } from '../contract/typical-hours.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
+import type { KeptEvent } from './kept-event.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
 import type { ParkedRow } from './parked-row.ts'
@@ -86,6 +88,10 @@ export interface SavedRow {
   readonly signKeys?: readonly SignKeyWire[]
   /** How full one car park usually is, of the last ones that were looked at. */
   readonly typical?: TypicalHours
+  /** A country's events to come, soonest first. */
+  readonly events?: readonly ParkingEvent[]
+  /** One event that was opened. */
+  readonly event?: KeptEvent
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
   /** Regions of a country that may be kept on the phone, as the provider listed them. */

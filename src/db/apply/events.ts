@@ -1,0 +1,36 @@
+import type { ParkingEvent } from '../../contract/events.ts'
+import type { CountryCode } from '../../domain/country.ts'
+import type { Databases } from '../databases.ts'
+import { EVENT, eventKey, eventsKey, type KeptEvent } from '../kept-event.ts'
+import { onPublic } from '../with-db.ts'
+
+/** Public events that were opened last; each takes about two kilobytes. */
+const KEPT = 24
+
+export interface SavedEvents {
+  readonly country: CountryCode
+  readonly events: readonly ParkingEvent[]
+  readonly savedAt: number
+}
+
+/** All events to come of a country, in one answer. */
+export const applyEvents = async (dbs: Databases, { country, events, savedAt }: SavedEvents): Promise<void> => {
+  await onPublic(dbs, () => dbs.public.saved.put({ key: eventsKey(country), events, savedAt }))
+}
+
+/** An event that was opened. A private one stays: the list has no way back to it. */
+export const applyEvent = (
+  dbs: Databases,
+  { event, savedAt }: { readonly event: KeptEvent; readonly savedAt: number },
+): Promise<void> =>
+  onPublic(dbs, () =>
+    dbs.public.transaction('rw', dbs.public.saved, async () => {
+      await dbs.public.saved.put({ key: eventKey(event.detail.code), savedAt, event })
+      const rows = await dbs.public.saved.where('key').startsWith(EVENT).toArray()
+      const old = rows
+        .filter((row) => row.event?.grant === null)
+        .toSorted((a, b) => b.savedAt - a.savedAt)
+        .slice(KEPT)
+      await dbs.public.saved.bulkDelete(old.map(({ key }) => key))
+    }),
+  )
