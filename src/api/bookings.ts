@@ -105,6 +105,20 @@ export function shortenBooking({ bookingId, baseEnd, newEnd, minRefundMinor }: S
   return keyedData({ method: 'POST', path: `/bookings/${bookingId}/shorten`, body }, bookingSingle, isOf(bookingId))
 }
 
+export interface KeepEventArgs {
+  readonly bookingId: string
+  /** RFC 3339: when the parking begins, as the driver saw it. */
+  readonly parkingFrom: string
+}
+
+/** Keeps a booking for the new date of its event, which ends the choice. */
+export const keepEventBooking = ({ bookingId, parkingFrom }: KeepEventArgs): KeyedCall<Booking> =>
+  keyedData(
+    { method: 'PUT', path: `/bookings/${bookingId}/event`, body: { parking_from: parkingFrom } },
+    bookingSingle,
+    isOf(bookingId),
+  )
+
 export interface MoveArgs {
   readonly bookingId: string
   readonly body: MoveBookingBody

@@ -60,6 +60,7 @@ const COMMANDS = {
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),
   'booking.pay_overstay': v.object({ bookingId: id, maxPriceMinor: amount, paidMinor: amount }),
   'booking.shorten': v.object({ bookingId: id, baseEnd: time, newEnd: time, minRefundMinor: amount }),
+  'booking.keep_event': v.object({ bookingId: id, parkingFrom: time }),
   'booking.move': v.object({ bookingId: id, parkName: v.string(), body: stay }),
   'booking.checkout': v.object({ body: stay, stay: v.looseObject({ parkName: v.string() }) }),
   'wallet.top_up': v.object({ ...money, keepMethod: v.exactOptional(v.boolean()) }),

@@ -12,6 +12,7 @@ export type BookingRequest = Asked<
   | 'booking.pay_overstay'
   | 'booking.shorten'
   | 'booking.move'
+  | 'booking.keep_event'
 >
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
@@ -31,6 +32,7 @@ const BOOKING_KINDS: ReadonlySet<string> = new Set<BookingRequest['kind']>([
   'booking.pay_overstay',
   'booking.shorten',
   'booking.move',
+  'booking.keep_event',
 ])
 const MONEY_KINDS: ReadonlySet<string> = new Set<MoneyRequest['kind']>([
   'booking.checkout',

@@ -16,6 +16,10 @@ const isMoveDone = ({ bookingId, body }: CommandOf<'booking.move'>, booking: Boo
   Date.parse(booking.start_time) === Date.parse(body.start_time) &&
   Date.parse(booking.end_time) === Date.parse(body.end_time)
 
+/** Nothing is to be chosen any more, and it is for the date that was kept. */
+const isKept = ({ parkingFrom }: CommandOf<'booking.keep_event'>, { status, event }: Booking): boolean =>
+  status === 'active' && event?.choose_by === null && Date.parse(event.parking_from) === Date.parse(parkingFrom)
+
 /** Whether the booking is as the command wants it: then asking again would change nothing. */
 export function isBookingDone(command: OfBooking, booking: Booking): boolean {
   if (command.kind === 'booking.move') return isMoveDone(command, booking)
@@ -30,6 +34,8 @@ export function isBookingDone(command: OfBooking, booking: Booking): boolean {
       return (booking.overstay?.paid ?? 0) > command.paidMinor
     case 'booking.renew':
       return booking.status === 'active'
+    case 'booking.keep_event':
+      return isKept(command, booking)
     case 'booking.change_plate':
       return normalisePlate(booking.plate) === normalisePlate(command.body.plate)
     default:

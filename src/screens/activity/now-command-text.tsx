@@ -33,6 +33,8 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
       return isDone ? t`${park}: time after the end paid` : t`Pay the time after the end at ${park}`
     case 'booking.shorten':
       return isDone ? t`${park}: stay shortened` : t`Shorten the stay at ${park}`
+    case 'booking.keep_event':
+      return isDone ? t`${park}: kept for the new date` : t`Keep ${park} for the new date`
     case 'booking.move':
       return isDone ? t`${command.parkName}: booking moved` : t`Move your booking to ${command.parkName}`
     case 'booking.checkout':

@@ -3,6 +3,7 @@ import {
   changePlate,
   createBooking,
   extendBooking,
+  keepEventBooking,
   payOverstay,
   renewBooking,
   moveBooking,
@@ -95,6 +96,8 @@ export function toCall(command: Command): KeyedCall<Ack> {
       return ofBooking(payOverstay({ bookingId: command.bookingId, maxPrice: command.maxPriceMinor }))
     case 'booking.shorten':
       return ofBooking(shortenBooking(command))
+    case 'booking.keep_event':
+      return ofBooking(keepEventBooking(command))
     case 'booking.move':
       return mapKeyed(moveBooking(command), (moved) => ({ kind: 'booking', ...moved }))
     case 'booking.cancel':

@@ -161,6 +161,8 @@ function everHeld(history: History, command: Exclude<Command, Move>): boolean {
       return bookings.some(
         (row) => row.booking_id === command.bookingId && (row.overstay?.paid ?? 0) > command.paidMinor,
       )
+    case 'booking.keep_event':
+      return bookings.some((row) => row.booking_id === command.bookingId && row.event?.choose_by === null)
     case 'booking.change_plate':
       return bookings.some(
         (row) =>
