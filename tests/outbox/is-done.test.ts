@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { isBookingDone } from '../../src/outbox/commands/is-done.ts'
+import { bookedEventOf } from '../contract/support/events.ts'
 import { bookingOf } from '../sync/support/small-provider.ts'
 
 // As the provider said it of something earlier: the rest of a booking is not asked.
@@ -43,4 +44,14 @@ test('a booking is moved where another one, active, says that it was moved there
   expect(isBookingDone(command, bookingOf('b-2', { ...moved, end_time: '2026-11-21T16:00:00Z' }))).toBe(false)
   expect(isBookingDone(command, bookingOf('b-2', { ...moved, status: 'cancelled' }))).toBe(false)
   expect(isBookingDone(command, bookingOf('b-1', { status: 'cancelled', cancel_reason: 'moved' }))).toBe(false)
+})
+
+test('a booking is kept for a new date once nothing is to be chosen and the date is the one that was kept', () => {
+  const command = { kind: 'booking.keep_event', bookingId: 'b-1', parkingFrom: '2026-12-12T22:00:00Z' } as const
+  const kept = bookingOf('b-1', { event: bookedEventOf({ choose_by: null }) })
+  expect(isBookingDone(command, kept)).toBe(true)
+  expect(isBookingDone(command, { ...kept, event: bookedEventOf() })).toBe(false)
+  expect(isBookingDone({ ...command, parkingFrom: '2026-12-19T22:00:00Z' }, kept)).toBe(false)
+  expect(isBookingDone(command, { ...kept, status: 'cancelled' })).toBe(false)
+  expect(isBookingDone(command, bookingOf('b-1'))).toBe(false)
 })

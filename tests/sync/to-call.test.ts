@@ -26,3 +26,18 @@ test('a move is sent under its key with what the driver saw, and brings both boo
   expect(calls[0]?.isAnswer?.({ data: booking, moved: left })).toBe(true)
   expect(calls[0]?.isAnswer?.({ data: { ...booking, moved_from: 'b-0' }, moved: left })).toBe(false)
 })
+
+test('a booking is kept for the new date that the driver saw', async () => {
+  const calls: Call<unknown>[] = []
+  const booking = bookingOf('b-1')
+  const client = {
+    send: (call: Call<unknown>) => {
+      calls.push(call)
+      return Promise.resolve(ok({ data: booking }))
+    },
+  } as unknown as Client
+  const command = { kind: 'booking.keep_event', bookingId: 'b-1', parkingFrom: '2026-12-12T22:00:00Z' } as const
+  expect(await toCall(command).send(client, 'key-1')).toEqual(ok({ kind: 'booking', booking }))
+  const body = { parking_from: '2026-12-12T22:00:00Z' }
+  expect(calls).toMatchObject([{ method: 'PUT', path: '/bookings/b-1/event', body, key: 'key-1', as: 'user' }])
+})
