@@ -1,0 +1,35 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import type { ParkingEvent } from '../../contract/events.ts'
+import { useEventWhen } from '../../parts/event-when.ts'
+import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
+import { DateTile } from './date-tile.tsx'
+import { EventBadges } from './event-badges.tsx'
+
+/** Where an event is, as one line. */
+export const placeOf = ({ venue, city }: Pick<ParkingEvent, 'venue' | 'city'>): string =>
+  [venue, city].filter((part) => part !== null).join(', ')
+
+/** Day, name, place and time; what became of it. */
+export function EventRow({ event }: { readonly event: ParkingEvent }) {
+  const when = useEventWhen()
+  const { starts_at: from, ends_at: until, timezone: zone } = event
+  return (
+    <Link to={routes.event.href(event.code)} {...listRowLook('place')}>
+      <ListRowFace
+        icon={<DateTile at={from} zone={zone} />}
+        title={event.name}
+        detail={
+          <>
+            {placeOf(event)}
+            <br />
+            {when.weekday(from, zone)}, {when.times({ from, until, zone })}
+            <EventBadges event={event} />
+          </>
+        }
+      />
+    </Link>
+  )
+}
