@@ -25,10 +25,12 @@ export interface BookParkInput {
   /** What the driver was shown, minor units of the park's currency. */
   readonly quotedTotalMinor: number
   readonly tariffVersion: string
+  /** Whose parking it is; the times are then those of that parking. `grant`: null but of a private event. */
+  readonly event?: { readonly code: string; readonly grant: string | null }
 }
 
 function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_method']): CreateBookingBody {
-  const { parkId, plate, vehicleId, vehicleTypeId, startMs, endMs } = input
+  const { parkId, plate, vehicleId, vehicleTypeId, startMs, endMs, event } = input
   return {
     park_id: parkId,
     ...(vehicleId === undefined ? {} : { vehicle_id: vehicleId }),
@@ -39,6 +41,8 @@ function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_
     payment_method: method,
     quoted_total: input.quotedTotalMinor,
     tariff_version: input.tariffVersion,
+    ...(event === undefined ? {} : { event_code: event.code }),
+    ...(event === undefined || event.grant === null ? {} : { event_grant: event.grant }),
   }
 }
 

@@ -25,14 +25,21 @@ export interface BookingFailureProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until' | 'vehicleTypeId' | 'change'>
   /** Its zone says times, its country the units of distances. */
   readonly park: Pick<Park, 'timezone' | 'country_code'>
+  /** No other times can be chosen. */
+  readonly isFixed?: boolean
   readonly onAskAgain: (requestId: string) => void
 }
 
 /** Why it was not booked, with the nearest thing that can be had. */
-export function BookingFailure({ failure, stay, park, onAskAgain }: BookingFailureProps) {
+export function BookingFailure({ failure, stay, park, isFixed = false, onAskAgain }: BookingFailureProps) {
   const { t } = useLingui()
   const alternatives = findAlternatives(failure)
-  if (alternatives !== undefined) return <ParkFull alternatives={alternatives.alternatives} stay={stay} park={park} />
+  if (alternatives !== undefined) {
+    const { times, parks } = alternatives.alternatives
+    return (
+      <ParkFull alternatives={{ times: isFixed ? [] : times, parks: isFixed ? [] : parks }} stay={stay} park={park} />
+    )
+  }
   const hole = findHole(failure)
   if (hole !== undefined)
     return <WalletBelowZero balanceMinor={hole.balance} currency={hole.currency} missingMinor={hole.missing} />

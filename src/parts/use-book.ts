@@ -7,6 +7,7 @@ import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
 import { ok } from '../lib/result.ts'
+import type { EventStay } from './event-stay.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
 export interface ChosenVehicle {
@@ -21,6 +22,7 @@ export interface BookRequest {
   readonly stay: { readonly from: Instant; readonly until: Instant }
   readonly quote: Quote
   readonly vehicle: ChosenVehicle
+  readonly event?: EventStay | undefined
 }
 
 export interface BookOutcomes {
@@ -29,7 +31,7 @@ export interface BookOutcomes {
   readonly onSettled: () => void
 }
 
-export function toBookInput({ park, stay, quote, vehicle }: BookRequest): BookParkInput {
+export function toBookInput({ park, stay, quote, vehicle, event }: BookRequest): BookParkInput {
   const { typeId, ...which } = vehicle
   return {
     parkId: park.id,
@@ -40,6 +42,7 @@ export function toBookInput({ park, stay, quote, vehicle }: BookRequest): BookPa
     endMs: stay.until,
     quotedTotalMinor: quote.totalMinor,
     tariffVersion: quote.tariffVersion,
+    ...(event === undefined ? {} : { event: { code: event.code, grant: event.grant } }),
   }
 }
 

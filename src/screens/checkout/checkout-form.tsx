@@ -14,8 +14,10 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Step } from '../../ui/step.tsx'
 import styles from './checkout.module.css'
+import type { EventStay } from '../../parts/event-stay.ts'
 import { PayBar } from './pay-bar.tsx'
 import { PayStep } from './pay-step.tsx'
+import { FixedStay } from './stay-text.tsx'
 import { toWanted } from '../../parts/use-book.ts'
 import { useCheckout } from './use-checkout.ts'
 import { VehicleStep } from './vehicle-step.tsx'
@@ -31,12 +33,14 @@ export interface CheckoutFormProps {
   readonly isGuest: boolean
   /** The times are there to be changed; always where there is no price for them. */
   readonly showsTime: boolean
+  /** Whose parking it is: at its times. */
+  readonly event?: EventStay
 }
 
 /** All steps on one page. Nothing entered here is lost to a connection, a sign-in or a refusal. */
-export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime }: CheckoutFormProps) {
+export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: CheckoutFormProps) {
   const { t } = useLingui()
-  const checkout = useCheckout(park, isGuest)
+  const checkout = useCheckout(park, { isGuest, event })
   const { stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn } = checkout
   const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
   // How a guest may pay is not known yet; the wallet is no answer meanwhile.
@@ -50,13 +54,17 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime }: Checkou
     <>
       {hasTime && (
         <Step number={1} title={<Trans>Time</Trans>}>
-          <StayPicker
-            showTimes
-            park={park}
-            stay={priced}
-            onChange={stay.change}
-            {...(price.ok ? {} : { error: <QuoteErrorText error={price.error} tariff={park.rate.tariff} /> })}
-          />
+          {event === undefined ? (
+            <StayPicker
+              showTimes
+              park={park}
+              stay={priced}
+              onChange={stay.change}
+              {...(price.ok ? {} : { error: <QuoteErrorText error={price.error} tariff={park.rate.tariff} /> })}
+            />
+          ) : (
+            <FixedStay from={event.from} until={event.until} zone={park.timezone} />
+          )}
         </Step>
       )}
       <Step number={second} title={<Trans>Vehicle</Trans>}>
@@ -82,7 +90,7 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime }: Checkou
         )}
       </Step>
       <Step number={third + 1} title={<Trans>Pay</Trans>}>
-        <PayStep park={park} isGuest={isGuest} checkout={checkout} />
+        <PayStep park={park} isGuest={isGuest} checkout={checkout} isFixed={event !== undefined} />
       </Step>
       {price.ok && (
         <PayBar

@@ -9,10 +9,13 @@ interface PayStepProps {
   readonly park: Park
   readonly isGuest: boolean
   readonly checkout: Checkout
+  /** No other times can be chosen. */
+  readonly isFixed: boolean
 }
 
 /** The ways to pay, the usual one first, and why the last try came to nothing. */
-export function PayStep({ park, isGuest, checkout: { price, payment, isSignedIn, tried, stay } }: PayStepProps) {
+export function PayStep({ park, isGuest, checkout, isFixed }: PayStepProps) {
+  const { price, payment, isSignedIn, tried, stay } = checkout
   const wallet = (
     <WalletChoice
       currency={park.currency}
@@ -35,7 +38,7 @@ export function PayStep({ park, isGuest, checkout: { price, payment, isSignedIn,
       )}
       {isGuest && wallet}
       {tried.failure !== null && (
-        <BookingFailure failure={tried.failure} stay={stay} park={park} onAskAgain={tried.askAgain} />
+        <BookingFailure failure={tried.failure} stay={stay} park={park} isFixed={isFixed} onAskAgain={tried.askAgain} />
       )}
     </div>
   )

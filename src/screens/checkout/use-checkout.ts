@@ -5,6 +5,7 @@ import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { noteArrival } from '../../lib/arrivals.ts'
+import { atEvent, type EventStay } from '../../parts/event-stay.ts'
 import type { FieldProblem } from '../../parts/field-checks.ts'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { useBook } from '../../parts/use-book.ts'
@@ -44,9 +45,12 @@ function useRequests(isGuest: boolean) {
 }
 
 /** What is chosen, what it costs, and how it is asked for. */
-export function useCheckout(park: Park, isGuest: boolean) {
+export function useCheckout(
+  park: Park,
+  { isGuest, event }: { readonly isGuest: boolean; readonly event?: EventStay | undefined },
+) {
   const { i18n } = useLingui()
-  const stay = useStay()
+  const stay = atEvent(useStay(), event)
   const session = useSession()
   const vehicle = useVehicleChoice(stay)
   const [contactProblem, setContactProblem] = useState<FieldProblem | null>(null)
@@ -76,7 +80,7 @@ export function useCheckout(park: Park, isGuest: boolean) {
     const chosen = vehicle.take()
     const guest = isStranger ? await takeGuest() : null
     if (chosen === null || (isStranger && guest === null)) return
-    const request = { park, stay, quote, vehicle: chosen }
+    const request = { park, stay, quote, vehicle: chosen, event }
     await (payment.chosen === null ? booking.book(request) : hold.hold(request, guest))
   }
 
