@@ -38,6 +38,7 @@ import { Plate } from '../../ui/plate.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
 import { AfterNoSpace, NoSpaceButton } from './no-space.tsx'
+import { BookedEvent, EventRow } from './booked-event.tsx'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { mayChange } from './may-change.ts'
 import { MovedLink, MoveRow } from './move-row.tsx'
@@ -72,6 +73,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
       >
         <SavedNote savedAt={savedAt} fresh={fresh} />
         <UntilWhen booking={booking} phase={phase} />
+        <BookedEvent booking={booking} />
         <AfterNoSpace booking={booking} />
         {booking.cancel_reason === 'moved' && <MovedLink booking={booking} />}
         {mayOverstay(booking, now) && <OverstayCard booking={booking} />}
@@ -89,7 +91,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
             <Trans>Extend</Trans>
           </Button>
         )}
-        {canRenew(booking, now).ok && (
+        {canRenew(booking, now).ok && booking.event === undefined && (
           <OnlineButton
             doing={t`Booking`}
             onBlocked={() => void recordBlocked(wantedAgain(booking, now, null))}
@@ -137,6 +139,7 @@ function Facts({ booking, mayCancel, mayShorten, mayMove, onDialog }: FactsProps
   })
   return (
     <RowList form="card" label={t`About this booking`}>
+      <EventRow booking={booking} />
       <li>
         <ListRow
           size="fact"

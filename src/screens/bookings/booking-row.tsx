@@ -25,12 +25,26 @@ export function BookingRow({ booking }: { readonly booking: BookingView }) {
         title={booking.park.name}
         detail={
           <>
+            {booking.event !== undefined && (
+              <>
+                {booking.event.name}
+                <br />
+              </>
+            )}
             {when}, {booking.plate} {booking.pending && <StatusBadge status="waiting" />}
           </>
         }
         end={format.money({ amountMinor: booking.total, currency: booking.currency })}
-        endDetail={phase === 'cancelled' ? <Trans>Cancelled</Trans> : <TimeLeft booking={booking} />}
+        endDetail={
+          phase === 'cancelled' ? <CancelledText reason={booking.cancel_reason} /> : <TimeLeft booking={booking} />
+        }
       />
     </Link>
   )
+}
+
+function CancelledText({ reason }: { readonly reason: BookingView['cancel_reason'] }) {
+  if (reason === 'event_cancelled') return <Trans>Event cancelled</Trans>
+  if (reason === 'event_postponed') return <Trans>Event postponed</Trans>
+  return <Trans>Cancelled</Trans>
 }

@@ -135,6 +135,7 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
       <h1 tabIndex={-1} className={styles.park}>
         {booking.park.name}
       </h1>
+      {booking.event !== undefined && <p className={styles.small}>{booking.event.name}</p>}
       {booking.park.address !== null && <p className={styles.small}>{booking.park.address}</p>}
     </div>
   )
