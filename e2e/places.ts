@@ -40,6 +40,9 @@ const both = (path: OpenPlace['path']): OpenPlace => ({ who: 'both', path })
 /** Leads on to another of these. */
 const ALIAS = null
 
+/** Needs an event, which every start makes anew: a journey of its own looks at it. */
+const ON_ITS_OWN = null
+
 /** A route without a row here does not compile: every page is looked at. */
 export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace | typeof ALIAS>> = {
   home: both(() => '/'),
@@ -48,6 +51,10 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   search: visitor(() => routes.search.href({ text: 'Toronto' })),
   park: visitor(({ park }) => routes.park.href(park.slug)),
   bookPark: ALIAS,
+  events: visitor(() => routes.events.href()),
+  event: ON_ITS_OWN,
+  bookEvent: ON_ITS_OWN,
+  privateEvent: visitor(() => routes.privateEvent.href()),
   scan: both(() => routes.scan.href()),
   checkout: both(({ park }) => routes.checkout.href(park.slug)),
   bookings: both(() => routes.bookings.href()),

@@ -47,7 +47,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -61,6 +61,14 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       if (/\/src\/(scan|parts\/scanner)\//.test(id)) return 'scanner'
       return /\/src\/(domain\/sign|actions\/signs|parts\/signs\/)/.test(id) ? 'signs' : null
     }
+    // Events are looked for by few drivers: their pages, and what only they ask and read.
+    if (
+      /\/src\/(?:screens\/events|api\/events|db\/(?:(?:apply|read)\/events|kept-event)|actions\/events|queries\/use-events)/.test(
+        id,
+      )
+    )
+      return 'events'
+    if (/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/.test(id)) return 'event-choice'
     // Where the car stands, and the way back to it.
     if (/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/.test(id))
       return 'parked'

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts'
 import { AuthPages } from './auth-pages.ts'
 import { BookingPages } from './booking-pages.ts'
 import { CheckoutPage } from './checkout-page.ts'
+import { EventPages } from './events.ts'
 import { FindPages } from './find-pages.ts'
 import { Frame } from './frame.ts'
 import { PaymentPages } from './payment-pages.ts'
@@ -19,6 +20,7 @@ export class Baywise {
   readonly checkout: CheckoutPage
   readonly bookings: BookingPages
   readonly wallet: WalletPage
+  readonly events: EventPages
   readonly payments: PaymentPages
   readonly profile: ProfilePage
 
@@ -31,6 +33,7 @@ export class Baywise {
     this.checkout = new CheckoutPage(page, words)
     this.bookings = new BookingPages(page, words)
     this.wallet = new WalletPage(page, words)
+    this.events = new EventPages(page, words)
     this.payments = new PaymentPages(page, words)
     this.profile = new ProfilePage(page, words)
   }

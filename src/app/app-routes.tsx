@@ -24,6 +24,10 @@ const FindListScreen = lazyScreen(() => import('../screens/find/parks-list-scree
 const FindScreen = lazyScreen(() => import('../screens/find/find-screen.tsx'))
 const ScanScreen = lazyScreen(() => import('../screens/scan/scan-screen.tsx'))
 const CheckoutScreen = lazyScreen(() => import('../screens/checkout/checkout-screen.tsx'))
+const EventCheckoutScreen = lazyScreen(() => import('../screens/checkout/event-checkout-screen.tsx'))
+const EventsScreen = lazyScreen(() => import('../screens/events/events-screen.tsx'))
+const EventScreen = lazyScreen(() => import('../screens/events/event-screen.tsx'))
+const PrivateEventScreen = lazyScreen(() => import('../screens/events/private-event-screen.tsx'))
 const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
@@ -100,6 +104,7 @@ export function AppRoutes() {
         {page(routes.parksList.pattern, <FindListScreen />, t`Find Parking`)}
         {PARKING_TYPES.flatMap((kind) => parkingType(`${kind}-parking`, routes.parksList.href({ kind })))}
         {parkingType('city-parking', routes.parksList.href())}
+        {page(routes.events.pattern, <EventsScreen />, t`Events`)}
         {page(routes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>
@@ -114,6 +119,9 @@ export function AppRoutes() {
         <Route path={routes.bookPark.pattern} element={<BookingAlias />} />
         {page(routes.scan.pattern, <ScanScreen />, t`Scan a sign`)}
         {page(routes.checkout.pattern, <CheckoutScreen />, t`Checkout`)}
+        {page(routes.event.pattern, <EventScreen />, t`Event`)}
+        {page(routes.bookEvent.pattern, <EventCheckoutScreen />, t`Checkout`)}
+        {page(routes.privateEvent.pattern, <PrivateEventScreen />, t`Private event`)}
         {page(routes.payment.pattern, <PaymentScreen />, t`Payment`)}
         {page(routes.paymentSuccess.pattern, <PaymentResultScreen />, t`Payment`)}
         <Route path={routes.paymentSuccessAlias.pattern} element={<Alias to={routes.paymentSuccess.pattern} />} />

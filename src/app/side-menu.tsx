@@ -6,7 +6,7 @@ import { routes } from '../config/routes.ts'
 import { selectedCountry } from '../signals/selected-country.ts'
 import { useSession } from '../queries/use-session.ts'
 import { buttonLook } from '../ui/button-look.ts'
-import { ExternalIcon, LogoutIcon, SearchIcon } from '../ui/icons-action.tsx'
+import { CalendarIcon, ExternalIcon, LogoutIcon, SearchIcon } from '../ui/icons-action.tsx'
 import { CarIcon, GearIcon, HouseIcon, PersonIcon, QrIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
 import { InfoIcon } from '../ui/icons-state.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
@@ -58,6 +58,7 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
         <RowList>
           <MenuLink to={routes.home.href()} icon={<HouseIcon />} title={t`Home`} />
           <MenuLink to={routes.parksList.href()} icon={<SearchIcon />} title={t`Find Parking`} />
+          <MenuLink to={routes.events.href()} icon={<CalendarIcon />} title={t`Events`} />
           <MenuLink to={routes.scan.href()} icon={<QrIcon />} title={t`Scan a sign`} />
           <MenuLink to={routes.about.href()} icon={<InfoIcon />} title={t`About us`} />
           {country?.code === 'NG' && (

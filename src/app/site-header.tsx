@@ -47,6 +47,11 @@ export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
           <NavLink to={routes.parksList.href()} {...headerLinkLook()}>
             {t`Find Parking`}
           </NavLink>
+          {variant === 'B' && (
+            <NavLink to={routes.events.href()} {...headerLinkLook()}>
+              {t`Events`}
+            </NavLink>
+          )}
           {country?.code === 'NG' && (
             <NavLink to={routes.vehicleDocs.href()} {...headerLinkLook()}>
               {t`Vehicle Docs`}

@@ -40,6 +40,8 @@ export const PARAM = {
   filters: 'filters',
   /** What a driver is telling of a car park. */
   report: 'report',
+  /** A car park by its code. */
+  park: 'park',
 } as const
 
 /** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */
@@ -94,6 +96,16 @@ export const routes = {
     pattern: '/booking/:parkCode',
     href: (code: string) => `/booking/${encodeURIComponent(code)}`,
   },
+  events: { pattern: '/events', href: () => '/events' },
+  event: { pattern: '/event/:eventCode', href: (code: string) => `/event/${encodeURIComponent(code)}` },
+  /** The checkout of a car park for the time of an event. */
+  bookEvent: {
+    pattern: '/booking/event/:eventCode',
+    href: (code: string, parkCode: string) =>
+      withQuery(`/booking/event/${encodeURIComponent(code)}`, { [PARAM.park]: parkCode }),
+  },
+  /** The access code is typed there and stands in no address: those are logged. */
+  privateEvent: { pattern: '/private-event-access', href: () => '/private-event-access' },
   /** Reads the QR code of a car park's sign. */
   scan: { pattern: '/scan', href: () => '/scan' },
   checkout: {

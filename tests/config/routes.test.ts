@@ -26,6 +26,10 @@ describe('addresses', () => {
     )
   })
 
+  test('of an event’s checkout name its car park by code', () => {
+    expect(routes.bookEvent.href('EV7KQ2M4', 'CA7KQ2M')).toBe('/booking/event/EV7KQ2M4?park=CA7KQ2M')
+  })
+
   test('escape what they are given', () => {
     expect(routes.park.href('a/b?c')).toBe('/park/a%2Fb%3Fc')
     expect(routes.login.href('/wallet?x=1')).toBe('/auth?next=%2Fwallet%3Fx%3D1')
