@@ -13,6 +13,11 @@ interface NowCommandTextProps {
   readonly command: NowCommand
 }
 
+type MoneyCommand = Extract<NowCommand, { readonly kind: `wallet.${string}` | 'payment.verify' | 'booking.checkout' }>
+
+const isAboutMoney = (command: NowCommand): command is MoneyCommand =>
+  /^(?:wallet|payment)\.|^booking\.checkout$/.test(command.kind)
+
 /** A request that needed an answer at once, in the driver's words. */
 export function NowCommandText({ view, command }: NowCommandTextProps) {
   const { t } = useLingui()
@@ -20,6 +25,7 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
   const now = useNow()
   const isDone = view.state === 'done'
   const park = view.booking?.park.name ?? t`your booking`
+  if (isAboutMoney(command)) return <MoneyCommandText command={command} />
   switch (command.kind) {
     case 'booking.create': {
       const from = format.savedAt(toInstant(Date.parse(command.body.start_time)), { zone: phoneZone(), now })
@@ -37,6 +43,15 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
       return isDone ? t`${park}: kept for the new date` : t`Keep ${park} for the new date`
     case 'booking.move':
       return isDone ? t`${command.parkName}: booking moved` : t`Move your booking to ${command.parkName}`
+    default:
+      return unreachable(command)
+  }
+}
+
+function MoneyCommandText({ command }: { readonly command: MoneyCommand }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  switch (command.kind) {
     case 'booking.checkout':
       return t`Payment for ${command.stay.parkName}`
     case 'wallet.top_up':

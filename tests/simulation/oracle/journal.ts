@@ -124,6 +124,7 @@ function learnFrom(history: History, state: ServerState): void {
 }
 
 type Move = Extract<Command, { kind: 'booking.move' }>
+type Keep = Extract<Command, { kind: 'booking.keep_event' }>
 
 const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
   [...bookings.values()].some(
@@ -133,7 +134,10 @@ const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
       Date.parse(row.start_time) === Date.parse(body.start_time),
   )
 
-function everHeld(history: History, command: Exclude<Command, Move>): boolean {
+const wasKept = ({ bookings }: History, { bookingId }: Keep): boolean =>
+  [...bookings.values()].some((row) => row.booking_id === bookingId && row.event?.choose_by === null)
+
+function everHeld(history: History, command: Exclude<Command, Move | Keep>): boolean {
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
   switch (command.kind) {
@@ -161,8 +165,6 @@ function everHeld(history: History, command: Exclude<Command, Move>): boolean {
       return bookings.some(
         (row) => row.booking_id === command.bookingId && (row.overstay?.paid ?? 0) > command.paidMinor,
       )
-    case 'booking.keep_event':
-      return bookings.some((row) => row.booking_id === command.bookingId && row.event?.choose_by === null)
     case 'booking.change_plate':
       return bookings.some(
         (row) =>
@@ -230,7 +232,10 @@ export function createJournal(): Journal {
     versionAfter: (key, bookingId) => Number(marks.get(key)?.get(`booking:${bookingId}`) ?? 0),
     hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
-    everHeld: (command) => (command.kind === 'booking.move' ? wasMoved(history, command) : everHeld(history, command)),
+    everHeld: (command) => {
+      if (command.kind === 'booking.keep_event') return wasKept(history, command)
+      return command.kind === 'booking.move' ? wasMoved(history, command) : everHeld(history, command)
+    },
     ownerOfBooking: (id) => history.owners.get(id),
     wasBooking: (booking) => history.bookings.has(bookingText(booking)),
     wasVehicle: (vehicle) => history.vehicles.has(vehicleText(vehicle)),
