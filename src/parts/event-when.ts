@@ -21,6 +21,8 @@ export interface EventWhen {
 }
 
 const NBSP = '\u00a0'
+/** After a dash a line may end even before a no-break space. */
+const WORD_JOINER = '\u2060'
 const FIRST = 1
 
 function longDay(format: Format, at: Instant, { zone, now }: { readonly zone: string; readonly now: Instant }): string {
@@ -35,7 +37,7 @@ function timesText(format: Format, { from: start, until: end, zone }: Span, now:
   const until = mustInstant(end)
   const isOneDay = zonedParts(from, zone).dayNumber === zonedParts(until, zone).dayNumber
   const text = isOneDay
-    ? `${format.time(from, zone)}${NBSP}–${NBSP}${format.time(until, zone)}`
+    ? `${format.time(from, zone)}${NBSP}–${WORD_JOINER}${NBSP}${format.time(until, zone)}`
     : format.stay(from, until, { zone, now })
   const isElsewhere = toLocalInput(from, zone) !== toLocalInput(from, phoneZone())
   return isElsewhere ? `${text}, ${format.zone(from, zone)}` : text

@@ -2,7 +2,6 @@
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ParkingEvent } from '../../contract/events.ts'
-import parts from '../../parts/parts.module.css'
 import { Badge } from '../../ui/badge.tsx'
 import { ClockIcon, InfoIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 
@@ -10,22 +9,22 @@ import { ClockIcon, InfoIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 export function EventBadges({ event: { status, demo } }: { readonly event: Pick<ParkingEvent, 'status' | 'demo'> }) {
   if (status === 'scheduled' && !demo) return null
   return (
-    <span className={parts.row}>
+    <>
       {status === 'postponed' && (
         <Badge tone="waiting" icon={<ClockIcon size={18} />}>
           <Trans>Postponed</Trans>
         </Badge>
-      )}
+      )}{' '}
       {status === 'cancelled' && (
         <Badge tone="bad" icon={<OctagonCrossIcon size={18} />}>
-          <Trans>Cancelled</Trans>
+          <Trans context="an event">Cancelled</Trans>
         </Badge>
-      )}
+      )}{' '}
       {demo && (
         <Badge tone="neutral" icon={<InfoIcon size={18} />}>
           <Trans>Demo event</Trans>
         </Badge>
       )}
-    </span>
+    </>
   )
 }

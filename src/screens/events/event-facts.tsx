@@ -30,7 +30,9 @@ export function EventFacts({ event }: { readonly event: EventDetail }) {
           </p>
         )}
       </div>
-      <EventBadges event={event} />
+      <p>
+        <EventBadges event={event} />
+      </p>
     </div>
   )
 }

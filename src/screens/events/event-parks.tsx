@@ -7,6 +7,7 @@ import type { EventDetail, EventPark } from '../../contract/events.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { distanceMetres } from '../../lib/cell.ts'
+import { availabilityTone } from '../../parts/free-spaces.ts'
 import parts from '../../parts/parts.module.css'
 import { useEventWhen } from '../../parts/event-when.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -117,15 +118,12 @@ function FreeSpaces({ event, park: { free, held } }: ParkProps) {
       </Availability>
     )
   }
-  const isOld = now - mustInstant(event.counted_at) > OLD_AFTER_MS
+  const counted = { available: free, capacity: held, availableAt: event.counted_at, isForStay: true, isDemo: false }
   return (
-    <Availability tone={isOld ? 'old' : 'good'}>
+    <Availability tone={availabilityTone(counted, now)}>
       <Trans>
         {free} free of {held}, {time}
       </Trans>
     </Availability>
   )
 }
-
-/** As of other counts, see parts/free-spaces. */
-const OLD_AFTER_MS = 15 * 60_000

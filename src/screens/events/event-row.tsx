@@ -26,6 +26,7 @@ export function EventRow({ event }: { readonly event: ParkingEvent }) {
             {placeOf(event)}
             <br />
             {when.weekday(from, zone)}, {when.times({ from, until, zone })}
+            <br />
             <EventBadges event={event} />
           </>
         }
