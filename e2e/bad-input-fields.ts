@@ -27,6 +27,7 @@ export type FormName =
   | 'pairing'
   | 'gate'
   | 'sign'
+  | 'private event'
 
 export interface FieldRow {
   readonly form: FormName
@@ -158,5 +159,12 @@ export const FIELDS: readonly FieldRow[] = [
   },
   { form: 'gate', source: `${CHECK}/override-form.tsx plate`, selector: '[name="plate"]', rule: null },
   { form: 'gate', source: `${CHECK}/override-form.tsx words`, selector: '[name="words"]', rule: null },
+  // A journey of events types into it: each try counts towards a limit.
+  {
+    form: 'private event',
+    source: 'screens/events/private-event-screen.tsx access_code',
+    selector: '[name="access_code"]',
+    rule: null,
+  },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]
