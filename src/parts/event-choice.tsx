@@ -21,7 +21,7 @@ import { useEventWhen } from './event-when.ts'
 import { FailureNote } from './failure-note.tsx'
 import { OnlineButton } from './online-button.tsx'
 import styles from './parts.module.css'
-import { useChange } from './use-change.ts'
+import { useSingleFlight } from './use-single-flight.ts'
 import { useNow } from './use-now.ts'
 import { WaitsNote } from './waits-note.tsx'
 
@@ -71,7 +71,7 @@ function ChoiceCard({ booking, event, by, onDone }: ChoiceCardProps) {
   const name = useId()
   const [choice, setChoice] = useState<Choice>('keep')
   const [offeredMinor, setOfferedMinor] = useState<number | null>(null)
-  const { failure, isBusy, run } = useChange(() => onDone(choice))
+  const { failure, isBusy, run } = useSingleFlight(() => onDone(choice))
   const { currency } = booking
   const zone = event.timezone
   const backMinor = offeredMinor ?? refundInMinute(refundableBooking(booking), now)

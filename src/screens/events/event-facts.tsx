@@ -7,7 +7,6 @@ import { useEventWhen } from '../../parts/event-when.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { DateTile } from './date-tile.tsx'
 import { EventBadges } from './event-badges.tsx'
-import styles from './events.module.css'
 
 /** When it is, when it was to be before, and what became of it. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {
@@ -15,20 +14,22 @@ export function EventFacts({ event }: { readonly event: EventDetail }) {
   const { starts_at: from, ends_at: until, timezone: zone, former_start: former } = event
   return (
     <div className={parts.row}>
-      <DateTile at={from} zone={zone} />
-      <div className={styles.when}>
-        <p>
-          <strong>{when.weekday(from, zone)}</strong>
-        </p>
-        <p className={parts.small}>{when.times({ from, until, zone })}</p>
-        {former !== null && (
-          <p className={parts.small}>
-            <VisuallyHidden>
-              <Trans>Postponed from</Trans>{' '}
-            </VisuallyHidden>
-            <s>{when.weekday(former, zone)}</s>
+      <div className={parts.row}>
+        <DateTile at={from} zone={zone} />
+        <div>
+          <p>
+            <strong>{when.weekday(from, zone)}</strong>
           </p>
-        )}
+          <p className={parts.small}>{when.times({ from, until, zone })}</p>
+          {former !== null && (
+            <p className={parts.small}>
+              <VisuallyHidden>
+                <Trans>Postponed from</Trans>{' '}
+              </VisuallyHidden>
+              <s>{when.weekday(former, zone)}</s>
+            </p>
+          )}
+        </div>
       </div>
       <p>
         <EventBadges event={event} />

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { APIRequestContext } from '@playwright/test'
+import { ROOT, mustFindNode } from '../scripts/setup.mjs'
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilInstalled, whileOffline } from './offline.ts'
+import { listBookings, mustFindPark } from './parks.ts'
+import type { ProviderProcess } from './provider-process.ts'
+
+test.setTimeout(150_000)
+
+const PARK = 'Green P Carpark 43'
+const PLATE = 'EVNT123'
+const DAY_MS = 86_400_000
+
+/** `npm run provider -- events …`, beside the running provider. */
+async function operate({ dataDir }: ProviderProcess, ...words: readonly string[]): Promise<string> {
+  const { DATABASE_URL: _own, ...inherited } = process.env
+  const env = { ...inherited, DATA_DIR: dataDir }
+  const args = ['provider/cli/main.ts', 'events', ...words]
+  const { stdout } = await promisify(execFile)(mustFindNode(), args, { cwd: ROOT, env })
+  return stdout
+}
+
+interface Planned {
+  readonly name: string
+  readonly accessCode?: string
+}
+
+/** An evening ten days ahead, at one car park. Returns its code and its start, epoch milliseconds. */
+async function planEvent(provider: ProviderProcess, request: APIRequestContext, { name, accessCode }: Planned) {
+  const { slug } = await mustFindPark(request, PARK)
+  const startMs = Math.floor(Date.now() / 3_600_000) * 3_600_000 + 10 * DAY_MS
+  const after = (hours: number) => new Date(startMs + hours * 3_600_000).toISOString()
+  const plan = {
+    ...{ name, venue: 'Massey Hall', city: 'Toronto', country_code: 'CA', lat: 43.654, lng: -79.379 },
+    ...{
+      timezone: 'America/Toronto',
+      starts_at: after(0),
+      ends_at: after(3),
+      parking_from: after(-1),
+      parking_until: after(4),
+    },
+    ...(accessCode === undefined ? {} : { access_code: accessCode }),
+    parks: [{ code: slug.split('-').at(-1)?.toUpperCase(), held: 2, price: '18.00' }],
+  }
+  const file = path.join(provider.dataDir, 'event.json')
+  await writeFile(file, JSON.stringify(plan))
+  const code = /EV\w{6}/.exec(await operate(provider, 'add', file))?.[0] ?? ''
+  return { code, startMs }
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`events, ${language}`, () => {
+    test.use({ language })
+
+    test('an event is found, booked, read offline, and kept for its new date', async ({
+      app,
+      context,
+      page,
+      provider,
+      request,
+    }, info) => {
+      const name = `Lantern Parade ${language}`
+      const { code, startMs } = await planEvent(provider, request, { name })
+      const account = await createAccount(request)
+      await app.auth.signIn(account, '/events')
+      await expect(app.events.rows().filter({ hasText: name })).toBeVisible()
+      await expectAccessible(page, 'events')
+      await page.screenshot({ path: info.outputPath('events.png'), fullPage: true })
+      await app.events.open(name)
+      await expectAccessible(page, 'an event')
+      await page.screenshot({ path: info.outputPath('event.png'), fullPage: true })
+      await untilInstalled(page)
+      await app.events.park(PARK).click()
+      await app.checkout.typePlate(PLATE)
+      await page.screenshot({ path: info.outputPath('event-checkout.png'), fullPage: true })
+      const booked = await app.checkout.payForPass()
+      await app.bookings.expectPass({ code: booked, plate: PLATE })
+      await whileOffline(context, async () => {
+        await page.goto(`/event/${code}`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      })
+      await operate(provider, 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
+      await page.goto(`/event/${code}`)
+      await expect(app.events.choice).toBeVisible()
+      await expectAccessible(page, 'the choice after a postponement')
+      await page.screenshot({ path: info.outputPath('event-postponed.png'), fullPage: true })
+      await app.events.keep.check()
+      await app.events.keepButton.click()
+      await expect(app.events.choice).toHaveCount(0)
+      const [kept] = await listBookings(request, account)
+      expect(Date.parse(kept?.start_time ?? '')).toBe(startMs + 14 * DAY_MS - 3_600_000)
+      await page.goto(`/booking-details/${booked}`)
+      await expect(page.getByText(name).first()).toBeVisible()
+      await operate(provider, 'cancel', code)
+      await page.goto('/wallet')
+      await page.goto(`/booking-details/${booked}`)
+      await app.frame.expectText('Event cancelled')
+      expect((await listBookings(request, account))[0]).toMatchObject({ status: 'cancelled' })
+      await page.screenshot({ path: info.outputPath('event-cancelled.png'), fullPage: true })
+    })
+
+    test('a postponed event’s money comes back, asked for with no signal', async ({
+      app,
+      context,
+      page,
+      provider,
+      request,
+    }) => {
+      const name = `Choir Night ${language}`
+      const { code, startMs } = await planEvent(provider, request, { name })
+      const account = await createAccount(request)
+      await app.auth.signIn(account, `/event/${code}`)
+      await app.events.park(PARK).click()
+      await app.checkout.typePlate(PLATE)
+      await app.checkout.payForPass()
+      await operate(provider, 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
+      await page.goto(`/event/${code}`)
+      await expect(app.events.choice).toBeVisible()
+      await untilInstalled(page)
+      await whileOffline(context, async () => {
+        await app.events.moneyBack.check()
+        await app.events.moneyBackButton.click()
+        await app.frame.expectText('Waiting for signal')
+      })
+      await expect
+        .poll(async () => (await listBookings(request, account))[0]?.status, { timeout: 30_000 })
+        .toBe('cancelled')
+    })
+
+    test('a private event opens by its code, and is booked', async ({ app, page, provider, request }) => {
+      const name = `Members’ Gala ${language}`
+      await planEvent(provider, request, { name, accessCode: `GALA-${language}-2026` })
+      const account = await createAccount(request)
+      await app.auth.signIn(account, '/events')
+      await expect(app.events.rows().filter({ hasText: name })).toHaveCount(0)
+      await app.events.openPrivate('wrong code')
+      await app.frame.expectText('This access code opens no event.')
+      await expectAccessible(page, 'a wrong access code')
+      await app.events.openPrivate(`gala ${language} 2026`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      expect(page.url()).not.toMatch(/gala/i)
+      await app.events.park(PARK).click()
+      await app.checkout.typePlate(PLATE)
+      await app.checkout.payForPass()
+    })
+  })
+}
