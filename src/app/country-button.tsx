@@ -18,7 +18,9 @@ export function CountryButton() {
   const format = useFormat()
   const { menu, close } = useDropdown()
   const [isOpen, setOpen] = useState(false)
-  const chosen = useObservable(selectedCountry, nobodyChose)
+  const inUse = useObservable(selectedCountry, nobodyChose)
+  // The default that prices follow meanwhile is nobody's country: its flag would contradict the page, which asks.
+  const chosen = inUse?.fallback === true ? null : inUse
   const name = chosen === null ? null : format.country(chosen.code)
   return (
     <details ref={menu} className={styles.menu} onToggle={(event) => setOpen(event.currentTarget.open)}>
