@@ -36,6 +36,8 @@ test('a private event is in no list, and its address alone opens nothing', async
 test.each([CODE, 'harbour 2026', 'HARBOUR2026'])('its access code opens it, however it is typed: %s', async (typed) => {
   const { event, grant } = await mustOpen(typed)
   expect(event).toMatchObject({ code: eventCode, is_private: true })
+  const read = await provider.request('GET', `/api/v1/events/${eventCode}`, { headers: { 'event-grant': grant } })
+  expect(read.headers.get('cache-control')).toBe('no-store')
   expect((await readEvent(provider, eventCode, grant)).code).toBe(eventCode)
 })
 
