@@ -70,10 +70,7 @@ export function eventRoutes(deps: ProviderDeps): Hono<AppEnv> {
     async (c) => {
       const event = await findEvent(deps.db, c.req.param('code'))
       const isShown = event !== undefined && isOpenedBy(event, c.req.header(EVENT_GRANT_HEADER))
-      if (!isShown) return problem(c, 'event_not_found')
-      // What one visitor's grant has opened is nobody else's to be given.
-      const headers: Record<string, string> = event.grant_token === null ? {} : { 'cache-control': 'no-store' }
-      return c.json({ data: await toEventDetail(deps, event) }, 200, headers)
+      return isShown ? c.json({ data: await toEventDetail(deps, event) }) : problem(c, 'event_not_found')
     },
   )
 
