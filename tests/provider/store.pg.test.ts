@@ -46,7 +46,9 @@ test('a booking is written in one round trip: one statement, no transaction arou
     body: JSON.stringify(bookingBody(provider, { parkId: park.id })),
   })
   expect(answer.status).toBe(201)
-  const tables = sent.map((sql) => /\b(?:from|begin)\b\s*(\w*)/.exec(sql)?.[1])
-  // Three questions first: was the key used, may the account act, and what does the park cost.
-  expect(tables).toEqual(['look_at_request', 'users', 'park_tariffs', 'book_parking'])
+  const tables = sent.map((sql) =>
+    /\b(?:from|begin)\b\s*(\w*)|(stays_beside)/.exec(sql)?.find((name, index) => index > 0 && name !== undefined),
+  )
+  // Four questions first: was the key used, may the account act, what does the park cost, and which stays does this one continue.
+  expect(tables).toEqual(['look_at_request', 'users', 'park_tariffs', 'stays_beside', 'book_parking'])
 })
