@@ -4,15 +4,14 @@ import { observable } from './observable.ts'
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
  * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
  * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a connection, and what keeps
- * regions, once the app has time. `events`: their pages, once one was opened. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the places of the
+ * regions, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the places of the
  * countries in question. `builtIns`: what browsers at the floor lack, in those alone.
  */
 const PATTERNS = {
   gate: /^\/?assets\/check-screen-[^/]+\.js$/,
   scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
   later:
-    /^\/?assets\/(?:signs|country-picker|settings-panel|use-posts|text-area|password-modal|emails-modal|(?:landing|proof|withdraw|register|parks-list|receipt|booking-success|forgot-password|verify|blog|post|regions|payment)-screen|region-offer|packs|street-names|usual-hours|report-problem|welcome|parked|small-photo|no-space-dialog|add-funds-screen|nearest-spaces|again-dialog|event-choice|stay-sheet|stay-ruler|(?:shorten|move|plate|renew)-dialog|guest-step|guests\.online|resend-code)-[^/]+\.js$/,
-  events: /^\/?assets\/(?:events|event-checkout-screen)-[^/]+\.js$/,
+    /^\/?assets\/(?:signs|country-picker|settings-panel|use-posts|text-area|password-modal|emails-modal|(?:landing|proof|withdraw|register|parks-list|receipt|booking-success|forgot-password|verify|blog|post|regions|payment)-screen|region-offer|packs|street-names|usual-hours|report-problem|welcome|parked|small-photo|no-space-dialog|add-funds-screen|nearest-spaces|again-dialog|events|event-(?:choice|checkout-screen)|stay-sheet|stay-ruler|(?:shorten|move|plate|renew)-dialog|guest-step|guests\.online|resend-code)-[^/]+\.js$/,
   streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   builtIns: /^\/?assets\/missing-built-ins-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
@@ -35,7 +34,6 @@ export const GROUP_CACHE: Readonly<Record<FileGroup, string>> = {
   gate: 'attendant-files',
   scan: 'scanner-files',
   later: 'later-files',
-  events: 'event-files',
   streets: 'street-files',
   places: 'place-files',
   builtIns: 'built-in-files',

@@ -23,7 +23,6 @@ import { EventParks } from './event-parks.tsx'
 import { placeOf } from './event-row.tsx'
 import styles from './events.module.css'
 import { MyEventParking } from './my-event-parking.tsx'
-import { useKeepEventFiles } from './use-keep-event-files.ts'
 
 /** /event/{code}: when and where, what the driver has of it, and the car parks that keep spaces for it. */
 export default function EventScreen() {
@@ -31,7 +30,6 @@ export default function EventScreen() {
   const { eventCode = '' } = useParams()
   const saved = useEvent(eventCode)
   const { failure, retry } = useRefresh(loadEvent, eventCode)
-  useKeepEventFiles()
   const event = saved.status === 'ready' ? (saved.value?.detail ?? null) : null
   const isUnknown = failure?.kind === 'refused' && failure.code === 'event_not_found'
   return (

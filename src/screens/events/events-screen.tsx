@@ -24,12 +24,10 @@ import { RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
 import styles from './events.module.css'
-import { useKeepEventFiles } from './use-keep-event-files.ts'
 
 /** /events: what is to come in the chosen country, soonest first, and the private events of this phone. */
 export default function EventsScreen() {
   const country = useSelectedCountry()
-  useKeepEventFiles()
   return (
     <div className={styles.page}>
       <div className={styles.pad}>

@@ -14,7 +14,6 @@ import { ChevronStartIcon, KeyIcon } from '../../ui/icons-action.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './events.module.css'
-import { useKeepEventFiles } from './use-keep-event-files.ts'
 
 /** As the contract has it. */
 const LONGEST = 40
@@ -28,7 +27,6 @@ const checkCode = (code: string): FieldProblem | undefined => {
 export default function PrivateEventScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  useKeepEventFiles()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) => findProblems({ access_code: checkCode(plainTextOf(form, 'access_code')) }),
     send: (form) => openEvent(plainTextOf(form, 'access_code')),
