@@ -31,6 +31,7 @@ function toScript(parks: readonly number[]): string {
     booking_code: _code,
     user_id: _user,
     park_id: _park,
+    plate: _plate,
     start_time: _start,
     end_time: _end,
     ...same
@@ -45,8 +46,8 @@ function toScript(parks: readonly number[]): string {
 \\set hour random(1, ${String(HOURS)})
 select outcome, status, body from book_parking('user:' || ${driver}, uuidv7()::text, '${FINGERPRINT}', '${ANSWER}',
   '${fixed}'::jsonb || jsonb_build_object('booking_id', uuidv7(), 'booking_code', substr(md5(random()::text), 1, 8),
-    'user_id', ${driver}, 'park_id', ('{${parks.join(',')}}'::integer[])[:park], 'start_time', ${start},
-    'end_time', ${start} + interval '2 hours'), ${String(FEES_MINOR)}, ${String(TAX_MINOR)}, null);
+    'user_id', ${driver}, 'plate', 'B' || lpad((:driver)::text, 6, '0'), 'park_id', ('{${parks.join(',')}}'::integer[])[:park], 'start_time', ${start},
+    'end_time', ${start} + interval '2 hours'), ${String(FEES_MINOR)}, ${String(TAX_MINOR)}, '[]');
 `
 }
 

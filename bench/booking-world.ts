@@ -73,7 +73,8 @@ export function toBooking(
       user_id: toUserId(driver),
       park_id: toParkId(must(parks[randomUpTo(parks.length)], 'a park')),
       vehicle_type_id: 1,
-      plate: 'BENCH123',
+      // A plate of their own: which stays a booking continues is asked by plate too.
+      plate: `B${driver.slice(-6)}`,
       start_time: toInstant(startMs),
       end_time: toInstant(startMs + 2 * HOUR_MS),
       status: 'active',
