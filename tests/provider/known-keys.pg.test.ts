@@ -9,6 +9,10 @@ import { mustTopUp, onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
+/** Of this test's database: others run on the same server. */
+const OWN_LOCKS = `
+  select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+
 /** The requests of a minute; the test's clock stands still, so that none comes back. */
 const PER_ADDRESS = 40
 const PER_USER = 30
@@ -193,9 +197,7 @@ describe('a known key is answered from the record before any limiter counts it',
     await provider.deps.db.transaction(async (tx) => {
       await tx.query('select 1 from bookings where booking_id = $1 for update', [booking.booking_id])
       first = send(cancel, key)
-      await expect
-        .poll(async () => (await provider.deps.db.query(`select 1 from pg_locks where locktype = 'advisory'`)).length)
-        .toBe(1)
+      await expect.poll(async () => (await provider.deps.db.query(OWN_LOCKS)).length).toBe(1)
       await exhaustAddress()
       const twin = await send(cancel, key)
       expect([twin.status, await codeOf(twin)]).toEqual([409, 'idempotency_in_progress'])
