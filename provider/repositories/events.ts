@@ -119,31 +119,22 @@ export const insertEventPark = (tx: Queryable, eventId: string, kept: KeptSpaces
     kept.amountMinor,
   ])
 
-export interface EventSpan {
-  readonly fromMs: number
-  readonly untilMs: number
+export interface SpacesLeft {
+  readonly park_id: ParkId
+  readonly held: number
+  /** Below zero: so many are missing for what is kept and booked. Null: the park cannot be booked. */
+  readonly left_over: number | null
 }
 
-/** Spaces of a park that are free all the time, under its row lock; what the event itself has there does not count. Null: not bookable. */
-export async function lockFreeSpaces(
-  tx: Queryable,
-  parkId: ParkId,
-  { fromMs, untilMs, nowMs }: EventSpan & { readonly nowMs: number },
-): Promise<number | null> {
-  const [park] = await tx.query<{ capacity: number | null }>(
-    'select capacity from parks where id = $1 for no key update',
-    [parkId],
+/** What the parks of an event have left from the beginning of its parking to the end of its longest stay. The caller holds their locks. */
+export const listSpacesLeft = (tx: Queryable, eventId: string, nowMs: number): Promise<readonly SpacesLeft[]> =>
+  tx.query<SpacesLeft>(
+    `select k.park_id, k.held, p.capacity - peak_occupancy(p.id, e.parking_from, greatest(e.parking_until,
+              (select max(b.end_time) from bookings b where b.event_id = e.event_id and b.status = 'active')), $2, null) as left_over
+       from event_parks k join events e using (event_id) join parks p on p.id = k.park_id
+      where k.event_id = $1 order by k.park_id`,
+    [eventId, new Date(nowMs)],
   )
-  const capacity = park?.capacity ?? null
-  if (capacity === null) return null
-  const [row] = await tx.query<{ taken: number }>('select peak_occupancy($1, $2, $3, $4, null) as taken', [
-    parkId,
-    new Date(fromMs),
-    new Date(untilMs),
-    new Date(nowMs),
-  ])
-  return capacity - must(row, 'spaces taken').taken
-}
 
 /** The event with its row locked. */
 export async function lockEvent(tx: Queryable, code: string): Promise<EventRow | undefined> {
@@ -170,7 +161,7 @@ export const moveEvent = (
     ],
   )
 
-/** While it is moved, nothing is kept at its old times. */
+/** Nothing is kept for it any more. */
 export const closeEvent = (tx: Queryable, eventId: string, nowMs: number): Promise<unknown> =>
   tx.query(`update events set status = 'cancelled', version = version + 1, updated_at = $2 where event_id = $1`, [
     eventId,

@@ -15,9 +15,8 @@ import {
   insertEvent,
   insertEventPark,
   type KeptSpaces,
-  listEventParks,
   lockEvent,
-  lockFreeSpaces,
+  listSpacesLeft,
   moveEvent,
 } from '../repositories/events.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
@@ -69,18 +68,13 @@ export async function hashAccessCode(db: Queryable, code: string): Promise<strin
   return createHmac('sha256', key).update(bareCode(code)).digest('hex')
 }
 
-async function keepSpaces(
-  tx: Queryable,
-  parkId: KeptSpaces['parkId'],
-  asked: { held: number; span: EventTimes; nowMs: number },
-) {
-  const { parking_from: fromMs, parking_until: untilMs } = asked.span
-  const free = await lockFreeSpaces(tx, parkId, { fromMs, untilMs, nowMs: asked.nowMs })
-  if (free === null || free < asked.held) throw new Refused({ kind: 'no_space', parkId, free })
+/** After everything is written and under the parks' locks: rolls it back where a park has not that many spaces. */
+async function mustFit(tx: Queryable, eventId: string, nowMs: number): Promise<void> {
+  for (const { park_id: parkId, held, left_over: left } of await listSpacesLeft(tx, eventId, nowMs)) {
+    if (left === null) throw new Refused({ kind: 'no_space', parkId, free: null })
+    if (left < 0) throw new Refused({ kind: 'no_space', parkId, free: Math.max(0, held + left) })
+  }
 }
-
-const inOrder = <T extends { readonly parkId: number }>(parks: readonly T[]): readonly T[] =>
-  parks.toSorted((a, b) => a.parkId - b.parkId)
 
 /** Plans an event: keeps its spaces, and gives its price to the tariffs of its parks. Returns its code. */
 export async function planEvent({ db, clock }: Deps, plan: EventPlan): Promise<Result<string, EventTrouble>> {
@@ -97,13 +91,13 @@ export async function planEvent({ db, clock }: Deps, plan: EventPlan): Promise<R
   return orTrouble(() =>
     db.transaction(async (tx) => {
       if (accessHash !== null && (await isTaken(tx, accessHash))) throw new Refused({ kind: 'code_taken' })
-      for (const { parkId, held } of inOrder(parks)) await keepSpaces(tx, parkId, { held, span: facts, nowMs })
       await insertEvent(tx, {
         ...{ ...facts, event_id: eventId, code, access_hash: accessHash, grant_token: grant },
         updated_at: toInstant(nowMs),
       })
       for (const kept of parks) await insertEventPark(tx, eventId, kept)
       await publishEventPrices(tx, { nowMs, eventId })
+      await mustFit(tx, eventId, nowMs)
       return code
     }),
   )
@@ -165,16 +159,11 @@ export async function postponeEvent(
       if (event.parking_from <= nowMs || times.parking_from <= nowMs + HOUR_MS) throw new Refused({ kind: 'begun' })
       // Bookings before parks, as everywhere.
       await lockEventBookings(tx, event.event_id)
-      const parks = await listEventParks(tx, event.event_id, nowMs)
-      // What it keeps at the old times is let go first, so that two days of one event may overlap.
-      await closeEvent(tx, event.event_id, nowMs)
-      for (const { park_id: parkId, held } of parks.toSorted((a, b) => a.park_id - b.park_id)) {
-        await keepSpaces(tx, parkId, { held, span: times, nowMs })
-      }
       const chooseByMs = chooseByOf(times.parking_from, nowMs)
       await moveEvent(tx, event.event_id, { ...times, formerStartMs: event.starts_at, chooseByMs, nowMs })
       await publishEventPrices(tx, { nowMs, eventId: event.event_id })
       await moveBookings(tx, event, { sign, fromMs: times.parking_from, nowMs })
+      await mustFit(tx, event.event_id, nowMs)
       return { ...event, ...times, status: 'postponed', choose_by: toInstant(chooseByMs) }
     }),
   )
@@ -187,7 +176,7 @@ const shifted = (event: EventRow, byMs: number) => ({
   parking_until: toInstant(event.parking_until + byMs),
 })
 
-/** From here on nothing is sold for it. Its bookings are given back one by one: see `refundEventBookings`. */
+/** From here on nothing is sold for it. Its bookings are given back one by one: see `followEvents`. */
 export const cancelEvent = ({ db, clock }: Deps, code: string): Promise<Result<EventRow, EventTrouble>> =>
   orTrouble(() =>
     db.transaction(async (tx) => {

@@ -256,6 +256,35 @@ test('two dates of one event that overlap do not stand in each other’s way', a
   expect(mustInstant(now.parking_from) - mustInstant(event.parking_from)).toBe(2 * HOUR_MS)
 })
 
+test('what is sold for the old date does not stand in the way of the new one, however small the car park is', async () => {
+  parkId = (await insertTestPark(provider.deps.db, { capacity: 1 })).id
+  const { now, event } = await postponed(2 * HOUR_MS)
+  expect(mustInstant(now.parking_from) - mustInstant(event.parking_from)).toBe(2 * HOUR_MS)
+})
+
+test('an event is not moved to where a longer stay of one of its drivers would find no space', async () => {
+  parkId = (await insertTestPark(provider.deps.db, { capacity: 1 })).id
+  const event = await readEvent(provider, await mustPlan(provider, planOf(provider, parkId)))
+  const booking = await mustBookEvent(provider, driver, event)
+  const body = {
+    booking_id: booking.booking_id,
+    base_end_time: booking.end_time,
+    new_end_time: new Date(mustInstant(booking.end_time) + 2 * HOUR_MS).toISOString(),
+    max_price: 100_000,
+  }
+  const longer = await provider.request('POST', '/api/v1/bookings/extend', {
+    ...{ token: await driver.token(), key: newKey(), body },
+  })
+  expect(longer.status).toBe(200)
+  const fromMinutes = (mustInstant(event.parking_until) + DAY_MS - provider.clock.now()) / MINUTE_MS
+  await mustBook(provider, other, { parkId, fromMinutes, changes: { tariff_version: (await tariffOf()).version } })
+  const newStartMs = mustInstant(event.starts_at) + DAY_MS
+  expect(await postponeEvent(provider.deps, { code: event.code, newStartMs })).toMatchObject({
+    error: { kind: 'no_space', parkId },
+  })
+  expect(await read(booking.booking_code)).toMatchObject({ start_time: booking.start_time })
+})
+
 test('an event cannot be moved to where its spaces are taken, and then nothing has changed', async () => {
   const event = await readEvent(provider, await mustPlan(provider, planOf(provider, parkId, { held: 2 })))
   const { version } = await tariffOf()

@@ -28,7 +28,7 @@ export function BookedEvent({ booking }: BookedEventProps) {
         {reason === 'event_cancelled' ? (
           <Trans>The event was cancelled, so this booking was too. Everything you paid was refunded.</Trans>
         ) : (
-          <Trans>The event was postponed and no choice was made in time. Everything you paid was refunded.</Trans>
+          <Trans>The event was postponed. Everything you paid was refunded.</Trans>
         )}
       </Note>
     )

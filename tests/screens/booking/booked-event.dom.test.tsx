@@ -62,7 +62,7 @@ test('a booking that went with its event says so, and cannot be booked again for
 
 test('a booking that nobody chose for says that the event was postponed', async () => {
   const host = await open({ status: 'cancelled', cancel_reason: 'event_postponed', refund: 3500 })
-  expect(host.textContent).toContain('The event was postponed and no choice was made in time.')
+  expect(host.textContent).toContain('The event was postponed. Everything you paid was refunded.')
 })
 
 test('the list names the event, and why its booking is gone', async () => {
