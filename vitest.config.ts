@@ -4,12 +4,14 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { modernDexie } from './scripts/modern-dexie.ts'
+import { ownSheets } from './scripts/own-sheets.ts'
 
 const setupFiles = ['tests/setup/fail-on-console-error.ts', 'tests/setup/wait-longer.ts']
 
 /** The suffix of a test names its environment: `.test.ts` Node, `.dom.test.tsx` jsdom, `.pg.test.ts` PostgreSQL. */
 export default defineConfig({
   plugins: [
+    ownSheets(),
     react(),
     lingui(),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),

@@ -32,3 +32,9 @@ interface ImportMetaEnv {
 interface ImportMeta {
   readonly env: ImportMetaEnv
 }
+
+/** The address of a folder's own stylesheet (scripts/own-sheets.ts). */
+declare module '*?sheet' {
+  const address: string
+  export default address
+}

@@ -79,7 +79,7 @@ export class CheckPage {
         const caches_ = await Promise.all(['attendant-files', 'scanner-files'].map((name) => caches.open(name)))
         return Promise.all(caches_.map(async (cache) => (await cache.keys()).length))
       })
-    await expect.poll(countKept, { message: 'files of the gate kept', timeout: 30_000 }).toEqual([1, 3])
+    await expect.poll(countKept, { message: 'files of the gate kept', timeout: 30_000 }).toEqual([2, 3])
   }
 
   get log() {

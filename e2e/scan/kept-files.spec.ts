@@ -11,7 +11,7 @@ import { mustFindPark } from '../parks.ts'
 import { showText, withStubCamera } from './stub-camera.ts'
 
 /** The screen at the gate, and what it shares with the scanner of signs. */
-const GATE_FILE = /^(check-screen|scan-screen|scanner|decoder-worker)-.+\.js$/
+const GATE_FILE = /^(check-screen|check-sheet|scan-screen|scanner|decoder-worker)-.+\.(js|css)$/
 
 /** The built app with other names for the files of the gate: the next release, in which each of them changed. */
 async function makeNextRelease(): Promise<string> {
@@ -19,7 +19,7 @@ async function makeNextRelease(): Promise<string> {
   const assets = path.join(folder, 'assets')
   const names = await readdir(assets)
   const renamed = names.filter((name) => GATE_FILE.test(name))
-  const next = (name: string): string => name.replace(/\.js$/, '-next.js')
+  const next = (name: string): string => name.replace(/\.\w+$/, '-next$&')
   for (const name of renamed) await rename(path.join(assets, name), path.join(assets, next(name)))
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js')).map((name) => path.join(assets, name))
   for (const file of [path.join(folder, 'sw.js'), ...scripts]) {
@@ -42,7 +42,7 @@ const keptFiles = (page: Page, cacheNames = ['attendant-files']): Promise<readon
   }, cacheNames)
 const countNext = async (page: Page): Promise<readonly [old: number, next: number]> => {
   const files = await keptFiles(page, ['attendant-files', 'scanner-files'])
-  const next = files.filter((file) => file.endsWith('-next.js')).length
+  const next = files.filter((file) => /-next\.\w+$/.test(file)).length
   return [files.length - next, next]
 }
 
@@ -88,9 +88,9 @@ test('the gate works with no signal after pairing and after an update, and is re
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await check.frame.expectText('A new version is ready.')
     // Both releases' files are here before the old one goes.
-    expect(await countNext(page)).toEqual([4, 4])
+    expect(await countNext(page)).toEqual([5, 5])
     await check.frame.button('Update now').click()
-    await expect.poll(() => countNext(page).catch(() => null), { timeout: 30_000 }).toEqual([0, 4])
+    await expect.poll(() => countNext(page).catch(() => null), { timeout: 30_000 }).toEqual([0, 5])
     await expect(check.frame.heading).toHaveText(PARK)
     await worksOffline()
 

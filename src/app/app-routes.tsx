@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { PARKING_TYPES, routes } from '../config/routes.ts'
+import checkSheet from '../screens/check?sheet'
+import eventsSheet from '../screens/events?sheet'
 import HomeScreen, { homeParts } from '../screens/home/home-screen.tsx'
 import {
   AccountGate,
@@ -25,9 +27,9 @@ const FindScreen = lazyScreen(() => import('../screens/find/find-screen.tsx'))
 const ScanScreen = lazyScreen(() => import('../screens/scan/scan-screen.tsx'))
 const CheckoutScreen = lazyScreen(() => import('../screens/checkout/checkout-screen.tsx'))
 const EventCheckoutScreen = lazyScreen(() => import('../screens/checkout/event-checkout-screen.tsx'))
-const EventsScreen = lazyScreen(() => import('../screens/events/events-screen.tsx'))
-const EventScreen = lazyScreen(() => import('../screens/events/event-screen.tsx'))
-const PrivateEventScreen = lazyScreen(() => import('../screens/events/private-event-screen.tsx'))
+const EventsScreen = lazyScreen(() => import('../screens/events/events-screen.tsx'), eventsSheet)
+const EventScreen = lazyScreen(() => import('../screens/events/event-screen.tsx'), eventsSheet)
+const PrivateEventScreen = lazyScreen(() => import('../screens/events/private-event-screen.tsx'), eventsSheet)
 const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
@@ -46,7 +48,7 @@ const LoginScreen = lazyScreen(() => import('../screens/auth/sign-in-screen.tsx'
 const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.tsx'))
 const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'))
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
-const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'))
+const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'), checkSheet)
 const PagesScreen = lazyScreen(() => import('../screens/pages/pages-screen.tsx'))
 const BlogScreen = lazyScreen(() => import('../screens/pages/blog-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../screens/pages/post-screen.tsx'))

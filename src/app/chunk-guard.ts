@@ -1,4 +1,5 @@
 /** After a deploy an open page may ask for a chunk that is gone. One reload fetches the new release; a second would loop. */
+import { addSheet } from './add-sheet.ts'
 
 const RELOAD_KEY = 'baywise-chunk-reload'
 const RETRY_KEY = 'baywise-chunk-retries'
@@ -64,13 +65,13 @@ function mayReload(name: string): boolean {
 const NEVER = new Promise<never>(() => undefined)
 
 /**
- * Loads a chunk; when it is missing while online, reloads the page once; else rejects with `ChunkLoadError`. A chunk is known
+ * Loads a chunk, and the stylesheet that only it needs; when one is missing while online, reloads the page once; else rejects with `ChunkLoadError`. A chunk is known
  * by the text of its `load`, which holds its address: a new release has other addresses, and its own reload.
  */
-export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadChunk<Module>(load: () => Promise<Module>, sheet = ''): Promise<Module> {
   const name = String(load)
   try {
-    const module = await load()
+    const [module] = await Promise.all([load(), addSheet(sheet)])
     forget(name)
     return module
   } catch (error) {

@@ -63,3 +63,27 @@ test('the missing chunk that loads at last may be missed again, and the retries 
   void loadChunk(load)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
+
+const sheets = () => document.head.querySelectorAll('link[rel="stylesheet"]')
+
+test('a screen with a stylesheet of its own is shown once the styles apply, and loads them once', async () => {
+  const load = () => Promise.resolve('screen')
+  const first = loadChunk(load, '/assets/check-sheet-a.css')
+  await expect(Promise.race([first, Promise.resolve('waiting')])).resolves.toBe('waiting')
+  sheets()[0]?.dispatchEvent(new Event('load'))
+  await expect(first).resolves.toBe('screen')
+  await loadChunk(load, '/assets/check-sheet-a.css')
+  expect(sheets()).toHaveLength(1)
+})
+
+test('a stylesheet that is missing is a part that could not be loaded, and is asked for anew', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const load = () => Promise.resolve('screen')
+  const before = sheets().length
+  const lost = loadChunk(load, '/assets/check-sheet-b.css')
+  sheets()[before]?.dispatchEvent(new Event('error'))
+  await expect(lost).rejects.toBeInstanceOf(ChunkLoadError)
+  const again = loadChunk(load, '/assets/check-sheet-b.css')
+  sheets()[before]?.dispatchEvent(new Event('load'))
+  await expect(again).resolves.toBe('screen')
+})
