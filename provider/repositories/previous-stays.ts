@@ -9,6 +9,8 @@ export interface StayBeside {
   readonly to: Instant
   /** False: of another driver with the same plate, who alone may know when it was. */
   readonly own: boolean
+  /** Of the car park. */
+  readonly graceMinutes: number
 }
 
 export interface BesideWhat {

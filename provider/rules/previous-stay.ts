@@ -1,12 +1,26 @@
-import { coveredMinutes, type PreviousStay, sameVisit, type StaySpan } from '../../src/domain/previous-stay.ts'
+import {
+  coveredMinutes,
+  NO_PREVIOUS_STAY,
+  type PreviousStay,
+  sameVisit,
+  type StaySpan,
+} from '../../src/domain/previous-stay.ts'
 import { previousStayToWire } from '../../src/contract/tariff-mapping.ts'
 import type { PreviousStayWire } from '../../src/contract/tariff.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
 
-/** As the repositories list it: `own` is of the driver who asks. */
+/** As the repositories list it: `own` is of the driver who asks, the grace of the car park. */
 export interface Beside extends StaySpan {
   readonly own: boolean
+  readonly graceMinutes: number
 }
+
+/**
+ * All of them are at one car park. None beside another driver's: whose phone is not told when that was would ask for less than the
+ * provider, each time.
+ */
+const graceOf = (stays: readonly Beside[]): number =>
+  stays.every(({ own }) => own) ? (stays[0]?.graceMinutes ?? NO_PREVIOUS_STAY.graceMinutes) : 0
 
 /**
  * Those of the stays that are one visit with this one. Another driver's counts only by re-entry minutes: the driver's phone knows nothing
@@ -18,7 +32,8 @@ export function continuedBy<B extends Beside>(
   tariff: Tariff,
 ): readonly B[] {
   const counted = stays.filter(({ own }) => own || tariff.reentryMinutes > 0)
-  const visit = new Set<StaySpan>(sameVisit(counted, { from, to }, tariff.reentryMinutes))
+  const rule = { reentryMinutes: tariff.reentryMinutes, graceMinutes: graceOf(counted) }
+  const visit = new Set<StaySpan>(sameVisit(counted, { from, to }, rule))
   return counted.filter((stay) => visit.has(stay))
 }
 
@@ -26,6 +41,7 @@ export function continuedBy<B extends Beside>(
 export const pricedBeside = (stays: readonly Beside[]): PreviousStay => ({
   stays: stays.map(({ from, to }) => ({ from, to })),
   otherMinutes: 0,
+  graceMinutes: graceOf(stays),
 })
 
 /**
@@ -33,10 +49,12 @@ export const pricedBeside = (stays: readonly Beside[]): PreviousStay => ({
  * free minutes are gone is said, which the price shows anyway.
  */
 export function toldBeside(stays: readonly Beside[], tariff: Tariff): PreviousStay {
+  const graceMinutes = graceOf(stays)
   const others = stays.filter(({ own }) => !own).map(({ from, to }) => ({ from, to }))
   return {
     stays: stays.filter(({ own }) => own).map(({ from, to }) => ({ from, to })),
-    otherMinutes: Math.min(coveredMinutes(others), tariff.freeFirstMinutes),
+    otherMinutes: Math.min(coveredMinutes(others, graceMinutes), tariff.freeFirstMinutes),
+    graceMinutes,
   }
 }
 

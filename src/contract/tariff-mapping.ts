@@ -12,11 +12,13 @@ export const taxToWire = (tax: Tax): TaxWire => toWire<TaxWire>({ ...tax })
 export const quoteLinesFromWire = (lines: readonly QuoteLineWire[]): Quote['lines'] => fromWire([...lines])
 export const quoteLinesToWire = (lines: Quote['lines']): QuoteLineWire[] => toWire<QuoteLineWire[]>([...lines])
 
-export const previousStayFromWire = ({ stays, other_minutes }: PreviousStayWire): PreviousStay => ({
+export const previousStayFromWire = ({ stays, other_minutes, grace_minutes }: PreviousStayWire): PreviousStay => ({
   stays: stays.map(({ start_time, end_time }) => ({ from: mustInstant(start_time), to: mustInstant(end_time) })),
   otherMinutes: other_minutes,
+  graceMinutes: grace_minutes,
 })
-export const previousStayToWire = ({ stays, otherMinutes }: PreviousStay): PreviousStayWire => ({
+export const previousStayToWire = ({ stays, otherMinutes, graceMinutes }: PreviousStay): PreviousStayWire => ({
   stays: stays.map(({ from, to }) => ({ start_time: toRfc3339(from), end_time: toRfc3339(to) })),
   other_minutes: otherMinutes,
+  grace_minutes: graceMinutes,
 })

@@ -95,10 +95,14 @@ export const quoteLineSchema = v.variant('kind', [
 ])
 export type QuoteLineWire = v.InferOutput<typeof quoteLineSchema>
 
-/** What a stay continues: the driver's own other stays of the visit, and the minutes that the plate stood there under other names. */
+/**
+ * What a stay continues: the driver's own other stays of the visit, the minutes that the plate stood there under other names, and the car
+ * park's grace: a gap that is no longer counts as parked.
+ */
 export const previousStaySchema = v.object({
   stays: v.array(v.object({ start_time: instantText, end_time: instantText })),
   other_minutes: v.number(),
+  grace_minutes: v.number(),
 })
 export type PreviousStayWire = v.InferOutput<typeof previousStaySchema>
 

@@ -1,5 +1,6 @@
 /** What a car owes that stays beyond its end: one rule for the driver's pass and the attendant's verdict. */
 import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
+import { NO_PREVIOUS_STAY } from './previous-stay.ts'
 import { priceStay } from './price-stay.ts'
 import type { Quote, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 
@@ -38,7 +39,7 @@ export interface OverstayInput {
 function quoteUntil({ start, end, now, zone, vehicleType, rate }: OverstayInput, to: Instant): Quote | null {
   if (rate === undefined) return null
   const { tariff, taxes } = rate
-  const previousStay = { stays: [{ from: start, to: end }], otherMinutes: 0 }
+  const previousStay = { ...NO_PREVIOUS_STAY, stays: [{ from: start, to: end }] }
   const shortest = toInstant(Math.max(to, end + tariff.minimumStayMinutes * MINUTE_MS))
   const priced = priceStay({ tariff, taxes, vehicleType, from: end, to: shortest, zone, now, previousStay })
   return priced.ok ? priced.value : null

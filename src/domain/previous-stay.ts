@@ -1,7 +1,9 @@
 /**
  * Stays that continue each other. A car that stays on by another booking, or comes back within the tariff's re-entry minutes, has not begun
- * a new visit, so what it was given once (free first minutes, the first tier's price) is not given again.
+ * a new visit, so what it was given once (free first minutes, the first tier's price) is not given again. The grace is for leaving, at the
+ * end of the visit: between two stays that are no farther apart the car may have stayed, so the time between counts as parked.
  */
+import { DEFAULT_LEEWAY } from './booking.ts'
 import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
 
 export interface StaySpan {
@@ -15,19 +17,38 @@ export interface PreviousStay {
   readonly stays: readonly StaySpan[]
   /** Minutes that this plate has stood there under other drivers' names: a phone is not told when. */
   readonly otherMinutes: number
+  /** The car park's grace after the end of a booking. */
+  readonly graceMinutes: number
 }
 
-export const NO_PREVIOUS_STAY: PreviousStay = { stays: [], otherMinutes: 0 }
+export const NO_PREVIOUS_STAY: PreviousStay = {
+  stays: [],
+  otherMinutes: 0,
+  graceMinutes: DEFAULT_LEEWAY.graceMinutes,
+}
 
-/** Stays by visit: a gap of at most `reentryMinutes` does not end one. In order of time; stays that overlap are one. */
-export function visitsOf(stays: readonly StaySpan[], reentryMinutes: number): (readonly StaySpan[])[] {
+/** What joins two stays: of the tariff, and of the car park. */
+export interface VisitRule {
+  readonly reentryMinutes: number
+  readonly graceMinutes: number
+}
+
+/**
+ * Stays by visit: a gap of at most the re-entry minutes does not end one. In order of time; stays that overlap, or have no more than the
+ * grace between them, are one with what is between.
+ */
+export function visitsOf(
+  stays: readonly StaySpan[],
+  { reentryMinutes, graceMinutes }: VisitRule,
+): (readonly StaySpan[])[] {
   const visits: StaySpan[][] = []
   for (const stay of stays.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     const visit = visits.at(-1)
     const last = visit?.at(-1)
-    if (visit === undefined || last === undefined || stay.from - last.to > reentryMinutes * MINUTE_MS) {
+    const gapMinutes = last === undefined ? Infinity : (stay.from - last.to) / MINUTE_MS
+    if (visit === undefined || last === undefined || gapMinutes > Math.max(reentryMinutes, graceMinutes)) {
       visits.push([stay])
-    } else if (stay.from <= last.to) {
+    } else if (gapMinutes <= graceMinutes) {
       visit[visit.length - 1] = { from: last.from, to: toInstant(Math.max(last.to, stay.to)) }
     } else {
       visit.push(stay)
@@ -37,8 +58,8 @@ export function visitsOf(stays: readonly StaySpan[], reentryMinutes: number): (r
 }
 
 /** Those of `stays` that are one visit with `stay`, directly or by way of each other. */
-export function sameVisit(stays: readonly StaySpan[], stay: StaySpan, reentryMinutes: number): readonly StaySpan[] {
-  const visit = visitsOf([...stays, stay], reentryMinutes).find((spans) =>
+export function sameVisit(stays: readonly StaySpan[], stay: StaySpan, rule: VisitRule): readonly StaySpan[] {
+  const visit = visitsOf([...stays, stay], rule).find((spans) =>
     spans.some(({ from, to }) => from <= stay.from && stay.to <= to),
   )
   const [first, last] = [visit?.[0], visit?.at(-1)]
@@ -47,9 +68,9 @@ export function sameVisit(stays: readonly StaySpan[], stay: StaySpan, reentryMin
 }
 
 /** Minutes that the stays cover; what two of them cover counts once. */
-export const coveredMinutes = (stays: readonly StaySpan[]): number =>
+export const coveredMinutes = (stays: readonly StaySpan[], graceMinutes: number): number =>
   Math.floor(
-    visitsOf(stays, 0)
+    visitsOf(stays, { reentryMinutes: 0, graceMinutes })
       .flat()
       .reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE_MS,
   )

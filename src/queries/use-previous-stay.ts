@@ -1,9 +1,16 @@
 import type { Booking } from '../contract/bookings.ts'
 import type { Park } from '../contract/parks.ts'
 import { previousStayFromWire } from '../contract/tariff-mapping.ts'
+import { leewayOf } from '../domain/booking.ts'
 import { type Instant, mustInstant, toInstant } from '../domain/instant.ts'
 import { normalisePlate } from '../domain/plate.ts'
-import { type PreviousStay, sameVisit, type StaySpan } from '../domain/previous-stay.ts'
+import {
+  NO_PREVIOUS_STAY,
+  type PreviousStay,
+  sameVisit,
+  type StaySpan,
+  type VisitRule,
+} from '../domain/previous-stay.ts'
 import { useBookings } from './use-bookings.ts'
 
 export type { PreviousStay }
@@ -20,7 +27,16 @@ export interface WantedStay {
 
 type Mirrored = Pick<
   Booking,
-  'booking_id' | 'park_id' | 'plate' | 'start_time' | 'end_time' | 'status' | 'cancelled_at' | 'refund' | 'hold_until'
+  | 'booking_id'
+  | 'park_id'
+  | 'park'
+  | 'plate'
+  | 'start_time'
+  | 'end_time'
+  | 'status'
+  | 'cancelled_at'
+  | 'refund'
+  | 'hold_until'
 >
 
 /** What was used of a booking, and paid. */
@@ -32,15 +48,14 @@ function usedSpan({ start_time, end_time, status, cancelled_at, refund, hold_unt
   return isPaid && from < to ? { from, to } : undefined
 }
 
-interface Where {
+interface Where extends VisitRule {
   readonly parkId: number
-  readonly reentryMinutes: number
 }
 
 /** The driver's own paid stays at the park that are one visit with this one. */
 function ownStays(
   bookings: readonly Mirrored[],
-  { parkId, reentryMinutes }: Where,
+  { parkId, ...rule }: Where,
   { from, until, plate, bookingId }: WantedStay,
 ): readonly StaySpan[] {
   const stays = bookings.flatMap((booking) => {
@@ -51,7 +66,7 @@ function ownStays(
     const isApart = span.to <= from || span.from >= until
     return isApart || normalisePlate(booking.plate) === normalisePlate(plate) ? [span] : []
   })
-  return sameVisit(stays, { from, to: until }, reentryMinutes)
+  return sameVisit(stays, { from, to: until }, rule)
 }
 
 /**
@@ -63,8 +78,9 @@ export function previousStayOf(
   park: Pick<Park, 'id' | 'rate'>,
   wanted: WantedStay,
 ): PreviousStay {
-  const where = { parkId: park.id, reentryMinutes: park.rate.tariff.reentry_minutes }
-  return { stays: ownStays(bookings, where, wanted), otherMinutes: 0 }
+  const { graceMinutes } = leewayOf(bookings.find(({ park_id: parkId }) => parkId === park.id)?.park)
+  const where = { parkId: park.id, reentryMinutes: park.rate.tariff.reentry_minutes, graceMinutes }
+  return { ...NO_PREVIOUS_STAY, stays: ownStays(bookings, where, wanted), graceMinutes }
 }
 
 /**
@@ -79,11 +95,16 @@ export function previousStayOfBooking(
   const { booked_rate: rate, previous_stay: booked, park_id: parkId, plate, booking_id: bookingId } = booking
   if (rate === undefined) return undefined
   const from = mustInstant(booking.start_time)
-  const where = { parkId, reentryMinutes: rate.tariff.reentry_minutes }
+  const { graceMinutes } = leewayOf(booking.park)
+  const where = { parkId, reentryMinutes: rate.tariff.reentry_minutes, graceMinutes }
   const known = new Set(bookings.map((other) => `${other.start_time} ${other.end_time}`))
   const unknown = booked?.stays.filter(({ start_time: start, end_time: end }) => !known.has(`${start} ${end}`)) ?? []
   const stays = ownStays(bookings, where, { from, until, plate, bookingId })
-  const told = previousStayFromWire({ stays: unknown, other_minutes: booked?.other_minutes ?? 0 })
+  const told = previousStayFromWire({
+    stays: unknown,
+    other_minutes: booked?.other_minutes ?? 0,
+    grace_minutes: graceMinutes,
+  })
   return { ...told, stays: [...stays, ...told.stays] }
 }
 

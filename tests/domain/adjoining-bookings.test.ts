@@ -1,10 +1,10 @@
-/** Bookings of one car that adjoin each other, at every tariff that was imported. */
+/** Bookings of one car that adjoin each other, or leave no more than the grace between them, at every tariff that was imported. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type Refundable, shortenedNow } from '../../src/domain/cancellation.ts'
 import { type Instant, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
-import { sameVisit, type StaySpan, visitsOf } from '../../src/domain/previous-stay.ts'
+import { NO_PREVIOUS_STAY, sameVisit, type StaySpan, visitsOf } from '../../src/domain/previous-stay.ts'
 import { extendedPrice, priceStay } from '../../src/domain/price-stay.ts'
 import type { QuoteInput, Tariff, Tax } from '../../src/domain/tariff.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -35,10 +35,13 @@ interface Booked {
   readonly paidMinor: number
 }
 
+const { graceMinutes } = NO_PREVIOUS_STAY
+const ruleOf = ({ tariff: { reentryMinutes } }: Rules) => ({ reentryMinutes, graceMinutes })
+
 const inputOf = (rules: Rules, { from, to }: StaySpan, stays: readonly StaySpan[]): QuoteInput => ({
   ...rules,
   ...{ vehicleType: 1, from, to, now: from },
-  previousStay: { stays: sameVisit(stays, { from, to }, rules.tariff.reentryMinutes), otherMinutes: 0 },
+  previousStay: { ...NO_PREVIOUS_STAY, stays: sameVisit(stays, { from, to }, ruleOf(rules)) },
 })
 
 /** Undefined: the park is closed then. */
@@ -51,6 +54,8 @@ interface Step {
   readonly kind: 'book_after' | 'book_before' | 'extend' | 'shorten' | 'cancel'
   readonly which: number
   readonly steps: number
+  /** Between a new booking and the others. */
+  readonly gapSteps: number
 }
 
 const lengths = fc.oneof(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 240 }))
@@ -58,6 +63,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('book_after', 'book_after', 'book_before', 'book_before', 'extend', 'shorten', 'cancel'),
   which: fc.nat(3),
   steps: lengths,
+  gapSteps: fc.integer({ min: 0, max: graceMinutes / 5 }),
 })
 const start = fc.integer({ min: 0, max: 3 * 288 - 1 }).map((steps) => toInstant(FRIDAY + steps * STEP_MS))
 
@@ -84,9 +90,10 @@ function change(rules: Rules, { booking, others }: { booking: Booked; others: re
   return { span: { from, to: newEnd }, paidMinor: shortenedNow(paid, newEnd, from).keptMinor }
 }
 
-function nextTo(bookings: readonly Booked[], { kind, steps }: Step, first: Instant): StaySpan {
-  const from = Math.min(first, ...bookings.map(({ span }) => span.from))
-  const to = Math.max(first, ...bookings.map(({ span }) => span.to))
+function nextTo(bookings: readonly Booked[], { kind, steps, gapSteps }: Step, first: Instant): StaySpan {
+  const gapMs = gapSteps * STEP_MS
+  const from = Math.min(first, ...bookings.map(({ span }) => span.from - gapMs))
+  const to = Math.max(first, ...bookings.map(({ span }) => span.to + gapMs))
   const ms = steps * STEP_MS
   return kind === 'book_before'
     ? { from: toInstant(from - ms), to: toInstant(from) }
@@ -111,9 +118,9 @@ function play(rules: Rules, steps: readonly Step[], first: Instant): readonly Bo
   return bookings
 }
 
-/** One booking of each time that is covered without a gap; undefined where the park does not sell it. */
+/** One booking of each time that the car may stay; undefined where the park does not sell it. */
 function findAsOne(rules: Rules, spans: readonly StaySpan[]): number | undefined {
-  const totals = visitsOf(spans, 0)
+  const totals = visitsOf(spans, { reentryMinutes: 0, graceMinutes })
     .flat()
     .map((span) => findTotal(rules, span))
   return totals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0)
@@ -128,7 +135,7 @@ test.each([
   ['as imported', imported],
   ['with free first minutes', imported.map(withFreeMinutes)],
 ])(
-  'at no imported tariff do bookings that adjoin, in any order, extended, shortened or cancelled, cost less than one: %s',
+  'at no imported tariff do bookings with no more than the grace between them, in any order, extended, shortened or cancelled, cost less than one: %s',
   (_how, all) => {
     expect(all.length).toBeGreaterThan(300)
     const cheaper = all.flatMap((rules) => {
@@ -145,4 +152,30 @@ test.each([
     expect(cheaper).toEqual([])
   },
   120_000,
+)
+
+/** Eight hours of bookings of `minutes`, each begun at the last minute of the grace of the one before. */
+function chainOf(minutes: number): readonly StaySpan[] {
+  const nine = FRIDAY + 9 * 60 * MINUTE_MS
+  const stepMs = (minutes + graceMinutes) * MINUTE_MS
+  return Array.from({ length: Math.floor((8 * 60) / (minutes + graceMinutes)) }, (_, index) => {
+    const from = nine + index * stepMs
+    return { from: toInstant(from), to: toInstant(from + minutes * MINUTE_MS) }
+  })
+}
+
+test.each([15, 30, 60])(
+  'eight hours of bookings of %i minutes, each within the grace of the one before, cost at least one booking',
+  (minutes) => {
+    const spans = chainOf(minutes)
+    const whole = { from: must(spans[0], 'first').from, to: must(spans.at(-1), 'last').to }
+    const cheaper = imported.filter((rules) => {
+      const totals = spans.map((span, index) => findTotal(rules, span, spans.slice(0, index)))
+      const asOne = findTotal(rules, whole)
+      if (asOne === undefined || totals.includes(undefined)) return false
+      return totals.reduce((sum: number, total) => sum + (total ?? 0), 0) < asOne
+    })
+    expect(cheaper.map(({ tariff }) => tariff.version)).toEqual([])
+  },
+  60_000,
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS, toInstant, type Instant } from '../../src/domain/instant.ts'
-import { sameVisit, visitsOf } from '../../src/domain/previous-stay.ts'
+import { NO_PREVIOUS_STAY, sameVisit, visitsOf } from '../../src/domain/previous-stay.ts'
 import { extendedPrice, priceStay } from '../../src/domain/price-stay.ts'
 import { quote, type QuoteInput, type StaySpan, type Tariff, type Tax, type Tier } from '../../src/domain/tariff.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -17,13 +17,18 @@ interface Rules {
   readonly zone: string
 }
 
+const ruleOf = ({ tariff: { reentryMinutes } }: Rules) => ({
+  reentryMinutes,
+  graceMinutes: NO_PREVIOUS_STAY.graceMinutes,
+})
+
 const inputOf = (rules: Rules, { from, to }: StaySpan, stays: readonly StaySpan[] = []): QuoteInput => ({
   ...rules,
   vehicleType: 1,
   from,
   to,
   now: from,
-  previousStay: { stays, otherMinutes: 0 },
+  previousStay: { ...NO_PREVIOUS_STAY, stays },
 })
 
 function totalOf(rules: Rules, span: StaySpan, stays?: readonly StaySpan[]): number {
@@ -149,7 +154,7 @@ test('no sequence of bookings, extensions and cancels costs less than one bookin
         const bookings = play(rules, steps)
         const visits = visitsOf(
           bookings.map(({ span }) => span),
-          rules.tariff.reentryMinutes,
+          ruleOf(rules),
         )
         const asOne = visits.map((spans) => {
           const lengthMs = sum(spans.map(({ from, to }) => to - from))
@@ -194,7 +199,7 @@ describe('with half an hour free and an hour to come back', () => {
   test('they are given once to bookings that adjoin, even without minutes to come back', () => {
     const once = { ...rules, tariff: { ...rules.tariff, reentryMinutes: 0 } }
     expect(totalOf(once, stay(8, 30, 9, 0), [stay(8, 0, 8, 30)])).toBe(200)
-    expect(totalOf(once, stay(8, 35, 9, 5), [stay(8, 0, 8, 30)])).toBe(0)
+    expect(totalOf(once, stay(8, 41, 9, 11), [stay(8, 0, 8, 30)])).toBe(0)
   })
 
   test('of two booked in reverse order the earlier one pays the difference', () => {
@@ -218,7 +223,7 @@ describe('with half an hour free and an hour to come back', () => {
   })
 
   test('minutes of other drivers with the same plate use the free ones up', () => {
-    const previousStay = { stays: [], otherMinutes: 20 }
+    const previousStay = { ...NO_PREVIOUS_STAY, otherMinutes: 20 }
     const priced = quote({ ...inputOf(rules, stay(9, 0, 9, 30)), previousStay })
     expect(priced.ok && priced.value.totalMinor).toBe(200)
   })
@@ -243,6 +248,15 @@ describe('with half an hour free and an hour to come back', () => {
     expect(totalOf(rules, stay(9, 31, 10, 31), [stay(8, 0, 8, 30)])).toBe(200)
   })
 
+  test('a gap within the grace is paid for: the car may have stayed', () => {
+    const apart = { ...rules, tariff: { ...rules.tariff, reentryMinutes: 0 } }
+    expect(totalOf(apart, stay(8, 40, 9, 10), [stay(8, 0, 8, 30)])).toBe(400)
+    expect(totalOf(apart, stay(8, 41, 9, 11), [stay(8, 0, 8, 30)])).toBe(0)
+    const noGrace = { ...inputOf(apart, stay(8, 40, 9, 10)), previousStay: { ...NO_PREVIOUS_STAY, graceMinutes: 0 } }
+    const priced = quote({ ...noGrace, previousStay: { ...noGrace.previousStay, stays: [stay(8, 0, 8, 30)] } })
+    expect(priced.ok && priced.value.totalMinor).toBe(0)
+  })
+
   test('closed hours are refused as before', () => {
     const day = {
       ...rules,
@@ -256,8 +270,9 @@ describe('with half an hour free and an hour to come back', () => {
 })
 
 test('stays are one visit by way of each other', () => {
+  const rule = { reentryMinutes: 15, graceMinutes: 10 }
   const slot = (index: number): Instant => toInstant(START + index * SLOT_MS)
   const stays = [0, 2, 4, 9].map((index) => ({ from: slot(index), to: slot(index + 1) }))
-  expect(sameVisit(stays.slice(0, 2), must(stays[2], 'third'), 15)).toEqual(stays.slice(0, 2))
-  expect(sameVisit(stays.slice(0, 3), must(stays[3], 'last'), 15)).toEqual([])
+  expect(sameVisit(stays.slice(0, 2), must(stays[2], 'third'), rule)).toEqual(stays.slice(0, 2))
+  expect(sameVisit(stays.slice(0, 3), must(stays[3], 'last'), rule)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { NO_PREVIOUS_STAY } from '../../src/domain/previous-stay.ts'
 import { describe, expect, test } from 'vitest'
 import { EVERY_DAY, WEEKDAYS, at, clock, percentTax, priceOf, tariffOf, toronto, windowOf } from './support/tariffs.ts'
 
@@ -98,7 +99,7 @@ describe('events, free minutes, vehicles, fees', () => {
 
   test('a quick return continues the free minutes, a late one begins anew', () => {
     const tariff = tariffOf({ freeFirstMinutes: 30, reentryMinutes: 60 })
-    const previousStay = { stays: [{ from: at(toronto(8)), to: at(toronto(8, 20)) }], otherMinutes: 0 }
+    const previousStay = { ...NO_PREVIOUS_STAY, stays: [{ from: at(toronto(8)), to: at(toronto(8, 20)) }] }
     expect(priceOf(tariff, [toronto(9), toronto(9, 20)], { previousStay }).totalMinor).toBe(200)
     expect(priceOf(tariff, [toronto(10), toronto(10, 20)], { previousStay }).totalMinor).toBe(0)
   })

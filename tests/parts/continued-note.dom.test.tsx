@@ -9,6 +9,12 @@ const stay = (start: number, end: number) => ({
   from: toInstant(from + start * MINUTE_MS),
   to: toInstant(from + end * MINUTE_MS),
 })
+const beside = (what: Partial<PreviousStay>): PreviousStay => ({
+  stays: [],
+  otherMinutes: 0,
+  graceMinutes: 10,
+  ...what,
+})
 interface Said {
   readonly previousStay: PreviousStay | undefined
   readonly language?: 'fr'
@@ -19,26 +25,26 @@ test.each<readonly [string, Said]>([
   [
     'the last stay before it',
     {
-      previousStay: { stays: [stay(-120, -90), stay(-60, -30)], otherMinutes: 0 },
+      previousStay: beside({ stays: [stay(-120, -90), stay(-60, -30)] }),
       text: 'Continues your stay until 12 Aug, 11:30: both are priced together.',
     },
   ],
   [
     'one that was booked for later',
     {
-      previousStay: { stays: [stay(90, 120)], otherMinutes: 0 },
+      previousStay: beside({ stays: [stay(90, 120)] }),
       text: 'Your next stay here continues this one: both are priced together.',
     },
   ],
   [
     'another driver with the plate',
     {
-      previousStay: { stays: [], otherMinutes: 20 },
+      previousStay: beside({ otherMinutes: 20 }),
       language: 'fr',
       text: 'Cette plaque vient de stationner ici. Les minutes gratuites ne comptent qu’une fois.',
     },
   ],
-  ['nothing', { previousStay: { stays: [], otherMinutes: 0 }, text: '' }],
+  ['nothing', { previousStay: beside({}), text: '' }],
   ['nothing that is known', { previousStay: undefined, text: '' }],
 ])('the driver reads what the stay continues: %s', async (_what, { previousStay, language, text }) => {
   const note = <ContinuedNote park={{ timezone: 'America/Toronto' }} from={from} previousStay={previousStay} />

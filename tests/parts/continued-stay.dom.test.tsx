@@ -17,7 +17,7 @@ const refusal: ActionError = {
     total: 200,
     currency: 'CAD',
     tariff_version: 'r1',
-    previous_stay: { stays: [], other_minutes: 20 },
+    previous_stay: { stays: [], other_minutes: 20, grace_minutes: 0 },
   },
 }
 

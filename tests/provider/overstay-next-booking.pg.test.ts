@@ -149,9 +149,11 @@ test('one that is renewed ends it as a new one does, and extending it is not in 
   expect(before - (await balanceOf(provider, driver))).toBe(owed)
 })
 
-test('a booking that begins within the grace continues the stay: nothing is owed between them', async () => {
+test('a booking that begins within the grace continues the stay and pays for the time between: nothing more is owed', async () => {
   const { driver, parkId, old } = await insideAndOverBy(8)
-  const next = await mustBook(provider, driver, { parkId, fromMinutes: 0, minutes: 60 })
+  // 68 minutes more: three half hours and the fee.
+  const changes = { quoted_total: 650 }
+  const next = await mustBook(provider, driver, { parkId, fromMinutes: 0, minutes: 60, changes })
   provider.clock.advance(40 * MINUTE_MS)
   const before = await balanceOf(provider, driver)
   expect((await pay(driver, old)).overstay).toBeUndefined()

@@ -28,7 +28,7 @@ afterAll(() => provider.close())
 
 /** One booking of the whole time of each visit. Every hour costs alike, so it may as well begin with the visit. */
 function asOneBooking(tariff: Tariff, spans: readonly StaySpan[]): number {
-  const costs = visitsOf(spans, tariff.reentryMinutes).map((visit) => {
+  const costs = visitsOf(spans, { reentryMinutes: tariff.reentryMinutes, graceMinutes: 10 }).map((visit) => {
     const from = must(visit[0], 'span').from
     const lengthMs = visit.reduce((sum, span) => sum + span.to - span.from, 0)
     const times = { from, to: toInstant(from + lengthMs), zone: 'America/Toronto', now: from }

@@ -27,9 +27,20 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 beforeEach(async () => {
   ;[driver, friend] = [await createDriver(provider), await createDriver(provider)]
-  parkId = (await insertTestPark(provider.deps.db, { capacity: 50 })).id
-  await setTariff(provider.deps.db, parkId, { tariff: REENTRY })
+  await openPark({})
 })
+
+interface Rules {
+  readonly reentryMinutes?: number
+  readonly graceMinutes?: number | null
+}
+
+async function openPark({ reentryMinutes = REENTRY.reentryMinutes, graceMinutes = null }: Rules): Promise<void> {
+  const { db } = provider.deps
+  parkId = (await insertTestPark(db, { capacity: 50 })).id
+  await setTariff(db, parkId, { tariff: { ...REENTRY, reentryMinutes } })
+  await db.query('update parks set grace_minutes = $2 where id = $1', [parkId, graceMinutes])
+}
 
 type Wanted = Omit<TestStay, 'parkId'> & { readonly as?: TestDriver; readonly plate?: string; readonly pay?: number }
 
@@ -105,7 +116,7 @@ test('two cars of one driver at the same time have their free minutes each; one 
 test('another driver is not told when the plate was here, only how many free minutes are gone', async () => {
   await book({ minutes: 20 })
   const made = await book({ minutes: 30, fromMinutes: 90, as: friend, pay: 200 })
-  expect(made.previous_stay).toEqual({ stays: [], other_minutes: 20 })
+  expect(made.previous_stay).toEqual({ stays: [], other_minutes: 20, grace_minutes: 0 })
 })
 
 test('of two booked in advance in reverse order the earlier pays the difference', async () => {
@@ -113,6 +124,13 @@ test('of two booked in advance in reverse order the earlier pays the difference'
   expect(await askedFor({ ...HALF, fromMinutes: 90 })).toBe(200)
   await book({ ...HALF, fromMinutes: 90, pay: 200 })
   expect(await askedFor({ ...HALF, fromMinutes: 60 })).toBe(200)
+})
+
+test('the free half hour is not given again within the grace of the car park, and the time between is paid', async () => {
+  await openPark({ reentryMinutes: 0, graceMinutes: 20 })
+  await book(HALF)
+  expect(await askedFor({ ...HALF, fromMinutes: 110 })).toBe(400)
+  expect((await book({ ...HALF, fromMinutes: 111 })).total).toBe(0)
 })
 
 test('of many at once one is free', async () => {
@@ -227,35 +245,42 @@ test('of two spaces that are held and paid for at a gateway the second one’s m
   expect(outcomes).toEqual(['booked', 'credited'])
 })
 
-test('the phone shows the provider’s price with no signal: it knows the driver’s own bookings', async () => {
-  await book(HALF)
-  await book({ minutes: 20, fromMinutes: 200, plate: 'BBB222' })
-  const used = await book({ ...HALF, fromMinutes: 0, plate: 'CCC333', pay: 200 })
-  provider.clock.advance(12 * MINUTE_MS)
-  await cancel(used)
-  await cancel(await book({ ...HALF, fromMinutes: 400 }))
-  const token = await driver.token()
-  const read = async <T>(path: string): Promise<T> =>
-    (await (await provider.request('GET', `/api/v1${path}`, { token })).json()) as T
-  const { items } = await read<{ items: Booking[] }>('/bookings/list?size=100')
-  const { data: park } = await read<{ data: Park }>(`/front/parks/${String(parkId)}`)
-  const now = provider.clock.now()
-  for (const fromMinutes of [5, 20, 48, 70, 78, 120, 160, 188, 210, 300, 400])
-    for (const [plate, minutes] of [
-      ['AAA111', 30],
-      ['BBB222', 75],
-    ] as const) {
-      const from = toInstant(now + fromMinutes * MINUTE_MS)
-      const until = toInstant(from + minutes * MINUTE_MS)
-      const shown = pricePark(park, {
-        ...{ fromMs: from, untilMs: until, vehicleTypeId: 1 },
-        previousStay: previousStayOf(items, park, { from, until, plate }),
-      })
-      const path = `/front/parks/${String(parkId)}/quote?plate=${plate}&start_time=${toRfc3339(from)}&end_time=${toRfc3339(until)}`
-      const { data } = await read<{ data: QuoteWire }>(path)
-      expect([fromMinutes, plate, shown.ok && shown.value.totalMinor]).toEqual([fromMinutes, plate, data.total])
-    }
-})
+test.each([
+  ['by minutes to come back', 60, null],
+  ['by a longer grace', 0, 20],
+])(
+  'the phone shows the provider’s price with no signal: it knows the driver’s own bookings, %s',
+  async (...[, reentryMinutes, graceMinutes]) => {
+    await openPark({ reentryMinutes, graceMinutes })
+    await book(HALF)
+    await book({ minutes: 20, fromMinutes: 200, plate: 'BBB222' })
+    const used = await book({ ...HALF, fromMinutes: 0, plate: 'CCC333', pay: reentryMinutes === 0 ? 0 : 200 })
+    provider.clock.advance(12 * MINUTE_MS)
+    await cancel(used)
+    await cancel(await book({ ...HALF, fromMinutes: 400 }))
+    const token = await driver.token()
+    const read = async <T>(path: string): Promise<T> =>
+      (await (await provider.request('GET', `/api/v1${path}`, { token })).json()) as T
+    const { items } = await read<{ items: Booking[] }>('/bookings/list?size=100')
+    const { data: park } = await read<{ data: Park }>(`/front/parks/${String(parkId)}`)
+    const now = provider.clock.now()
+    for (const fromMinutes of [5, 20, 48, 70, 78, 120, 160, 188, 210, 300, 400])
+      for (const [plate, minutes] of [
+        ['AAA111', 30],
+        ['BBB222', 75],
+      ] as const) {
+        const from = toInstant(now + fromMinutes * MINUTE_MS)
+        const until = toInstant(from + minutes * MINUTE_MS)
+        const shown = pricePark(park, {
+          ...{ fromMs: from, untilMs: until, vehicleTypeId: 1 },
+          previousStay: previousStayOf(items, park, { from, until, plate }),
+        })
+        const path = `/front/parks/${String(parkId)}/quote?plate=${plate}&start_time=${toRfc3339(from)}&end_time=${toRfc3339(until)}`
+        const { data } = await read<{ data: QuoteWire }>(path)
+        expect([fromMinutes, plate, shown.ok && shown.value.totalMinor]).toEqual([fromMinutes, plate, data.total])
+      }
+  },
+)
 
 test('a quote without a plate continues the driver’s own stays, and none of deleted accounts', async () => {
   await book(HALF)

@@ -1,5 +1,5 @@
--- The paid stays at a park, within 31 days of the span [p_from, p_to), of a driver or a plate: [{from, to, own}] in epoch milliseconds,
--- in order of time. A cancelled booking counts for what was used of it, so p_except does too once it is cancelled. Two cars of one
+-- The paid stays at a park, within 31 days of the span [p_from, p_to), of a driver or a plate: [{from, to, own, graceMinutes}] in epoch
+-- milliseconds and minutes, in order of time. A cancelled booking counts for what was used of it, so p_except does too once it is cancelled. Two cars of one
 -- driver may stand there at once: another plate of theirs counts only where it does not overlap. A plate counts whoever drives, also
 -- when it was changed during the stay; '' is none (that of a deleted account).
 create or replace function stays_beside(
@@ -28,8 +28,8 @@ create or replace function stays_beside(
            (e ->> 'from')::bigint, (e ->> 'to')::bigint
       from paid b cross join jsonb_array_elements(b.earlier_periods) as e
   )
-  select coalesce(jsonb_agg(jsonb_build_object('from', from_ms, 'to', to_ms, 'own', own) order by from_ms, to_ms, own), '[]')
-    from periods
+  select coalesce(jsonb_agg(jsonb_build_object('from', from_ms, 'to', to_ms, 'own', own, 'graceMinutes', coalesce(k.grace_minutes, 10)) order by from_ms, to_ms, own), '[]')
+    from periods join parks k on k.id = p_park_id
    where to_ms > from_ms
      and (is_plate or to_ms <= extract(epoch from p_from) * 1000 or from_ms >= extract(epoch from p_to) * 1000)
 $$;

@@ -28,7 +28,7 @@ create table bookings (
   pass_kid        integer,
   checked_in_at   timestamptz,
   checked_out_at  timestamptz,
-  previous_stay   jsonb,                                -- the stays it continues, of stays_beside; null: its tariff knows none
+  previous_stay   jsonb,                                -- the stays it continues, of stays_beside; null: none were asked for
   earlier_periods jsonb not null default '[]',          -- [{from, to}] that were used before it was cancelled and renewed
   former_plates   text[] not null default '{}',         -- those that were changed after the start
   -- What was paid for the time after the end, without a new end: the end is what the price before it was made for. Its money is part of
@@ -56,7 +56,7 @@ create index bookings_held on bookings (hold_until) where hold_until is not null
 create index bookings_by_end on bookings (end_time) where status = 'active' and hold_until is null;
 create index bookings_by_cancellation on bookings (cancelled_at) where status = 'cancelled';
 
--- What a plate has parked at a park: stays_beside. Bookings whose tariff knows no re-entry, nearly all, are in neither.
+-- What a plate has parked at a park: stays_beside.
 create index bookings_by_plate on bookings (plate, park_id, end_time) where previous_stay is not null;
 create index bookings_with_former_plates on bookings (park_id, end_time) where previous_stay is not null and former_plates <> '{}';
 

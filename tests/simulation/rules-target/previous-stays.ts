@@ -1,4 +1,5 @@
 import type { BesideWhat, StayBeside } from '../../../provider/repositories/previous-stays.ts'
+import { DEFAULT_LEEWAY } from '../../../src/domain/booking.ts'
 import { toBookingId, toParkId, toUserId } from '../../../src/domain/ids.ts'
 import { DAY_MS, toInstant } from '../../../src/domain/instant.ts'
 import type { Memory, StoredBooking } from './memory.ts'
@@ -34,12 +35,18 @@ export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonl
       row.start_time < stay.endMs + NEAR_MS &&
       row.end_time > stay.startMs - NEAR_MS,
   )
+  const { graceMinutes } = DEFAULT_LEEWAY
   const found = paid.flatMap((row) => {
     const isItself = row.booking_id === stay.except && row.status === 'active'
     const periods = [...(isItself ? [] : [usedOf(row)]), ...row.earlier_periods]
     return periods
       .filter(({ from, to }) => to > from && (isOfPlate(row) || to <= stay.startMs || from >= stay.endMs))
-      .map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to), own: row.user_id === stay.userId }))
+      .map(({ from, to }) => ({
+        from: toInstant(from),
+        to: toInstant(to),
+        own: row.user_id === stay.userId,
+        graceMinutes,
+      }))
   })
   return found.toSorted((a, b) => a.from - b.from || a.to - b.to || Number(a.own) - Number(b.own))
 }
