@@ -207,7 +207,7 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
     timezone: park.timezone,
     vehicleTypeId: request.vehicleTypeId,
     ...stay,
-    previousStay: pricedBeside(continued),
+    previousStay: pricedBeside(continued, rate.tariff),
     nowMs,
   })
   if (!priced.ok) return problem(c, priced.error)

@@ -42,7 +42,7 @@ export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
   if (current === undefined || park.capacity === null) return err({ code: 'park_closed' })
   const continuedAt = ({ tariff }: RateVersion) => continuedBy(stay.stays, stay, tariff)
   const atRate = (rate: RateVersion) =>
-    priceStay({ ...stay, rate, timezone: park.timezone, previousStay: pricedBeside(continuedAt(rate)) })
+    priceStay({ ...stay, rate, timezone: park.timezone, previousStay: pricedBeside(continuedAt(rate), rate.tariff) })
   const now = atRate(current)
   if (!now.ok) return err({ code: now.error })
   const prices = park.rates.map(atRate).flatMap((priced) => (priced.ok ? [priced.value] : []))

@@ -15,44 +15,45 @@ export interface Beside extends StaySpan {
   readonly graceMinutes: number
 }
 
-/**
- * All of them are at one car park. None beside another driver's: whose phone is not told when that was would ask for less than the
- * provider, each time.
- */
-const graceOf = (stays: readonly Beside[]): number =>
-  stays.every(({ own }) => own) ? (stays[0]?.graceMinutes ?? NO_PREVIOUS_STAY.graceMinutes) : 0
+const spansOf = (stays: readonly StaySpan[]): StaySpan[] => stays.map(({ from, to }) => ({ from, to }))
 
 /**
- * Those of the stays that are one visit with this one. Another driver's counts only by re-entry minutes: the driver's phone knows nothing
- * of it, so its price would never be the provider's.
+ * All of them are at one car park. None beside another driver's that counts as a stay: whose phone is not told when that was would ask for
+ * less than the provider, each time.
+ */
+const graceOf = (stays: readonly Beside[], { reentryMinutes }: Tariff): number =>
+  reentryMinutes === 0 || stays.every(({ own }) => own) ? (stays[0]?.graceMinutes ?? NO_PREVIOUS_STAY.graceMinutes) : 0
+
+/**
+ * Those of the stays that are one visit with this one. Another driver's counts as a stay only by re-entry minutes, because the driver's phone
+ * knows nothing of it, and without them by the free minutes that it used: taking turns with a plate does not give them anew.
  */
 export function continuedBy<B extends Beside>(
   stays: readonly B[],
   { startMs: from, endMs: to }: { readonly startMs: StaySpan['from']; readonly endMs: StaySpan['to'] },
   tariff: Tariff,
 ): readonly B[] {
-  const counted = stays.filter(({ own }) => own || tariff.reentryMinutes > 0)
-  const rule = { reentryMinutes: tariff.reentryMinutes, graceMinutes: graceOf(counted) }
+  const counted = stays.filter(({ own }) => own || tariff.reentryMinutes > 0 || tariff.freeFirstMinutes > 0)
+  const rule = { reentryMinutes: tariff.reentryMinutes, graceMinutes: graceOf(counted, tariff) }
   const visit = new Set<StaySpan>(sameVisit(counted, { from, to }, rule))
   return counted.filter((stay) => visit.has(stay))
 }
 
 /** As the provider prices by it. */
-export const pricedBeside = (stays: readonly Beside[]): PreviousStay => ({
-  stays: stays.map(({ from, to }) => ({ from, to })),
-  otherMinutes: 0,
-  graceMinutes: graceOf(stays),
-})
+export const pricedBeside = (stays: readonly Beside[], tariff: Tariff): PreviousStay =>
+  tariff.reentryMinutes === 0
+    ? toldBeside(stays, tariff)
+    : { stays: spansOf(stays), otherMinutes: 0, graceMinutes: graceOf(stays, tariff) }
 
 /**
  * As its driver is told of it: when another driver stood there with the same plate is nobody else's business. Only how many of the
  * free minutes are gone is said, which the price shows anyway.
  */
 export function toldBeside(stays: readonly Beside[], tariff: Tariff): PreviousStay {
-  const graceMinutes = graceOf(stays)
-  const others = stays.filter(({ own }) => !own).map(({ from, to }) => ({ from, to }))
+  const graceMinutes = graceOf(stays, tariff)
+  const others = spansOf(stays.filter(({ own }) => !own))
   return {
-    stays: stays.filter(({ own }) => own).map(({ from, to }) => ({ from, to })),
+    stays: spansOf(stays.filter(({ own }) => own)),
     otherMinutes: Math.min(coveredMinutes(others, graceMinutes), tariff.freeFirstMinutes),
     graceMinutes,
   }

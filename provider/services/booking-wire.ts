@@ -41,7 +41,7 @@ function bookedEvent({ event, event_choice: choice }: BookingRow): Pick<Booking,
 /** What an active booking is priced by: the stays of other drivers with it, which its own driver is not told of. */
 export function rateOfRow(row: BookingRow): BookedRate | null {
   const rate = bookedRateOf(toBookingWire(row))
-  return rate === null ? null : { ...rate, previousStay: pricedBeside(row.previous_stay ?? []) }
+  return rate === null ? null : { ...rate, previousStay: pricedBeside(row.previous_stay ?? [], rate.tariff) }
 }
 
 /** A booking as the wire shows it. While a hold runs, or once cancelled, there is no pass. */

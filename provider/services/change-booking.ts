@@ -90,7 +90,7 @@ export async function rateBeside(
   const { park_id: parkId, user_id: userId, booking_id: except } = booking
   const stays = await tx.listStaysBeside({ ...stay, plate, parkId, userId, except })
   const kept = continuedBy(stays, stay, rate.tariff)
-  return { rate: { ...rate, previousStay: pricedBeside(kept) }, kept }
+  return { rate: { ...rate, previousStay: pricedBeside(kept, rate.tariff) }, kept }
 }
 
 export interface Extension {

@@ -37,7 +37,7 @@ export async function costsMoreNow(
   const stay = { startMs: booking.start_time, endMs: booking.end_time }
   const stays = await rows.listStaysBeside({ ...stay, parkId, userId, plate, except })
   const { vehicleType: vehicleTypeId, zone: timezone } = rate
-  const previousStay = pricedBeside(continuedBy(stays, stay, rate.tariff))
+  const previousStay = pricedBeside(continuedBy(stays, stay, rate.tariff), rate.tariff)
   const priced = priceStay({ ...stay, rate, timezone, vehicleTypeId, previousStay, nowMs })
   return priced.ok && priced.value.totalMinor > booking.total_minor
 }

@@ -133,6 +133,16 @@ test('the free half hour is not given again within the grace of the car park, an
   expect((await book({ ...HALF, fromMinutes: 111 })).total).toBe(0)
 })
 
+test('two drivers who take turns with a plate have the free half hour once between them', async () => {
+  await openPark({ reentryMinutes: 0, graceMinutes: 20 })
+  await book(HALF)
+  const refused = await post({ ...HALF, fromMinutes: 110, as: friend })
+  expect(await refused.json()).toMatchObject({ total: 200, previous_stay: { stays: [], other_minutes: 30 } })
+  expect((await book({ ...HALF, fromMinutes: 110, as: friend, pay: 200 })).total).toBe(200)
+  expect((await book({ ...HALF, fromMinutes: 161, as: friend, plate: 'BBB222' })).total).toBe(0)
+  expect((await book({ ...HALF, fromMinutes: 161 })).total).toBe(0)
+})
+
 test('of many at once one is free', async () => {
   const answers = await Promise.all(
     [0, 1, 2, 3, 4, 5].map((index) =>
