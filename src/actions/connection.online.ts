@@ -1,11 +1,8 @@
 import type { ApiError } from '../api/api-error.ts'
 import type { Booking } from '../contract/bookings.ts'
-import { applyBlockedAttempt } from '../db/apply/blocked-attempts.ts'
-import type { WantedStay } from '../db/read/blocked-attempts.ts'
 import type { Currency } from '../domain/money.ts'
 import type { LatLng } from '../lib/cell.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { uuid7 } from '../lib/uuid7.ts'
 import type { Connection } from '../signals/connection.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { probe } from '../sync/probe.ts'
@@ -16,7 +13,6 @@ import { pullVehicles } from '../sync/pull/pull-vehicles.ts'
 import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import type { ActionError } from './failures.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
-import { forUser } from './requests.ts'
 
 /** Asks the provider for a sign of life now. */
 export const checkConnection = (phone: AppContext = appContext): Promise<Connection> => probe(phone)
@@ -52,25 +48,3 @@ export const refreshPark = (slug: string, phone: AppContext = appContext): Refre
 /** As `findParks`, but not remembered as a search of the driver's. */
 export const refreshParksNear = (at: LatLng, phone: AppContext = appContext): Refreshed =>
   attempt(phone, () => quietly(pullParks(phone, { lat: at.lat, lng: at.lng })))
-
-export type { WantedStay }
-
-/** That the driver wanted to book and had no signal, for the proof. Needs no connection and sends nothing. */
-export const recordBlocked = (wanted: WantedStay, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
-  forUser(phone, async (userId) => {
-    const { state: network, lastSuccessAt: lastAnswerAt } = phone.connection.get()
-    const at = phone.clock.now()
-    await applyBlockedAttempt(phone.dbs, userId, { id: uuid7(at, phone.random), at, network, lastAnswerAt, wanted })
-    return ok(null)
-  })
-
-/** The outcome of a booking, recorded where the connection stopped it before it was sent. */
-export async function recordIfBlocked<Value>(
-  wanted: WantedStay,
-  asked: Promise<Result<Value, ActionError>>,
-  phone: AppContext = appContext,
-): Promise<Result<Value, ActionError>> {
-  const result = await asked
-  if (!result.ok && result.error.kind === 'offline') await recordBlocked(wanted, phone)
-  return result
-}

@@ -1,11 +1,15 @@
 import { getProof, type ProofAnswer } from '../api/proofs.ts'
+import { applyBlockedAttempt } from '../db/apply/blocked-attempts.ts'
+import type { WantedStay } from '../db/read/blocked-attempts.ts'
 import { readPassKeys } from '../db/read/places.ts'
 import { importPassKeys } from '../domain/pass.ts'
 import { type SignedCheck, verifySigned } from '../domain/signed-data.ts'
 import { ok, type Result } from '../lib/result.ts'
+import { uuid7 } from '../lib/uuid7.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attemptAsUser } from './requests.online.ts'
+import { forUser } from './requests.ts'
 
 export interface CheckedProof extends ProofAnswer {
   /** By the provider's keys that this phone holds. */
@@ -20,3 +24,25 @@ export const loadProof = (code: string, phone: AppContext = appContext): Promise
     const { value: keys } = await readPassKeys(phone.dbs)
     return ok({ ...answer.value, check: await verifySigned(answer.value.signed, await importPassKeys(keys)) })
   })
+
+export type { WantedStay }
+
+/** That the driver wanted to book and had no signal, for the proof. Needs no connection and sends nothing. */
+export const recordBlocked = (wanted: WantedStay, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  forUser(phone, async (userId) => {
+    const { state: network, lastSuccessAt: lastAnswerAt } = phone.connection.get()
+    const at = phone.clock.now()
+    await applyBlockedAttempt(phone.dbs, userId, { id: uuid7(at, phone.random), at, network, lastAnswerAt, wanted })
+    return ok(null)
+  })
+
+/** The outcome of a booking, recorded where the connection stopped it before it was sent. */
+export async function recordIfBlocked<Value>(
+  wanted: WantedStay,
+  asked: Promise<Result<Value, ActionError>>,
+  phone: AppContext = appContext,
+): Promise<Result<Value, ActionError>> {
+  const result = await asked
+  if (!result.ok && result.error.kind === 'offline') await recordBlocked(wanted, phone)
+  return result
+}

@@ -1,7 +1,7 @@
 import { tryAgain } from '../actions/requests.online.ts'
 import { bookPark, type BookParkInput } from '../actions/bookings.online.ts'
 import { withPriceOfNow } from '../actions/parks.online.ts'
-import { recordIfBlocked, type WantedStay } from '../actions/connection.online.ts'
+import { recordIfBlocked, type WantedStay } from '../actions/proofs.online.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Booking } from '../contract/bookings.ts'

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from 'react-router-dom'
-import { recordBlocked } from '../../actions/connection.online.ts'
+import { recordBlocked } from '../../actions/proofs.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { OnlineButton } from '../../parts/online-button.tsx'
-import { recordBlocked } from '../../actions/connection.online.ts'
+import { recordBlocked } from '../../actions/proofs.online.ts'
 import { routes } from '../../config/routes.ts'
 import {
   bookingPhase,

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadPark, withPriceOfNow } from '../../actions/parks.online.ts'
-import { recordBlocked, recordIfBlocked } from '../../actions/connection.online.ts'
+import { recordBlocked, recordIfBlocked } from '../../actions/proofs.online.ts'
 import { renewBooking } from '../../actions/bookings.online.ts'
 import { canRenew } from '../../domain/booking.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { WantedStay } from '../../actions/connection.online.ts'
+import type { WantedStay } from '../../actions/proofs.online.ts'
 import { canRenew } from '../../domain/booking.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
 import type { BookingView } from '../../queries/query.ts'

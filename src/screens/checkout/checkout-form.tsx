@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { recordBlocked } from '../../actions/connection.online.ts'
+import { recordBlocked } from '../../actions/proofs.online.ts'
 import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'

@@ -1,7 +1,7 @@
 import { tryAgain } from '../../actions/requests.online.ts'
 import type { ActionError } from '../../actions/failures.ts'
 import { holdForPayment } from '../../actions/bookings.online.ts'
-import { recordIfBlocked } from '../../actions/connection.online.ts'
+import { recordIfBlocked } from '../../actions/proofs.online.ts'
 import { withPriceOfNow } from '../../actions/parks.online.ts'
 import type { StartedPayment } from '../../actions/wallet.online.ts'
 import { ok, type Result } from '../../lib/result.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { recordBlocked, recordIfBlocked } from '../../../src/actions/connection.online.ts'
+import { recordBlocked, recordIfBlocked } from '../../../src/actions/proofs.online.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { readBlockedAttempts } from '../../../src/db/read/blocked-attempts.ts'
 import { connection } from '../../../src/signals/connection.ts'
