@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findCut, setTextSize } from './large-text.ts'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
@@ -18,38 +19,6 @@ const VIEWS: readonly View[] = [
   { name: 'text of 200 %', width: 360, height: 740, text: 32 },
   { name: 'page zoom of 200 %', width: 640, height: 400, text: 16 },
 ]
-
-/** Text that ends in dots or is cut off without the whole of it in a name or a title, and a page that scrolls sideways. */
-function findCut(): readonly string[] {
-  const root = document.documentElement
-  const reaches = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
-  )
-  const sideways =
-    root.scrollWidth > root.clientWidth
-      ? [`${String(root.scrollWidth)} px`, ...reaches.slice(-3).map(({ outerHTML }) => outerHTML.slice(0, 160))]
-      : []
-  const cuts = (element: Element): boolean => {
-    const { overflowX, clipPath, position } = getComputedStyle(element)
-    const hides = overflowX === 'hidden' || overflowX === 'clip'
-    // What is there for screen readers alone is meant to be one pixel.
-    const isUnseen = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1)
-    return hides && !isUnseen && element.scrollWidth > element.clientWidth + 1
-  }
-  /** The page of a list's row says in full what the row shortens: an address in the list of car parks. */
-  const hasWhole = (element: Element): boolean => element.closest('li a[href], [title]') !== null
-  const isMap = (element: Element): boolean => element.closest('.leaflet-container') !== null
-  const found = [...document.body.querySelectorAll('*')].filter(
-    (element) =>
-      element instanceof HTMLElement &&
-      element.innerText.trim() !== '' &&
-      element.checkVisibility() &&
-      cuts(element) &&
-      !hasWhole(element) &&
-      !isMap(element),
-  )
-  return [...sideways, ...found.map((element) => `${element.className}: ${element.textContent.trim().slice(0, 80)}`)]
-}
 
 declare global {
   interface Window {
@@ -77,19 +46,15 @@ function findSmall(): readonly string[] {
 }
 
 async function measure(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
-  const devtools = await page.context().newCDPSession(page)
   const found: Record<string, readonly string[]> = {}
   for (const path of paths) {
     await page.setViewportSize({ width: 360, height: 740 })
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await setTextSize(page, 16)
     await open(page, path)
     await page.evaluate(noteSizes)
     for (const { name, width, height, text } of VIEWS) {
       await page.setViewportSize({ width, height })
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard: text } })
-      await expect
-        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-        .toBe(`${String(text)}px`)
+      await setTextSize(page, text)
       const cut = [...(await page.evaluate(findCut)), ...(text === 32 ? await page.evaluate(findSmall) : [])]
       if (cut.length > 0) found[`${path}, ${name}`] = cut
     }

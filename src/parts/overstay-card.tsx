@@ -54,7 +54,7 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
     <RunningBooking
       form="large"
       tone={isPaid ? 'grace' : 'over'}
-      above={above()}
+      above={<span role="status">{above()}</span>}
       left={<span data-now>{left()}</span>}
       place={
         <span data-now>

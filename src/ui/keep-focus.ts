@@ -1,4 +1,4 @@
-/** What had the focus goes, and one of these round it stays: its heading takes the focus. */
+/** What had the focus goes, and one of these round it stays: its heading takes the focus, or what can be pressed in it. */
 const AROUND = 'dialog[open], section, main'
 
 function placesAround(element: Element): readonly Element[] {
@@ -8,16 +8,20 @@ function placesAround(element: Element): readonly Element[] {
 }
 
 function takeFocus(place: Element): void {
-  const taker = place.querySelector<HTMLElement>('h1, h2') ?? place
-  if (!(taker instanceof HTMLElement)) return
-  if (!taker.hasAttribute('tabindex')) taker.tabIndex = -1
+  const heading = place.querySelector<HTMLElement>('h1, h2')
+  if (heading === null) {
+    // What shows that it has the focus has to be in sight.
+    place.querySelector<HTMLElement>('a[href], button')?.focus()
+    return
+  }
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   // The page stays where it is: a row that went is no reason to jump.
-  taker.focus({ preventScroll: true })
+  heading.focus({ preventScroll: true })
 }
 
 /**
  * A row that was deleted, a notice that was read: what had the focus is gone, and the browser would begin at the top of the document
- * again. The heading of the nearest part of the page that is still there takes it.
+ * again. The heading of the nearest part of the page that is still there takes it, or what is to be pressed there where it has none.
  */
 export function keepFocus(): void {
   let last: Element | null = null

@@ -19,13 +19,13 @@ export interface RunningBookingProps {
 /** The booking that runs now. It never blinks. */
 export function RunningBooking({ form, tone = 'run', left, above, place, action }: RunningBookingProps) {
   return (
-    <div className={styles.running} data-form={form} data-tone={tone}>
+    <section className={styles.running} data-form={form} data-tone={tone}>
       <div>
         {above !== undefined && <span>{above}</span>}
         <span className={styles.left}>{left}</span>
         <span>{place}</span>
       </div>
       {action}
-    </div>
+    </section>
   )
 }

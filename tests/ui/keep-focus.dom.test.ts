@@ -13,6 +13,7 @@ beforeEach(() => {
         <ul><li><button id="row">CKTB 482</button></li></ul>
         <button id="add">Add a vehicle</button>
       </section>
+      <section><button id="pay">Pay</button><a href="/pass">Pass</a></section>
       <p id="bare"><button>Once</button></p>
     </main>`
 })
@@ -32,6 +33,10 @@ async function lose(selector: string, gone = selector): Promise<Element | null> 
 
 test('a row that goes leaves the focus to the heading of its part of the page', async () => {
   expect(await lose('#row', 'li')).toBe(must('h2'))
+})
+
+test('where a part of the page has no heading, what can be pressed there takes the focus', async () => {
+  expect(await lose('#pay')).toBe(must('a'))
 })
 
 test('what goes with its whole part leaves it to the heading of the page', async () => {

@@ -44,6 +44,10 @@ function useRequests(isGuest: boolean) {
   return { booking, hold }
 }
 
+/** Once it is drawn: it may be far above the button. */
+const focusWrongField = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus())
+
 /** What is chosen, what it costs, and how it is asked for. */
 export function useCheckout(
   park: Park,
@@ -79,7 +83,10 @@ export function useCheckout(
   const pay = async (quote: Quote) => {
     const chosen = vehicle.take()
     const guest = isStranger ? await takeGuest() : null
-    if (chosen === null || (isStranger && guest === null)) return
+    if (chosen === null || (isStranger && guest === null)) {
+      focusWrongField()
+      return
+    }
     const request = { park, stay, quote, vehicle: chosen, event }
     await (payment.chosen === null ? booking.book(request) : hold.hold(request, guest))
   }
