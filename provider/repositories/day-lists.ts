@@ -89,17 +89,21 @@ export async function listDayBookings(db: Queryable, window: ListWindow): Promis
   )
 }
 
-/** Bookings whose passes no longer count, however far ahead they were for. */
+/**
+ * Bookings whose passes no longer count, however far ahead they were for, with the sequence of the first that would: those that were
+ * cancelled, and those whose event was postponed to a date that is not listed yet.
+ */
 export async function listRevoked(
   db: Queryable,
   window: ListWindow,
-): Promise<ReadonlyArray<{ readonly booking: string; readonly sequence: number }>> {
+): Promise<ReadonlyArray<{ readonly booking: string; readonly min_sequence: number }>> {
   return db.query(
-    `select ${TAIL_SQL} as booking, b.pass_sequence as sequence from bookings b
-      where b.park_id = $1 and b.status = 'cancelled' and ${WAS_BOOKED} and b.end_time > $2
-        and ($3::timestamptz is null or b.updated_at >= $3)
+    `select ${TAIL_SQL} as booking, b.pass_sequence + (b.status = 'cancelled')::int as min_sequence from bookings b
+      where b.park_id = $1 and ${WAS_BOOKED} and b.end_time > $2
+        and (b.status = 'cancelled' or (b.event_id is not null and b.pass_sequence > 1 and b.start_time >= $3))
+        and ($4::timestamptz is null or b.updated_at >= $4)
       order by b.booking_id`,
-    [window.parkId, new Date(window.fromMs), sinceValues(window)[0] ?? null],
+    [window.parkId, new Date(window.fromMs), new Date(window.toMs), sinceValues(window)[0] ?? null],
   )
 }
 

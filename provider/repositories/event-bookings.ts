@@ -24,7 +24,10 @@ export const lockEventBookings = (tx: Queryable, eventId: string): Promise<reado
     [eventId],
   )
 
-/** At the price that was paid, and by the tariff of now, which has the event's new times. Whoever has paid may choose, and is told by email. */
+/**
+ * At the price that was paid, and by the tariff of now, which has the event's new times. Its driver may choose, and is told by email: of a
+ * space that is still being paid for, once it is (`confirm_held_booking`).
+ */
 export const moveEventBooking = (
   tx: Queryable,
   moved: {
@@ -39,11 +42,11 @@ export const moveEventBooking = (
     `with moved as (
        update bookings set start_time = $2, end_time = $3, pass_text = $4, pass_kid = $5, pass_sequence = $6,
               tariff_version = (select tariff_version from parks where id = park_id),
-              event_choice = case when hold_until is null then 'open' end, version = version + 1, updated_at = $7
+              event_choice = 'open', version = version + 1, updated_at = $7
         where booking_id = $1
-       returning booking_id, version, event_choice)
+       returning booking_id, version, hold_until)
      insert into booking_mails (booking_id, kind, event, next_at, created_at)
-     select booking_id, 'change', 'postponed:' || version, $7, $7 from moved where event_choice = 'open'`,
+     select booking_id, 'change', 'postponed:' || version, $7, $7 from moved where hold_until is null`,
     [
       moved.bookingId,
       new Date(moved.startMs),

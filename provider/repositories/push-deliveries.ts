@@ -76,7 +76,7 @@ async function queuePostponed(db: Queryable, nowMs: number): Promise<void> {
     `${INSERT}
      select s.subscription_id, b.booking_id, 'postponed', 'event:' || e.version, $1, e.choose_by, $1
        from bookings b join events e using (event_id) join push_subscriptions s using (user_id)
-      where b.event_id is not null and b.status = 'active' and b.event_choice = 'open' and e.choose_by > $1 and e.updated_at > $2
+      where b.event_id is not null and b.status = 'active' and b.hold_until is null and b.event_choice = 'open' and e.choose_by > $1 and e.updated_at > $2
      on conflict do nothing`,
     [new Date(nowMs), new Date(nowMs - NEWS_MS)],
   )

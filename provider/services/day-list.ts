@@ -102,7 +102,7 @@ export async function makeDayList(db: Queryable, request: DayListRequest): Promi
     cursor: writeCursor({ fullMs: cursor?.fullMs ?? nowMs, issuedMs: nowMs }),
     base: cursor === undefined ? null : (request.cursor ?? null),
     entries: bookings.map(toEntry),
-    revoked: revoked.map(({ booking, sequence }) => ({ booking, min_sequence: sequence + 1 })),
+    revoked: [...revoked],
     inside,
     tariff: current?.tariff ?? null,
     taxes: current?.taxes ?? [],

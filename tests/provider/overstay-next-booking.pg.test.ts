@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
-import { dayListFromWire } from '../../src/contract/day-list-mapping.ts'
-import { mergeDayList } from '../../src/domain/day-list.ts'
-import { toParkId } from '../../src/domain/ids.ts'
 import { MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
-import { importPassKeys } from '../../src/domain/pass.ts'
-import { judgeScan, type Verdict } from '../../src/domain/verdict.ts'
+import type { Verdict } from '../../src/domain/verdict.ts'
 import { must } from '../../src/lib/assert.ts'
 import { overUntilOf, priceOverstay } from '../../src/queries/price-overstay.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
-import { codeOfPark, mustCheckIn, mustList, newNonce, pairPhone, tailOf, timeAfter } from './support/test-attendants.ts'
+import { codeOfPark, judgeAt, mustCheckIn, newNonce, pairPhone, tailOf, timeAfter } from './support/test-attendants.ts'
 import { balanceOf, createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
 import { sendAs } from './support/test-money.ts'
 import { insertTestPark } from './support/test-parks.ts'
@@ -51,16 +47,8 @@ async function record(event: { parkId: number; booking: Booking; direction: 'in'
 }
 
 /** What an attendant sees who lets the car out by the pass of `booking`. */
-async function atExit(parkId: number, booking: Booking): Promise<Verdict> {
-  const park = await codeOfPark(provider, parkId)
-  const phone = await pairPhone(provider, [park])
-  const merged = mergeDayList(undefined, dayListFromWire((await mustList(provider, phone, { park })).data))
-  const keys = await importPassKeys(await provider.deps.signer.publicKeys())
-  const list = merged.ok ? merged.value : undefined
-  const now = toInstant(provider.clock.now())
-  const gate = { parkId: toParkId(parkId), list, keys, direction: 'out' as const, now, logOf: () => [] }
-  return judgeScan(must(booking.pass, 'a pass').text, gate)
-}
+const atExit = (parkId: number, booking: Booking): Promise<Verdict> =>
+  judgeAt(provider, { parkId, pass: must(booking.pass, 'a pass').text, direction: 'out' })
 
 async function pay(driver: TestDriver, booking: Booking, maxPrice = 100_000): Promise<Booking> {
   const options = { token: await driver.token(), key: newKey(), body: { max_price: maxPrice } }

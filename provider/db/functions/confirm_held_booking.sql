@@ -12,4 +12,8 @@ begin
   update bookings set status = 'active', hold_until = null, cancelled_at = null, cancel_reason = null, refund_minor = null,
          version = version + 1, updated_at = p_now
    where booking_id = p_booking_id;
+  -- Its event was postponed while its driver paid.
+  insert into booking_mails (booking_id, kind, event, next_at, created_at)
+  select booking_id, 'change', 'postponed:' || version, p_now, p_now from bookings
+   where booking_id = p_booking_id and event_choice = 'open';
 end $$;

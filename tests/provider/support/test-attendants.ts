@@ -1,3 +1,10 @@
+import { dayListFromWire } from '../../../src/contract/day-list-mapping.ts'
+import type { Direction } from '../../../src/domain/check-in.ts'
+import { mergeDayList } from '../../../src/domain/day-list.ts'
+import { toParkId } from '../../../src/domain/ids.ts'
+import { toInstant } from '../../../src/domain/instant.ts'
+import { importPassKeys } from '../../../src/domain/pass.ts'
+import { judgeScan, type Verdict } from '../../../src/domain/verdict.ts'
 import { PAIRING_LIFE_MS, createPairing } from '../../../provider/services/pairing.ts'
 import type { CheckInItem, CheckInsAnswer, PairAnswer, SignedDayList } from '../../../src/contract/attendant.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
@@ -86,3 +93,26 @@ export const timeAfter = (provider: TestProvider, minutes: number): string =>
 export const newNonce = (): string => uuid7()
 
 export const tailOf = (bookingId: string): string => bookingId.replaceAll('-', '').slice(-16)
+
+interface AtGate {
+  readonly parkId: number
+  /** P1 text. */
+  readonly pass: string
+  readonly direction: Direction
+  /** False: nothing was downloaded but the keys. */
+  readonly hasList?: boolean
+}
+
+/** What an attendant sees who scans the pass now. */
+export async function judgeAt(
+  provider: TestProvider,
+  { parkId, pass, direction, hasList = true }: AtGate,
+): Promise<Verdict> {
+  const park = await codeOfPark(provider, parkId)
+  const phone = await pairPhone(provider, [park])
+  const merged = mergeDayList(undefined, dayListFromWire((await mustList(provider, phone, { park })).data))
+  const keys = await importPassKeys(await provider.deps.signer.publicKeys())
+  const list = merged.ok && hasList ? merged.value : undefined
+  const now = toInstant(provider.clock.now())
+  return judgeScan(pass, { parkId: toParkId(parkId), list, keys, direction, now, logOf: () => [] })
+}

@@ -40,11 +40,12 @@ const listDay: Statement = (memory, [parkId, from, insideFrom, to, changed, came
     .map((row) => toListed(memory, row))
 }
 
-const listRevoked: Statement = (memory, [parkId, from, changed]) =>
+/** There are no events here. */
+const listRevoked: Statement = (memory, [parkId, from, , changed]) =>
   bookedIn(memory, parkId)
     .filter((row) => row.status === 'cancelled' && row.end_time > timeOf(from))
     .filter((row) => changed === null || row.updated_at >= timeOf(changed))
-    .map((row) => ({ booking: tailOf(row), sequence: row.pass_sequence }))
+    .map((row) => ({ booking: tailOf(row), min_sequence: row.pass_sequence + 1 }))
 
 const countInside: Statement = ({ checkIns }, [parkId, since]) => {
   const events = checkIns.filter((row) => row.parkId === parkId && row.believedAt >= timeOf(since))
@@ -66,7 +67,7 @@ export const dayListStatements: Statements = [
   ],
   [`select right(replace(b.booking_id::text, '-', ''), 16) as booking, … order by b.start_time, b.booking_id`, listDay],
   [
-    `select right(replace(b.booking_id::text, '-', ''), 16) as booking, b.pass_sequence as sequence from bookings b … order by b.booking_id`,
+    `select right(replace(b.booking_id::text, '-', ''), 16) as booking, b.pass_sequence + (b.status = 'cancelled')::int as min_sequence from bookings b … order by b.booking_id`,
     listRevoked,
   ],
   [
