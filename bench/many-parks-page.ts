@@ -1,8 +1,10 @@
 /** Built for a browser and run there: 100,000 car parks on a phone, as the app keeps them and in two other ways. Milliseconds. */
 import { Dexie, type Table } from 'dexie'
+import { groupCells } from '../provider/rules/pack-files.ts'
 import type { Park } from '../src/contract/parks.ts'
 import { applyPackedTiles } from '../src/db/apply/region-tile.ts'
 import { databases } from '../src/db/databases.ts'
+import { readParkSearch } from '../src/db/read/park-search.ts'
 import { readParksNear } from '../src/db/read/parks-near.ts'
 import { searchTokens } from '../src/domain/search-text.ts'
 import { cellOf, cellRanges, distanceMetres, type LatLng } from '../src/lib/cell.ts'
@@ -71,22 +73,11 @@ interface Tile {
 
 type Files = readonly (readonly Tile[])[]
 
-const PARKS_OF_FILE = 300
-
-/** Whole cells, as many to a file as a region's files have. */
-function toFiles(cells: ReadonlyMap<number, Park[]>): Files {
-  const files: Tile[][] = [[]]
-  let count = 0
-  for (const [cell, parks] of [...cells].toSorted(([a], [b]) => a - b)) {
-    if (count > 0 && count + parks.length > PARKS_OF_FILE) {
-      files.push([])
-      count = 0
-    }
-    files.at(-1)?.push({ cell, parks })
-    count += parks.length
-  }
-  return files
-}
+/** As the provider cuts a region. */
+const toFiles = (cells: ReadonlyMap<number, Park[]>): Files =>
+  groupCells([...cells].map(([cell, parks]) => ({ cell, parks: parks.length, changes: 0 }))).map((file) =>
+    file.map(({ cell }) => ({ cell, parks: cells.get(cell) ?? [] })),
+  )
 
 interface ParkRow extends Park {
   readonly cell: number
@@ -144,7 +135,7 @@ const LOADS: Readonly<Record<Way, (files: Files, parks: readonly Park[]) => Prom
 /** Makes the parks, then brings them in. */
 export async function load(way: Way, count: number): Promise<Loaded> {
   const parks = makeParks(count)
-  // As the provider cuts them: no part of what the phone does.
+  // No part of what the phone does.
   const files = toFiles(toCells(parks))
   let longestTask = 0
   // What is over when the observer begins is not told.
@@ -211,6 +202,17 @@ export async function findOften(way: Way, times: number): Promise<readonly numbe
     const town = towns[Math.floor(random() ** 3 * towns.length)] ?? { lat: 0, lng: 0 }
     const { ms } = await find(way, { lat: town.lat + random() * 0.02, lng: town.lng + random() * 0.02 })
     if (round >= 10) took.push(ms)
+  }
+  return took
+}
+
+/** Words that are in all car parks, in every eighth, in a town's and in one, typed on a page that has them open. */
+export async function typeOften(times: number): Promise<readonly number[]> {
+  const took: number[] = []
+  for (let round = 0; round < times; round += 1) {
+    const startedAt = performance.now()
+    await readParkSearch({ text: ['garage', 'pompidou', 'town7', `b${String(round)}`][round % 4] ?? '', limit: 5 })
+    took.push(performance.now() - startedAt)
   }
   return took
 }

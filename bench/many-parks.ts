@@ -86,6 +86,9 @@ async function measure(context: BrowserContext, script: string): Promise<readonl
         page.evaluate(([asked, times]) => window.manyParks.findOften(asked, times), [way, WARM_FINDS] as const),
       ),
     )
+  const typed = await onPage(context, script, (page) =>
+    page.evaluate(([times]) => window.manyParks.typeOften(times), [WARM_FINDS] as const),
+  )
   const launched = byWay((way) => median(launches[way]))
   const loaded = byWay((way) => must(loads.get(way), 'a load').ms)
   const often = byWay((way) => median(must(warm.get(way), 'warm finds')))
@@ -107,6 +110,8 @@ async function measure(context: BrowserContext, script: string): Promise<readonl
       ...ms,
     }),
     limited({ name: 'the same from rows with indexes', value: often.rows, ...ms }),
+    limited({ name: 'five car parks by a word of theirs, 1x CPU, median', value: median(typed), ...ms }),
+    limited({ name: 'the same, the slowest', value: Math.max(...typed), ...ms }),
     compared(
       { name: 'bulk load, against rows with indexes', value: loaded.app, floor: loaded.rows, unit: 'ms' },
       { atMost: OF_ROWS.load },

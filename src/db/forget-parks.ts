@@ -1,26 +1,25 @@
 import type { Park } from '../contract/parks.ts'
-import { moveInShards } from './apply/park-shards.ts'
 import { inChunks } from './apply/in-chunks.ts'
+import { changeBlocks, countryOfLine, linesOf } from './park-blocks.ts'
+import type { ParkPlace } from './park-places.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
+import { parksOfTile, toTileRow } from './tile-text.ts'
 
 async function forgetInTiles(db: PublicDb, cells: readonly number[], isKept: (park: Park) => boolean): Promise<void> {
-  await db.transaction('rw', [db.tiles, db.shards, db.parkKeys], async () => {
+  await db.transaction('rw', [db.tiles, db.blocks, db.blockWords, db.revisions], async () => {
     const tiles = (await db.tiles.bulkGet([...cells])).filter((tile) => tile !== undefined)
-    const goneIds: number[] = []
-    for (const { cell, parks } of tiles) {
+    const gone: ParkPlace[] = []
+    for (const tile of tiles) {
+      const { cell } = tile
+      const parks = parksOfTile(tile)
       const kept = parks.filter(({ park }) => isKept(park))
       if (kept.length === parks.length) continue
-      goneIds.push(...parks.filter((saved) => !kept.includes(saved)).map(({ park }) => park.id))
+      gone.push(...parks.filter((saved) => !kept.includes(saved)).map(({ park }) => ({ id: park.id, cell })))
       if (kept.length === 0) await db.tiles.delete(cell)
-      else await db.tiles.put({ cell, parks: kept })
+      else await db.tiles.put(toTileRow(cell, kept))
     }
-    const keys = await db.parkKeys.bulkGet(goneIds)
-    await db.parkKeys.bulkDelete(goneIds)
-    await moveInShards(
-      db,
-      keys.map((before) => ({ before, after: undefined })),
-    )
+    await changeBlocks(db, { gone, come: [] })
   })
 }
 
@@ -50,32 +49,35 @@ interface Spared {
 }
 
 async function giveUpTiles(db: PublicDb, cells: readonly number[], { own, kept }: Spared): Promise<void> {
-  await db.transaction('rw', [db.tiles, db.parkKeys], async () => {
+  await db.transaction('rw', [db.tiles], async () => {
     const tiles = (await db.tiles.bulkGet([...cells])).filter((tile) => tile !== undefined)
     const gone = tiles.filter(
-      ({ cell, parks }) => !kept.has(cell) && parks.every(({ park }) => park.country_code !== own),
+      (tile) => !kept.has(tile.cell) && parksOfTile(tile).every(({ park }) => park.country_code !== own),
     )
     await db.tiles.bulkDelete(gone.map(({ cell }) => cell))
-    await db.parkKeys.bulkDelete(gone.flatMap(({ parks }) => parks.map(({ park }) => park.id)))
   })
 }
 
-async function giveUpShards(db: PublicDb, tokens: readonly string[], { own, kept }: Spared): Promise<void> {
-  await db.transaction('rw', [db.shards], async () => {
-    const shards = (await db.shards.bulkGet([...tokens])).filter((shard) => shard !== undefined)
-    const gone = shards.filter(({ parks }) => parks.every(({ country, cell }) => country !== own && !kept.has(cell)))
-    await db.shards.bulkDelete(gone.map(({ token }) => token))
+async function giveUpBlocks(db: PublicDb, { own, kept }: Spared): Promise<void> {
+  await db.transaction('rw', [db.blocks, db.blockWords], async () => {
+    const foreign = (await db.blockWords.toArray()).filter((row) =>
+      linesOf(row).every((line) => countryOfLine(line) !== own),
+    )
+    const blocks = await db.blocks.bulkGet(foreign.map(({ block }) => block))
+    const gone = blocks.flatMap((row) => (row?.cells.some((cell) => kept.has(cell)) === false ? row.block : []))
+    await db.blocks.bulkDelete(gone)
+    await db.blockWords.bulkDelete(gone)
   })
 }
 
 /**
  * Gives up the car parks of other countries, but those of kept regions, by deleting alone: on a full phone nothing can be written while room is made, not even
- * a smaller row. What both countries share stays as it is; a search passes over words whose park is gone.
+ * a smaller row. A piece of the world that both countries share stays as it is; a search passes over words whose park is gone.
  */
 export async function giveUpOtherCountries(db: PublicDb, own: Park['country_code']): Promise<void> {
   const spared = { own, kept: await readKeptCells(db) }
   await inChunks(await db.tiles.toCollection().primaryKeys(), (cells) => giveUpTiles(db, cells, spared))
-  await inChunks(await db.shards.toCollection().primaryKeys(), (tokens) => giveUpShards(db, tokens, spared))
+  await giveUpBlocks(db, spared)
 }
 
 /**
@@ -83,7 +85,7 @@ export async function giveUpOtherCountries(db: PublicDb, own: Park['country_code
  * seen to lack them, and gets them anew.
  */
 export async function giveUpAllParks(db: PublicDb): Promise<void> {
-  const tables = [db.packFiles, db.shards, db.tiles, db.parkKeys]
+  const tables = [db.packFiles, db.blocks, db.blockWords, db.tiles]
   const ends = await Promise.allSettled(tables.map((table) => table.clear()))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -13,6 +13,8 @@ import type { TileRegionWire } from '../contract/tiles.ts'
 import type { TypicalHours } from '../contract/typical-hours.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
+import type { BlockRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
+import { blocksOfTiles } from './blocks-of-tiles.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
@@ -23,10 +25,12 @@ import type { PackFileRow, RegionChoices, RegionRow, StagedFileRow } from './reg
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
 export type SavedAt = number
 
-/** The parks of one 0.05 degree cell. A park without coordinates has a tile of its own, see `tileKeyOf`. */
+/** The parks of one 0.05 degree cell: see `parksOfTile`. A park without coordinates has a tile of its own, see `tileKeyOf`. */
 export interface TileRow {
   readonly cell: number
+  /** As releases before had them, and empty since. */
   readonly parks: readonly SavedPark[]
+  readonly text?: string
 }
 
 export interface SavedPark {
@@ -36,29 +40,6 @@ export interface SavedPark {
 
 /** A park as screens get it, with the age of its row: each price can say how old it is. */
 export type KeptPark = Park & { readonly savedAt: SavedAt }
-
-/** Parks of a piece of the world with a word that starts with the three letters before the space; all their words, for the rest. */
-export interface ShardRow {
-  readonly token: string
-  readonly parks: readonly ShardPark[]
-}
-
-export interface ShardPark {
-  readonly id: number
-  readonly cell: number
-  readonly country: Park['country_code']
-  /** Normalised words, one space before each: a prefix of a word is found with one `includes`. */
-  readonly words: string
-}
-
-/** Where a park's tile is, by each of its three names. */
-export interface ParkKeyRow {
-  readonly id: number
-  readonly slug: string
-  readonly code: string
-  readonly cell: number
-  readonly words: string
-}
 
 /** A search or a visited park of this phone; kept without an account and after a logout. */
 export type RecentRow =
@@ -202,8 +183,9 @@ export interface InstallRow {
 export class PublicDb extends Dexie {
   declare readonly countries: Table<CountryWire, number>
   declare readonly tiles: Table<TileRow, number>
-  declare readonly shards: Table<ShardRow, string>
-  declare readonly parkKeys: Table<ParkKeyRow, number>
+  declare readonly blocks: Table<BlockRow, string>
+  declare readonly blockWords: Table<BlockWordsRow, string>
+  declare readonly revisions: Table<RevisionRow, string>
   declare readonly passKeys: Table<PassKeys['keys'][number], number>
   declare readonly recents: Table<RecentRow, string>
   declare readonly saved: Table<SavedRow, string>
@@ -215,24 +197,31 @@ export class PublicDb extends Dexie {
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
-    this.version(4).stores({
-      // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk.
-      countries: 'id',
-      tiles: 'cell',
-      shards: 'token',
-      parkKeys: 'id, slug, code',
-      passKeys: 'kid',
-      recents: 'key, [kind+at]',
-      saved: 'key',
-      // 2: the name of the installation, to notice a database that the browser has emptied.
-      install: 'key',
-      // 3: states of the countries whose list was asked for.
-      states: 'id, country_id',
-      // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
-      regions: 'region',
-      packFiles: '[region+hash]',
-      stagedFiles: '[region+hash]',
-    })
+    this.version(5)
+      .stores({
+        // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk. The words and the keys
+        // of each park had rows of their own in `shards` and `parkKeys`.
+        countries: 'id',
+        tiles: 'cell',
+        shards: 'token',
+        parkKeys: 'id, slug, code',
+        passKeys: 'kid',
+        recents: 'key, [kind+at]',
+        saved: 'key',
+        // 2: the name of the installation, to notice a database that the browser has emptied.
+        install: 'key',
+        // 3: states of the countries whose list was asked for.
+        states: 'id, country_id',
+        // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
+        regions: 'region',
+        packFiles: '[region+hash]',
+        stagedFiles: '[region+hash]',
+        // 5: words and keys by pieces of the world. The two old tables are emptied and stay, since migrations only add.
+        blocks: 'block',
+        blockWords: 'block',
+        revisions: 'key',
+      })
+      .upgrade(blocksOfTiles)
   }
 }
 

@@ -34,11 +34,11 @@ export function searchTokens(text: string): readonly string[] {
   return normalised === '' ? [] : [...new Set(normalised.split(' '))]
 }
 
-/** The shard of a token is its first three letters; shorter tokens are their own shard. */
-export const shardOf = (token: string): string => Array.from(token).slice(0, 3).join('')
+/** Its first three letters, or all that it has. */
+export const startOf = (token: string): string => Array.from(token).slice(0, 3).join('')
 
-/** Every shard that a row with these tokens is stored in. */
-export const shardsOf = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.map(shardOf))]
+/** Those of all tokens, each once. */
+export const startsOf = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.map(startOf))]
 
 /** Whether each word asked for begins some word of the row. */
 export const matchesTokens = (rowTokens: readonly string[], queryTokens: readonly string[]): boolean =>

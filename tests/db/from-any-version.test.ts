@@ -35,6 +35,7 @@ const PUBLIC: readonly Readonly<Record<string, string>>[] = [
   { install: 'key' },
   { states: 'id, country_id' },
   { regions: 'region', packFiles: '[region+hash]', stagedFiles: '[region+hash]' },
+  { blocks: 'block', blockWords: 'block', revisions: 'key' },
 ]
 
 const upTo = (releases: typeof USER, version: number) => releases.slice(0, version).flatMap(Object.entries)
@@ -67,7 +68,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 )
 
-test.each([1, 2, 3, 4])(
+test.each([1, 2, 3, 4, 5])(
   'the public database of version %i gets the tables that it lacks, and loses no row',
   async (version) => {
     const options = await leave('public', upTo(PUBLIC, version), version)

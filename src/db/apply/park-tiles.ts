@@ -1,10 +1,7 @@
 import type { ParkTile } from '../../contract/parks.ts'
 import type { Databases } from '../databases.ts'
-import type { PublicDb } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
-import { inChunks } from './in-chunks.ts'
-import { moveInShards } from './park-shards.ts'
-import { applyParks } from './parks.ts'
+import { bringIn, type Incoming } from './parks.ts'
 
 type WholeTile = Pick<ParkTile, 'cell' | 'parks'>
 
@@ -19,40 +16,49 @@ export interface TilesAnswer extends AnswerTimes {
   readonly tiles: readonly WholeTile[]
 }
 
+/** Cells and parks in one write transaction, a cell with more parks alone: a long one blocks every other tab on iOS. */
+const CELLS_AT_ONCE = 100
+const PARKS_AT_ONCE = 300
+
 /** A time after `savedAt` is a clock that was wrong, not a park that came in meanwhile. */
 const isMeanwhile = (at: number, { startedAt, savedAt }: AnswerTimes): boolean => at >= startedAt && at <= savedAt
 
-const removeGone = (db: PublicDb, tiles: readonly WholeTile[], times: AnswerTimes): Promise<void> =>
-  db.transaction('rw', [db.tiles, db.shards, db.parkKeys], async () => {
-    const known = await db.tiles.bulkGet(tiles.map(({ cell }) => cell))
-    const left = tiles.flatMap(({ parks }, index) => {
-      const row = known[index]
-      const kept = new Set(parks.map(({ id }) => id))
-      const gone = (row?.parks ?? []).filter(({ park, savedAt }) => !kept.has(park.id) && !isMeanwhile(savedAt, times))
-      return row === undefined || gone.length === 0 ? [] : [{ row, gone }]
-    })
-    if (left.length === 0) return
-    await db.tiles.bulkPut(
-      left.map(({ row, gone }) => ({ ...row, parks: row.parks.filter((saved) => !gone.includes(saved)) })),
-    )
-    const goneIds = left.flatMap(({ gone }) => gone.map(({ park }) => park.id))
-    const keys = await db.parkKeys.bulkGet(goneIds)
-    await db.parkKeys.bulkDelete(goneIds)
-    await moveInShards(
-      db,
-      keys.map((before) => ({ before, after: undefined })),
-    )
-  })
+function inPieces(tiles: readonly WholeTile[]): readonly (readonly WholeTile[])[] {
+  const pieces: WholeTile[][] = []
+  let parks = 0
+  for (const tile of tiles) {
+    const last = pieces.at(-1)
+    parks += tile.parks.length
+    if (last !== undefined && last.length < CELLS_AT_ONCE && parks <= PARKS_AT_ONCE) {
+      last.push(tile)
+      continue
+    }
+    pieces.push([tile])
+    parks = tile.parks.length
+  }
+  return pieces
+}
 
 /**
- * Whole tiles: their parks come in, and what the provider no longer has there goes, unless it was stored meanwhile.
- * @param written of their parks those that are to come in; by default all
+ * Whole tiles: their parks come in, and what the provider no longer has there goes, unless it was stored meanwhile. One that has moved to
+ * another of these tiles leaves its old one when it comes into the new.
  */
 export async function applyParkTiles(
   dbs: Databases,
   { tiles, ...times }: TilesAnswer,
-  written: WholeTile['parks'] = tiles.flatMap(({ parks }) => parks),
+  settle?: Incoming['settle'],
 ): Promise<void> {
-  await applyParks(dbs, written, times.savedAt)
-  await inChunks(tiles, (chunk) => onPublic(dbs, () => removeGone(dbs.public, chunk, times)))
+  const named = new Set(tiles.flatMap(({ parks }) => parks.map(({ id }) => id)))
+  for (const piece of inPieces(tiles)) {
+    const incoming: Incoming = {
+      parks: piece.flatMap(({ parks }) => parks),
+      savedAt: times.savedAt,
+      whole: {
+        cells: piece.map(({ cell }) => cell),
+        isGone: ({ park, savedAt }) => !named.has(park.id) && !isMeanwhile(savedAt, times),
+      },
+      ...(settle === undefined ? {} : { settle }),
+    }
+    await onPublic(dbs, () => bringIn(dbs.public, incoming))
+  }
 }

@@ -1,11 +1,12 @@
 import type { Park } from '../../contract/parks.ts'
 import type { Databases } from '../databases.ts'
-import { onPublic } from '../with-db.ts'
-import type { ParkKeyRow, PublicDb, SavedPark } from '../schema.ts'
-import { wordsOfPark } from '../search-words.ts'
+import { changeBlocks } from '../park-blocks.ts'
+import { findPlaces, type ParkPlace } from '../park-places.ts'
+import type { PublicDb, SavedPark } from '../schema.ts'
 import { tileKeyOf } from '../tile-key.ts'
+import { parksOfTile, toTileRow } from '../tile-text.ts'
+import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
-import { moveInShards, type ShardMove } from './park-shards.ts'
 
 /** A park that did not change is written again only when its age has grown by this much, milliseconds. */
 const AGE_STEP_MS = 60_000
@@ -34,63 +35,95 @@ const isSame = (incoming: Park, known: Park): boolean =>
   incoming.tariff_version === known.tariff_version &&
   incoming.rate.valid_until === known.rate.valid_until
 
+const KEYS = ['country_code', 'slug', 'code', 'name', 'city', 'address', 'state'] as const
+const isFoundAlike = (a: Park, b: Park): boolean => KEYS.every((key) => a[key] === b[key])
+
 async function loadTiles(db: PublicDb, cells: readonly number[]): Promise<Tiles> {
   const rows = await db.tiles.bulkGet([...cells])
-  return new Map(cells.map((cell, index) => [cell, new Map(rows[index]?.parks.map((saved) => [saved.park.id, saved]))]))
+  const parksAt = (index: number): readonly SavedPark[] => {
+    const row = rows[index]
+    return row === undefined ? [] : parksOfTile(row)
+  }
+  return new Map(cells.map((cell, index) => [cell, new Map(parksAt(index).map((saved) => [saved.park.id, saved]))]))
 }
 
-/** Puts one park into its tile; returns the cells that changed. */
-function place(tiles: Tiles, saved: SavedPark, knownCell: number | undefined): number[] {
+export interface Incoming {
+  readonly parks: readonly Park[]
+  /** Epoch milliseconds. */
+  readonly savedAt: number
+  /** What comes in of a park that is known; null: nothing. By default all of it. */
+  readonly settle?: (park: Park, known: SavedPark) => Park | null
+  /** Cells of which each park is named: others there go, where `isGone` says so. */
+  readonly whole?: { readonly cells: readonly number[]; readonly isGone: (saved: SavedPark) => boolean }
+}
+
+/** What one transaction changes. */
+interface Change {
+  readonly tiles: Tiles
+  readonly cells: Set<number>
+  readonly come: Map<number, Park>
+  readonly gone: ParkPlace[]
+}
+
+/** Puts one park into its tile, unless it is there already. `before`: the cell where it was. */
+function place({ tiles, cells, come, gone }: Change, saved: SavedPark, before: number | undefined): void {
   const { park, savedAt } = saved
   const cell = tileKeyOf(park)
-  const known = tiles.get(knownCell ?? cell)?.get(park.id)
-  if (known !== undefined && isOlder(park, known.park)) return []
-  if (known !== undefined && knownCell === cell && isSame(park, known.park) && isSameAge(savedAt, known.savedAt))
-    return []
+  const known = tiles.get(before ?? cell)?.get(park.id)
+  const isHere = known !== undefined && before === cell
+  if (known !== undefined && isOlder(park, known.park)) return
+  if (isHere && isSame(park, known.park) && isSameAge(savedAt, known.savedAt)) return
   tiles.get(cell)?.set(park.id, saved)
-  if (knownCell === undefined || knownCell === cell) return [cell]
-  tiles.get(knownCell)?.delete(park.id)
-  return [cell, knownCell]
+  cells.add(cell)
+  if (!isHere || !isFoundAlike(park, known.park)) come.set(park.id, park)
+  if (before === undefined || before === cell) return
+  tiles.get(before)?.delete(park.id)
+  cells.add(before)
+  gone.push({ id: park.id, cell: before })
 }
 
-const keyOf = (park: Park): ParkKeyRow => ({
-  id: park.id,
-  slug: park.slug,
-  code: park.code,
-  cell: tileKeyOf(park),
-  words: wordsOfPark(park),
-})
+/** Most parks are where they were; the others are looked for, since they may have moved. */
+async function findElsewhere(db: PublicDb, parks: readonly Park[], tiles: Tiles): Promise<ReadonlyMap<number, number>> {
+  const strangers = parks.filter((park) => tiles.get(tileKeyOf(park))?.has(park.id) !== true)
+  const found = await findPlaces(
+    db,
+    strangers.map(({ id }) => id),
+  )
+  const cells = [...new Set(found.map(({ cell }) => cell))].filter((cell) => !tiles.has(cell))
+  for (const [cell, tile] of await loadTiles(db, cells)) tiles.set(cell, tile)
+  return new Map(found.map(({ id, cell }) => [id, cell]))
+}
 
-const isSameKey = (before: ParkKeyRow | undefined, after: ParkKeyRow): boolean =>
-  before !== undefined &&
-  before.cell === after.cell &&
-  before.words === after.words &&
-  before.slug === after.slug &&
-  before.code === after.code
-
-const toKeyRow = ({ id, slug, code, cell, words }: ParkKeyRow): ParkKeyRow => ({ id, slug, code, cell, words })
-
-async function applyChunk(db: PublicDb, parks: readonly Park[], savedAt: number): Promise<void> {
-  await db.transaction('rw', [db.tiles, db.shards, db.parkKeys], async () => {
-    const known = await db.parkKeys.bulkGet(parks.map((park) => park.id))
-    const cells = [...new Set([...parks.map(tileKeyOf), ...known.flatMap((key) => key?.cell ?? [])])]
-    const tiles = await loadTiles(db, cells)
-    const changed = new Set<number>()
-    const moves: ShardMove[] = []
-    for (const [index, park] of parks.entries()) {
-      const before = known[index]
-      const touched = place(tiles, { park: withoutDistance(park), savedAt }, before?.cell)
-      if (touched.length === 0) continue
-      for (const cell of touched) changed.add(cell)
-      const after = keyOf(park)
-      if (!isSameKey(before, after)) moves.push({ before, after: { ...after, country: park.country_code } })
+function removeGone({ tiles, cells, gone }: Change, { parks, whole }: Incoming): void {
+  const named = new Set(parks.map(({ id }) => id))
+  for (const cell of whole?.cells ?? [])
+    for (const [id, saved] of tiles.get(cell) ?? []) {
+      if (named.has(id) || whole?.isGone(saved) !== true) continue
+      tiles.get(cell)?.delete(id)
+      cells.add(cell)
+      gone.push({ id, cell })
     }
-    await db.tiles.bulkPut([...changed].map((cell) => ({ cell, parks: [...(tiles.get(cell)?.values() ?? [])] })))
-    await db.parkKeys.bulkPut(moves.flatMap(({ after }) => (after === undefined ? [] : toKeyRow(after))))
-    await moveInShards(db, moves)
-  })
 }
+
+/** In one transaction: a tile and what its parks are found by never differ. */
+export const bringIn = (db: PublicDb, incoming: Incoming): Promise<void> =>
+  db.transaction('rw', [db.tiles, db.blocks, db.blockWords, db.revisions], async () => {
+    const { parks, savedAt, settle, whole } = incoming
+    const tiles = await loadTiles(db, [...new Set([...parks.map(tileKeyOf), ...(whole?.cells ?? [])])])
+    const elsewhere = await findElsewhere(db, parks, tiles)
+    const change: Change = { tiles, cells: new Set(), come: new Map(), gone: [] }
+    for (const park of parks) {
+      const cell = tileKeyOf(park)
+      const before = tiles.get(cell)?.has(park.id) === true ? cell : elsewhere.get(park.id)
+      const known = before === undefined ? undefined : tiles.get(before)?.get(park.id)
+      const settled = known === undefined || settle === undefined ? park : settle(park, known)
+      if (settled !== null) place(change, { park: withoutDistance(settled), savedAt }, before)
+    }
+    removeGone(change, incoming)
+    await db.tiles.bulkPut([...change.cells].map((cell) => toTileRow(cell, [...(tiles.get(cell)?.values() ?? [])])))
+    await changeBlocks(db, { gone: change.gone, come: [...change.come.values()] })
+  })
 
 /** Brings parks of the provider into the mirror, in short transactions, changed tiles only. `savedAt`: epoch milliseconds. */
 export const applyParks = (dbs: Databases, parks: readonly Park[], savedAt: number): Promise<void> =>
-  inChunks(parks, (chunk) => onPublic(dbs, () => applyChunk(dbs.public, chunk, savedAt)))
+  inChunks(parks, (chunk) => onPublic(dbs, () => bringIn(dbs.public, { parks: chunk, savedAt })))

@@ -1,6 +1,7 @@
 import type { Park, ParkTile } from '../../contract/parks.ts'
 import { type Databases, sparing } from '../databases.ts'
 import type { SavedPark } from '../schema.ts'
+import { parksOfTile, toTileRow } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
 import { applyParkTiles } from './park-tiles.ts'
@@ -31,26 +32,11 @@ const withWhatIsKnown = (park: Park, { park: known }: SavedPark): Park => ({
       : park.rate,
 })
 
-async function readKnown(dbs: Databases, parks: readonly Park[]): Promise<ReadonlyMap<number, SavedPark>> {
-  const keys = await dbs.public.parkKeys.bulkGet(parks.map(({ id }) => id))
-  const tiles = await dbs.public.tiles.bulkGet([...new Set(keys.flatMap((key) => key?.cell ?? []))])
-  return new Map(tiles.flatMap((tile) => tile?.parks ?? []).map((saved) => [saved.park.id, saved]))
-}
-
-/**
- * Whole cells of a region's file, together: a cell has few car parks, and each transaction costs as much as many of them. An older version
- * never takes the place of a newer one: see `applyParks`.
- */
-export async function applyPackedTiles(dbs: Databases, { tiles, madeAt, savedAt }: PackedTiles): Promise<void> {
-  const parks = tiles.flatMap((tile) => tile.parks)
-  const known = await onPublic(dbs, () => readKnown(dbs, parks))
-  const written = parks.flatMap((park) => {
-    const before = known.get(park.id)
-    if (before === undefined) return park
-    return isFresher(before, park, madeAt) ? [] : withWhatIsKnown(park, before)
-  })
-  await applyParkTiles(sparing(dbs), { tiles, startedAt: madeAt, savedAt }, written)
-}
+/** Whole cells of a region's file. An older version never takes the place of a newer one: see `applyParks`. */
+export const applyPackedTiles = (dbs: Databases, { tiles, madeAt, savedAt }: PackedTiles): Promise<void> =>
+  applyParkTiles(sparing(dbs), { tiles, startedAt: madeAt, savedAt }, (park, known) =>
+    isFresher(known, park, madeAt) ? null : withWhatIsKnown(park, known),
+  )
 
 export interface Renewal {
   /** `valid_until` as the last file or renewal left it: a park that has another one came by an answer of its own. */
@@ -71,6 +57,6 @@ const renewChunk = (dbs: Databases, cells: readonly number[], { from, until, sav
       if (park.rate.valid_until !== from) return saved
       return { park: { ...park, rate: { ...park.rate, valid_until: until } }, savedAt }
     }
-    const rows = tiles.flatMap((tile) => tile ?? []).map((tile) => ({ ...tile, parks: tile.parks.map(renew) }))
+    const rows = tiles.flatMap((tile) => tile ?? []).map((tile) => toTileRow(tile.cell, parksOfTile(tile).map(renew)))
     await dbs.public.tiles.bulkPut(rows)
   })

@@ -1,5 +1,6 @@
 import { databases, type Databases } from '../databases.ts'
 import { parkPageKey, type ParkPageQuery } from '../park-page-key.ts'
+import { findPlaces } from '../park-places.ts'
 import type { KeptPark } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 import { readSavedParks, toKept } from './park-search.ts'
@@ -19,9 +20,7 @@ export function readParkPage(query: ParkPageQuery, dbs: Databases = databases): 
   return onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(parkPageKey(query))
     if (row?.page === undefined) return { value: null, savedAt: null }
-    const keys = await dbs.public.parkKeys.bulkGet([...row.page.ids])
-    const known = keys.filter((key) => key !== undefined)
-    const parks = (await readSavedParks(dbs, known)).map(toKept)
+    const parks = (await readSavedParks(dbs, await findPlaces(dbs.public, row.page.ids))).map(toKept)
     if (parks.length === 0 && row.page.total > 0) return { value: null, savedAt: null }
     return { value: { parks, total: row.page.total }, savedAt: row.savedAt }
   })

@@ -2,6 +2,7 @@ import { cellRanges, distanceMetres, type LatLng } from '../../lib/cell.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
 import type { KeptPark, SavedPark, TileRow } from '../schema.ts'
+import { parksOfTile } from '../tile-text.ts'
 import { toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
@@ -33,7 +34,7 @@ function tilesWithin(dbs: Databases, at: LatLng, radiusMetres: number): Promise<
 function within(tiles: readonly TileRow[][], at: LatLng, radiusMetres: number): Found[] {
   const found: Found[] = []
   for (const tile of tiles.flat())
-    for (const saved of tile.parks) {
+    for (const saved of parksOfTile(tile)) {
       const { lat, lng } = saved.park
       if (lat === null || lng === null) continue
       const distance = distanceMetres(at, { lat, lng })

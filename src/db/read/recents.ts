@@ -1,5 +1,6 @@
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
+import { findPlaces } from '../park-places.ts'
 import type { KeptPark, RecentRow, RecentSearch } from '../schema.ts'
 import { readSavedParks, toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
@@ -14,11 +15,7 @@ const newestFirst = (rows: readonly RecentRow[]): RecentRow[] => rows.toSorted((
 
 async function readViewed(dbs: Databases, rows: readonly RecentRow[]): Promise<Saved<readonly KeptPark[]>> {
   const ids = rows.flatMap((row) => (row.kind === 'park' ? [row.parkId] : []))
-  const keys = await dbs.public.parkKeys.bulkGet(ids)
-  const saved = await readSavedParks(
-    dbs,
-    keys.filter((key) => key !== undefined),
-  )
+  const saved = await readSavedParks(dbs, await findPlaces(dbs.public, ids))
   return { value: saved.map(toKept), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
 }
 

@@ -5,6 +5,7 @@ import { readKeptCells } from '../forget-parks.ts'
 import type { ParkedRow } from '../parked-row.ts'
 import type { SavedAt, TileRow, UserDb } from '../schema.ts'
 import { readKeptStreets } from '../street-chunks.ts'
+import { parksOfTile } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
 import { readAsUser } from './session.ts'
 
@@ -56,8 +57,8 @@ const withPhotos = (rows: readonly ParkedRow[]): StorageUsageRows => {
   return { count, bytes: rows.reduce((sum, { photo }) => sum + (photo?.byteLength ?? 0), bytes), savedAt: null }
 }
 
-function addTile(byCountry: Map<Park['country_code'], StorageUsageRows>, { parks }: TileRow): void {
-  for (const saved of parks) {
+function addTile(byCountry: Map<Park['country_code'], StorageUsageRows>, tile: TileRow): void {
+  for (const saved of parksOfTile(tile)) {
     const { country_code: country } = saved.park
     const known = byCountry.get(country) ?? NOTHING
     byCountry.set(country, {

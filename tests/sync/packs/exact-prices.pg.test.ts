@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importParks } from '../../../provider/import/import-parks.ts'
 import { makePacks } from '../../../provider/services/make-packs.ts'
+import { parksOfTile } from '../../../src/db/tile-text.ts'
 import { keepRegion, loadPackList } from '../../../src/actions/regions.online.ts'
 import type { Park } from '../../../src/contract/parks.ts'
 import { readPackList, readRegions } from '../../../src/db/read/regions.ts'
@@ -80,7 +81,7 @@ function askPhone({ park, fromMs, untilMs, vehicleTypeId }: Stay): unknown {
 test('a hundred stays over midnight and clock changes cost the same on a phone with no signal as at the provider', async () => {
   const phone = await keepingPhone()
   const tiles = await phone.dbs.public.tiles.toArray()
-  const parks = tiles.flatMap((tile) => tile.parks.map(({ park }) => park))
+  const parks = tiles.flatMap((tile) => parksOfTile(tile).map(({ park }) => park))
   const [count] = await provider.deps.db.query<{ n: number }>('select count(*) as n from parks')
   expect(parks).toHaveLength(count?.n ?? 0)
   const random = createRandom(20_261_123)

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
+import { parksOfTile } from '../../../../src/db/tile-text.ts'
 import { keepRegion } from '../../../../src/actions/regions.online.ts'
 import type { Park } from '../../../../src/contract/parks.ts'
 import { readRegions, type KeptRegion } from '../../../../src/db/read/regions.ts'
@@ -38,7 +39,7 @@ export const rowOf = async (phone: TestPhone): Promise<KeptRegion | undefined> =
 
 export async function parksOn(phone: TestPhone): Promise<readonly SavedPark[]> {
   const tiles = await phone.dbs.public.tiles.toArray()
-  return tiles.flatMap(({ parks }) => parks).toSorted((a, b) => a.park.id - b.park.id)
+  return tiles.flatMap(parksOfTile).toSorted((a, b) => a.park.id - b.park.id)
 }
 
 export const savedPark = async (phone: TestPhone, { id }: Pick<Park, 'id'>): Promise<SavedPark> =>

@@ -1,0 +1,20 @@
+import type { Transaction } from 'dexie'
+import { addPark, type Block, blockOf, emptyBlock, toRows } from './park-blocks.ts'
+import type { TileRow } from './schema.ts'
+import { parksOfTile } from './tile-text.ts'
+
+/** Until version 4 each word and each car park had a row of its own; all that stood in them stands in the tiles, too. */
+export async function blocksOfTiles(tx: Transaction): Promise<void> {
+  const blocks = new Map<string, Block>()
+  await tx.table<TileRow, number>('tiles').each((tile) => {
+    const name = blockOf(tile.cell)
+    const block = blocks.get(name) ?? emptyBlock()
+    blocks.set(name, block)
+    for (const { park } of parksOfTile(tile)) addPark(block, park)
+  })
+  const rows = [...blocks].filter(([, { ids }]) => ids.length > 0).map(([name, block]) => toRows(name, block))
+  await tx.table('shards').clear()
+  await tx.table('parkKeys').clear()
+  await tx.table('blocks').bulkPut(rows.map(([row]) => row))
+  await tx.table('blockWords').bulkPut(rows.map(([, row]) => row))
+}
