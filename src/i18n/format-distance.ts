@@ -32,6 +32,16 @@ function formatLong(language: Language, value: number): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
 }
 
-/** A height limit or a length: "1.95 m", "2 m". */
-export const formatMetres = (language: Language, metres: number): string =>
-  `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(metres)}${NBSP}m`
+const INCH = 0.0254
+const INCHES_OF_A_FOOT = 12
+
+/** A height limit or a length: "1.95 m", "2 m"; in the United States, whose signs have feet, "1.95 m (6 ft 5 in)". */
+export function formatMetres(language: Language, metres: number, country?: CountryCode): string {
+  const metric = `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(metres)}${NBSP}m`
+  if (country !== 'US') return metric
+  const inches = Math.round(metres / INCH)
+  const [ft, inch] = language === 'fr' ? ['pi', 'po'] : ['ft', 'in']
+  const feet = `${Math.floor(inches / INCHES_OF_A_FOOT)}${NBSP}${ft}`
+  const rest = inches % INCHES_OF_A_FOOT
+  return `${metric} (${feet}${rest === 0 ? '' : `${NBSP}${rest}${NBSP}${inch}`})`
+}

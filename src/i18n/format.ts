@@ -49,7 +49,7 @@ export interface Format {
   readonly duration: (durationMs: number) => string
   readonly age: (instant: Instant, now: Instant) => string
   readonly distance: (metres: number, country?: CountryCode) => string
-  readonly metres: (metres: number) => string
+  readonly metres: (metres: number, country?: CountryCode) => string
   readonly number: (value: number) => string
   /** "4.1 MB", "4,1 Mo". */
   readonly bytes: (bytes: number) => string
@@ -79,7 +79,7 @@ export const createFormat = (i18n: I18n): Format => {
     duration: (durationMs) => formatDuration(i18n, durationMs),
     age: (instant, now) => formatAge(i18n, instant, now),
     distance: (metres, country) => formatDistance(language, metres, country),
-    metres: (metres) => formatMetres(language, metres),
+    metres: (metres, country) => formatMetres(language, metres, country),
     number: (value) => numbers.format(value),
     bytes: (bytes) => formatBytes(language, bytes),
     country: (code) => regions.of(code) ?? code,

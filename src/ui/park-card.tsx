@@ -29,20 +29,20 @@ export const ParkPlace = ({ address, distance }: Pick<ParkCardProps, 'address' |
   </span>
 )
 
-/** What a park's card shows: name, address and distance, free places; the total and the small print at the right. */
+/** What a park's card shows: name, address and distance; the total and the small print at the right; free places below both. */
 export function ParkCard({ name, address, distance, availability, total, perHour, age }: ParkCardProps) {
   return (
     <>
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         <ParkPlace address={address} distance={distance} />
-        {availability}
       </span>
       <span className={styles.price}>
         <strong className={styles.total}>{total}</strong>
         <span className={styles.perHour}>{perHour}</span>
         <span className={styles.perHour}>{age}</span>
       </span>
+      <span className={styles.free}>{availability}</span>
     </>
   )
 }
@@ -54,11 +54,13 @@ export function ParkCardSkeleton() {
       <span className={styles.text}>
         <Skeleton width="long" />
         <Skeleton width="medium" size="small" />
-        <Skeleton width="medium" size="small" />
       </span>
       <span className={styles.price}>
         <Skeleton width="short" size="large" />
         <Skeleton width="short" size="small" />
+      </span>
+      <span className={styles.free}>
+        <Skeleton width="medium" size="small" />
       </span>
     </div>
   )

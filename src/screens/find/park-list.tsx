@@ -75,7 +75,7 @@ interface CardProps {
 function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom }: CardProps) {
   const format = useFormat()
   const now = useNow()
-  const height = park.height_limit_m === null || !hasRoom ? null : format.metres(park.height_limit_m)
+  const height = park.height_limit_m === null || !hasRoom ? null : format.metres(park.height_limit_m, park.country_code)
   const address = park.address ?? park.city ?? park.state ?? park.code
   return (
     <ParkCard

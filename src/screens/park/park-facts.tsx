@@ -48,7 +48,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
         <ListRow
           size="fact"
           icon={<HeightIcon />}
-          title={<Trans>Height limit {format.metres(height)}</Trans>}
+          title={<Trans>Height limit {format.metres(height, park.country_code)}</Trans>}
           end={
             <span className={styles.small}>
               <Trans>Check your roof</Trans>
