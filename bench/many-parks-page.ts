@@ -20,7 +20,8 @@ export interface Loaded {
 }
 
 const NEAREST = 50
-const RADII = [5_000, 25_000, 50_000]
+/** As the app widens them: the ways differ in what they keep alone. */
+const RADII = [1_500, 7_500, 37_500, 50_000]
 const TOWNS = 240
 /** Degrees: a large town. */
 const SPREAD = 0.18

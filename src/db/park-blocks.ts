@@ -22,14 +22,26 @@ const lineOf = ({ slug, code, country_code }: Park, words: readonly string[]): s
 
 export const countryOfLine = (line: string): string => line.slice(line.lastIndexOf('\t') + 1)
 
+/** What a piece had and keeps, as it was stored: to take it apart would cost more the more it is; and what came. */
 export interface Block {
+  readonly had: Pick<BlockRow, 'ids' | 'cells'> & Pick<BlockWordsRow, 'lines'>
   readonly ids: number[]
   readonly cells: number[]
   readonly lines: string[]
   readonly starts: Set<string>
 }
 
-export const emptyBlock = (): Block => ({ ids: [], cells: [], lines: [], starts: new Set() })
+const NONE = new Int32Array()
+
+export const emptyBlock = (): Block => ({
+  had: { ids: NONE, cells: NONE, lines: '' },
+  ids: [],
+  cells: [],
+  lines: [],
+  starts: new Set(),
+})
+
+const sizeOf = ({ had, ids }: Block): number => had.ids.length + ids.length
 
 export function addPark(block: Block, park: Park): void {
   const words = wordsOf(park)
@@ -39,25 +51,34 @@ export function addPark(block: Block, park: Park): void {
   for (const start of startsOf(words)) block.starts.add(start)
 }
 
-export const toRows = (name: string, { ids, cells, lines, starts }: Block): readonly [BlockRow, BlockWordsRow] => [
+function withMore(had: Int32Array, more: readonly number[]): Int32Array {
+  const all = new Int32Array(had.length + more.length)
+  all.set(had)
+  all.set(more, had.length)
+  return all
+}
+
+export const toRows = (name: string, { had, ids, cells, lines, starts }: Block): readonly [BlockRow, BlockWordsRow] => [
   {
     block: name,
-    ids: Int32Array.from(ids),
-    cells: Int32Array.from(cells),
+    ids: withMore(had.ids, ids),
+    cells: withMore(had.cells, cells),
     starts: [...starts].map((start) => ` ${start}`).join(''),
   },
-  { block: name, lines: lines.join('\n') },
+  { block: name, lines: [...(had.ids.length === 0 ? [] : [had.lines]), ...lines].join('\n') },
 ]
 
-export const linesOf = ({ lines }: BlockWordsRow): readonly string[] => lines.split('\n')
+export const linesOf = ({ lines }: Pick<BlockWordsRow, 'lines'>): readonly string[] => lines.split('\n')
 
 function without(gone: ReadonlySet<number>, row: BlockRow | undefined, words: BlockWordsRow | undefined): Block {
-  if (row === undefined || words === undefined) return emptyBlock()
+  const empty = emptyBlock()
+  if (row === undefined || words === undefined) return empty
   const starts = new Set(row.starts.split(' ').filter((start) => start !== ''))
-  const [ids, cells, lines] = [[...row.ids], [...row.cells], [...linesOf(words)]]
-  if (!ids.some((id) => gone.has(id))) return { ids, cells, lines, starts }
+  const { ids, cells } = row
+  if (!ids.some((id) => gone.has(id))) return { ...empty, starts, had: { ids, cells, lines: words.lines } }
   const isLeft = (_: unknown, index: number): boolean => !gone.has(ids[index] ?? 0)
-  return { ids: ids.filter(isLeft), cells: cells.filter(isLeft), lines: lines.filter(isLeft), starts }
+  const had = { ids: ids.filter(isLeft), cells: cells.filter(isLeft), lines: linesOf(words).filter(isLeft).join('\n') }
+  return { ...empty, starts, had }
 }
 
 /** Takes car parks out of the pieces where they are found and puts others in. Inside the caller's transaction. */
@@ -72,8 +93,8 @@ export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange): 
     const block = blocks.get(blockOf(tileKeyOf(park)))
     if (block !== undefined) addPark(block, park)
   }
-  const left = [...blocks].filter(([, block]) => block.ids.length > 0).map(([name, block]) => toRows(name, block))
-  const empty = names.filter((name) => blocks.get(name)?.ids.length === 0)
+  const left = [...blocks].filter(([, block]) => sizeOf(block) > 0).map(([name, block]) => toRows(name, block))
+  const empty = [...blocks].filter(([, block]) => sizeOf(block) === 0).map(([name]) => name)
   await db.blocks.bulkPut(left.map(([row]) => row))
   await db.blockWords.bulkPut(left.map(([, row]) => row))
   await db.blocks.bulkDelete(empty)

@@ -17,8 +17,8 @@ export interface NearQuery {
   readonly radiusMetres: number
 }
 
-/** Circles tried one after another; most places are answered by the first, which is 3 or 4 key ranges. */
-const FIRST_RADIUS_METRES = 5_000
+/** Circles tried one after another: in a town the first has enough, and is in one or two key ranges. */
+const FIRST_RADIUS_METRES = 1_500
 const GROWTH = 5
 
 interface Found {
@@ -26,9 +26,12 @@ interface Found {
   readonly distance: number
 }
 
-function tilesWithin(dbs: Databases, at: LatLng, radiusMetres: number): Promise<TileRow[][]> {
+/** In one transaction, since opening one takes as long as reading a range. */
+function tilesWithin({ public: db }: Databases, at: LatLng, radiusMetres: number): PromiseLike<TileRow[][]> {
   const ranges = cellRanges(at, radiusMetres)
-  return Promise.all(ranges.map(([from, to]) => dbs.public.tiles.where('cell').between(from, to, true, true).toArray()))
+  return db.transaction('r', db.tiles, () =>
+    Promise.all(ranges.map(([from, to]) => db.tiles.where('cell').between(from, to, true, true).toArray())),
+  )
 }
 
 function within(tiles: readonly TileRow[][], at: LatLng, radiusMetres: number): Found[] {
