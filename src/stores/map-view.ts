@@ -6,11 +6,14 @@ export type SheetStep = 'heading' | 'middle' | 'list'
 
 export type SortOrder = 'nearest' | 'cheapest'
 
+/** Kinds that are filters, on the map and in the list of all car parks. */
+export const PARK_KINDS = ['garage', 'lot', 'street', 'airport', 'stadium', 'station'] as const
+
 /** In the order of their chips. */
 export const PARK_FILTERS = [
   ...(['free', 'open', 'walk'] as const),
   ...(['covered', 'height', 'ev', 'accessible'] as const),
-  ...(['garage', 'lot', 'street'] as const),
+  ...PARK_KINDS,
 ] as const
 export type ParkFilter = (typeof PARK_FILTERS)[number]
 

@@ -4,6 +4,7 @@ import { toSearchText } from '../../domain/search-text.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import { parseSearchAddress } from '../../parts/search-address.ts'
 import type { Park } from '../../queries/price-park.ts'
+import { PARK_KINDS } from '../../stores/map-view.ts'
 
 /** What each car park of the list must be known to have. */
 export const LIST_NEEDS = ['covered', 'ev', 'accessible'] as const
@@ -32,8 +33,7 @@ const COUNTRY = 'country'
 const PAGE = 'page'
 const HEIGHT = 'height'
 const CHEAPEST = 'cheapest'
-export const LIST_KINDS = ['garage', 'lot', 'street', 'airport', 'stadium', 'station'] as const
-export type ListKind = (typeof LIST_KINDS)[number]
+export type ListKind = (typeof PARK_KINDS)[number]
 /** No vehicle on a road is higher. */
 const MOST_METRES = 10
 /** About a hundred metres: who moves a little asks for the same pages. */
@@ -63,7 +63,7 @@ export function parseListAddress(params: URLSearchParams, fallback: CountryCode)
   return {
     text: toSearchText(params.get(PARAM.text) ?? ''),
     country: isCountryCode(country) ? country : fallback,
-    kind: LIST_KINDS.find((kind) => kind === params.get(PARAM.kind)) ?? null,
+    kind: PARK_KINDS.find((kind) => kind === params.get(PARAM.kind)) ?? null,
     needs: LIST_NEEDS.filter((need) => named.includes(need)),
     heightMetres: toHeight(params.get(HEIGHT)),
     near: roundNear(parseSearchAddress(params).near),

@@ -1,5 +1,6 @@
 import type { Park } from '../../queries/price-park.ts'
-import { LIST_KINDS, LIST_NEEDS, type ListFilters, type ListKind, type ListNeed } from './list-address.ts'
+import { PARK_KINDS } from '../../stores/map-view.ts'
+import { LIST_NEEDS, type ListFilters, type ListKind, type ListNeed } from './list-address.ts'
 
 /** As the provider counts: a park whose value is not known fails. */
 const HAS: Readonly<Record<ListNeed, (park: Park) => boolean>> = {
@@ -15,7 +16,7 @@ export const passesList = (park: Park, { kind, needs, heightMetres }: ListFilter
   (heightMetres === null || (park.height_limit_m !== null && park.height_limit_m >= heightMetres))
 
 export type ListChip = ListNeed | ListKind | 'height'
-export const LIST_CHIPS: readonly ListChip[] = ['covered', 'height', 'ev', 'accessible', ...LIST_KINDS]
+export const LIST_CHIPS: readonly ListChip[] = ['covered', 'height', 'ev', 'accessible', ...PARK_KINDS]
 
 const isNeed = (chip: ListChip): chip is ListNeed => LIST_NEEDS.some((need) => need === chip)
 

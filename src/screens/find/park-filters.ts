@@ -1,6 +1,6 @@
 import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import { walkingMinutes } from '../../lib/walking.ts'
-import type { ParkFilter } from '../../stores/map-view.ts'
+import { PARK_KINDS, type ParkFilter } from '../../stores/map-view.ts'
 import type { ListedPark } from './list-parks.ts'
 
 /** About what a vehicle of the type needs over it with a rack on its roof, metres. A driver with a higher one reads the limit on the card. */
@@ -26,10 +26,13 @@ const PASSES: Readonly<Record<ParkFilter, (item: ListedPark, facts: FilterFacts)
   garage: ({ park }) => park.kind === 'garage',
   lot: ({ park }) => park.kind === 'lot',
   street: ({ park }) => park.kind === 'street',
+  airport: ({ park }) => park.kind === 'airport',
+  stadium: ({ park }) => park.kind === 'stadium',
+  station: ({ park }) => park.kind === 'station',
 }
 
 const FILTERS = Object.keys(PASSES) as ParkFilter[]
-const KINDS: ReadonlySet<ParkFilter> = new Set(['garage', 'lot', 'street'])
+const KINDS: ReadonlySet<ParkFilter> = new Set(PARK_KINDS)
 
 /** All of the filters; of kinds, which no park has two of, any. */
 export function passesAll(item: ListedPark, filters: readonly ParkFilter[], facts: FilterFacts): boolean {

@@ -87,6 +87,13 @@ describe('what is offered', () => {
     expect(offersOf([makePark({ covered: true })])).toEqual([])
   })
 
+  it('has every kind that the list of all car parks has', () => {
+    const kinds = ['airport', 'stadium', 'station'] as const
+    const parks = kinds.map((kind, index) => makePark({ id: index + 1, kind }))
+    expect(offersOf(parks)).toEqual(kinds.map((filter) => ({ filter, count: 1 })))
+    expect(idsWith(parks, ['airport', 'station'])).toEqual([1, 3])
+  })
+
   it('counts beside what is on, and keeps what is on although nothing passes it', () => {
     const parks = [
       makePark({ id: 1, kind: 'garage', ev_chargers: 2 }),
