@@ -48,6 +48,11 @@ function takeCountry(
   return undefined
 }
 
+/** "w" and "st" alone are in half of all names: where the number that they go with is nowhere, neither is what was meant. */
+const SHORTEST_TELLING = 3
+const tells = (words: readonly string[]): boolean =>
+  words.some((word) => word.length >= SHORTEST_TELLING && !/\d/.test(word))
+
 /** What to look for, the strictest first. */
 function attemptsOf(words: readonly string[]): readonly Attempt[] {
   const attempts: Attempt[] = [{ words, withTypos: false, missing: 0 }]
@@ -56,12 +61,13 @@ function attemptsOf(words: readonly string[]): readonly Attempt[] {
   const rest = named?.rest ?? words
   const only = named === undefined ? {} : { onlyIn: named.country }
   const unnumbered = rest.filter((word) => !isAddressNumber(word))
-  const isAddress = unnumbered.length > 0 && unnumbered.length < rest.length
+  const isAddress = tells(unnumbered) && unnumbered.length < rest.length
   if (isAddress) attempts.push({ words: unnumbered, withTypos: false, missing: 0, ...only })
   attempts.push({ words: rest, withTypos: true, missing: 0, ...only })
   if (isAddress) attempts.push({ words: unnumbered, withTypos: true, missing: 0, ...only })
   const last = isAddress ? unnumbered : rest
-  if (last.length >= FEWEST_WORDS_TO_MISS_ONE) attempts.push({ words: last, withTypos: true, missing: 1, ...only })
+  if (last.length >= FEWEST_WORDS_TO_MISS_ONE && tells(last))
+    attempts.push({ words: last, withTypos: true, missing: 1, ...only })
   return attempts
 }
 

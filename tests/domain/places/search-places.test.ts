@@ -83,6 +83,13 @@ test('a typing error is allowed from four letters on, two from eight, and none i
   expect(ask('jfj')).toEqual([])
 })
 
+test('a street with a number that is nowhere brings no names that begin with its other letters', () => {
+  const kept = readAllIndexes()
+  const find = (text: string) => searchPlaces(kept, { text, country: 'US', near: { lat: 40.755, lng: -73.985 } })
+  for (const text of ['w 43', 'w 43rd st', '43 e']) expect(find(text).map(({ place }) => place.name)).toEqual([])
+  expect(find('43 chinatown')[0]?.place.name).toBe('Chinatown')
+})
+
 test('the same question has the same answer', () => {
   expect(ask('st')).toEqual(ask('st'))
   expect(ask('queen st')).toEqual(ask(' Queen  ST. '))
