@@ -19,13 +19,13 @@ export function CountryGuessText({ guess: { origin, code } }: { readonly guess: 
     case 'failed':
       return (
         <>
-          {t`We couldn’t tell your country. Choose it:`} {fromClock}
+          {fromClock} {t`We couldn’t tell your country. Choose it:`}
         </>
       )
     case 'not-served':
       return (
         <>
-          {t`Baywise isn’t in your country yet. Choose another:`} {fromClock}
+          {fromClock} {t`Baywise isn’t in your country yet. Choose another:`}
         </>
       )
     case 'chosen':

@@ -40,11 +40,12 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
   // The next booking of the car pays from there on: only what lies between is still owed.
   if (bookings.status !== 'ready' || (isContinued && (at < leaveBy || dueMinor === 0))) return null
   const isOwed = !isPaid && dueMinor !== null && dueMinor > 0
+  const hasStep = isOwed && !isContinued && step !== null
   const over = format.duration(minutes * MINUTE_MS)
   const left = () => {
     if (isPaid) return <Trans>Leave by {format.time(leaveBy, zone)}</Trans>
     if (dueMinor === null) return <Trans>Over by {over}</Trans>
-    return isOwed ? money(dueMinor) : <Trans>Nothing to pay yet</Trans>
+    return isOwed ? <span data-total>{money(dueMinor)}</span> : <Trans>Nothing to pay yet</Trans>
   }
   const above = () => {
     const until = booking.overstay === undefined ? since : format.time(mustInstant(booking.overstay.until), zone)
@@ -65,7 +66,7 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
               <Trans>Your new booking doesn’t pay for the time until {format.time(at, zone)}.</Trans>
             </>
           )}
-          {isOwed && !isContinued && step !== null && (
+          {hasStep && (
             <>
               <br />
               <Trans>
@@ -76,7 +77,7 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
           )}
           {!isPaid && (booking.checked_in_at ?? null) === null && (
             <>
-              <br />
+              {!hasStep && <br />}
               <Trans>Already left? Then there’s nothing to do.</Trans>
             </>
           )}

@@ -41,7 +41,8 @@ export function drawPreview(canvas: HTMLCanvasElement, { centre, zoom, parks, ba
   const middle = toWorldPx(centre, zoom)
   const left = Math.round(middle.x - width / 2)
   const top = Math.round(middle.y - height / 2)
-  const content = { baseMap, colours: readMapColours(canvas), covered: [] }
+  const frame = { left, top, right: left + width, bottom: top + height }
+  const content = { baseMap, colours: readMapColours(canvas), covered: [], frame }
   for (let x = Math.floor(left / TILE_PX); x * TILE_PX < left + width; x += 1)
     for (let y = Math.floor(top / TILE_PX); y * TILE_PX < top + height; y += 1) {
       context.save()

@@ -27,13 +27,22 @@ export interface TileContent {
   readonly colours: TileColours
   /** Where another map lies over this one, with names of its own: west, south, east, north. */
   readonly covered: readonly (readonly [west: number, south: number, east: number, north: number])[]
+  /** Of a picture that cannot be moved, in world pixels: a name that its edge would cut is left out. */
+  readonly frame?: Frame
+}
+
+interface Frame {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
 /** One tile of the built-in map: coast, lakes and borders as far as they are true, names, and plain ground nearer. */
 export function drawTile(
   context: CanvasRenderingContext2D,
   tile: TileAt,
-  { colours, baseMap, covered }: TileContent,
+  { colours, baseMap, ...names }: TileContent,
 ): void {
   context.fillStyle = colours.land
   context.fillRect(0, 0, TILE_PX, TILE_PX)
@@ -41,7 +50,7 @@ export function drawTile(
   const bounds = tileBounds(tile)
   const opacity = outlineOpacity((bounds.west + bounds.east) / 2, tile.zoom)
   if (opacity > 0) drawRegion(context, tile, { baseMap, colours, bounds, opacity })
-  if (!isStreetScale(tile.zoom)) drawNames(context, tile, { baseMap, colours, covered })
+  if (!isStreetScale(tile.zoom)) drawNames(context, tile, { baseMap, colours, ...names })
 }
 
 interface Names extends TileContent {
@@ -84,7 +93,7 @@ function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, region: Reg
 const isWithin = (px: number, margin: number): boolean => px > -margin && px < TILE_PX + margin
 
 /** A name that crosses the edge is drawn by both tiles, at the same place of the world. */
-function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours, covered }: Names): void {
+function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours, covered, frame }: Names): void {
   context.font = `600 ${String(NAME_PX)}px ${colours.font}`
   context.textAlign = 'center'
   context.lineWidth = 3
@@ -109,7 +118,10 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
       ]
       return at.x + half > from.x && at.x - half < to.x && at.y > from.y - NAME_PX && at.y - NAME_PX < to.y
     })
-    if (isCovered) continue
+    const isCut =
+      frame !== undefined &&
+      (at.x - half < frame.left || at.x + half > frame.right || at.y - NAME_PX < frame.top || at.y > frame.bottom)
+    if (isCovered || isCut) continue
     drawn.push({ x, y, half })
     if (!isWithin(x, NAME_MARGIN_PX) || !isWithin(y, NAME_MARGIN_PX)) continue
     context.strokeText(place.name, x, y)

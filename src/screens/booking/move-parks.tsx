@@ -45,7 +45,7 @@ export function MoveParks(props: MoveParksProps) {
   if (isOpen) return <ParkChoices {...props} />
   return (
     <ListRow
-      size="place"
+      size="fact"
       icon={<PinIcon />}
       title={booking.park.name}
       end={

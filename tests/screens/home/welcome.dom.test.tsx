@@ -86,7 +86,7 @@ test('after a detection that failed the clock of the phone is a marked guess', a
   clockIs('Africa/Dakar')
   selectedCountry.set(FAILED)
   const { status, checked } = await open()
-  expect(status()).toBe('We couldn’t tell your country. Choose it: Senegal is a guess from this phone’s clock.')
+  expect(status()).toBe('Senegal is a guess from this phone’s clock. We couldn’t tell your country. Choose it:')
   expect(checked()).toContain('Senegal')
 })
 
