@@ -33,6 +33,8 @@ import { healthRoutes } from './routes/health.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
 import { packRoutes } from './routes/packs.ts'
 import { parkRoutes } from './routes/parks.ts'
+import { marketplaceRoutes } from './routes/marketplace.ts'
+import { orderRoutes } from './routes/orders.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
 import { passKeyRoutes } from './routes/pass-keys.ts'
@@ -80,6 +82,8 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   parkProblemRoutes,
   typicalHoursRoutes,
   eventRoutes,
+  marketplaceRoutes,
+  orderRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,

@@ -11,6 +11,7 @@ import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-account.ts'
 import { ensureDemoEvents } from './services/demo-events.ts'
+import { ensureDemoMarketplace } from './services/demo-marketplace.ts'
 import { startJobs } from './services/jobs.ts'
 import { startPackRounds } from './services/pack-rounds.ts'
 import { makeFirstStreets } from './services/first-streets.ts'
@@ -83,6 +84,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   }
   await ensureDemoAccount(deps)
   await ensureDemoEvents(deps)
+  await ensureDemoMarketplace(deps)
   let stopping = false
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })

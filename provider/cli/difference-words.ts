@@ -13,6 +13,9 @@ export const DIFFERENCE_WORDS: Readonly<Record<CheckName | AuditCheck, string>> 
   'booking cost what it says':
     'The driver was charged another sum than the booking names. Compare the booking with its postings.',
   'charge belongs to a booking': 'Money was charged for a booking that is not there. Give it back by a correction.',
+  'order cost what it says':
+    'The driver was charged another sum than the order names. Compare the order with its postings.',
+  'charge belongs to an order': 'Money was charged for an order that is not there. Give it back by a correction.',
   'receipt numbers have no gap': 'A receipt number was skipped or lost. Tell the accountant which.',
   'paid payment is in the ledger once':
     'A payment is called paid and was not credited once. Credit it, or take the second credit back.',

@@ -8,6 +8,8 @@ import { pairPhone, type Printed, printDevices, revokePhone } from './attendants
 import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
+import { runCoupons, runProducts } from './marketplace.ts'
+import { runOrders } from './orders.ts'
 import { givePromo } from './promo.ts'
 import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
@@ -27,6 +29,9 @@ const USAGE = `npm run provider -- <command>
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
   events list      events that are not over
   events add FILE.json  plan one (format: docs/events.md); events postpone CODE START; events cancel CODE
+  products list|add|price|stock|end  what the marketplace sells (docs/marketplace.md)
+  coupons list|add|end  discounts on it
+  orders list|accept|process|complete|reject|cancel|return  orders, and what of them is given back
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -90,6 +95,9 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   },
   leeway: { needsFile: true, run: async (db, _code, words) => printed(await setLeeway(db, words.slice(1))) },
   events: { needsFile: true, run: async (db, _verb, words) => printed(await runEvents(db, words.slice(1))) },
+  products: { needsFile: true, run: async (db, _verb, words) => printed(await runProducts(db, words.slice(1))) },
+  coupons: { needsFile: true, run: async (db, _verb, words) => printed(await runCoupons(db, words.slice(1))) },
+  orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {
     needsFile: false,

@@ -18,6 +18,7 @@ export interface RouteDescription {
     | 'push'
     | 'profile'
     | 'events'
+    | 'marketplace'
     | 'blog'
     | 'service'
   readonly summary: string

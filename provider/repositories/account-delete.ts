@@ -21,13 +21,16 @@ export interface Unfinished {
   readonly bookings: number
   /** Payments that may still arrive, withdrawals that are not paid out. */
   readonly movements: number
+  /** Orders that may still be cancelled or rejected, with their money back. */
+  readonly orders: number
 }
 
 export async function countUnfinished(tx: Queryable, userId: UserId, nowMs: number): Promise<Unfinished> {
   const [row] = await tx.query<Unfinished>(
     `select (select count(*) from bookings where user_id = $1 and status = 'active' and end_time > $2) as bookings,
             (select count(*) from payments where user_id = $1 and state in ('created', 'sent', 'pending') and expires_at > $2)
-          + (select count(*) from withdrawals where user_id = $1 and state in ('requested', 'paying')) as movements`,
+          + (select count(*) from withdrawals where user_id = $1 and state in ('requested', 'paying')) as movements,
+            (select count(*) from orders where user_id = $1 and stage in ('pending', 'accepted', 'processing')) as orders`,
     [userId, new Date(nowMs)],
   )
   return must(row, 'counts')

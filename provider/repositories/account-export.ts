@@ -17,6 +17,10 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     from bookings b join parks k on k.id = b.park_id where b.user_id = $1 order by b.created_at`,
   check_ins: `select b.booking_code, c.direction, c.believed_at as at, c.received_at, c.verdict, c.method, c.flags
     from check_ins c join bookings b using (booking_id) where b.user_id = $1 order by c.believed_at`,
+  orders: `select o.order_code, o.stage, o.currency, o.total_minor, o.refunded_minor, o.coupon_code, o.cancel_reason, o.created_at,
+    (select json_agg(json_build_object('names', l.names, 'quantity', l.quantity, 'total_minor', l.total_minor, 'returned', l.returned)
+            order by l.position) from order_lines l where l.order_id = o.order_id) as lines
+    from orders o where o.user_id = $1 order by o.created_at`,
   wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
   transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
     from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id

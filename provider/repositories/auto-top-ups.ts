@@ -32,7 +32,7 @@ export async function findAutoTopUp(db: Queryable, { userId, currency }: AutoTop
 
 /** The last spend of a wallet: what was spent before the settings were made causes no charge. */
 const LAST_SPEND = `select max(e.entry_id) from entries e join postings p using (posting_id)
-  where e.wallet_id = w.wallet_id and p.kind in ('booking', 'extension')`
+  where e.wallet_id = w.wallet_id and p.kind in ('booking', 'extension', 'order')`
 
 export async function storeAutoTopUp(
   tx: Queryable,

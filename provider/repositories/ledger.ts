@@ -67,6 +67,21 @@ const CHECKS = [
       where p.kind in ('booking', 'extension', 'refund') and b.booking_id is null`,
   ],
   [
+    'order cost what it says',
+    `select o.order_code as subject, o.total_minor - o.refunded_minor as expected, coalesce(x.paid, 0)::bigint as found
+       from orders o
+       left join (select p.description as order_code, -sum(e.amount_minor) as paid
+                    from postings p join entries e using (posting_id)
+                   where p.kind in ('order', 'order_refund') and e.account = 'wallet' group by 1) as x using (order_code)
+      where coalesce(x.paid, 0) <> o.total_minor - o.refunded_minor`,
+  ],
+  [
+    'charge belongs to an order',
+    `select p.posting_id::text as subject, 1 as expected, 0 as found
+       from postings p left join orders o on o.order_code = p.description
+      where p.kind in ('order', 'order_refund') and o.order_id is null`,
+  ],
+  [
     'receipt numbers have no gap',
     `select c.country_code as subject, c.last_number as expected, count(r.number) as found
        from receipt_counters c left join receipts r using (country_code)

@@ -5,6 +5,7 @@ import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
+import { mustOrder, type OrderRow } from './orders.ts'
 
 /** A charge with its receipt. `before` and `after`: the booking's price lines around it. Times are epoch milliseconds. */
 export interface ReceiptRow {
@@ -80,4 +81,30 @@ export async function findReceipt(
 ): Promise<ReceiptRow | undefined> {
   const [row] = await db.query<ReceiptRow>(SELECT, [userId, receipt.country, receipt.number])
   return row
+}
+
+export interface OrderReceiptRow {
+  readonly number: string
+  readonly issued_at: Instant
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly order: OrderRow
+}
+
+/** Undefined for anyone but the driver who paid. */
+export async function findOrderReceipt(
+  db: Queryable,
+  userId: UserId,
+  receipt: { readonly country: string; readonly number: number },
+): Promise<OrderReceiptRow | undefined> {
+  const [row] = await db.query<Omit<OrderReceiptRow, 'order'> & { readonly order_id: string }>(
+    `select ${RECEIPT_SQL} as number, p.created_at as issued_at, o.order_id, u.first_name, u.last_name, u.email
+       from receipts r join postings p using (posting_id) join orders o on o.order_code = p.description join users u using (user_id)
+      where p.kind = 'order' and o.user_id = $1 and r.country_code = $2 and r.number = $3`,
+    [userId, receipt.country, receipt.number],
+  )
+  if (row === undefined) return undefined
+  const { order_id: orderId, ...facts } = row
+  return { ...facts, order: await mustOrder(db, orderId) }
 }

@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { requireUser } from './guards/require-user.ts'
-import { findReceipt } from '../repositories/receipts.ts'
-import { parseReceiptNumber, toReceiptWire } from '../services/receipts.ts'
+import { findOrderReceipt, findReceipt } from '../repositories/receipts.ts'
+import { parseReceiptNumber, toOrderReceiptWire, toReceiptWire } from '../services/receipts.ts'
 
 /** GET /receipts/{number}: what was paid, line by line, for whoever paid it. */
 export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -25,8 +25,11 @@ export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
     requireUser(deps),
     async (c) => {
       const number = parseReceiptNumber(c.req.param('number'))
-      const row = number === undefined ? undefined : await findReceipt(deps.db, c.get('userId'), number)
-      return row === undefined ? problem(c, 'not_found') : c.json({ data: toReceiptWire(row, c.get('language')) })
+      if (number === undefined) return problem(c, 'not_found')
+      const row = await findReceipt(deps.db, c.get('userId'), number)
+      if (row !== undefined) return c.json({ data: toReceiptWire(row, c.get('language')) })
+      const order = await findOrderReceipt(deps.db, c.get('userId'), number)
+      return order === undefined ? problem(c, 'not_found') : c.json({ data: toOrderReceiptWire(order) })
     },
   )
   return routes

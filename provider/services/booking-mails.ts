@@ -1,4 +1,4 @@
-import type { Receipt } from '../../src/contract/payments.ts'
+import type { StayReceipt } from '../../src/contract/payments.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -44,7 +44,7 @@ function bookingRows(mail: DueBookingMail, { rows }: BookingMailTexts): MailBody
   ]
 }
 
-function moneyRows(mail: DueBookingMail, receipt: Receipt, { rows }: BookingMailTexts): MailBody['rows'] {
+function moneyRows(mail: DueBookingMail, receipt: StayReceipt, { rows }: BookingMailTexts): MailBody['rows'] {
   const money = (amountMinor: number): string => formatAmount(amountMinor, receipt.currency, mail.language)
   return [
     [rows.parking, money(receipt.parking)],
@@ -55,7 +55,7 @@ function moneyRows(mail: DueBookingMail, receipt: Receipt, { rows }: BookingMail
   ]
 }
 
-function chargeHead(mail: DueBookingMail, receipt: Receipt, texts: BookingMailTexts) {
+function chargeHead(mail: DueBookingMail, receipt: StayReceipt, texts: BookingMailTexts) {
   const facts = { park: mail.park.name, amount: formatAmount(receipt.total, receipt.currency, mail.language) }
   if (!isWanted(mail)) return texts.receipt({ ...facts, number: receipt.number })
   if (mail.kind === 'booking' && mail.moved_refund !== null) {
@@ -71,7 +71,7 @@ const passLink = ({ config }: Deps, { booking_code: code, language }: DueBooking
   href: `${config.publicUrl}/booking-details/${displayBookingCode(code)}/pass`,
 })
 
-function chargeContent(deps: Deps, mail: DueBookingMail, receipt: Receipt): Content {
+function chargeContent(deps: Deps, mail: DueBookingMail, receipt: StayReceipt): Content {
   const texts = BOOKING_MAIL_TEXTS[mail.language]
   const { publicUrl } = deps.config
   // The stay as this charge left it: a later extension has an email of its own.

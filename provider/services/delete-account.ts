@@ -51,8 +51,9 @@ export async function deleteAccount(
 ): Promise<Result<null, Refusal>> {
   if (!(await lockUser(tx, userId))) return err({ code: 'token_invalid' })
   const wallets = await lockWallets(tx, userId)
-  const { bookings, movements } = await countUnfinished(tx, userId, nowMs)
+  const { bookings, movements, orders } = await countUnfinished(tx, userId, nowMs)
   if (bookings > 0) return err({ code: 'bookings_running' })
+  if (orders > 0) return err({ code: 'orders_open' })
   if (movements > 0) return err({ code: 'money_moving' })
   if (wallets.some(({ balance_minor }) => balance_minor < 0)) return err({ code: 'wallet_below_zero' })
   const judged: Judged[] = []

@@ -1,11 +1,13 @@
-import type { Receipt } from '../../src/contract/payments.ts'
+import type { OrderReceipt, StayReceipt } from '../../src/contract/payments.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { mustInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { sumMinor } from '../../src/domain/money.ts'
+import { getCountry } from '../../src/domain/country.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import type { Language } from '../messages/language.ts'
-import type { ReceiptRow } from '../repositories/receipts.ts'
+import type { OrderReceiptRow, ReceiptRow } from '../repositories/receipts.ts'
+import { toOrderWire } from './marketplace-wire.ts'
 
 type TaxLine = Extract<QuoteLineWire, { kind: 'tax' }>
 type FeeLine = Extract<QuoteLineWire, { kind: 'fee' }>
@@ -52,7 +54,7 @@ function extensionLines(row: ReceiptRow, language: Language): readonly QuoteLine
 }
 
 /** A receipt as the wire shows it: amounts from the ledger, lines that add up to them. */
-export function toReceiptWire(row: ReceiptRow, language: Language): Receipt {
+export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt {
   const lines = row.kind === 'booking' ? row.after : extensionLines(row, language)
   return {
     number: row.number,
@@ -83,3 +85,12 @@ export function parseReceiptNumber(text: string): { readonly country: string; re
   const [, country, digits] = /^(NG|US|CA|SN)-(\d{1,9})$/i.exec(text.trim()) ?? []
   return country === undefined ? undefined : { country: country.toUpperCase(), number: Number(digits) }
 }
+
+export const toOrderReceiptWire = ({ number, issued_at: issued, order, ...row }: OrderReceiptRow): OrderReceipt => ({
+  number,
+  issued_at: toRfc3339(issued),
+  kind: 'order',
+  order: toOrderWire(order),
+  timezone: getCountry(order.country_code).timezone,
+  customer: { name: `${row.first_name} ${row.last_name}`.trim(), email: row.email },
+})

@@ -34,6 +34,7 @@ export const accountExport = v.object({
   favourites: rows,
   bookings: rows,
   check_ins: rows,
+  orders: rows,
   wallets: rows,
   transactions: rows,
   payments: rows,

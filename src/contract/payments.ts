@@ -13,6 +13,7 @@ import {
   single,
   uuid,
 } from './common.ts'
+import { orderSchema } from './orders.ts'
 import { quoteLineSchema } from './tariff.ts'
 
 export const gatewayName = v.picklist(['paystack', 'wave', 'stripe', 'sandbox'])
@@ -173,7 +174,7 @@ export const gatewayConfigSingle = single(gatewayConfigSchema)
 export const gatewayConfigQuery = v.object({ country: v.optional(countryCode) })
 
 /** GET /receipts/{number}, number as `NG-000042`. `lines` add up to `total`; a tax with `included` is inside the lines before it. */
-export const receiptSchema = v.object({
+const stayReceiptSchema = v.object({
   number: v.string(),
   issued_at: instantText,
   kind: v.picklist(['booking', 'extension']),
@@ -202,6 +203,21 @@ export const receiptSchema = v.object({
   refunds: v.array(v.object({ amount, at: instantText })),
   paid_with: v.picklist(['wallet', 'gateway']),
 })
+export type StayReceipt = v.InferOutput<typeof stayReceiptSchema>
+
+/** Of the marketplace: the order as it is now, with what came back of it. */
+const orderReceiptSchema = v.object({
+  number: v.string(),
+  issued_at: instantText,
+  kind: v.literal('order'),
+  order: orderSchema,
+  /** Zone of the country that it was ordered in. */
+  timezone: v.string(),
+  customer: v.object({ name: v.string(), email: v.string() }),
+})
+export type OrderReceipt = v.InferOutput<typeof orderReceiptSchema>
+
+export const receiptSchema = v.variant('kind', [stayReceiptSchema, orderReceiptSchema])
 export type Receipt = v.InferOutput<typeof receiptSchema>
 export const receiptSingle = single(receiptSchema)
 

@@ -13,5 +13,7 @@ export const TRANSACTION_KINDS = [
   'adjustment',
   'reversal',
   'dispute',
+  'order',
+  'order_refund',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -19,7 +19,8 @@ create table postings (
   key         text not null unique,                                     -- what happened, once: 'booking:<id>', 'top_up:<reference>'
   kind        text not null check (kind in
                 ('booking', 'extension', 'refund', 'top_up', 'welcome_credit', 'promo', 'withdrawal', 'adjustment',
-                 'reversal', 'dispute')),                               -- the last two: money that went back at the gateway's side
+                 'reversal', 'dispute',                                 -- money that went back at the gateway's side
+                 'order', 'order_refund')),                             -- the marketplace; `description` is the order's code
   currency    text not null,
   booking_id  uuid,
   description text,

@@ -6,7 +6,7 @@ import { onUser } from '../with-db.ts'
 type Currency = Wallet['currency']
 
 /** What money was taken for; a top-up and a refund have no receipt. */
-const CHARGES: ReadonlySet<string> = new Set(['booking', 'extension'])
+const CHARGES: ReadonlySet<string> = new Set(['booking', 'extension', 'order'])
 
 const latestOf = (db: UserDb, currency: Currency): Promise<Transaction[]> =>
   db.transactions

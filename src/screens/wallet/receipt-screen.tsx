@@ -4,7 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router-dom'
 import { loadReceipt } from '../../actions/payments.online.ts'
 import { routes } from '../../config/routes.ts'
-import type { Receipt } from '../../contract/payments.ts'
+import type { StayReceipt } from '../../contract/payments.ts'
+import { OrderReceiptPage } from './order-receipt.tsx'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/print-clock.ts'
@@ -15,9 +16,8 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { bookingLines } from '../../queries/booking-lines.ts'
 import { useReceipt } from '../../queries/use-receipt.ts'
 import { iconButtonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
-import { ReceiptIcon } from '../../ui/icons-place.tsx'
+import { PrintButton } from './print-button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
@@ -48,7 +48,8 @@ export default function ReceiptScreen() {
             <SavedNote savedAt={saved.savedAt} fresh={saved.fresh} />
           </div>
         )}
-        {receipt !== null && <ReceiptPage receipt={receipt} />}
+        {receipt !== null &&
+          (receipt.kind === 'order' ? <OrderReceiptPage receipt={receipt} /> : <ReceiptPage receipt={receipt} />)}
         {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
         {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>
@@ -56,7 +57,7 @@ export default function ReceiptScreen() {
   )
 }
 
-function ReceiptPage({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptPage({ receipt }: { readonly receipt: StayReceipt }) {
   const lines = usePriceLines({
     lines: bookingLines(receipt),
     totalMinor: receipt.total,
@@ -68,20 +69,18 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }) {
       <PriceLines lines={lines} />
       <TaxLines receipt={receipt} />
       <RefundLines receipt={receipt} />
-      <Button wide kind="secondary" icon={<ReceiptIcon />} data-screen-only onClick={() => window.print()}>
-        <Trans>Print or save as PDF</Trans>
-      </Button>
+      <PrintButton />
     </>
   )
 }
 
 /** Name, address, city and country; an address that names the city already is enough. */
-function placeOf({ name, address, city }: Receipt['park'], country: string): string {
+function placeOf({ name, address, city }: StayReceipt['park'], country: string): string {
   const isNamed = city !== null && city !== undefined && address?.includes(city) !== true
   return [name, address, isNamed ? city : null, country].filter((part) => part !== null).join(', ')
 }
 
-function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptFacts({ receipt }: { readonly receipt: StayReceipt }) {
   const { t } = useLingui()
   const format = useFormat()
   const { park, customer } = receipt
@@ -101,7 +100,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** What of the total is tax, one line each. */
-function TaxLines({ receipt }: { readonly receipt: Receipt }) {
+function TaxLines({ receipt }: { readonly receipt: StayReceipt }) {
   const { t } = useLingui()
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency: receipt.currency })
@@ -128,7 +127,7 @@ function TaxLines({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-function RefundLines({ receipt }: { readonly receipt: Receipt }) {
+function RefundLines({ receipt }: { readonly receipt: StayReceipt }) {
   const format = useFormat()
   if (receipt.refunds.length === 0) return null
   return (

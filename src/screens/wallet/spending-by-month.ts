@@ -8,7 +8,7 @@ export interface MonthSpending {
   readonly key: string
   /** 1 to 12. */
   readonly month: number
-  /** Bookings and extensions less refunds, minor units; negative in a month that gave back more than it took. */
+  /** Bookings, extensions and orders less refunds, minor units; negative in a month that gave back more than it took. */
   readonly spentMinor: number
   readonly isCurrent: boolean
 }
@@ -20,7 +20,7 @@ export interface SpendingOptions {
   readonly months?: number
 }
 
-const SPENDING: ReadonlySet<Transaction['kind']> = new Set(['booking', 'extension', 'refund'])
+const SPENDING: ReadonlySet<Transaction['kind']> = new Set(['booking', 'extension', 'refund', 'order', 'order_refund'])
 const MONTHS = 6
 
 /** Months since the year 0, so that they can be counted back over a new year. */
@@ -30,7 +30,7 @@ const monthNumber = (instant: Instant, zone: string): number => {
 }
 
 /**
- * What parking cost in each of the last months, the oldest first, of the transactions of one currency. A refund counts in the month in
+ * What parking and orders cost in each of the last months, the oldest first, of the transactions of one currency. A refund counts in the month in
  * which it came. Months that the phone knows only in part are left out.
  */
 export function spendingByMonth(

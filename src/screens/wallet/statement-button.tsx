@@ -27,6 +27,8 @@ function useStatementWords(): StatementWords {
       adjustment: t`Correction`,
       reversal: t`Payment taken back`,
       dispute: t`Payment disputed`,
+      order: t`Order`,
+      order_refund: t`Refund of an order`,
     },
   }
 }

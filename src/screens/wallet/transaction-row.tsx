@@ -9,7 +9,7 @@ import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { Transaction } from '../../queries/query.ts'
 import { MinusIcon, PencilIcon, PlusIcon } from '../../ui/icons-action.tsx'
-import { StarIcon, TicketIcon, TransferIcon } from '../../ui/icons-place.tsx'
+import { ReceiptIcon, StarIcon, TicketIcon, TransferIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRow, ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -26,6 +26,8 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   adjustment: <PencilIcon />,
   reversal: <MinusIcon />,
   dispute: <TriangleIcon />,
+  order: <ReceiptIcon />,
+  order_refund: <TransferIcon />,
 }
 
 export interface TransactionRowProps {
@@ -94,6 +96,10 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
       return amount > 0 ? <Trans>Payment back in your wallet</Trans> : <Trans>Payment taken back</Trans>
     case 'dispute':
       return amount > 0 ? <Trans>Dispute closed, money back</Trans> : <Trans>Payment disputed</Trans>
+    case 'order':
+      return <Trans>Order</Trans>
+    case 'order_refund':
+      return <Trans>Refund of an order</Trans>
     default:
       return unreachable(kind)
   }

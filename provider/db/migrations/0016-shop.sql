@@ -1,0 +1,88 @@
+-- Marketplace: products, coupons for them, and orders. Locks are taken in the order of: order, products by id, coupon, wallet.
+
+create table products (
+  product_id   integer generated always as identity primary key,
+  country_code text not null check (country_code in ('NG', 'US', 'CA', 'SN')),
+  kind         text not null check (kind in ('day_bundle', 'permit', 'car_wash', 'accessory')),
+  park_id      integer references parks,                   -- where it is used or picked up; null: anywhere
+  names        jsonb not null,                             -- {"en": ..., "fr": ...}
+  details      jsonb not null,
+  price_minor  bigint not null check (price_minor between 1 and 100000000000),
+  currency     text not null check (currency in ('NGN', 'XOF', 'USD', 'CAD')),
+  taxes        jsonb not null,                             -- as on the wire
+  stock        integer check (stock >= 0),                 -- pieces that are left; null: no limit
+  order_limit  integer not null check (order_limit between 1 and 99),
+  active       boolean not null default true,
+  demo         boolean not null,
+  version      integer not null default 1,
+  updated_at   timestamptz not null
+);
+create index products_by_country on products (country_code, product_id) where active;
+
+create table coupons (
+  country_code   text not null check (country_code in ('NG', 'US', 'CA', 'SN')),
+  code           text not null,
+  discount_type  text not null check (discount_type in ('fixed', 'percentage')),
+  discount       bigint not null check (discount > 0),      -- minor units, or whole percent
+  minimum_minor  bigint not null check (minimum_minor >= 0),
+  maximum_minor  bigint check (maximum_minor > 0),
+  limit_per_user integer check (limit_per_user > 0),
+  limit_in_all   integer check (limit_in_all > 0),
+  kinds          text[],                                    -- what it applies to; null: everything
+  starts_at      timestamptz not null,
+  ends_at        timestamptz not null,
+  active         boolean not null default true,
+  used           integer not null default 0 check (used >= 0),  -- orders that were not cancelled or rejected
+  demo           boolean not null,
+  primary key (country_code, code),
+  check (starts_at < ends_at),
+  check (discount_type = 'fixed' or discount <= 100),
+  constraint coupon_limit check (limit_in_all is null or used <= limit_in_all)
+);
+
+create table orders (
+  order_id       uuid primary key,
+  order_code     text not null unique,                      -- OR and eight Crockford characters; a posting's description
+  user_id        uuid not null references users,
+  cart_id        uuid not null,                             -- the phone's: one cart is ordered once
+  country_code   text not null,
+  currency       text not null,
+  stage          text not null check (stage in
+                   ('pending', 'accepted', 'processing', 'completed', 'cancelled', 'rejected', 'returned')),
+  coupon_code    text,
+  goods_minor    bigint not null check (goods_minor > 0),
+  discount_minor bigint not null check (discount_minor between 0 and goods_minor),
+  taxes          jsonb not null,
+  total_minor    bigint not null check (total_minor >= 0),
+  refunded_minor bigint not null default 0 check (refunded_minor between 0 and total_minor),
+  refunds        integer not null default 0,                -- so far; numbers the next posting
+  cancel_reason  text,
+  history        jsonb not null,                            -- [{"stage": ..., "at": ...}], oldest first
+  demo           boolean not null,
+  version        integer not null default 1,
+  created_at     timestamptz not null,
+  updated_at     timestamptz not null,
+  unique (user_id, cart_id),
+  foreign key (country_code, coupon_code) references coupons,
+  check ((cancel_reason is not null) = (stage in ('cancelled', 'rejected')))
+);
+create index orders_by_user on orders (user_id, created_at desc, order_id);
+create index orders_by_coupon on orders (user_id, coupon_code) where coupon_code is not null and stage not in ('cancelled', 'rejected');
+create index orders_open on orders (created_at) where stage in ('pending', 'accepted', 'processing');
+
+-- As it was sold: a product may change or end afterwards.
+create table order_lines (
+  order_id       uuid not null references orders,
+  product_id     integer not null references products,
+  position       integer not null,
+  price_minor    bigint not null check (price_minor > 0),
+  quantity       integer not null check (quantity between 1 and 99),
+  goods_minor    bigint not null check (goods_minor = price_minor * quantity),
+  discount_minor bigint not null check (discount_minor between 0 and goods_minor),
+  tax_minor      bigint not null check (tax_minor >= 0),
+  total_minor    bigint not null check (total_minor >= 0),
+  names          jsonb not null,
+  returned       integer not null default 0 check (returned between 0 and quantity),
+  refunded_minor bigint not null default 0 check (refunded_minor between 0 and total_minor),
+  primary key (order_id, product_id)
+);

@@ -1,0 +1,87 @@
+import type { ProductKind } from '../../src/domain/cart-total.ts'
+import type { CountryCode } from '../../src/domain/country.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** A row of `coupons`. */
+export interface CouponRow {
+  readonly code: string
+  readonly country_code: CountryCode
+  readonly discount_type: 'fixed' | 'percentage'
+  readonly discount: number
+  readonly minimum_minor: number
+  readonly maximum_minor: number | null
+  readonly limit_per_user: number | null
+  readonly limit_in_all: number | null
+  readonly kinds: readonly ProductKind[] | null
+  readonly starts_at: Instant
+  readonly ends_at: Instant
+  readonly active: boolean
+  readonly used: number
+  readonly demo: boolean
+}
+
+export interface CouponKey {
+  readonly country: CountryCode
+  readonly code: string
+}
+
+const COLUMNS = `code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds, starts_at, ends_at,
+  active, used, demo`
+
+/** Also one that ended or was spent: its refusal says so. `lock`: until the transaction ends. */
+export async function findCoupon(
+  db: Queryable,
+  { country, code }: CouponKey,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<CouponRow | undefined> {
+  const [row] = await db.query<CouponRow>(
+    `select ${COLUMNS} from coupons where country_code = $1 and code = $2 and active${lock ? ' for update' : ''}`,
+    [country, code],
+  )
+  return row
+}
+
+export const listCoupons = (db: Queryable): Promise<readonly CouponRow[]> =>
+  db.query<CouponRow>(`select ${COLUMNS} from coupons order by country_code, code`)
+
+/** Orders with it that were not cancelled or rejected. */
+export async function countCouponUses(db: Queryable, userId: UserId, { country, code }: CouponKey): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from orders
+      where user_id = $1 and country_code = $2 and coupon_code = $3 and stage not in ('cancelled', 'rejected')`,
+    [userId, country, code],
+  )
+  return must(row, 'count').count
+}
+
+/** `by`: 1 for an order, -1 for one that is cancelled or rejected. Also of a coupon that an operator ended meanwhile. */
+export const useCoupon = async (tx: Queryable, { country, code }: CouponKey, by: 1 | -1): Promise<void> => {
+  await tx.query('update coupons set used = used + $3 where country_code = $1 and code = $2', [country, code, by])
+}
+
+/** False: the code is taken. */
+export async function insertCoupon(db: Queryable, coupon: Omit<CouponRow, 'active' | 'used'>): Promise<boolean> {
+  const rows = await db.query(
+    `insert into coupons (code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds,
+                          starts_at, ends_at, demo)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning code`,
+    [
+      ...[coupon.code, coupon.country_code, coupon.discount_type, coupon.discount, coupon.minimum_minor],
+      ...[coupon.maximum_minor, coupon.limit_per_user, coupon.limit_in_all, coupon.kinds],
+      ...[new Date(coupon.starts_at), new Date(coupon.ends_at), coupon.demo],
+    ],
+  )
+  return rows.length > 0
+}
+
+/** False: no such coupon. */
+export async function endCoupon(db: Queryable, { country, code }: CouponKey): Promise<boolean> {
+  const rows = await db.query(
+    'update coupons set active = false where country_code = $1 and code = $2 returning code',
+    [country, code],
+  )
+  return rows.length > 0
+}

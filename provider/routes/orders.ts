@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { createOrderBody, orderList, orderListQuery, orderSingle, orderStatusQuery } from '../../src/contract/orders.ts'
+import type { Result } from '../../src/lib/result.ts'
+import type { Queryable } from '../db/database.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { problem } from '../http/problem.ts'
+import { validate } from '../http/validate.ts'
+import { findOwnOrder, listOrders, type OrderRow } from '../repositories/orders.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import type { ProviderDeps } from '../services/deps.ts'
+import { toOrderWire } from '../services/marketplace-wire.ts'
+import { moveOrder, placeOrder } from '../services/orders.ts'
+import { idempotent, onSql } from './guards/idempotent.ts'
+import { requireUser } from './guards/require-user.ts'
+import { refuse } from './refuse.ts'
+
+/** Orders are paid from the wallet, in the transaction that takes the goods. */
+export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const user = requireUser(deps)
+  const say = (route: Omit<Parameters<typeof describe>[0], 'tag' | 'secured'>) =>
+    describe({ tag: 'marketplace', secured: true, ...route }, deps.config)
+
+  const answer = (
+    c: Context<AppEnv>,
+    status: 200 | 201,
+    work: (tx: Queryable) => Promise<Result<OrderRow, Refusal>>,
+  ): Promise<Response> =>
+    idempotent(
+      c,
+      deps,
+      onSql(deps, async (tx) => {
+        const done = await work(tx)
+        return done.ok ? c.json({ data: toOrderWire(done.value) }, status) : refuse(c, done.error)
+      }),
+    )
+
+  routes.get(
+    '/orders/list',
+    say({ summary: 'The driver’s orders, newest first', answers: { 200: orderList } }),
+    user,
+    validate('query', orderListQuery),
+    async (c) => {
+      const { page, size } = c.req.valid('query')
+      const { rows, total } = await listOrders(deps.db, { userId: c.get('userId'), page, size })
+      return c.json({ items: rows.map(toOrderWire), total, page, size, pages: Math.max(1, Math.ceil(total / size)) })
+    },
+  )
+
+  routes.get(
+    '/orders/:code',
+    say({ summary: 'One order by its code, for who ordered alone', answers: { 200: orderSingle } }),
+    user,
+    async (c) => {
+      const row = await findOwnOrder(deps.db, c.get('userId'), c.req.param('code').toUpperCase())
+      return row === undefined ? problem(c, 'order_not_found') : c.json({ data: toOrderWire(row) })
+    },
+  )
+
+  routes.post(
+    '/orders',
+    say({ summary: 'Order a cart and pay it from the wallet', answers: { 201: orderSingle }, idempotent: true }),
+    user,
+    validate('json', createOrderBody),
+    (c) => {
+      const wish = { userId: c.get('userId'), body: c.req.valid('json'), nowMs: deps.clock.now() }
+      return answer(c, 201, (tx) => placeOrder(tx, deps, wish))
+    },
+  )
+
+  routes.put(
+    '/orders/:code/status',
+    say({ summary: 'Cancel an order before work on it begins', answers: { 200: orderSingle }, idempotent: true }),
+    user,
+    validate('query', orderStatusQuery),
+    (c) => {
+      const { status: stage, reason } = c.req.valid('query')
+      const code = c.req.param('code').toUpperCase()
+      const wish = { code, userId: c.get('userId'), stage, reason, nowMs: deps.clock.now() }
+      return answer(c, 200, (tx) => moveOrder(tx, wish))
+    },
+  )
+
+  return routes
+}

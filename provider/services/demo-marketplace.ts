@@ -1,0 +1,99 @@
+/** In the sandbox, goods and a coupon in each country, marked as invented. */
+import type { Product } from '../../src/contract/marketplace.ts'
+import type { TaxWire } from '../../src/contract/tariff.ts'
+import { COUNTRIES, type CountryCode, getCountry } from '../../src/domain/country.ts'
+import { DAY_MS, toInstant } from '../../src/domain/instant.ts'
+import type { Currency } from '../../src/domain/money.ts'
+import { insertCoupon } from '../repositories/coupons.ts'
+import { insertProduct, listAllProducts } from '../repositories/products.ts'
+import type { ProviderDeps } from './deps.ts'
+
+interface Goods extends Pick<Product, 'kind' | 'names' | 'details' | 'limit' | 'stock'> {
+  /** Minor units. */
+  readonly prices: Readonly<Record<Currency, number>>
+}
+
+const GOODS: readonly Goods[] = [
+  {
+    kind: 'car_wash',
+    names: { en: 'Full car wash', fr: 'Lavage complet' },
+    details: { en: 'While you park, 40 min', fr: 'Pendant le stationnement, 40 min' },
+    prices: { NGN: 450_000, XOF: 5_000, USD: 2_500, CAD: 3_000 },
+    ...{ stock: 40, limit: 2 },
+  },
+  {
+    kind: 'day_bundle',
+    names: { en: 'Five day tickets', fr: 'Cinq forfaits jour' },
+    details: { en: 'Valid for six months', fr: 'Valables six mois' },
+    prices: { NGN: 900_000, XOF: 9_000, USD: 6_000, CAD: 6_500 },
+    ...{ stock: null, limit: 4 },
+  },
+  {
+    kind: 'permit',
+    names: { en: 'Evening permit', fr: 'Permis soirée' },
+    details: { en: 'One month, from 18:00 to 08:00', fr: 'Un mois, de 18 h à 8 h' },
+    prices: { NGN: 1_200_000, XOF: 12_000, USD: 7_500, CAD: 8_000 },
+    ...{ stock: 25, limit: 1 },
+  },
+  {
+    kind: 'accessory',
+    names: { en: 'Sunshade', fr: 'Pare-soleil' },
+    details: { en: 'Folding, 130 × 70 cm', fr: 'Pliable, 130 × 70 cm' },
+    prices: { NGN: 600_000, XOF: 6_000, USD: 1_900, CAD: 2_200 },
+    ...{ stock: 60, limit: 5 },
+  },
+  {
+    kind: 'accessory',
+    names: { en: 'Phone holder', fr: 'Support de téléphone' },
+    details: { en: 'For the air vent', fr: 'Pour la grille d’aération' },
+    prices: { NGN: 350_000, XOF: 3_500, USD: 1_500, CAD: 1_800 },
+    ...{ stock: 80, limit: 5 },
+  },
+  {
+    kind: 'accessory',
+    names: { en: 'First-aid kit', fr: 'Trousse de secours' },
+    details: { en: '24 pieces', fr: '24 pièces' },
+    prices: { NGN: 850_000, XOF: 8_500, USD: 2_900, CAD: 3_400 },
+    ...{ stock: 30, limit: 3 },
+  },
+]
+
+const tax = (code: string, name: string, facts: Pick<TaxWire, 'value' | 'included'>): readonly TaxWire[] => [
+  { code, name, kind: 'percent', ...facts, compound: false, from: null, to: null },
+]
+
+/** Thousandths of a percent: Nigeria and Senegal post prices with the tax inside; Ontario and New York City add theirs. */
+const TAXES: Readonly<Record<CountryCode, readonly TaxWire[]>> = {
+  NG: tax('vat', 'VAT', { value: 7_500, included: true }),
+  SN: tax('tva', 'TVA', { value: 18_000, included: true }),
+  CA: tax('hst', 'HST', { value: 13_000, included: false }),
+  US: tax('sales_tax', 'Sales tax', { value: 8_875, included: false }),
+}
+
+const COUPON = 'BAY10'
+const COUPON_DAYS = 365
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>
+
+async function fillCountry({ db, clock }: Deps, country: CountryCode): Promise<void> {
+  const nowMs = clock.now()
+  const { currency } = getCountry(country)
+  for (const { prices, limit, ...goods } of GOODS) {
+    await insertProduct(db, {
+      ...{ ...goods, country_code: country, park_id: null, currency, price_minor: prices[currency] },
+      ...{ taxes: [...TAXES[country]], order_limit: limit, demo: true, updated_at: toInstant(nowMs) },
+    })
+  }
+  await insertCoupon(db, {
+    ...{ code: COUPON, country_code: country, discount_type: 'percentage', discount: 10, minimum_minor: 0 },
+    ...{ maximum_minor: null, limit_per_user: 1, limit_in_all: null, kinds: null, demo: true },
+    ...{ starts_at: toInstant(nowMs), ends_at: toInstant(nowMs + COUPON_DAYS * DAY_MS) },
+  })
+}
+
+/** For each country that sells nothing and never has. */
+export async function ensureDemoMarketplace(deps: Deps & Pick<ProviderDeps, 'config'>): Promise<void> {
+  if (!deps.config.sandbox) return
+  const known = new Set((await listAllProducts(deps.db)).map(({ country_code: country }) => country))
+  for (const { code } of COUNTRIES) if (!known.has(code)) await fillCountry(deps, code)
+}

@@ -1,0 +1,64 @@
+/** Marketplace: what is sold beside parking, and coupons for it. */
+import * as v from 'valibot'
+import { PRODUCT_KINDS } from '../domain/cart-total.ts'
+import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
+import { taxSchema } from './tariff.ts'
+
+/** In both languages: a cart is read offline in whichever is chosen then. */
+export const bothLanguages = v.object({ en: v.string(), fr: v.string() })
+
+/** The car park where something is used or picked up. */
+export const productPark = v.object({ code: v.string(), slug: v.string(), name: v.string() })
+
+export const productSchema = v.object({
+  id: v.number(),
+  kind: v.picklist(PRODUCT_KINDS),
+  names: bothLanguages,
+  details: bothLanguages,
+  country_code: countryCode,
+  park: v.nullable(productPark),
+  /** Minor units of one piece; taxes that are `included` are inside it, the others are added. */
+  price: amount,
+  currency,
+  taxes: v.array(taxSchema),
+  /** Pieces that are left; null: no limit. */
+  stock: v.nullable(v.number()),
+  /** The most in one order. */
+  limit: v.number(),
+  /** Invented by the sandbox. */
+  demo: v.boolean(),
+  version: v.number(),
+  updated_at: instantText,
+})
+export type Product = v.InferOutput<typeof productSchema>
+
+export const productList = listOf(productSchema)
+export const productSingle = single(productSchema)
+export const productListQuery = v.object({ ...pageQuery, country: countryCode })
+export const productParam = v.object({
+  id: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
+})
+
+export const couponSchema = v.object({
+  code: v.string(),
+  country_code: countryCode,
+  discount_type: v.picklist(['fixed', 'percentage']),
+  /** Minor units of the country's currency, or whole percent. */
+  discount: v.number(),
+  minimum_order: amount,
+  maximum_discount: v.nullable(amount),
+  limit_per_user: v.nullable(v.number()),
+  /** What it applies to; null: everything. */
+  kinds: v.nullable(v.array(v.picklist(PRODUCT_KINDS))),
+  start_date: instantText,
+  end_date: instantText,
+  demo: v.boolean(),
+})
+export type CouponWire = v.InferOutput<typeof couponSchema>
+
+/** The code stands in no address: those are logged. */
+export const couponCheckBody = v.object({
+  country: countryCode,
+  coupon_code: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+})
+export const couponSingle = single(couponSchema)

@@ -1,0 +1,165 @@
+/** What a cart costs, with its coupon: one function for phone and provider, equal to the minor unit. */
+import { err, ok, type Result } from '../lib/result.ts'
+import { minor, multiplyHalfUp, sumMinor } from './money.ts'
+import type { QuoteLine, Tax } from './tariff-types.ts'
+import { taxLines } from './tax.ts'
+
+export const PRODUCT_KINDS = ['day_bundle', 'permit', 'car_wash', 'accessory'] as const
+export type ProductKind = (typeof PRODUCT_KINDS)[number]
+
+/** Of one line, and lines of one cart. */
+export const MAX_QUANTITY = 99
+export const MAX_CART_LINES = 40
+
+export interface CartGoods {
+  readonly kind: ProductKind
+  /** Minor units of one piece. */
+  readonly priceMinor: number
+  /** 1 to `MAX_QUANTITY`. */
+  readonly quantity: number
+  readonly taxes: readonly Tax[]
+}
+
+export interface Coupon {
+  readonly discountType: 'fixed' | 'percentage'
+  /** Minor units, or whole percent. */
+  readonly discount: number
+  /** Least price of the goods that it applies to; 0: none. */
+  readonly minimumMinor: number
+  /** The most that a percentage takes off; null: no limit. */
+  readonly maximumMinor: number | null
+  /** What it applies to; null: everything. */
+  readonly kinds: readonly ProductKind[] | null
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** Names of refusals: see `ERROR_CODES`. */
+export type CouponProblem =
+  | 'coupon_expired'
+  | 'coupon_not_applicable'
+  | 'coupon_minimum'
+  | 'coupon_over_subtotal'
+  | 'coupon_over_hundred'
+
+type TaxLine = Extract<QuoteLine, { kind: 'tax' }>
+
+/** Minor units. `taxMinor` has the taxes inside the price in it; `totalMinor` only adds the others. */
+export interface PricedLine {
+  readonly goodsMinor: number
+  readonly discountMinor: number
+  readonly taxMinor: number
+  readonly totalMinor: number
+}
+
+export interface PricedCart {
+  readonly lines: readonly PricedLine[]
+  readonly goodsMinor: number
+  readonly discountMinor: number
+  /** Of the whole cart, by their code. */
+  readonly taxes: readonly TaxLine[]
+  readonly totalMinor: number
+}
+
+interface PriceInput {
+  readonly goods: readonly CartGoods[]
+  readonly coupon: Coupon | null
+  /** When it is asked for; decides which taxes and coupons are in force. */
+  readonly nowMs: number
+}
+
+/**
+ * The goods, less the coupon, with taxes on what remains. The discount is split over the lines that it applies to, in proportion and to the
+ * last minor unit, so that a line which comes back later gives back what was paid for it.
+ */
+export function priceCart({ goods, coupon, nowMs }: PriceInput): Result<PricedCart, CouponProblem> {
+  const prices = goods.map(({ priceMinor, quantity }) => minor(priceMinor * quantity))
+  const eligible = goods.map(({ kind }, index) => (isFor(coupon, kind) ? (prices[index] ?? 0) : 0))
+  const discount = coupon === null ? ok(0) : discountOf(coupon, { subtotalMinor: sumMinor(eligible), nowMs })
+  if (!discount.ok) return discount
+  const shares = splitMinor(discount.value, eligible)
+  const taxes: TaxLine[] = []
+  const lines = goods.map((line, index) => {
+    const [goodsMinor, discountMinor] = [prices[index] ?? 0, shares[index] ?? 0]
+    const own = taxLines(line.taxes, goodsMinor - discountMinor, nowMs)
+    taxes.push(...own)
+    const addedMinor = sumMinor(own.map(({ included, amountMinor }) => (included ? 0 : amountMinor)))
+    const taxMinor = sumMinor(own.map(({ amountMinor }) => amountMinor))
+    return { goodsMinor, discountMinor, taxMinor, totalMinor: goodsMinor - discountMinor + addedMinor }
+  })
+  return ok({
+    lines,
+    goodsMinor: sumMinor(prices),
+    discountMinor: discount.value,
+    taxes: mergeTaxes(taxes),
+    totalMinor: sumMinor(lines.map(({ totalMinor }) => totalMinor)),
+  })
+}
+
+const isFor = (coupon: Coupon | null, kind: ProductKind): boolean =>
+  coupon !== null && (coupon.kinds === null || coupon.kinds.includes(kind))
+
+/** Never more than the goods that it applies to cost. */
+function discountOf(
+  coupon: Coupon,
+  { subtotalMinor, nowMs }: { readonly subtotalMinor: number; readonly nowMs: number },
+): Result<number, CouponProblem> {
+  if (nowMs < coupon.startMs || nowMs >= coupon.endMs) return err('coupon_expired')
+  if (subtotalMinor === 0) return err('coupon_not_applicable')
+  if (subtotalMinor < coupon.minimumMinor) return err('coupon_minimum')
+  if (coupon.discountType === 'fixed') {
+    return coupon.discount > subtotalMinor ? err('coupon_over_subtotal') : ok(coupon.discount)
+  }
+  if (coupon.discount > 100) return err('coupon_over_hundred')
+  const discountMinor = multiplyHalfUp(subtotalMinor, coupon.discount, 100)
+  return ok(Math.min(discountMinor, coupon.maximumMinor ?? discountMinor))
+}
+
+/** `amountMinor` in proportion to the weights, largest remainders first. */
+function splitMinor(amountMinor: number, weights: readonly number[]): readonly number[] {
+  const whole = BigInt(sumMinor(weights))
+  if (whole === 0n) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight))
+  const shares = exact.map((share) => Number(share / whole))
+  const byRemainder = exact
+    .map((share, index) => ({ index, remainder: share % whole }))
+    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  for (const { index } of byRemainder.slice(0, amountMinor - sumMinor(shares))) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
+function mergeTaxes(lines: readonly TaxLine[]): readonly TaxLine[] {
+  const byCode = new Map<string, TaxLine>()
+  for (const line of lines) {
+    const key = `${line.code}:${String(line.included)}`
+    byCode.set(key, { ...line, amountMinor: line.amountMinor + (byCode.get(key)?.amountMinor ?? 0) })
+  }
+  return [...byCode.values()]
+}
+
+interface Bought {
+  readonly quantity: number
+  readonly totalMinor: number
+  readonly taxMinor: number
+}
+
+/** What pieces of a line give back, after `before` of them came back; the last one brings what rounding left. */
+export function refundPieces(
+  { quantity, totalMinor, taxMinor }: Bought,
+  { before, pieces }: { readonly before: number; readonly pieces: number },
+): { readonly refundMinor: number; readonly taxMinor: number } {
+  const paidFor = (count: number): number => multiplyHalfUp(totalMinor, count, quantity)
+  const taxIn = (partMinor: number): number => (totalMinor === 0 ? 0 : multiplyHalfUp(partMinor, taxMinor, totalMinor))
+  const [from, to] = [paidFor(before), paidFor(before + pieces)]
+  return { refundMinor: to - from, taxMinor: taxIn(to) - taxIn(from) }
+}
+
+export type CouponCodeProblem = 'coupon_stacked' | 'coupon_not_found'
+
+/** As people type it: case, spaces around it and hyphens do not count. Two codes are refused as such. */
+export function parseCouponCode(text: string): Result<string, CouponCodeProblem> {
+  const parts = text.trim().split(/[\s,;+&]+/)
+  if (parts.length > 1) return err('coupon_stacked')
+  const code = (parts[0] ?? '').toUpperCase().replaceAll('-', '')
+  return /^[A-Z0-9]{3,20}$/.test(code) ? ok(code) : err('coupon_not_found')
+}

@@ -1,0 +1,30 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { useLingui } from '@lingui/react/macro'
+import type { OrderReceipt } from '../../contract/payments.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { PAPER } from '../../i18n/print-clock.ts'
+import { OrderAmounts } from '../../parts/order-amounts.tsx'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
+import { PrintButton } from './print-button.tsx'
+
+/** What was ordered, what it cost with its taxes, and what came back since. */
+export function OrderReceiptPage({ receipt }: { readonly receipt: OrderReceipt }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { order, customer, timezone: zone } = receipt
+  const facts: readonly Fact[] = [
+    [t`Date`, format.date(mustInstant(receipt.issued_at), zone, PAPER)],
+    [t`Order`, order.order_code],
+    [t`Customer`, `${customer.name}, ${customer.email}`],
+    [t`Paid with`, t`Wallet`],
+  ]
+  return (
+    <>
+      <FactList facts={facts} />
+      <OrderAmounts order={order} />
+      <PrintButton />
+    </>
+  )
+}
