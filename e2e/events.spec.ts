@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { APIRequestContext } from '@playwright/test'
-import { ROOT, mustFindNode } from '../scripts/setup.mjs'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
+import { operate } from './operate.ts'
 import { listBookings, mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
 
@@ -16,15 +14,6 @@ test.setTimeout(150_000)
 const PARK = 'Green P Carpark 43'
 const PLATE = 'EVNT123'
 const DAY_MS = 86_400_000
-
-/** `npm run provider -- events …`, beside the running provider. */
-async function operate({ dataDir }: ProviderProcess, ...words: readonly string[]): Promise<string> {
-  const { DATABASE_URL: _own, ...inherited } = process.env
-  const env = { ...inherited, DATA_DIR: dataDir }
-  const args = ['provider/cli/main.ts', 'events', ...words]
-  const { stdout } = await promisify(execFile)(mustFindNode(), args, { cwd: ROOT, env })
-  return stdout
-}
 
 interface Planned {
   readonly name: string
@@ -50,7 +39,7 @@ async function planEvent(provider: ProviderProcess, request: APIRequestContext, 
   }
   const file = path.join(provider.dataDir, 'event.json')
   await writeFile(file, JSON.stringify(plan))
-  const code = /EV\w{6}/.exec(await operate(provider, 'add', file))?.[0] ?? ''
+  const code = /EV\w{6}/.exec(await operate(provider, 'events', 'add', file))?.[0] ?? ''
   return { code, startMs }
 }
 
@@ -85,7 +74,7 @@ for (const language of ['en', 'fr'] as const) {
         await page.goto(`/event/${code}`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       })
-      await operate(provider, 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
+      await operate(provider, 'events', 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
       await page.goto(`/event/${code}`)
       await expect(app.events.choice).toBeVisible()
       await expectAccessible(page, 'the choice after a postponement')
@@ -97,7 +86,7 @@ for (const language of ['en', 'fr'] as const) {
       expect(Date.parse(kept?.start_time ?? '')).toBe(startMs + 14 * DAY_MS - 3_600_000)
       await page.goto(`/booking-details/${booked}`)
       await expect(page.getByText(name).first()).toBeVisible()
-      await operate(provider, 'cancel', code)
+      await operate(provider, 'events', 'cancel', code)
       await page.goto('/wallet')
       await page.goto(`/booking-details/${booked}`)
       await app.frame.expectText('Event cancelled')
@@ -119,7 +108,7 @@ for (const language of ['en', 'fr'] as const) {
       await app.events.park(PARK).click()
       await app.checkout.typePlate(PLATE)
       await app.checkout.payForPass()
-      await operate(provider, 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
+      await operate(provider, 'events', 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
       await page.goto(`/event/${code}`)
       await expect(app.events.choice).toBeVisible()
       await untilInstalled(page)

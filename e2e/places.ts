@@ -40,7 +40,7 @@ const both = (path: OpenPlace['path']): OpenPlace => ({ who: 'both', path })
 /** Leads on to another of these. */
 const ALIAS = null
 
-/** Needs an event, which every start makes anew: a journey of its own looks at it. */
+/** Needs an event or an order, which are made anew: a journey of its own looks at it. */
 const ON_ITS_OWN = null
 
 /** A route without a row here does not compile: every page is looked at. */
@@ -55,6 +55,11 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   event: ON_ITS_OWN,
   bookEvent: ON_ITS_OWN,
   privateEvent: visitor(() => routes.privateEvent.href()),
+  marketplace: visitor(() => routes.marketplace.href()),
+  product: ON_ITS_OWN,
+  cart: both(() => routes.cart.href()),
+  orders: driver(() => routes.orders.href()),
+  order: ON_ITS_OWN,
   scan: both(() => routes.scan.href()),
   checkout: both(({ park }) => routes.checkout.href(park.slug)),
   bookings: both(() => routes.bookings.href()),

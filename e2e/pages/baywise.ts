@@ -6,6 +6,7 @@ import { CheckoutPage } from './checkout-page.ts'
 import { EventPages } from './events.ts'
 import { FindPages } from './find-pages.ts'
 import { Frame } from './frame.ts'
+import { MarketplacePages } from './marketplace.ts'
 import { PaymentPages } from './payment-pages.ts'
 import { ProfilePage } from './profile-page.ts'
 import { WalletPage } from './wallet-page.ts'
@@ -21,6 +22,7 @@ export class Baywise {
   readonly bookings: BookingPages
   readonly wallet: WalletPage
   readonly events: EventPages
+  readonly marketplace: MarketplacePages
   readonly payments: PaymentPages
   readonly profile: ProfilePage
 
@@ -34,6 +36,7 @@ export class Baywise {
     this.bookings = new BookingPages(page, words)
     this.wallet = new WalletPage(page, words)
     this.events = new EventPages(page, words)
+    this.marketplace = new MarketplacePages(page, words)
     this.payments = new PaymentPages(page, words)
     this.profile = new ProfilePage(page, words)
   }

@@ -58,7 +58,7 @@ export async function countCouponUses(db: Queryable, userId: UserId, { country, 
 }
 
 /** `by`: 1 for an order, -1 for one that is cancelled or rejected. Also of a coupon that an operator ended meanwhile. */
-export const useCoupon = async (tx: Queryable, { country, code }: CouponKey, by: 1 | -1): Promise<void> => {
+export const noteCouponUse = async (tx: Queryable, { country, code }: CouponKey, by: 1 | -1): Promise<void> => {
   await tx.query('update coupons set used = used + $3 where country_code = $1 and code = $2', [country, code, by])
 }
 

@@ -16,26 +16,12 @@ import { idempotent, onSql } from './guards/idempotent.ts'
 import { requireUser } from './guards/require-user.ts'
 import { refuse } from './refuse.ts'
 
-/** Orders are paid from the wallet, in the transaction that takes the goods. */
-export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>()
-  const user = requireUser(deps)
-  const say = (route: Omit<Parameters<typeof describe>[0], 'tag' | 'secured'>) =>
-    describe({ tag: 'marketplace', secured: true, ...route }, deps.config)
+const describeOrders = (deps: ProviderDeps) => (route: Omit<Parameters<typeof describe>[0], 'tag' | 'secured'>) =>
+  describe({ tag: 'marketplace', secured: true, ...route }, deps.config)
 
-  const answer = (
-    c: Context<AppEnv>,
-    status: 200 | 201,
-    work: (tx: Queryable) => Promise<Result<OrderRow, Refusal>>,
-  ): Promise<Response> =>
-    idempotent(
-      c,
-      deps,
-      onSql(deps, async (tx) => {
-        const done = await work(tx)
-        return done.ok ? c.json({ data: toOrderWire(done.value) }, status) : refuse(c, done.error)
-      }),
-    )
+function addReading(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  const user = requireUser(deps)
+  const say = describeOrders(deps)
 
   routes.get(
     '/orders/list',
@@ -58,6 +44,29 @@ export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return row === undefined ? problem(c, 'order_not_found') : c.json({ data: toOrderWire(row) })
     },
   )
+}
+
+/** Orders are paid from the wallet, in the transaction that takes the goods. */
+export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const user = requireUser(deps)
+  const say = describeOrders(deps)
+
+  const answer = (
+    c: Context<AppEnv>,
+    status: 200 | 201,
+    work: (tx: Queryable) => Promise<Result<OrderRow, Refusal>>,
+  ): Promise<Response> =>
+    idempotent(
+      c,
+      deps,
+      onSql(deps, async (tx) => {
+        const done = await work(tx)
+        return done.ok ? c.json({ data: toOrderWire(done.value) }, status) : refuse(c, done.error)
+      }),
+    )
+
+  addReading(routes, deps)
 
   routes.post(
     '/orders',

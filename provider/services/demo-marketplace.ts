@@ -23,14 +23,14 @@ const GOODS: readonly Goods[] = [
   },
   {
     kind: 'day_bundle',
-    names: { en: 'Five day tickets', fr: 'Cinq forfaits jour' },
+    names: { en: 'Five-day bundle', fr: 'Cinq forfaits jour' },
     details: { en: 'Valid for six months', fr: 'Valables six mois' },
     prices: { NGN: 900_000, XOF: 9_000, USD: 6_000, CAD: 6_500 },
     ...{ stock: null, limit: 4 },
   },
   {
     kind: 'permit',
-    names: { en: 'Evening permit', fr: 'Permis soirée' },
+    names: { en: 'Evening parking', fr: 'Stationnement en soirée' },
     details: { en: 'One month, from 18:00 to 08:00', fr: 'Un mois, de 18 h à 8 h' },
     prices: { NGN: 1_200_000, XOF: 12_000, USD: 7_500, CAD: 8_000 },
     ...{ stock: 25, limit: 1 },

@@ -11,7 +11,7 @@ import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
-import { countCouponUses, type CouponKey, type CouponRow, findCoupon, useCoupon } from '../repositories/coupons.ts'
+import { countCouponUses, type CouponKey, type CouponRow, findCoupon, noteCouponUse } from '../repositories/coupons.ts'
 import {
   findOrderOfCart,
   insertOrder,
@@ -171,7 +171,7 @@ export async function placeOrder(
     tx,
     sold.map(({ product, quantity }) => ({ productId: product.product_id, quantity })),
   )
-  if (coupon !== null) await useCoupon(tx, keyOf(coupon), 1)
+  if (coupon !== null) await noteCouponUse(tx, keyOf(coupon), 1)
   const lines = order.lines.map(({ park_id: parkId, total, tax }) => ({ parkId, totalMinor: total, taxMinor: tax }))
   const posting = { userId, order, key: `order:${order.order_id}`, kind: 'order', nowMs } as const
   await postOrder(tx, { ...posting, accounts: accountsOf(lines) })
@@ -225,7 +225,7 @@ async function undo(tx: Queryable, order: OrderRow, ending: { readonly nowMs: nu
     order.lines.map(({ product_id: productId, quantity }) => ({ productId, quantity: -quantity })),
   )
   const { coupon_code: code, country_code: country } = order
-  if (code !== null) await useCoupon(tx, { country, code }, -1)
+  if (code !== null) await noteCouponUse(tx, { country, code }, -1)
   const pieces = new Map(order.lines.map(({ product_id: id, quantity }) => [id, quantity]))
   await giveBack(tx, order, { pieces, nowMs: ending.nowMs })
 }

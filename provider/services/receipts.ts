@@ -1,4 +1,5 @@
-import type { OrderReceipt, StayReceipt } from '../../src/contract/payments.ts'
+import type { OrderReceipt } from '../../src/contract/orders.ts'
+import type { StayReceipt } from '../../src/contract/payments.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { mustInstant, toRfc3339 } from '../../src/domain/instant.ts'

@@ -9,6 +9,7 @@ import {
   refundBelowExtra,
   walletTooLowExtra,
 } from '../contract/bookings.ts'
+import { cartChangedExtra, cartOrderedExtra, productsMissingExtra } from '../contract/orders.ts'
 import { withdrawalInWholeExtra } from '../contract/payments.ts'
 import type { OutboxRow } from '../db/read/outbox.ts'
 import type { StorageReason } from '../lib/storage-trouble.ts'
@@ -88,6 +89,14 @@ export const findExceededPrice = extraOf('max_price_exceeded', maxPriceExtra)
 export const findMoneyLeft = extraOf('wallet_not_empty', moneyLeftExtra)
 /** Amounts near the one asked for that can be withdrawn. */
 export const findWithdrawable = extraOf('withdrawal_in_whole', withdrawalInWholeExtra)
+
+/** The goods of a cart as they are sold now, and the coupon. */
+export const findChangedCart = extraOf('cart_changed', cartChangedExtra)
+/** What there are too few of, and what is sold no more. */
+export const findSoldOut = extraOf('product_sold_out', productsMissingExtra)
+export const findGone = extraOf('product_not_found', productsMissingExtra)
+/** What a cart has become. */
+export const findOrderOfCart = extraOf('cart_ordered', cartOrderedExtra)
 
 /** What who knows the password needs to type the code on another device too. */
 export const findRegistration = extraOf('email_not_verified', notVerifiedExtra)

@@ -4,6 +4,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { PARKING_TYPES, routes } from '../config/routes.ts'
 import checkSheet from '../screens/check?sheet'
 import eventsSheet from '../screens/events?sheet'
+import marketplaceSheet from '../screens/marketplace?sheet'
 import HomeScreen, { homeParts } from '../screens/home/home-screen.tsx'
 import {
   AccountGate,
@@ -30,6 +31,7 @@ const EventCheckoutScreen = lazyScreen(() => import('../screens/checkout/event-c
 const EventsScreen = lazyScreen(() => import('../screens/events/events-screen.tsx'), eventsSheet)
 const EventScreen = lazyScreen(() => import('../screens/events/event-screen.tsx'), eventsSheet)
 const PrivateEventScreen = lazyScreen(() => import('../screens/events/private-event-screen.tsx'), eventsSheet)
+const MarketplacePages = lazyScreen(() => import('../screens/marketplace/marketplace-pages.tsx'), marketplaceSheet)
 const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
@@ -107,6 +109,7 @@ export function AppRoutes() {
         {PARKING_TYPES.flatMap((kind) => parkingType(`${kind}-parking`, routes.parksList.href({ kind })))}
         {parkingType('city-parking', routes.parksList.href())}
         {page(routes.events.pattern, <EventsScreen />, t`Events`)}
+        {page(routes.marketplace.pattern, <MarketplacePages page="marketplace" />, t`Marketplace`)}
         {page(routes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>
@@ -124,6 +127,8 @@ export function AppRoutes() {
         {page(routes.event.pattern, <EventScreen />, t`Event`)}
         {page(routes.bookEvent.pattern, <EventCheckoutScreen />, t`Checkout`)}
         {page(routes.privateEvent.pattern, <PrivateEventScreen />, t`Private event`)}
+        {page(routes.product.pattern, <MarketplacePages page="product" />, t`Marketplace`)}
+        {page(routes.cart.pattern, <MarketplacePages page="cart" />, t`Cart`)}
         {page(routes.payment.pattern, <PaymentScreen />, t`Payment`)}
         {page(routes.paymentSuccess.pattern, <PaymentResultScreen />, t`Payment`)}
         <Route path={routes.paymentSuccessAlias.pattern} element={<Alias to={routes.paymentSuccess.pattern} />} />
@@ -137,6 +142,8 @@ export function AppRoutes() {
         {page(routes.withdraw.pattern, <WithdrawScreen />, t`Withdraw`)}
         {page(routes.receipt.pattern, <ReceiptScreen />, t`Receipt`)}
         {page(routes.walletCallback.pattern, <PaymentResultScreen />, t`Top-up`)}
+        {page(routes.orders.pattern, <MarketplacePages page="orders" />, t`My orders`)}
+        {page(routes.order.pattern, <MarketplacePages page="order" />, t`Order`)}
         {page(routes.profile.pattern, <ProfileScreen />, t`Profile`)}
       </Route>
       <Route element={<ActivityLayout />}>

@@ -7,7 +7,16 @@ import { selectedCountry } from '../signals/selected-country.ts'
 import { useSession } from '../queries/use-session.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { CalendarIcon, ExternalIcon, LogoutIcon, SearchIcon } from '../ui/icons-action.tsx'
-import { CarIcon, GearIcon, HouseIcon, PersonIcon, QrIcon, TicketIcon, WalletIcon } from '../ui/icons-place.tsx'
+import {
+  CarIcon,
+  GearIcon,
+  HouseIcon,
+  PersonIcon,
+  QrIcon,
+  ReceiptIcon,
+  TicketIcon,
+  WalletIcon,
+} from '../ui/icons-place.tsx'
 import { InfoIcon } from '../ui/icons-state.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -59,6 +68,7 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
           <MenuLink to={routes.home.href()} icon={<HouseIcon />} title={t`Home`} />
           <MenuLink to={routes.parksList.href()} icon={<SearchIcon />} title={t`Find Parking`} />
           <MenuLink to={routes.events.href()} icon={<CalendarIcon />} title={t`Events`} />
+          <MenuLink to={routes.marketplace.href()} icon={<ReceiptIcon />} title={t`Marketplace`} />
           <MenuLink to={routes.scan.href()} icon={<QrIcon />} title={t`Scan a sign`} />
           <MenuLink to={routes.about.href()} icon={<InfoIcon />} title={t`About us`} />
           {country?.code === 'NG' && (
@@ -67,6 +77,7 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
           {isSignedIn && (
             <>
               <MenuLink to={routes.bookings.href()} icon={<TicketIcon />} title={t`My Bookings`} />
+              <MenuLink to={routes.orders.href()} icon={<ReceiptIcon />} title={t`My orders`} />
               <MenuLink to={routes.wallet.href()} icon={<WalletIcon />} title={t`Wallet`} />
               <MenuLink to={routes.profile.href()} icon={<PersonIcon />} title={t`Profile`} />
             </>

@@ -48,9 +48,14 @@ export function SiteHeader({ variant }: { readonly variant: 'A' | 'B' }) {
             {t`Find Parking`}
           </NavLink>
           {variant === 'B' && (
-            <NavLink to={routes.events.href()} {...headerLinkLook()}>
-              {t`Events`}
-            </NavLink>
+            <>
+              <NavLink to={routes.events.href()} {...headerLinkLook()}>
+                {t`Events`}
+              </NavLink>
+              <NavLink to={routes.marketplace.href()} {...headerLinkLook()}>
+                {t`Marketplace`}
+              </NavLink>
+            </>
           )}
           {country?.code === 'NG' && (
             <NavLink to={routes.vehicleDocs.href()} {...headerLinkLook()}>

@@ -106,6 +106,11 @@ export const routes = {
   },
   /** The access code is typed there and stands in no address: those are logged. */
   privateEvent: { pattern: '/private-event-access', href: () => '/private-event-access' },
+  marketplace: { pattern: '/marketplace', href: () => '/marketplace' },
+  product: { pattern: '/marketplace/:id', href: (id: number) => `/marketplace/${String(id)}` },
+  cart: { pattern: '/cart', href: () => '/cart' },
+  orders: { pattern: '/orders', href: () => '/orders' },
+  order: { pattern: '/orders/:orderCode', href: (code: string) => `/orders/${encodeURIComponent(code)}` },
   /** Reads the QR code of a car park's sign. */
   scan: { pattern: '/scan', href: () => '/scan' },
   checkout: {

@@ -98,7 +98,18 @@ export type CartChanged = v.InferOutput<typeof cartChangedExtra>
 export const productsMissingExtra = v.object({
   missing: v.array(v.object({ product_id: v.number(), left: v.number() })),
 })
-export type ProductsMissing = v.InferOutput<typeof productsMissingExtra>
 
 /** Of `cart_ordered`: the order that this cart became. */
 export const cartOrderedExtra = v.object({ order_code: v.string() })
+
+/** Of the marketplace: the order as it is now, with what came back of it. */
+export const orderReceiptSchema = v.object({
+  number: v.string(),
+  issued_at: instantText,
+  kind: v.literal('order'),
+  order: orderSchema,
+  /** Zone of the country that it was ordered in. */
+  timezone: v.string(),
+  customer: v.object({ name: v.string(), email: v.string() }),
+})
+export type OrderReceipt = v.InferOutput<typeof orderReceiptSchema>

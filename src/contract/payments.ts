@@ -13,7 +13,7 @@ import {
   single,
   uuid,
 } from './common.ts'
-import { orderSchema } from './orders.ts'
+import { orderReceiptSchema } from './orders.ts'
 import { quoteLineSchema } from './tariff.ts'
 
 export const gatewayName = v.picklist(['paystack', 'wave', 'stripe', 'sandbox'])
@@ -204,18 +204,6 @@ const stayReceiptSchema = v.object({
   paid_with: v.picklist(['wallet', 'gateway']),
 })
 export type StayReceipt = v.InferOutput<typeof stayReceiptSchema>
-
-/** Of the marketplace: the order as it is now, with what came back of it. */
-const orderReceiptSchema = v.object({
-  number: v.string(),
-  issued_at: instantText,
-  kind: v.literal('order'),
-  order: orderSchema,
-  /** Zone of the country that it was ordered in. */
-  timezone: v.string(),
-  customer: v.object({ name: v.string(), email: v.string() }),
-})
-export type OrderReceipt = v.InferOutput<typeof orderReceiptSchema>
 
 export const receiptSchema = v.variant('kind', [stayReceiptSchema, orderReceiptSchema])
 export type Receipt = v.InferOutput<typeof receiptSchema>

@@ -1,4 +1,6 @@
 import type { CreateBookingBody, MoveBookingBody } from '../contract/bookings.ts'
+import type { CreateOrderBody } from '../contract/orders.ts'
+import type { OrderCancelReason } from '../domain/order.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import type { Money } from '../domain/money.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -55,6 +57,9 @@ export type NowCommand =
     }
   /** A space kept while its driver pays at a gateway. */
   | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
+  /** A cart, at the prices that were shown. */
+  | { readonly kind: 'order.place'; readonly body: CreateOrderBody }
+  | { readonly kind: 'order.cancel'; readonly orderCode: string; readonly reason: OrderCancelReason }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
   | (Money & { readonly kind: 'wallet.top_up'; readonly keepMethod?: boolean })
   /** Money that is to go back the way it came. */
@@ -82,6 +87,10 @@ export function subjectOf(command: Command): string {
     case 'booking.move':
     case 'booking.keep_event':
       return `booking:${command.bookingId}`
+    case 'order.place':
+      return `cart:${command.body.country_code}`
+    case 'order.cancel':
+      return `order:${command.orderCode}`
     case 'wallet.top_up':
     case 'wallet.withdraw':
     case 'wallet.take_back':

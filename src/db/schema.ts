@@ -3,6 +3,8 @@ import type { User } from '../contract/auth.ts'
 import type { Post } from '../contract/blog.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { ParkingEvent } from '../contract/events.ts'
+import type { Product } from '../contract/marketplace.ts'
+import type { Order } from '../contract/orders.ts'
 import type { Favourite } from '../contract/favourites.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
@@ -15,6 +17,7 @@ import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import type { BlockRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
 import { blocksOfTiles } from './blocks-of-tiles.ts'
+import type { Cart } from './kept-cart.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
@@ -73,6 +76,12 @@ export interface SavedRow {
   readonly events?: readonly ParkingEvent[]
   /** One event that was opened. */
   readonly event?: KeptEvent
+  /** What a country's marketplace sells. */
+  readonly products?: readonly Product[]
+  /** What the driver is about to order in a country. */
+  readonly cart?: Cart
+  /** A driver's own, newest first: no table, they are few. */
+  readonly orders?: readonly Order[]
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
   /** Regions of a country that may be kept on the phone, as the provider listed them. */

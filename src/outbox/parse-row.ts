@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Command, subjectOf } from '../db/command.ts'
 import { isQueueable } from '../domain/commands.ts'
+import { ORDER_CANCEL_REASONS } from '../domain/order.ts'
 import { PARK_PROBLEMS } from '../domain/park-problem.ts'
 import { type OutboxRow, STANDING, type UnreadableReason } from '../db/outbox-row.ts'
 import { err, ok, type Result } from '../lib/result.ts'
@@ -63,6 +64,10 @@ const COMMANDS = {
   'booking.keep_event': v.object({ bookingId: id, parkingFrom: time }),
   'booking.move': v.object({ bookingId: id, parkName: v.string(), body: stay }),
   'booking.checkout': v.object({ body: stay, stay: v.looseObject({ parkName: v.string() }) }),
+  'order.place': v.object({
+    body: v.looseObject({ cart_id: id, country_code: v.string(), lines: v.array(v.unknown()), quoted_total: amount }),
+  }),
+  'order.cancel': v.object({ orderCode: id, reason: v.picklist(ORDER_CANCEL_REASONS) }),
   'wallet.top_up': v.object({ ...money, keepMethod: v.exactOptional(v.boolean()) }),
   'wallet.withdraw': v.object(money),
   'wallet.take_back': v.object({ withdrawalId: id, ...money }),

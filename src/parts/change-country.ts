@@ -1,4 +1,5 @@
 import { selectCountry } from '../actions/country.ts'
+import { emptyCarts } from '../actions/empty-carts.online.ts'
 import type { CountryCode } from '../domain/country.ts'
 import { selectedCountry } from '../signals/selected-country.ts'
 import { useCheckoutDraft } from '../stores/checkout-draft.ts'
@@ -10,5 +11,8 @@ import { useCheckoutDraft } from '../stores/checkout-draft.ts'
 export function changeCountry(code: CountryCode): void {
   const before = selectedCountry.get()
   selectCountry(code)
-  if (before !== null && !before.fallback && before.code !== code) useCheckoutDraft.getState().clear()
+  if (before !== null && !before.fallback && before.code !== code) {
+    useCheckoutDraft.getState().clear()
+    void emptyCarts()
+  }
 }

@@ -16,6 +16,8 @@ export type BookingRequest = Asked<
 >
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
+export type OrderRequest = Asked<'order.place' | 'order.cancel'>
+
 /** A request of lane `now` whose answer was lost, or that was only typed: it goes on with the driver's tap alone. */
 export interface Unconfirmed<R extends OutboxRow> {
   readonly request: R
@@ -44,6 +46,8 @@ const MONEY_KINDS: ReadonlySet<string> = new Set<MoneyRequest['kind']>([
 const isOfBooking = (row: OutboxRow): row is BookingRequest => BOOKING_KINDS.has(row.kind)
 const isOfMoney = (row: OutboxRow): row is MoneyRequest => MONEY_KINDS.has(row.kind)
 
+const isOfOrder = (row: OutboxRow): row is OrderRequest => row.kind === 'order.place' || row.kind === 'order.cancel'
+
 const bookingOf = ({ command }: OutboxRow, bookings: readonly Booking[]): Booking | null =>
   'bookingId' in command ? (bookings.find(({ booking_id: id }) => id === command.bookingId) ?? null) : null
 
@@ -64,3 +68,6 @@ export const useUnconfirmedBookings = (): Query<readonly Unconfirmed<BookingRequ
 
 export const useUnconfirmedMoney = (): Query<readonly Unconfirmed<MoneyRequest>[]> =>
   useSaved(() => readUnconfirmed(isOfMoney), [])
+
+export const useUnconfirmedOrders = (): Query<readonly Unconfirmed<OrderRequest>[]> =>
+  useSaved(() => readUnconfirmed(isOfOrder), [])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
-import type { Receipt, Withdrawal } from '../../src/contract/payments.ts'
+import type { StayReceipt, Withdrawal } from '../../src/contract/payments.ts'
 import { assignReceipts, reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { payWithdrawals } from '../../provider/services/refunds.ts'
 import { codeOf } from './support/accounts.ts'
@@ -193,16 +193,16 @@ describe('a receipt', () => {
       max_price: 10_000,
     })
 
-  async function receiptsOf(): Promise<readonly Receipt[]> {
+  async function receiptsOf(): Promise<readonly StayReceipt[]> {
     await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
     const list = (await (await send('GET', '/wallet/transactions?currency=CAD&size=50')).json()) as {
       items: Array<{ receipt_number: string | null }>
     }
     const numbers = list.items.flatMap(({ receipt_number }) => receipt_number ?? []).toReversed()
-    return Promise.all(numbers.map((number) => get<Receipt>(`/receipts/${number}`)))
+    return Promise.all(numbers.map((number) => get<StayReceipt>(`/receipts/${number}`)))
   }
 
-  const sumOf = (receipt: Receipt): number =>
+  const sumOf = (receipt: StayReceipt): number =>
     receipt.lines.reduce((sum, line) => sum + (line.kind === 'tax' && line.included ? 0 : line.amount), 0)
 
   it('has the lines of its own charge, taxes named, also after the booking was extended and renewed', async () => {

@@ -13,10 +13,13 @@ interface NowCommandTextProps {
   readonly command: NowCommand
 }
 
-type MoneyCommand = Extract<NowCommand, { readonly kind: `wallet.${string}` | 'payment.verify' | 'booking.checkout' }>
+type MoneyCommand = Extract<
+  NowCommand,
+  { readonly kind: `wallet.${string}` | `order.${string}` | 'payment.verify' | 'booking.checkout' }
+>
 
 const isAboutMoney = (command: NowCommand): command is MoneyCommand =>
-  /^(?:wallet|payment)\.|^booking\.checkout$/.test(command.kind)
+  /^(?:wallet|payment|order)\.|^booking\.checkout$/.test(command.kind)
 
 /** A request that needed an answer at once, in the driver's words. */
 export function NowCommandText({ view, command }: NowCommandTextProps) {
@@ -60,6 +63,10 @@ function MoneyCommandText({ command }: { readonly command: MoneyCommand }) {
       return t`Withdrawal of ${format.money(command)}`
     case 'wallet.take_back':
       return t`Cancelling the withdrawal of ${format.money(command)}`
+    case 'order.place':
+      return t`Your order`
+    case 'order.cancel':
+      return t`Cancelling order ${command.orderCode}`
     case 'payment.verify':
       return t`Check of payment ${command.reference}`
     default:

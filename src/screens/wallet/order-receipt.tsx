@@ -1,7 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
-import type { OrderReceipt } from '../../contract/payments.ts'
+import type { OrderReceipt } from '../../contract/orders.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/print-clock.ts'

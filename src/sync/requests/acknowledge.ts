@@ -1,8 +1,12 @@
 import { applyBooking } from '../../db/apply/bookings.ts'
 import { applyFavourite } from '../../db/apply/favourites.ts'
+import { applyCartEmptied } from '../../db/apply/cart.ts'
+import { applyOrders } from '../../db/apply/orders.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
+import type { Order } from '../../contract/orders.ts'
+import type { OutboxChange } from '../../db/apply/outbox.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { isFavouriteCommand } from '../../domain/commands.ts'
@@ -36,6 +40,8 @@ export function acknowledge(
       return applyFavourite(dbs, userId, { favourite: ack.favourite, outbox, savedAt })
     case 'payment':
       return applyStartedPayment(dbs, userId, { ...ack, outbox, ...responseTime(phone) })
+    case 'order':
+      return applyOrder(work, row, { order: ack.order, outbox, savedAt })
     case 'withdrawal':
     case 'reported':
       return applyOutboxStep(dbs, userId, outbox)
@@ -46,12 +52,27 @@ export function acknowledge(
   }
 }
 
+/**
+ * The cart is in another database and goes afterwards: should the phone die in between, the provider refuses the second order of one cart with
+ * the code of the first.
+ */
+async function applyOrder(
+  { phone: { dbs }, userId }: Work,
+  { command }: OutboxRow,
+  { order, ...told }: { readonly order: Order; readonly outbox: OutboxChange; readonly savedAt: number },
+): Promise<boolean> {
+  const isHere = await applyOrders(dbs, userId, { orders: [order], ...told })
+  if (isHere && command.kind === 'order.place') await applyCartEmptied(dbs, command.body.cart_id)
+  return isHere
+}
+
 /** Whether the answer is about what was asked for. */
 export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
   // Where nothing is owed any more nothing is paid, and that is an answer too.
   if (command.kind === 'booking.pay_overstay') return ack.kind === 'booking'
   // An answer to something earlier about the same booking does not show what this command wanted.
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
+  if (command.kind === 'order.cancel') return ack.kind === 'order' && ack.order.order_code === command.orderCode
   if (isFavouriteCommand(command)) return ack.kind === 'favourite' && isFavouriteDone(command, ack.favourite)
   return ack.kind !== 'vehicle' || ('vehicleId' in command && ack.vehicle.id === command.vehicleId)
 }

@@ -15,13 +15,20 @@ import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
+import { cancelOrder, placeOrder } from '../../api/orders.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Favourite } from '../../contract/favourites.ts'
+import type { Order } from '../../contract/orders.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, CommandOf, PaidStay } from '../../db/command.ts'
-import { isVehicleCommand, type VehicleCommand } from '../../domain/commands.ts'
+import {
+  type FavouriteCommand,
+  isFavouriteCommand,
+  isVehicleCommand,
+  type VehicleCommand,
+} from '../../domain/commands.ts'
 import { unreachable } from '../../lib/assert.ts'
 
 /** What a request left behind at the provider. */
@@ -40,6 +47,7 @@ export type Ack =
       readonly stay: PaidStay | null
     }
   | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'verified'; readonly answer: VerifyPayment }
 
 const ofBooking = (call: KeyedCall<Booking>): KeyedCall<Ack> =>
@@ -82,9 +90,27 @@ function toReport({ parkId, problem: kind, text, booking, photo }: CommandOf<'pa
   return mapKeyed(call, (problem) => ({ kind: 'reported', problem }))
 }
 
+const toFavouriteCall = ({ kind, parkId }: FavouriteCommand): KeyedCall<Ack> =>
+  mapKeyed(changeFavourite({ parkId, isFavourite: kind === 'favourite.add' }), (favourite) => ({
+    kind: 'favourite',
+    favourite,
+  }))
+
+type OrderCommand = CommandOf<'order.place' | 'order.cancel'>
+
+const isOrderCommand = (command: Command): command is OrderCommand => command.kind.startsWith('order.')
+
+const toOrderCall = (command: OrderCommand): KeyedCall<Ack> =>
+  mapKeyed(command.kind === 'order.place' ? placeOrder(command.body) : cancelOrder(command), (order) => ({
+    kind: 'order',
+    order,
+  }))
+
 /** The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. */
 export function toCall(command: Command): KeyedCall<Ack> {
   if (isVehicleCommand(command)) return toVehicleCall(command)
+  if (isFavouriteCommand(command)) return toFavouriteCall(command)
+  if (isOrderCommand(command)) return toOrderCall(command)
   switch (command.kind) {
     case 'booking.create':
       return ofBooking(createBooking(command.body))
@@ -115,14 +141,6 @@ export function toCall(command: Command): KeyedCall<Ack> {
       )
     case 'booking.checkout':
       return ofPayment(checkoutBooking(command.body), command.stay)
-    case 'favourite.add':
-    case 'favourite.remove':
-      return mapKeyed(
-        changeFavourite({ parkId: command.parkId, isFavourite: command.kind === 'favourite.add' }),
-        (favourite) => ({ kind: 'favourite', favourite }),
-      )
-    case 'park.report':
-      return toReport(command)
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Receipt } from '../../../src/contract/payments.ts'
+import type { StayReceipt } from '../../../src/contract/payments.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
 import ReceiptScreen from '../../../src/screens/wallet/receipt-screen.tsx'
@@ -16,7 +16,7 @@ afterEach(() => void setActing(true))
 
 const PARK = { name: 'Green P Carpark 36', code: 'P1', country_code: 'CA', timezone: 'America/Toronto' } as const
 
-const RECEIPT: Omit<Receipt, 'park'> = {
+const RECEIPT: Omit<StayReceipt, 'park'> = {
   number: 'CA-000042',
   issued_at: '2026-11-21T12:05:00Z',
   kind: 'booking',
@@ -49,7 +49,7 @@ test.each([
   ['of a car park without an address says the city', { address: null, city: 'Toronto' }, 'Toronto, Canada'],
   ['that an earlier release stored has none', { address: '1 King St' }, '1 King St, Canada'],
 ])('a receipt %s', async (_name, place, said) => {
-  const receipt: Receipt = { ...RECEIPT, park: { ...PARK, ...place } }
+  const receipt: StayReceipt = { ...RECEIPT, park: { ...PARK, ...place } }
   const { receipts } = databases.user(sessionOf().user.user_id)
   await receipts.put({ number: receipt.number, receipt, savedAt: Date.now() })
   const host = await render(

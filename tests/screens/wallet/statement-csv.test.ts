@@ -15,6 +15,8 @@ const WORDS: StatementWords = {
     adjustment: 'Correction',
     reversal: 'Reversal',
     dispute: 'Dispute',
+    order: 'Order',
+    order_refund: 'Refund of an order',
   },
 }
 

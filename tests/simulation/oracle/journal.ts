@@ -125,6 +125,7 @@ function learnFrom(history: History, state: ServerState): void {
 
 type Move = Extract<Command, { kind: 'booking.move' }>
 type Keep = Extract<Command, { kind: 'booking.keep_event' }>
+type OfOrder = Extract<Command, { kind: `order.${string}` }>
 
 const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
   [...bookings.values()].some(
@@ -137,7 +138,7 @@ const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
 const wasKept = ({ bookings }: History, { bookingId }: Keep): boolean =>
   [...bookings.values()].some((row) => row.booking_id === bookingId && row.event?.choose_by === null)
 
-function everHeld(history: History, command: Exclude<Command, Move | Keep>): boolean {
+function everHeld(history: History, command: Exclude<Command, Move | Keep | OfOrder>): boolean {
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
   switch (command.kind) {
@@ -233,6 +234,7 @@ export function createJournal(): Journal {
     hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
     everHeld: (command) => {
+      if (command.kind === 'order.place' || command.kind === 'order.cancel') return false
       if (command.kind === 'booking.keep_event') return wasKept(history, command)
       return command.kind === 'booking.move' ? wasMoved(history, command) : everHeld(history, command)
     },

@@ -1,0 +1,94 @@
+import { clientAs } from '../api/client.ts'
+import { getOrder, listOrders } from '../api/orders.ts'
+import { PAGE_SIZE } from '../config/limits.ts'
+import type { CartChanged, Order } from '../contract/orders.ts'
+import { applyCartEmptied } from '../db/apply/cart.ts'
+import { applyOrders } from '../db/apply/orders.ts'
+import type { Cart } from '../db/read/marketplace.ts'
+import type { OrderCancelReason } from '../domain/order.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { type ActionError, findChangedCart, findOrderOfCart } from './failures.ts'
+import { changeCart } from './marketplace.online.ts'
+import { ask, attemptAsUser } from './requests.online.ts'
+
+/** Pages of the driver's orders that are kept. */
+const PAGES = 5
+
+export interface PlaceOrderInput {
+  readonly cart: Cart
+  /** Whether its coupon takes something off as the driver saw it. */
+  readonly withCoupon: boolean
+  /** What the driver saw, minor units. */
+  readonly totalMinor: number
+}
+
+/** The cart at the prices of now: what changed says what it cost before. */
+function asSoldNow(cart: Cart, { products, coupon }: CartChanged): Cart {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const lines = cart.lines.map((line) => {
+    const product = byId.get(line.product.id)
+    if (product === undefined || product.price === line.product.price) return line
+    return { ...line, product, formerPrice: line.product.price }
+  })
+  return { ...cart, lines, coupon: coupon ?? cart.coupon }
+}
+
+/**
+ * Orders the cart and pays it from the wallet. One that has been ordered already gives the order it became. Refusals: cart_changed (the new
+ * prices are in the cart then), product_sold_out, product_not_found, order_limit, wallet_too_low and those of coupons.
+ */
+export async function placeOrder(
+  { cart, withCoupon, totalMinor }: PlaceOrderInput,
+  phone: AppContext = appContext,
+): Promise<Result<Order, ActionError>> {
+  const body = {
+    cart_id: cart.id,
+    country_code: cart.country,
+    lines: cart.lines.map(({ product: { id, price }, quantity }) => ({ product_id: id, quantity, price })),
+    ...(withCoupon && cart.coupon !== null ? { coupon_code: cart.coupon.code } : {}),
+    quoted_total: totalMinor,
+  }
+  const answer = await ask(phone, 'order', { kind: 'order.place', body })
+  if (answer.ok) return ok(answer.value.order)
+  const changed = findChangedCart(answer.error)
+  if (changed !== undefined) {
+    await changeCart(cart.country, (kept) => (kept?.id === cart.id ? asSoldNow(kept, changed) : kept), phone)
+  }
+  const known = findOrderOfCart(answer.error)
+  if (known === undefined) return answer
+  await applyCartEmptied(phone.dbs, cart.id)
+  return loadOrder(known.order_code, phone)
+}
+
+/** Refused with `order_stage` once work on it has begun. */
+export async function cancelOrder(
+  { order_code: orderCode }: Pick<Order, 'order_code'>,
+  reason: OrderCancelReason,
+  phone: AppContext = appContext,
+): Promise<Result<Order, ActionError>> {
+  const answer = await ask(phone, 'order', { kind: 'order.cancel', orderCode, reason })
+  return answer.ok ? ok(answer.value.order) : answer
+}
+
+/** The driver's orders, for reading with no signal too. */
+export const loadOrders = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    const orders: Order[] = []
+    for (let page = 1, pages = 1; page <= Math.min(pages, PAGES); page += 1) {
+      const answer = await listOrders(clientAs(phone.client, userId), { page, size: PAGE_SIZE })
+      if (!answer.ok) return answer
+      orders.push(...answer.value.items)
+      pages = answer.value.pages
+    }
+    await applyOrders(phone.dbs, userId, { orders, savedAt: phone.clock.now(), isList: true })
+    return ok(null)
+  })
+
+/** Unknown or another driver's: refused with `order_not_found`. */
+export const loadOrder = (code: string, phone: AppContext = appContext): Promise<Result<Order, ActionError>> =>
+  attemptAsUser(phone, async (userId) => {
+    const answer = await getOrder(clientAs(phone.client, userId), code)
+    if (answer.ok) await applyOrders(phone.dbs, userId, { orders: [answer.value], savedAt: phone.clock.now() })
+    return answer
+  })

@@ -1,0 +1,31 @@
+import { couponFromWire, goodsOf } from '../contract/marketplace-mapping.ts'
+import type { Order } from '../contract/orders.ts'
+import { type CouponProblem, priceCart } from '../domain/cart-total.ts'
+import { getCountry } from '../domain/country.ts'
+import { must } from '../lib/assert.ts'
+import type { Cart } from './use-marketplace.ts'
+
+export interface CartPrice extends Pick<Order, 'currency' | 'goods' | 'discount' | 'coupon_code' | 'taxes' | 'total'> {
+  /** Why the coupon takes nothing off; null where it does, or there is none. */
+  readonly problem: CouponProblem | null
+  readonly count: number
+}
+
+/** As the provider will price it. A coupon that does not hold is left out, and says why. */
+export function priceOf(cart: Cart, nowMs: number): CartPrice {
+  const goods = cart.lines.map(({ product, quantity }) => goodsOf(product, quantity))
+  const coupon = cart.coupon === null ? null : couponFromWire(cart.coupon)
+  const priced = priceCart({ goods, coupon, nowMs })
+  const plain = priced.ok ? priced : priceCart({ goods, coupon: null, nowMs })
+  const { goodsMinor, discountMinor, taxes, totalMinor } = must(plain.ok ? plain.value : null, 'price without a coupon')
+  return {
+    currency: getCountry(cart.country).currency,
+    goods: goodsMinor,
+    discount: discountMinor,
+    coupon_code: cart.coupon?.code ?? null,
+    taxes: taxes.map(({ code, name, included, amountMinor: amount }) => ({ code, name, included, amount })),
+    total: totalMinor,
+    problem: priced.ok ? null : priced.error,
+    count: cart.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+}

@@ -1,0 +1,19 @@
+import { CartScreen } from './cart-screen.tsx'
+import { MarketplaceScreen } from './marketplace-screen.tsx'
+import { OrderScreen } from './order-screen.tsx'
+import { OrdersScreen } from './orders-screen.tsx'
+import { ProductScreen } from './product-screen.tsx'
+
+const PAGES = {
+  marketplace: MarketplaceScreen,
+  product: ProductScreen,
+  cart: CartScreen,
+  orders: OrdersScreen,
+  order: OrderScreen,
+} as const
+
+/** All pages of the marketplace: one chunk, which the first page need not name five times. */
+export default function MarketplacePages({ page }: { readonly page: keyof typeof PAGES }) {
+  const Page = PAGES[page]
+  return <Page />
+}

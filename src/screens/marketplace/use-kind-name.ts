@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ProductKind } from '../../domain/cart-total.ts'
+
+export function useKindNames(): Readonly<Record<ProductKind, string>> {
+  const { t } = useLingui()
+  return {
+    day_bundle: t`Day bundles`,
+    permit: t`Parking rights`,
+    car_wash: t`At the car park`,
+    accessory: t`In the car`,
+  }
+}
