@@ -141,6 +141,8 @@ export function toCall(command: Command): KeyedCall<Ack> {
       )
     case 'booking.checkout':
       return ofPayment(checkoutBooking(command.body), command.stay)
+    case 'park.report':
+      return toReport(command)
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)
