@@ -34,6 +34,7 @@ import { parkProblemRoutes } from './routes/park-problems.ts'
 import { packRoutes } from './routes/packs.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
+import { giftRoutes } from './routes/gifts.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
@@ -84,6 +85,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   eventRoutes,
   marketplaceRoutes,
   orderRoutes,
+  giftRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,

@@ -15,6 +15,8 @@ export const DIFFERENCE_WORDS: Readonly<Record<CheckName | AuditCheck, string>> 
   'charge belongs to a booking': 'Money was charged for a booking that is not there. Give it back by a correction.',
   'order cost what it says':
     'The driver was charged another sum than the order names. Compare the order with its postings.',
+  'gifts hold what nobody has redeemed':
+    'The account of the gifts is not what the open gifts say. Compare the gifts of that currency with their postings.',
   'charge belongs to an order': 'Money was charged for an order that is not there. Give it back by a correction.',
   'receipt numbers have no gap': 'A receipt number was skipped or lost. Tell the accountant which.',
   'paid payment is in the ledger once':

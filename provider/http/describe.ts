@@ -19,6 +19,7 @@ export interface RouteDescription {
     | 'profile'
     | 'events'
     | 'marketplace'
+    | 'gifts'
     | 'blog'
     | 'service'
   readonly summary: string

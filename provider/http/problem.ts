@@ -103,6 +103,12 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   coupon_over_subtotal: 422,
   coupon_over_hundred: 422,
   orders_open: 409,
+  gift_code_malformed: 422,
+  gift_not_found: 404,
+  gift_own: 409,
+  gift_redeemed: 409,
+  gift_cancelled: 409,
+  too_many_gifts: 409,
   version_conflict: 409,
 }
 

@@ -43,6 +43,19 @@ ${link}
 
 Baywise`,
   }),
+  giftMail: ({ amount, code, link }) => ({
+    subject: `A gift for you: ${amount} to park with`,
+    text: `Hello,
+
+Somebody has given you ${amount} of Baywise credit. Open this link and sign in to add it to your wallet:
+${link}
+
+Or enter this code in your wallet, under Gifts: ${code}
+
+Whoever has the code can redeem it once. Gift credit pays for parking and can’t be withdrawn.
+
+Baywise`,
+  }),
   autoMail: {
     charged: ({ firstName, amount, card, link }) => ({
       subject: `Your wallet was topped up: ${amount}`,
@@ -88,6 +101,9 @@ Baywise`,
       dispute: 'Payment disputed',
       order: 'Order',
       order_refund: 'Refund of an order',
+      gift: 'Gift for somebody',
+      gift_refund: 'Cancelled gift',
+      gift_redeemed: 'Gift received',
     },
   },
   topUpItem: 'Baywise wallet top-up',

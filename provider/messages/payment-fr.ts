@@ -45,6 +45,19 @@ ${link}
 
 Baywise`,
   }),
+  giftMail: ({ amount, code, link }) => ({
+    subject: `Un cadeau pour vous : ${amount} de stationnement`,
+    text: `Bonjour,
+
+Quelqu’un vous offre ${amount} de crédit Baywise. Ouvrez ce lien et connectez-vous pour l’ajouter à votre portefeuille :
+${link}
+
+Vous pouvez aussi saisir ce code dans votre portefeuille, sous Cadeaux : ${code}
+
+Toute personne qui a le code peut l’utiliser une fois. Un crédit offert paie le stationnement et ne peut pas être retiré.
+
+Baywise`,
+  }),
   autoMail: {
     charged: ({ firstName, amount, card, link }) => ({
       subject: `Votre portefeuille a été rechargé : ${amount}`,
@@ -90,6 +103,9 @@ Baywise`,
       dispute: 'Paiement contesté',
       order: 'Commande',
       order_refund: 'Remboursement d’une commande',
+      gift: 'Cadeau offert',
+      gift_refund: 'Cadeau annulé',
+      gift_redeemed: 'Cadeau reçu',
     },
   },
   topUpItem: 'Recharge du portefeuille Baywise',

@@ -142,6 +142,8 @@ export interface PaymentTexts {
   >
   /** About a payment that arrived after its hold had ended, when the space was gone. */
   readonly lateMail: (facts: LatePayment) => MailText
+  /** To whom a gift is for, with its code and a link that holds it. */
+  readonly giftMail: (facts: { readonly amount: string; readonly code: string; readonly link: string }) => MailText
   /** About charges without the driver: one that came, and the end of them after declined ones. */
   readonly autoMail: Readonly<Record<'charged' | 'switchedOff', (facts: AutoCharge) => MailText>>
   /** A tax whose name is not known. */

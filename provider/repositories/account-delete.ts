@@ -79,6 +79,8 @@ const BLANKED = [
   `update bookings set plate = '', former_plates = '{}', pass_text = null where user_id = $1`,
   'update payments set start = null where user_id = $1',
   'update withdrawals set note = null where user_id = $1',
+  // What was given stays given.
+  'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]
 
 /** A way to pay that a gateway keeps is given up there by the job; only its token waits for that. */

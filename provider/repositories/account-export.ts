@@ -21,6 +21,9 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     (select json_agg(json_build_object('names', l.names, 'quantity', l.quantity, 'total_minor', l.total_minor, 'returned', l.returned)
             order by l.position) from order_lines l where l.order_id = o.order_id) as lines
     from orders o where o.user_id = $1 order by o.created_at`,
+  gifts: `select case when buyer_id = $1 then 'given' else 'received' end as direction, amount_minor, currency, state,
+    case when buyer_id = $1 then email end as email, created_at, settled_at
+    from gifts where buyer_id = $1 or redeemed_by = $1 order by created_at`,
   wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
   transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
     from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id

@@ -82,6 +82,14 @@ const CHECKS = [
       where p.kind in ('order', 'order_refund') and o.order_id is null`,
   ],
   [
+    'gifts hold what nobody has redeemed',
+    `select currency as subject, coalesce(g.open, 0)::bigint as expected, coalesce(e.held, 0)::bigint as found
+       from (select currency, sum(amount_minor) as open from gifts where state = 'open' group by 1) as g
+       full join (select p.currency, sum(e.amount_minor) as held
+                    from entries e join postings p using (posting_id) where e.account = 'gifts' group by 1) as e using (currency)
+      where coalesce(g.open, 0) <> coalesce(e.held, 0)`,
+  ],
+  [
     'receipt numbers have no gap',
     `select c.country_code as subject, c.last_number as expected, count(r.number) as found
        from receipt_counters c left join receipts r using (country_code)

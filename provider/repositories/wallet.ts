@@ -84,3 +84,12 @@ export async function listTransactions(
   ])
   return { rows, total: must(count, 'count').total }
 }
+
+/** What can be spent, under the wallet's lock: it stays true until the transaction ends. */
+export async function lockBalance(tx: Queryable, walletId: string): Promise<number> {
+  const [row] = await tx.query<{ balance_minor: number }>(
+    'select balance_minor from wallets where wallet_id = $1 for no key update',
+    [walletId],
+  )
+  return must(row, 'wallet').balance_minor
+}

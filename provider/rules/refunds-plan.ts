@@ -84,9 +84,9 @@ export function nearestRefundable(
 
 export interface WalletFacts {
   readonly balanceMinor: number
-  /** Welcome and promotion credit ever given. */
+  /** Welcome and promotion credit and gifts ever received. */
   readonly giftMinor: number
-  /** Bookings and extensions less refunds, never below zero. */
+  /** Bookings, extensions, orders and gifts for others less refunds, never below zero. */
   readonly spentMinor: number
 }
 

@@ -10,6 +10,7 @@ import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
 import { followEvents } from './follow-events.ts'
+import { sendGiftMails } from './gifts.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendReminders } from './reminders.ts'
@@ -71,6 +72,7 @@ export function startJobs(deps: Deps): Jobs {
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const events = repeat(deps, EVENTS_EVERY_MS, async () => void (await followEvents(deps)))
   const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
+  const giftMails = repeat(deps, MAILS_EVERY_MS, () => sendGiftMails(deps))
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
@@ -80,7 +82,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      const all = [receipts, payments, backs, reminders, events, mails, keys]
+      const all = [receipts, payments, backs, reminders, events, mails, giftMails, keys]
       await Promise.all(all.map((job) => job.stop()))
     },
   }

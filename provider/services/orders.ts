@@ -25,6 +25,7 @@ import {
 } from '../repositories/orders.ts'
 import { lockProducts, type ProductRow, takeStock } from '../repositories/products.ts'
 import { rowsOf } from '../repositories/store.ts'
+import { lockBalance } from '../repositories/wallet.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
 import { toCouponWire, toProductWire } from './marketplace-wire.ts'
@@ -179,14 +180,6 @@ export async function placeOrder(
 }
 
 const isDemo = ({ product }: Sold): boolean => product.demo
-
-async function lockBalance(tx: Queryable, walletId: string): Promise<number> {
-  const [row] = await tx.query<{ balance_minor: number }>(
-    'select balance_minor from wallets where wallet_id = $1 for no key update',
-    [walletId],
-  )
-  return must(row, 'wallet').balance_minor
-}
 
 /** Gives pieces of lines back to the wallet that paid, under the order's lock. */
 async function giveBack(

@@ -35,6 +35,7 @@ export const accountExport = v.object({
   bookings: rows,
   check_ins: rows,
   orders: rows,
+  gifts: rows,
   wallets: rows,
   transactions: rows,
   payments: rows,

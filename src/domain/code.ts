@@ -10,7 +10,7 @@ export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export type CodeError = 'malformed' | 'wrong_check'
 
 /** Upper case, I and L read as 1, O as 0. */
-const readCrockford = (text: string): string => text.toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
+export const readCrockford = (text: string): string => text.toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
 
 /** Whether two spellings, with or without hyphens and spaces, name the same booking or park. Says nothing about check characters. */
 export const isSameCode = (a: string, b: string): boolean => {
@@ -23,6 +23,9 @@ const isCrockford = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(text
 /** 0 to 31 each. Letters of a country are numbered from A, because the alphabet has no U and `US` is a country. */
 const valuesOf = (text: string): number[] => Array.from(text, (character) => CROCKFORD.indexOf(character))
 const countryValues = (country: CountryCode): number[] => Array.from(country, (letter) => letter.charCodeAt(0) - 65)
+
+/** The check character of a code's other characters. */
+export const checkOf = (body: string): string => checkCharacter(valuesOf(body))
 
 /** Luhn mod 32 over values of 0 to 31. */
 function checkCharacter(values: readonly number[]): string {

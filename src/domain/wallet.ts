@@ -15,5 +15,8 @@ export const TRANSACTION_KINDS = [
   'dispute',
   'order',
   'order_refund',
+  'gift',
+  'gift_refund',
+  'gift_redeemed',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -1,5 +1,6 @@
 -- Double-entry ledger, append only. Amounts are integers in minor units; in an entry, positive is money to the account's holder.
--- Accounts: 'wallet' (with wallet_id), 'park:<id>' payable, 'held', 'gateway:<name>', 'fees', 'tax', 'promo'.
+-- Accounts: 'wallet' (with wallet_id), 'park:<id>' payable, 'held', 'gateway:<name>', 'fees', 'tax', 'promo',
+-- 'shop', 'gifts' (that nobody has redeemed yet).
 -- Only a wallet's row (and a park's, for its spaces) is ever locked; every other balance is a sum of entries.
 
 create table wallets (
@@ -20,7 +21,8 @@ create table postings (
   kind        text not null check (kind in
                 ('booking', 'extension', 'refund', 'top_up', 'welcome_credit', 'promo', 'withdrawal', 'adjustment',
                  'reversal', 'dispute',                                 -- money that went back at the gateway's side
-                 'order', 'order_refund')),                             -- the marketplace; `description` is the order's code
+                 'order', 'order_refund',                               -- the marketplace; `description` is the order's code
+                 'gift', 'gift_refund', 'gift_redeemed')),              -- bought, cancelled, received
   currency    text not null,
   booking_id  uuid,
   description text,

@@ -8,9 +8,9 @@ export type Shown = (typeof SHOWN)[number]
 export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
 
 const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
-  spent: new Set(['booking', 'extension', 'order']),
-  top_up: new Set(['top_up', 'welcome_credit', 'promo']),
-  refund: new Set(['refund', 'order_refund', 'withdrawal', 'adjustment', 'reversal', 'dispute']),
+  spent: new Set(['booking', 'extension', 'order', 'gift']),
+  top_up: new Set(['top_up', 'welcome_credit', 'promo', 'gift_redeemed']),
+  refund: new Set(['refund', 'order_refund', 'gift_refund', 'withdrawal', 'adjustment', 'reversal', 'dispute']),
 }
 
 const isShown = (row: Transaction, shown: Shown): boolean => {

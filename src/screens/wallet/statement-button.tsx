@@ -29,6 +29,9 @@ function useStatementWords(): StatementWords {
       dispute: t`Payment disputed`,
       order: t`Order`,
       order_refund: t`Refund of an order`,
+      gift: t`Gift for somebody`,
+      gift_refund: t`Cancelled gift`,
+      gift_redeemed: t`Gift received`,
     },
   }
 }

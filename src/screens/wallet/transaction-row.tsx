@@ -28,6 +28,9 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   dispute: <TriangleIcon />,
   order: <ReceiptIcon />,
   order_refund: <TransferIcon />,
+  gift: <MinusIcon />,
+  gift_refund: <TransferIcon />,
+  gift_redeemed: <PlusIcon />,
 }
 
 export interface TransactionRowProps {
@@ -100,6 +103,12 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
       return <Trans>Order</Trans>
     case 'order_refund':
       return <Trans>Refund of an order</Trans>
+    case 'gift':
+      return <Trans>Gift for somebody</Trans>
+    case 'gift_refund':
+      return <Trans>Cancelled gift</Trans>
+    case 'gift_redeemed':
+      return <Trans>Gift received</Trans>
     default:
       return unreachable(kind)
   }

@@ -1,0 +1,41 @@
+/** Gift credit. */
+import * as v from 'valibot'
+import { GIFT_STATES } from '../domain/gift.ts'
+import { amount, currency, instantText, listOf, pageQuery, single, uuid } from './common.ts'
+
+/** As whoever bought it sees it. */
+export const giftSchema = v.object({
+  gift_id: uuid,
+  /** 16 characters in groups of four; null once nobody can redeem it any more. */
+  code: v.nullable(v.string()),
+  amount,
+  currency,
+  state: v.picklist(GIFT_STATES),
+  /** Who is told of it by email; null: nobody, and nobody any more. */
+  email: v.nullable(v.string()),
+  created_at: instantText,
+  settled_at: v.nullable(instantText),
+  version: v.number(),
+})
+export type Gift = v.InferOutput<typeof giftSchema>
+
+export const giftList = listOf(giftSchema)
+export const giftSingle = single(giftSchema)
+export const giftListQuery = v.object(pageQuery)
+
+/** POST /gifts is paid from the wallet of that currency. */
+export const createGiftBody = v.object({
+  amount,
+  currency,
+  email: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())),
+})
+export type CreateGiftBody = v.InferOutput<typeof createGiftBody>
+
+/** POST /gifts/redeem: into the wallet of the gift's currency. */
+export const redeemGiftBody = v.object({ code: v.pipe(v.string(), v.maxLength(60)) })
+export type RedeemGiftBody = v.InferOutput<typeof redeemGiftBody>
+
+/** What was received. Of who gave it nothing is said. */
+export const redeemedGiftSchema = v.object({ gift_id: uuid, amount, currency, balance: amount })
+export type RedeemedGift = v.InferOutput<typeof redeemedGiftSchema>
+export const redeemedGiftSingle = single(redeemedGiftSchema)
