@@ -70,6 +70,7 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   addFunds: driver(() => routes.addFunds.href()),
   walletCallback: driver(({ paid }) => routes.walletCallback.href(paid)),
   withdraw: driver(() => routes.withdraw.href()),
+  gifts: driver(() => routes.gifts.href()),
   receipt: driver(({ receipt }) => routes.receipt.href(receipt)),
   payment: driver(({ unpaid }) => routes.payment.href(unpaid)),
   paymentSuccess: driver(({ unpaid }) => routes.paymentSuccess.href(unpaid)),

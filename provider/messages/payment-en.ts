@@ -44,7 +44,7 @@ ${link}
 Baywise`,
   }),
   giftMail: ({ amount, code, link }) => ({
-    subject: `A gift for you: ${amount} to park with`,
+    subject: `A gift for you: ${amount} for parking`,
     text: `Hello,
 
 Somebody has given you ${amount} of Baywise credit. Open this link and sign in to add it to your wallet:

@@ -159,7 +159,11 @@ export async function sendGiftMails({
     const code = displayGiftCode(codeOf(await findKey(db), gift.gift_id))
     const amount = formatAmount(gift.amount_minor, gift.currency, gift.language)
     // After the hash, which no server and no log sees.
-    const text = PAYMENT_TEXTS[gift.language].giftMail({ amount, code, link: `${config.publicUrl}/gifts#${code}` })
+    const text = PAYMENT_TEXTS[gift.language].giftMail({
+      amount,
+      code,
+      link: `${config.publicUrl}/wallet/gifts#${code}`,
+    })
     await mailer.send({ to: gift.email, ...text })
     await noteGiftMailed(db, gift.gift_id)
   }

@@ -105,6 +105,8 @@ async function followVerified(phone: AppContext, userId: string, { data, status 
 async function followAnswer(phone: AppContext, userId: string, ack: Ack): Promise<void> {
   if (ack.kind === 'booking') followMoney(phone, userId, ack.booking.currency)
   if (ack.kind === 'order') followMoney(phone, userId, ack.order.currency)
+  if (ack.kind === 'gift') followMoney(phone, userId, ack.gift.currency)
+  if (ack.kind === 'redeemed') followMoney(phone, userId, ack.redeemed.currency)
   if (ack.kind === 'withdrawal') followMoney(phone, userId, ack.withdrawal.currency)
   if (ack.kind === 'verified') await followVerified(phone, userId, ack.answer)
 }

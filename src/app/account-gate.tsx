@@ -8,9 +8,9 @@ import { PageSkeleton } from './page-skeleton.tsx'
 /** Visitors see the prompt on bookings and wallet, and go home from other account pages. */
 export default function AccountGate({ children }: { readonly children: ReactNode }) {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (session.status === 'loading') return <PageSkeleton />
   if (session.value !== null) return children
   const asksForLogin = pathname.startsWith(routes.bookings.pattern) || pathname.startsWith(routes.wallet.pattern)
-  return asksForLogin ? <LoginPrompt next={pathname + search} /> : <Navigate to={routes.home.href()} replace />
+  return asksForLogin ? <LoginPrompt next={pathname + search + hash} /> : <Navigate to={routes.home.href()} replace />
 }

@@ -146,6 +146,8 @@ export const routes = {
     href: (reference: string) => withQuery('/wallet/callback', { [PARAM.paymentReference]: reference }),
   },
   withdraw: { pattern: '/wallet/withdraw', href: () => '/wallet/withdraw' },
+  /** A code after the hash, which no server sees, is to be redeemed. */
+  gifts: { pattern: '/wallet/gifts', href: (code?: string) => `/wallet/gifts${code === undefined ? '' : `#${code}`}` },
   receipt: {
     pattern: '/wallet/receipts/:number',
     href: (number: string) => `/wallet/receipts/${encodeURIComponent(number)}`,

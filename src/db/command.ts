@@ -1,6 +1,7 @@
 import type { CreateBookingBody, MoveBookingBody } from '../contract/bookings.ts'
 import type { CreateOrderBody } from '../contract/orders.ts'
 import type { OrderCancelReason } from '../domain/order.ts'
+import type { CreateGiftBody } from '../contract/gifts.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import type { Money } from '../domain/money.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -60,6 +61,9 @@ export type NowCommand =
   /** A cart, at the prices that were shown. */
   | { readonly kind: 'order.place'; readonly body: CreateOrderBody }
   | { readonly kind: 'order.cancel'; readonly orderCode: string; readonly reason: OrderCancelReason }
+  | { readonly kind: 'gift.buy'; readonly body: CreateGiftBody }
+  | { readonly kind: 'gift.cancel'; readonly giftId: string }
+  | { readonly kind: 'gift.redeem'; readonly code: string }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
   | (Money & { readonly kind: 'wallet.top_up'; readonly keepMethod?: boolean })
   /** Money that is to go back the way it came. */
@@ -91,6 +95,12 @@ export function subjectOf(command: Command): string {
       return `cart:${command.body.country_code}`
     case 'order.cancel':
       return `order:${command.orderCode}`
+    case 'gift.buy':
+      return 'gifts'
+    case 'gift.cancel':
+      return `gift:${command.giftId}`
+    case 'gift.redeem':
+      return `gift:${command.code}`
     case 'wallet.top_up':
     case 'wallet.withdraw':
     case 'wallet.take_back':

@@ -5,6 +5,7 @@ import type { Booking } from '../contract/bookings.ts'
 import type { ParkingEvent } from '../contract/events.ts'
 import type { Product } from '../contract/marketplace.ts'
 import type { Order } from '../contract/orders.ts'
+import type { Gift } from '../contract/gifts.ts'
 import type { Favourite } from '../contract/favourites.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PassKeys, SignKeyWire } from '../contract/pass-keys.ts'
@@ -74,6 +75,8 @@ export interface SavedRow {
   readonly typical?: TypicalHours
   /** A country's events to come, soonest first. */
   readonly events?: readonly ParkingEvent[]
+  /** Gifts that a driver bought, newest first: no table, they are few. */
+  readonly gifts?: readonly Gift[]
   /** One event that was opened. */
   readonly event?: KeptEvent
   /** What a country's marketplace sells. */

@@ -17,6 +17,7 @@ export type BookingRequest = Asked<
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
 export type OrderRequest = Asked<'order.place' | 'order.cancel'>
+export type GiftRequest = Asked<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 
 /** A request of lane `now` whose answer was lost, or that was only typed: it goes on with the driver's tap alone. */
 export interface Unconfirmed<R extends OutboxRow> {
@@ -47,6 +48,7 @@ const isOfBooking = (row: OutboxRow): row is BookingRequest => BOOKING_KINDS.has
 const isOfMoney = (row: OutboxRow): row is MoneyRequest => MONEY_KINDS.has(row.kind)
 
 const isOfOrder = (row: OutboxRow): row is OrderRequest => row.kind === 'order.place' || row.kind === 'order.cancel'
+const isOfGift = (row: OutboxRow): row is GiftRequest => row.kind.startsWith('gift.')
 
 const bookingOf = ({ command }: OutboxRow, bookings: readonly Booking[]): Booking | null =>
   'bookingId' in command ? (bookings.find(({ booking_id: id }) => id === command.bookingId) ?? null) : null
@@ -71,3 +73,5 @@ export const useUnconfirmedMoney = (): Query<readonly Unconfirmed<MoneyRequest>[
 
 export const useUnconfirmedOrders = (): Query<readonly Unconfirmed<OrderRequest>[]> =>
   useSaved(() => readUnconfirmed(isOfOrder), [])
+export const useUnconfirmedGifts = (): Query<readonly Unconfirmed<GiftRequest>[]> =>
+  useSaved(() => readUnconfirmed(isOfGift), [])

@@ -171,7 +171,7 @@ test('who it is for is told once, in the language of who gave it, and the addres
   const mails = provider.mails.filter(({ to }) => to === 'friend@example.test')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toContain('Un cadeau pour vous')
-  expect(mails[0]?.text).toContain(`/gifts#${must(gift.code, 'a code')}`)
+  expect(mails[0]?.text).toContain(`/wallet/gifts#${must(gift.code, 'a code')}`)
   await redeem(gift.code)
   expect(await listOf(driver)).toMatchObject([{ email: null }])
 })

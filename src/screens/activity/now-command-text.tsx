@@ -44,6 +44,14 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
       return isDone ? t`${park}: stay shortened` : t`Shorten the stay at ${park}`
     case 'booking.keep_event':
       return isDone ? t`${park}: kept for the new date` : t`Keep ${park} for the new date`
+    case 'gift.buy': {
+      const amount = format.money({ amountMinor: command.body.amount, currency: command.body.currency })
+      return isDone ? t`Gift of ${amount}: bought` : t`Buy a gift of ${amount}`
+    }
+    case 'gift.cancel':
+      return isDone ? t`Gift: cancelled` : t`Cancel a gift`
+    case 'gift.redeem':
+      return isDone ? t`Gift: redeemed` : t`Redeem a gift`
     case 'booking.move':
       return isDone ? t`${command.parkName}: booking moved` : t`Move your booking to ${command.parkName}`
     default:

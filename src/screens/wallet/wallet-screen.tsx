@@ -14,7 +14,7 @@ import { useWallet } from '../../queries/use-wallet.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
-import { TransferIcon, WalletIcon } from '../../ui/icons-place.tsx'
+import { StarIcon, TransferIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AutoTopUp, AutoTopUpOff } from './auto-top-up.tsx'
 import { BalanceCard } from './balance-card.tsx'
@@ -80,6 +80,10 @@ function Movements({ currency }: { readonly currency: Currency }) {
       <div className={styles.pad}>
         <AutoTopUp key={currency} currency={currency} />
         <StatementButton currency={currency} />
+        <Link to={routes.gifts.href()} {...buttonLook({ kind: 'secondary' })}>
+          <StarIcon />
+          <Trans>Gifts</Trans>
+        </Link>
         <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary' })}>
           <TransferIcon />
           <Trans>Withdraw</Trans>

@@ -2,6 +2,7 @@ import { applyBooking } from '../../db/apply/bookings.ts'
 import { applyFavourite } from '../../db/apply/favourites.ts'
 import { applyCartEmptied } from '../../db/apply/cart.ts'
 import { applyOrders } from '../../db/apply/orders.ts'
+import { applyGifts } from '../../db/apply/gifts.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
@@ -42,6 +43,9 @@ export function acknowledge(
       return applyStartedPayment(dbs, userId, { ...ack, outbox, ...responseTime(phone) })
     case 'order':
       return applyOrder(work, row, { order: ack.order, outbox, savedAt })
+    case 'gift':
+      return applyGifts(dbs, userId, { gifts: [ack.gift], outbox, savedAt })
+    case 'redeemed':
     case 'withdrawal':
     case 'reported':
       return applyOutboxStep(dbs, userId, outbox)
@@ -73,6 +77,7 @@ export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
   // An answer to something earlier about the same booking does not show what this command wanted.
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
   if (command.kind === 'order.cancel') return ack.kind === 'order' && ack.order.order_code === command.orderCode
+  if (command.kind === 'gift.cancel') return ack.kind === 'gift' && ack.gift.gift_id === command.giftId
   if (isFavouriteCommand(command)) return ack.kind === 'favourite' && isFavouriteDone(command, ack.favourite)
   return ack.kind !== 'vehicle' || ('vehicleId' in command && ack.vehicle.id === command.vehicleId)
 }

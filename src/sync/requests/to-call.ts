@@ -14,11 +14,13 @@ import { changeFavourite } from '../../api/favourites.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
+import { buyGift, cancelGift, redeemGift } from '../../api/gifts.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
 import { cancelOrder, placeOrder } from '../../api/orders.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Favourite } from '../../contract/favourites.ts'
 import type { Order } from '../../contract/orders.ts'
+import type { Gift, RedeemedGift } from '../../contract/gifts.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
@@ -48,6 +50,8 @@ export type Ack =
     }
   | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'gift'; readonly gift: Gift }
+  | { readonly kind: 'redeemed'; readonly redeemed: RedeemedGift }
   | { readonly kind: 'verified'; readonly answer: VerifyPayment }
 
 const ofBooking = (call: KeyedCall<Booking>): KeyedCall<Ack> =>
@@ -56,6 +60,7 @@ const ofVehicle = (call: KeyedCall<Vehicle>): KeyedCall<Ack> =>
   mapKeyed(call, (vehicle) => ({ kind: 'vehicle', vehicle }))
 const ofWithdrawal = (call: KeyedCall<Withdrawal>): KeyedCall<Ack> =>
   mapKeyed(call, (withdrawal) => ({ kind: 'withdrawal', withdrawal }))
+const ofGift = (call: KeyedCall<Gift>): KeyedCall<Ack> => mapKeyed(call, (gift) => ({ kind: 'gift', gift }))
 const ofPayment = (
   call: KeyedCall<{ readonly payment: PaymentWire; readonly payment_info: PaymentInfo }>,
   stay: PaidStay | null,
@@ -143,6 +148,12 @@ export function toCall(command: Command): KeyedCall<Ack> {
       return ofPayment(checkoutBooking(command.body), command.stay)
     case 'park.report':
       return toReport(command)
+    case 'gift.buy':
+      return ofGift(buyGift(command.body))
+    case 'gift.cancel':
+      return ofGift(cancelGift(command.giftId))
+    case 'gift.redeem':
+      return mapKeyed(redeemGift(command.code), (redeemed) => ({ kind: 'redeemed', redeemed }))
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)
