@@ -45,8 +45,8 @@ for (const language of ['en', 'fr'] as const) {
         await expect(page.getByText(code)).toBeVisible()
       })
 
-      const other = await browser.newContext({ baseURL: provider.url, locale })
-      await other.addInitScript(keepCountry, 'CA')
+      const other = await browser.newContext({ baseURL: provider.url, locale: locale ?? 'en-CA' })
+      await other.addInitScript(keepCountry, 'CA' as const)
       const phone = await other.newPage()
       const theirs = new Baywise(phone, words)
       await phone.goto(`/wallet/gifts#${code}`)

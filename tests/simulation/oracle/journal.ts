@@ -180,6 +180,9 @@ function everHeld(history: History, command: Exclude<Command, Move | Keep | OfOr
     case 'wallet.withdraw':
     case 'wallet.take_back':
     case 'payment.verify':
+    case 'gift.buy':
+    case 'gift.cancel':
+    case 'gift.redeem':
       return false
     default:
       return unreachable(command)
