@@ -20,6 +20,8 @@ export type FormName =
   | 'add funds'
   | 'withdraw'
   | 'automatic top-up'
+  | 'gift'
+  | 'gift code'
   | 'search'
   | 'parks list'
   | 'transactions'
@@ -108,6 +110,9 @@ export const FIELDS: readonly FieldRow[] = [
     rule: 'amountUpTo',
     sent: 'amount',
   },
+  named('gift', `${WALLET}/buy-gift.tsx`, ['amount', 'amountInRange']),
+  named('gift', `${WALLET}/buy-gift.tsx`, ['email', 'optionalEmail']),
+  named('gift code', `${WALLET}/redeem-gift.tsx`, ['code', 'giftCode']),
   ...['threshold', 'amount', 'monthly_cap'].map((sent, at): FieldRow => ({
     form: 'automatic top-up',
     source: `${WALLET}/auto-top-up-form.tsx labels[field]`,

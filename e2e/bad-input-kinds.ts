@@ -1,4 +1,5 @@
 import { makeBookingCode } from '../src/domain/code.ts'
+import { GIFT_CODE_BYTES, makeGiftCode } from '../src/domain/gift.ts'
 
 /** What drivers type and paste by mistake, and what each kind of field makes of it: the one table behind `bad-input*.spec.ts`. */
 export const KINDS = [
@@ -46,6 +47,7 @@ const email: Rule = {
   '10 kB': refused(`${TEN_KB}@example.org`, NO_EMAIL),
   'control characters': taken('ad\u0007a@example.org', 'ada@example.org'),
 }
+const optionalEmail: Rule = { ...email, empty: taken('', undefined), 'only spaces': taken(SPACES, undefined) }
 
 const NO_CODE = 'The code has 6 digits'
 const mailedCode: Rule = {
@@ -188,8 +190,12 @@ export const typedCode = (good: string, sends: unknown, says = NO_TYPED_CODE): R
 /** Right in its form; no office has given it out. */
 export const PAIRING_CODE = makeBookingCode(Uint8Array.of(1, 2, 3, 4, 5, 6, 7))
 
+/** Right in its form; no gift has it. */
+const GIFT_CODE = makeGiftCode(Uint8Array.from({ length: GIFT_CODE_BYTES }, (_, index) => index))
+
 export const RULES = {
   email,
+  optionalEmail,
   password,
   currentPassword,
   mailedCode,
@@ -205,5 +211,6 @@ export const RULES = {
   placeSearch,
   listSearch,
   pairingCode: typedCode(PAIRING_CODE, PAIRING_CODE),
+  giftCode: typedCode(GIFT_CODE, GIFT_CODE, 'A gift code has 16 letters and digits. Check it.'),
 } as const satisfies Record<string, Rule>
 export type RuleName = keyof typeof RULES

@@ -104,6 +104,8 @@ const PLANS: Readonly<Record<Exclude<FormName, 'gate' | 'sign' | 'regions' | 'pr
   'add funds': { at: '/wallet/add-funds', send: 'Continue to payment', needs: 'account' },
   withdraw: { at: '/wallet/withdraw', send: 'Request the withdrawal', needs: 'money' },
   'automatic top-up': { at: '/wallet', dialogBy: 'Set up automatic top-up', send: 'Turn on', needs: 'money' },
+  gift: { at: '/wallet/gifts', send: 'Buy gift', good: { amount: '25' }, needs: 'account' },
+  'gift code': { at: '/wallet/gifts', send: 'Add to wallet', needs: 'account' },
   search: { at: '/', send: 'Find parking', leaves: true },
   'parks list': { at: '/parks-list', send: 'Search' },
   transactions: { at: '/wallet', send: null, needs: 'account' },

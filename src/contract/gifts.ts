@@ -1,5 +1,6 @@
 /** Gift credit. */
 import * as v from 'valibot'
+import { EMAIL } from '../domain/email.ts'
 import { GIFT_STATES } from '../domain/gift.ts'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid } from './common.ts'
 
@@ -27,7 +28,7 @@ export const giftListQuery = v.object(pageQuery)
 export const createGiftBody = v.object({
   amount,
   currency,
-  email: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())),
+  email: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(EMAIL))),
 })
 export type CreateGiftBody = v.InferOutput<typeof createGiftBody>
 

@@ -7,9 +7,11 @@ import { findShortfall } from '../../actions/failures.ts'
 import { buyGift } from '../../actions/gifts.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Gift } from '../../contract/gifts.ts'
+import { toEmail } from '../../domain/email.ts'
 import { GIFT_RANGE, isGiftAmount } from '../../domain/gift.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { checkEmail } from '../../parts/field-checks.ts'
+import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
@@ -37,11 +39,11 @@ export function BuyGift() {
     setEmail('')
   })
   const { minimumMinor, maximumMinor } = GIFT_RANGE[currency]
-  const least = format.money({ amountMinor: minimumMinor, currency })
-  const most = format.money({ amountMinor: maximumMinor, currency })
+  const minimum = format.money({ amountMinor: minimumMinor, currency })
+  const maximum = format.money({ amountMinor: maximumMinor, currency })
   const amount = readMoney(text, currency)
   const isAmount = amount.ok && isGiftAmount(amount.value, currency)
-  const address = email.trim()
+  const address = toEmail(email)
   const isAddress = address === '' || checkEmail(address) === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,6 +64,7 @@ export function BuyGift() {
       </p>
       <TextField
         label={t`Amount in ${format.symbol(currency)}`}
+        name="amount"
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -70,7 +73,7 @@ export function BuyGift() {
           ? {
               error: (
                 <Trans>
-                  Choose an amount from {least} to {most}.
+                  Choose between {minimum} and {maximum}.
                 </Trans>
               ),
             }
@@ -78,12 +81,14 @@ export function BuyGift() {
       />
       <TextField
         label={t`Their email (optional)`}
-        type="email"
+        name="email"
+        type="text"
+        inputMode="email"
         autoComplete="off"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         hint={<Trans>We send them the code. Without an email, share it yourself.</Trans>}
-        {...(isRefused && !isAddress ? { error: <Trans>Check the email address.</Trans> } : {})}
+        {...(isRefused && !isAddress ? { error: <FieldProblemText problem="email" /> } : {})}
       />
       {bought !== null && <Bought gift={bought} />}
       {failure !== null && failure.kind !== 'outcome_unknown' && (

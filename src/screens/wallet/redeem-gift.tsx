@@ -44,10 +44,10 @@ export function RedeemGift({ linked }: { readonly linked: string }) {
       </h2>
       <TextField
         label={t`Gift code`}
+        name="code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         {...(isRefused && !code.ok ? { error: <Trans>A gift code has 16 letters and digits. Check it.</Trans> } : {})}
