@@ -30,6 +30,7 @@ export type FormName =
   | 'gate'
   | 'sign'
   | 'private event'
+  | 'coupon'
 
 export interface FieldRow {
   readonly form: FormName
@@ -171,5 +172,7 @@ export const FIELDS: readonly FieldRow[] = [
     selector: '[name="access_code"]',
     rule: null,
   },
+  // A journey of the marketplace types into it: each try counts towards a limit.
+  { form: 'coupon', source: 'screens/marketplace/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

@@ -1,3 +1,4 @@
+import { giftsEn } from './gifts-en.ts'
 import { marketplaceEn } from './marketplace-en.ts'
 import type { Messages } from './shapes.ts'
 
@@ -239,15 +240,7 @@ export const en: Messages = {
       detail: 'This access code opens no event.',
     },
     ...marketplaceEn,
-    gift_code_malformed: { title: 'Check the code', detail: 'This isn’t a gift code. It has 16 letters and digits.' },
-    gift_not_found: { title: 'Gift not found', detail: 'No gift has this code. Check it and try again.' },
-    gift_own: { title: 'Your own gift', detail: 'This gift is from you. Cancel it to have its money back.' },
-    gift_redeemed: { title: 'Already redeemed', detail: 'This gift has already been redeemed.' },
-    gift_cancelled: { title: 'Gift cancelled', detail: 'This gift was cancelled by the person who bought it.' },
-    too_many_gifts: {
-      title: 'Too many open gifts',
-      detail: 'You have 10 gifts that nobody has redeemed yet. Cancel one first.',
-    },
+    ...giftsEn,
     plate_taken: { title: 'Plate already added', detail: 'You already have a vehicle with this plate.' },
     version_conflict: {
       title: 'Changed elsewhere',

@@ -1,3 +1,4 @@
+import { giftsFr } from './gifts-fr.ts'
 import { marketplaceFr } from './marketplace-fr.ts'
 import type { Messages } from './shapes.ts'
 
@@ -269,21 +270,7 @@ export const fr: Messages = {
       detail: 'Ce code d’accès n’ouvre aucun événement.',
     },
     ...marketplaceFr,
-    gift_code_malformed: {
-      title: 'Vérifiez le code',
-      detail: 'Ce n’est pas un code cadeau. Il compte 16 lettres et chiffres.',
-    },
-    gift_not_found: { title: 'Cadeau introuvable', detail: 'Aucun cadeau ne porte ce code. Vérifiez-le et réessayez.' },
-    gift_own: {
-      title: 'Votre propre cadeau',
-      detail: 'Ce cadeau vient de vous. Annulez-le pour récupérer son montant.',
-    },
-    gift_redeemed: { title: 'Déjà utilisé', detail: 'Ce cadeau a déjà été utilisé.' },
-    gift_cancelled: { title: 'Cadeau annulé', detail: 'Ce cadeau a été annulé par la personne qui l’a acheté.' },
-    too_many_gifts: {
-      title: 'Trop de cadeaux en attente',
-      detail: 'Vous avez 10 cadeaux que personne n’a encore utilisés. Annulez-en un d’abord.',
-    },
+    ...giftsFr,
     plate_taken: { title: 'Plaque déjà enregistrée', detail: 'Vous avez déjà un véhicule avec cette plaque.' },
     version_conflict: {
       title: 'Modifié ailleurs',

@@ -28,28 +28,48 @@ import { refuse } from './refuse.ts'
 /** Codes that a driver may try in an hour. Nobody guesses one of 2^75; this only stops who tries. */
 const WRONG_PER_HOUR = 10
 
+function answerGift(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  ...[work, status = 200]: [work: (tx: Queryable) => Promise<Result<GiftRow, Refusal>>, status?: 200 | 201]
+): Promise<Response> {
+  return idempotent(
+    c,
+    deps,
+    onSql(deps, async (tx) => {
+      const done = await work(tx)
+      if (!done.ok) return refuse(c, done.error)
+      const [data] = await toGiftWires(tx, [done.value])
+      return c.json({ data }, status)
+    }),
+  )
+}
+
+/** Beside the transaction: a try that is refused and rolled back was one all the same. */
+async function answerRedemption(c: Context<AppEnv>, deps: ProviderDeps, code: string): Promise<Response> {
+  const [userId, nowMs] = [c.get('userId'), deps.clock.now()]
+  const bucket = `gift:${userId}`
+  return idempotent(
+    c,
+    deps,
+    onSql(deps, async (tx) => {
+      const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: HOUR_MS, nowMs })
+      if (count > WRONG_PER_HOUR)
+        return problem(c, 'rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
+      const done = await redeemGift(tx, deps, { userId, code, nowMs })
+      if (!done.ok) return refuse(c, done.error)
+      await returnAttempt(deps.db, bucket)
+      return c.json({ data: done.value })
+    }),
+  )
+}
+
 /** Gift credit: bought from the wallet, redeemed once, never paid out. */
 export function giftRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
   const say = (route: Omit<Parameters<typeof describe>[0], 'tag' | 'secured'>) =>
     describe({ tag: 'gifts', secured: true, ...route }, deps.config)
-
-  const answerGift = (
-    c: Context<AppEnv>,
-    status: 200 | 201,
-    work: (tx: Queryable) => Promise<Result<GiftRow, Refusal>>,
-  ): Promise<Response> =>
-    idempotent(
-      c,
-      deps,
-      onSql(deps, async (tx) => {
-        const done = await work(tx)
-        if (!done.ok) return refuse(c, done.error)
-        const [data] = await toGiftWires(tx, [done.value])
-        return c.json({ data }, status)
-      }),
-    )
 
   routes.get(
     '/gifts/list',
@@ -73,7 +93,7 @@ export function giftRoutes(deps: ProviderDeps): Hono<AppEnv> {
     validate('json', createGiftBody),
     (c) => {
       const facts = { userId: c.get('userId'), body: c.req.valid('json'), language: c.get('language') }
-      return answerGift(c, 201, (tx) => buyGift(tx, deps, { ...facts, nowMs: deps.clock.now() }))
+      return answerGift(c, deps, (tx) => buyGift(tx, deps, { ...facts, nowMs: deps.clock.now() }), 201)
     },
   )
 
@@ -82,24 +102,7 @@ export function giftRoutes(deps: ProviderDeps): Hono<AppEnv> {
     say({ summary: 'Redeem a gift by its code', answers: { 200: redeemedGiftSingle }, idempotent: true }),
     user,
     validate('json', redeemGiftBody),
-    (c) => {
-      const { code } = c.req.valid('json')
-      const [userId, nowMs] = [c.get('userId'), deps.clock.now()]
-      const bucket = `gift:${userId}`
-      return idempotent(
-        c,
-        deps,
-        onSql(deps, async (tx) => {
-          const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: HOUR_MS, nowMs })
-          if (count > WRONG_PER_HOUR)
-            return problem(c, 'rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
-          const done = await redeemGift(tx, deps, { userId, code, nowMs })
-          if (!done.ok) return refuse(c, done.error)
-          await returnAttempt(deps.db, bucket)
-          return c.json({ data: done.value })
-        }),
-      )
-    },
+    (c) => answerRedemption(c, deps, c.req.valid('json').code),
   )
 
   routes.put(
@@ -110,7 +113,7 @@ export function giftRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const giftId = c.req.param('id')
       if (!isUuid(giftId)) return problem(c, 'gift_not_found')
       const wish = { userId: c.get('userId'), giftId, nowMs: deps.clock.now() }
-      return answerGift(c, 200, (tx) => cancelGift(tx, deps, wish))
+      return answerGift(c, deps, (tx) => cancelGift(tx, deps, wish))
     },
   )
 

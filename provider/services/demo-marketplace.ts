@@ -87,7 +87,7 @@ async function fillCountry({ db, clock }: Deps, country: CountryCode): Promise<v
   await insertCoupon(db, {
     ...{ code: COUPON, country_code: country, discount_type: 'percentage', discount: 10, minimum_minor: 0 },
     ...{ maximum_minor: null, limit_per_user: 1, limit_in_all: null, kinds: null, demo: true },
-    ...{ starts_at: toInstant(nowMs), ends_at: toInstant(nowMs + COUPON_DAYS * DAY_MS) },
+    ...{ starts_at: toInstant(nowMs - DAY_MS), ends_at: toInstant(nowMs + COUPON_DAYS * DAY_MS) },
   })
 }
 

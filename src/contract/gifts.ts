@@ -34,7 +34,6 @@ export type CreateGiftBody = v.InferOutput<typeof createGiftBody>
 
 /** POST /gifts/redeem: into the wallet of the gift's currency. */
 export const redeemGiftBody = v.object({ code: v.pipe(v.string(), v.maxLength(60)) })
-export type RedeemGiftBody = v.InferOutput<typeof redeemGiftBody>
 
 /** What was received. Of who gave it nothing is said. */
 export const redeemedGiftSchema = v.object({ gift_id: uuid, amount, currency, balance: amount })

@@ -11,10 +11,14 @@ export interface CartPrice extends Pick<Order, 'currency' | 'goods' | 'discount'
   readonly count: number
 }
 
-/** As the provider will price it. A coupon that does not hold is left out, and says why. */
-export function priceOf(cart: Cart, nowMs: number): CartPrice {
+/**
+ * As the provider will price it. A coupon that does not hold is left out, and says why.
+ * @param minuteMs the minute that runs: a coupon that began within it holds already, because the provider has accepted it.
+ */
+export function priceOf(cart: Cart, minuteMs: number): CartPrice {
   const goods = cart.lines.map(({ product, quantity }) => goodsOf(product, quantity))
   const coupon = cart.coupon === null ? null : couponFromWire(cart.coupon)
+  const nowMs = Math.max(minuteMs, coupon?.startMs ?? minuteMs)
   const priced = priceCart({ goods, coupon, nowMs })
   const plain = priced.ok ? priced : priceCart({ goods, coupon: null, nowMs })
   const { goodsMinor, discountMinor, taxes, totalMinor } = must(plain.ok ? plain.value : null, 'price without a coupon')

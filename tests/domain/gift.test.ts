@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CROCKFORD } from '../../src/domain/code.ts'
 import { displayGiftCode, GIFT_CODE_BYTES, isGiftAmount, makeGiftCode, parseGiftCode } from '../../src/domain/gift.ts'
 
 const code = fc.uint8Array({ minLength: GIFT_CODE_BYTES, maxLength: 32 }).map(makeGiftCode)
@@ -23,7 +24,7 @@ test('a gift code is read as it was made, however it is written', () => {
 
 test('one wrong character is found', () => {
   fc.assert(
-    fc.property(code, fc.nat(15), fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), (made, at, other) => {
+    fc.property(code, fc.nat(15), fc.constantFrom(...CROCKFORD.split('')), (made, at, other) => {
       fc.pre(made[at] !== other)
       expect(parseGiftCode(made.slice(0, at) + other + made.slice(at + 1)).ok).toBe(false)
     }),

@@ -15,11 +15,11 @@ interface NowCommandTextProps {
 
 type MoneyCommand = Extract<
   NowCommand,
-  { readonly kind: `wallet.${string}` | `order.${string}` | 'payment.verify' | 'booking.checkout' }
+  { readonly kind: `wallet.${string}` | `order.${string}` | `gift.${string}` | 'payment.verify' | 'booking.checkout' }
 >
 
 const isAboutMoney = (command: NowCommand): command is MoneyCommand =>
-  /^(?:wallet|payment|order)\.|^booking\.checkout$/.test(command.kind)
+  /^(?:wallet|payment|order|gift)\.|^booking\.checkout$/.test(command.kind)
 
 /** A request that needed an answer at once, in the driver's words. */
 export function NowCommandText({ view, command }: NowCommandTextProps) {
@@ -44,14 +44,6 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
       return isDone ? t`${park}: stay shortened` : t`Shorten the stay at ${park}`
     case 'booking.keep_event':
       return isDone ? t`${park}: kept for the new date` : t`Keep ${park} for the new date`
-    case 'gift.buy': {
-      const amount = format.money({ amountMinor: command.body.amount, currency: command.body.currency })
-      return isDone ? t`Gift of ${amount}: bought` : t`Buy a gift of ${amount}`
-    }
-    case 'gift.cancel':
-      return isDone ? t`Gift: cancelled` : t`Cancel a gift`
-    case 'gift.redeem':
-      return isDone ? t`Gift: redeemed` : t`Redeem a gift`
     case 'booking.move':
       return isDone ? t`${command.parkName}: booking moved` : t`Move your booking to ${command.parkName}`
     default:
@@ -75,6 +67,12 @@ function MoneyCommandText({ command }: { readonly command: MoneyCommand }) {
       return t`Your order`
     case 'order.cancel':
       return t`Cancelling order ${command.orderCode}`
+    case 'gift.buy':
+      return t`Gift of ${format.money({ amountMinor: command.body.amount, currency: command.body.currency })}`
+    case 'gift.cancel':
+      return t`Cancelling a gift`
+    case 'gift.redeem':
+      return t`Redeeming a gift`
     case 'payment.verify':
       return t`Check of payment ${command.reference}`
     default:

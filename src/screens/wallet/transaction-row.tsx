@@ -78,6 +78,7 @@ export function TransactionRow({ transaction, opens }: TransactionRowProps) {
 
 function TransactionTitle({ transaction }: { readonly transaction: Transaction }) {
   const { kind, amount, park_name: park } = transaction
+  if (isOfShop(kind)) return <ShopTitle kind={kind} />
   switch (kind) {
     case 'booking':
       return park ?? <Trans>Booking</Trans>
@@ -99,6 +100,17 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
       return amount > 0 ? <Trans>Payment back in your wallet</Trans> : <Trans>Payment taken back</Trans>
     case 'dispute':
       return amount > 0 ? <Trans>Dispute closed, money back</Trans> : <Trans>Payment disputed</Trans>
+    default:
+      return unreachable(kind)
+  }
+}
+
+type ShopKind = Extract<Transaction['kind'], `order${string}` | `gift${string}`>
+
+const isOfShop = (kind: Transaction['kind']): kind is ShopKind => /^(?:order|gift)/.test(kind)
+
+function ShopTitle({ kind }: { readonly kind: ShopKind }) {
+  switch (kind) {
     case 'order':
       return <Trans>Order</Trans>
     case 'order_refund':

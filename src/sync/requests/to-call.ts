@@ -60,7 +60,6 @@ const ofVehicle = (call: KeyedCall<Vehicle>): KeyedCall<Ack> =>
   mapKeyed(call, (vehicle) => ({ kind: 'vehicle', vehicle }))
 const ofWithdrawal = (call: KeyedCall<Withdrawal>): KeyedCall<Ack> =>
   mapKeyed(call, (withdrawal) => ({ kind: 'withdrawal', withdrawal }))
-const ofGift = (call: KeyedCall<Gift>): KeyedCall<Ack> => mapKeyed(call, (gift) => ({ kind: 'gift', gift }))
 const ofPayment = (
   call: KeyedCall<{ readonly payment: PaymentWire; readonly payment_info: PaymentInfo }>,
   stay: PaidStay | null,
@@ -111,11 +110,26 @@ const toOrderCall = (command: OrderCommand): KeyedCall<Ack> =>
     order,
   }))
 
+type GiftCommand = CommandOf<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
+
+const isShopCommand = (command: Command): command is OrderCommand | GiftCommand =>
+  isOrderCommand(command) || command.kind.startsWith('gift.')
+
+function toGiftCall(command: GiftCommand): KeyedCall<Ack> {
+  if (command.kind === 'gift.redeem')
+    return mapKeyed(redeemGift(command.code), (redeemed) => ({ kind: 'redeemed', redeemed }))
+  const call = command.kind === 'gift.buy' ? buyGift(command.body) : cancelGift(command.giftId)
+  return mapKeyed(call, (gift) => ({ kind: 'gift', gift }))
+}
+
+const toShopCall = (command: OrderCommand | GiftCommand): KeyedCall<Ack> =>
+  isOrderCommand(command) ? toOrderCall(command) : toGiftCall(command)
+
 /** The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. */
 export function toCall(command: Command): KeyedCall<Ack> {
   if (isVehicleCommand(command)) return toVehicleCall(command)
   if (isFavouriteCommand(command)) return toFavouriteCall(command)
-  if (isOrderCommand(command)) return toOrderCall(command)
+  if (isShopCommand(command)) return toShopCall(command)
   switch (command.kind) {
     case 'booking.create':
       return ofBooking(createBooking(command.body))
@@ -148,12 +162,6 @@ export function toCall(command: Command): KeyedCall<Ack> {
       return ofPayment(checkoutBooking(command.body), command.stay)
     case 'park.report':
       return toReport(command)
-    case 'gift.buy':
-      return ofGift(buyGift(command.body))
-    case 'gift.cancel':
-      return ofGift(cancelGift(command.giftId))
-    case 'gift.redeem':
-      return mapKeyed(redeemGift(command.code), (redeemed) => ({ kind: 'redeemed', redeemed }))
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)

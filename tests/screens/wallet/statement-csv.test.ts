@@ -17,6 +17,9 @@ const WORDS: StatementWords = {
     dispute: 'Dispute',
     order: 'Order',
     order_refund: 'Refund of an order',
+    gift: 'Gift for somebody',
+    gift_refund: 'Cancelled gift',
+    gift_redeemed: 'Gift received',
   },
 }
 

@@ -125,7 +125,10 @@ function learnFrom(history: History, state: ServerState): void {
 
 type Move = Extract<Command, { kind: 'booking.move' }>
 type Keep = Extract<Command, { kind: 'booking.keep_event' }>
-type OfOrder = Extract<Command, { kind: `order.${string}` }>
+/** No world has them. */
+type OfShop = Extract<Command, { kind: `order.${string}` | `gift.${string}` }>
+
+const isOfShop = (command: Command): command is OfShop => /^(?:order|gift)\./.test(command.kind)
 
 const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
   [...bookings.values()].some(
@@ -138,7 +141,7 @@ const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
 const wasKept = ({ bookings }: History, { bookingId }: Keep): boolean =>
   [...bookings.values()].some((row) => row.booking_id === bookingId && row.event?.choose_by === null)
 
-function everHeld(history: History, command: Exclude<Command, Move | Keep | OfOrder>): boolean {
+function everHeld(history: History, command: Exclude<Command, Move | Keep | OfShop>): boolean {
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
   switch (command.kind) {
@@ -180,9 +183,6 @@ function everHeld(history: History, command: Exclude<Command, Move | Keep | OfOr
     case 'wallet.withdraw':
     case 'wallet.take_back':
     case 'payment.verify':
-    case 'gift.buy':
-    case 'gift.cancel':
-    case 'gift.redeem':
       return false
     default:
       return unreachable(command)
@@ -237,7 +237,7 @@ export function createJournal(): Journal {
     hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
     everHeld: (command) => {
-      if (command.kind === 'order.place' || command.kind === 'order.cancel') return false
+      if (isOfShop(command)) return false
       if (command.kind === 'booking.keep_event') return wasKept(history, command)
       return command.kind === 'booking.move' ? wasMoved(history, command) : everHeld(history, command)
     },

@@ -1,0 +1,20 @@
+import type { Messages } from './shapes.ts'
+
+/** What gifts are refused for. */
+export const giftsFr = {
+  gift_code_malformed: {
+    title: 'Vérifiez le code',
+    detail: 'Ce n’est pas un code cadeau. Il compte 16 lettres et chiffres.',
+  },
+  gift_not_found: { title: 'Cadeau introuvable', detail: 'Aucun cadeau ne porte ce code. Vérifiez-le et réessayez.' },
+  gift_own: {
+    title: 'Votre propre cadeau',
+    detail: 'Ce cadeau vient de vous. Annulez-le pour récupérer son montant.',
+  },
+  gift_redeemed: { title: 'Déjà utilisé', detail: 'Ce cadeau a déjà été utilisé.' },
+  gift_cancelled: { title: 'Cadeau annulé', detail: 'Ce cadeau a été annulé par la personne qui l’a acheté.' },
+  too_many_gifts: {
+    title: 'Trop de cadeaux en attente',
+    detail: 'Vous avez 10 cadeaux que personne n’a encore utilisés. Annulez-en un d’abord.',
+  },
+} satisfies Partial<Messages['problems']>
