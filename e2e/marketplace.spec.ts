@@ -1,4 +1,6 @@
-import { createAccount } from './account.ts'
+import type { APIRequestContext } from '@playwright/test'
+import type { Order } from '../src/contract/orders.ts'
+import { type Account, createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
@@ -11,10 +13,63 @@ const NAMES = {
   fr: { shade: 'Pare-soleil', holder: 'Support de téléphone' },
 } as const
 
+async function readOrder(request: APIRequestContext, account: Account, code: string): Promise<Order> {
+  const headers = { authorization: `Bearer ${account.accessToken}` }
+  return ((await (await request.get(`/api/v1/orders/${code}`, { headers })).json()) as { data: Order }).data
+}
+
 for (const language of ['en', 'fr'] as const) {
   test.describe(`marketplace, ${language}`, () => {
     test.use({ language })
     const { shade, holder } = NAMES[language]
+
+    test('a cart with a coupon is ordered, completed, and comes back in part', async ({
+      app,
+      context,
+      page,
+      provider,
+      request,
+    }, info) => {
+      const account = await createAccount(request)
+      await app.auth.signIn(account, '/marketplace')
+      await expect(app.frame.heading).toHaveText(app.words.say('Marketplace'))
+      await app.marketplace.add(shade)
+      await app.marketplace.add(holder)
+      await app.marketplace.oneMore(holder)
+      await expectAccessible(page, 'the marketplace')
+      await page.screenshot({ path: info.outputPath('marketplace.png') })
+      await app.marketplace.toCart.click()
+      await app.marketplace.addCoupon('BAY10 BAY10')
+      await app.frame.expectText('Only one coupon can be used in an order.')
+      await app.marketplace.addCoupon('bay10')
+      // C$22.00 + 2 x C$18.00 less 10 %, and 13 % HST on that.
+      await expect(app.marketplace.pay).toHaveText(/58[.,]98/)
+      await expectAccessible(page, 'the cart')
+      await page.screenshot({ path: info.outputPath('cart.png'), fullPage: true })
+      await app.marketplace.pay.click()
+      await expect(app.frame.heading).toHaveText(app.words.like('Order {code}'))
+      const code = page.url().split('/').at(-1) ?? ''
+      await app.frame.expectText('Received')
+      await expectAccessible(page, 'an order')
+      for (const verb of ['accept', 'process', 'complete']) await operate(provider, 'orders', verb, code)
+      const { lines } = await readOrder(request, account, code)
+      const shadeId = lines.find(({ names }) => names.en === 'Sunshade')?.product_id
+      await operate(provider, 'orders', 'return', code, `${String(shadeId)}=1`)
+      await page.reload()
+      await app.frame.expectText('Completed')
+      await app.frame.expectText('Back in your wallet')
+      // C$22.00 less 10 %, with its tax.
+      await expect(page.getByText(/22[.,]37/)).toBeVisible()
+      await page.screenshot({ path: info.outputPath('order.png'), fullPage: true })
+      await page.goto('/orders')
+      await app.frame.expectText('Showing {from} to {to} of {total} entries')
+      await expectAccessible(page, 'the orders')
+      await untilAllKept(page)
+      await whileOffline(context, async () => {
+        await page.goto(`/orders/${code}`)
+        await expect(app.frame.heading).toHaveText(app.words.like('Order {code}'))
+      })
+    })
 
     test('a cart is filled with no signal, and emptied by another country', async ({ app, context, page, request }) => {
       const account = await createAccount(request)
