@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'search-places': async () => (await import('./search-places.ts')).benchSearchPlaces,
   spends: async () => (await import('./spends.ts')).benchSpends,
   wallet: async () => (await import('./wallet.ts')).benchWallet,
+  cart: async () => (await import('./cart.ts')).benchCart,
   memory: async () => (await import('./memory.ts')).benchMemory,
   scan: async () => (await import('./scan.ts')).benchScan,
   verify: async () => (await import('./verify.ts')).benchVerify,

@@ -134,7 +134,7 @@ function accountsOf(
  */
 export async function placeOrder(
   tx: Queryable,
-  { config }: Pick<ProviderDeps, 'config'>,
+  { config }: { readonly config: Pick<ProviderDeps['config'], 'welcomeCredit'> },
   wish: OrderWish,
 ): Promise<Result<OrderRow, Refusal>> {
   const { userId, body, nowMs } = wish

@@ -79,8 +79,9 @@ function KnownCoupon({ cart, coupon, problem }: CouponFieldProps & { readonly co
       <div>
         <strong>{coupon.code}</strong>{' '}
         {problem === null ? (
-          <p>
-            <CircleCheckIcon size={18} /> {off}
+          <p className={styles.off}>
+            <CircleCheckIcon size={18} />
+            <span>{off}</span>
           </p>
         ) : (
           <p className={parts.bad} role="alert">

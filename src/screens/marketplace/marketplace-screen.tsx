@@ -106,16 +106,18 @@ function Goods({ products, country }: { readonly products: readonly Product[]; r
   }
   return (
     <>
-      <ChipRow label={t`Kind`}>
-        <Chip on={shown === null} onToggle={() => setShown(null)}>
-          <Trans>All</Trans>
-        </Chip>
-        {PRODUCT_KINDS.filter((kind) => products.some((product) => product.kind === kind)).map((kind) => (
-          <Chip key={kind} on={shown === kind} onToggle={(on) => setShown(on ? kind : null)}>
-            {names[kind]}
+      <div className={styles.chips}>
+        <ChipRow label={t`Kind`}>
+          <Chip on={shown === null} onToggle={() => setShown(null)}>
+            <Trans>All</Trans>
           </Chip>
-        ))}
-      </ChipRow>
+          {PRODUCT_KINDS.filter((kind) => products.some((product) => product.kind === kind)).map((kind) => (
+            <Chip key={kind} on={shown === kind} onToggle={(on) => setShown(on ? kind : null)}>
+              {names[kind]}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
       {failure !== null && <FailureNote failure={failure} doing={t`Changing the cart`} />}
       <ul className={styles.grid} aria-label={t`Goods`}>
         {products
