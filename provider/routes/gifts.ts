@@ -45,23 +45,23 @@ function answerGift(
   )
 }
 
-/** Beside the transaction: a try that is refused and rolled back was one all the same. */
+/**
+ * Counted before the transaction, which would otherwise hold one connection and wait for another. A key that is known was answered before
+ * (`answerKnownRequests`).
+ */
 async function answerRedemption(c: Context<AppEnv>, deps: ProviderDeps, code: string): Promise<Response> {
   const [userId, nowMs] = [c.get('userId'), deps.clock.now()]
   const bucket = `gift:${userId}`
-  return idempotent(
-    c,
-    deps,
-    onSql(deps, async (tx) => {
-      const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: HOUR_MS, nowMs })
-      if (count > WRONG_PER_HOUR)
-        return problem(c, 'rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
-      const done = await redeemGift(tx, deps, { userId, code, nowMs })
-      if (!done.ok) return refuse(c, done.error)
-      await returnAttempt(deps.db, bucket)
-      return c.json({ data: done.value })
-    }),
-  )
+  const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: HOUR_MS, nowMs })
+  if (count > WRONG_PER_HOUR)
+    return problem(c, 'rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
+  const redeem = async (tx: Queryable): Promise<Response> => {
+    const done = await redeemGift(tx, deps, { userId, code, nowMs })
+    return done.ok ? c.json({ data: done.value }) : refuse(c, done.error)
+  }
+  const answer = await idempotent(c, deps, onSql(deps, redeem))
+  if (answer.ok) await returnAttempt(deps.db, bucket)
+  return answer
 }
 
 /** Gift credit: bought from the wallet, redeemed once, never paid out. */
