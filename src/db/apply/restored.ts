@@ -1,5 +1,6 @@
 import type { Databases } from '../databases.ts'
 import type { UserDb } from '../schema.ts'
+import { parksOfTile, toTileRow } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
 import { noteRestored } from './pull-order.ts'
@@ -49,7 +50,8 @@ export async function applyDistrust(dbs: Databases): Promise<void> {
         .where('cell')
         .anyOf([...chunk])
         .modify((tile, ref) => {
-          ref.value = { ...tile, parks: tile.parks.map((saved) => ({ ...saved, park: { ...saved.park, version: 0 } })) }
+          const parks = parksOfTile(tile).map((saved) => ({ ...saved, park: { ...saved.park, version: 0 } }))
+          ref.value = toTileRow(tile.cell, parks)
         }),
     ),
   )
