@@ -7,11 +7,18 @@ interface Page {
   }
 }
 
-/** Has the service worker keep or drop files. Waits for it; where there is none nothing is kept. */
+/** Firefox where site data is blocked has workers by name only. */
+const isBlocked = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError'
+
+/** Has the service worker keep or drop files. Waits for it; where there is none, or none may be, nothing is kept. */
 export async function tellWorker(message: FilesMessage): Promise<void> {
   const { serviceWorker } = navigator as unknown as Page
   if (serviceWorker === undefined) return
-  const { active } = await serviceWorker.ready
+  const ready = await serviceWorker.ready.catch((error: unknown) => {
+    if (isBlocked(error)) return null
+    throw error
+  })
+  const active = ready?.active
   // A worker has no origin argument: that is the window's postMessage.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage(message)
