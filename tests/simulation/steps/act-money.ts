@@ -49,6 +49,9 @@ function aStay(tap: Tap): (BookParkInput & { readonly zone: string }) | undefine
 /** The same tap in two tabs at once: one wish. Each is followed alone: the other may die. */
 function inTwoTabs({ world, tab }: Tap, ask: (tab: Tab) => Promise<string>): Promise<string> {
   const other = world.openTab(tab.device, 'page')
+  // Whoever taps in it has seen whose page it is.
+  const shown = tab.phone.dbs.shownDriver()
+  if (shown !== undefined) other.phone.dbs.noteShown(shown)
   const first = ask(tab)
   world.follow(other, 'the same', () => ask(other))
   return first
