@@ -101,9 +101,10 @@ export function judgeVanished(
   journal: Journal,
   { isLeft, rows }: { readonly isLeft: boolean; readonly rows: readonly OutboxRow[] },
 ): void {
-  // What was never sent makes room for a later word about the same, which stands in its place.
-  const isReplaced =
-    isLeft && row.firstSentAt === null && rows.some((other) => other.entity === row.entity && other.seq > row.seq)
+  // What was never sent makes room for a later word about the same, which stands in its place. A driver has one default vehicle.
+  const isAbout = ({ entity, kind }: OutboxRow): boolean =>
+    entity === row.entity || (kind === 'vehicle.set_default' && kind === row.kind)
+  const isReplaced = isLeft && row.firstSentAt === null && rows.some((other) => isAbout(other) && other.seq > row.seq)
   const hasEnded = isLeft && (journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.hasRefusal(row.id))
   // What was only typed makes room for the next that is.
   // A question moves nothing, and is asked anew.
