@@ -27,6 +27,10 @@ export async function countAttempt(db: Queryable, attempt: AttemptWindow): Promi
   return { count: row.count, resetsMs: row.resets_at }
 }
 
+/** Until the window is over; at least one. */
+export const secondsToReset = ({ resetsMs }: Pick<AttemptCount, 'resetsMs'>, nowMs: number): number =>
+  Math.max(1, Math.ceil((resetsMs - nowMs) / 1000))
+
 /** Takes back one attempt that turned out not to count. */
 export async function returnAttempt(db: Queryable, bucket: string): Promise<void> {
   await db.query('update attempts set count = greatest(0, count - 1) where bucket = $1', [bucket])

@@ -12,7 +12,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
-import { countAttempt, returnAttempt } from '../repositories/attempts.ts'
+import { countAttempt, returnAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { findEvent, findPrivateEvent, listEvents } from '../repositories/events.ts'
 import { networkOf } from '../rules/client-network.ts'
 import { isOpenedBy } from '../rules/event-grant.ts'
@@ -49,7 +49,7 @@ export function eventRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const nowMs = deps.clock.now()
       const { count, resetsMs } = await countAttempt(db, { bucket, windowMs: WINDOW_MS, nowMs })
       if (count > WRONG_PER_NETWORK) {
-        const retryAfterSeconds = Math.max(1, Math.ceil((resetsMs - nowMs) / 1000))
+        const retryAfterSeconds = secondsToReset({ resetsMs }, nowMs)
         return problem(c, 'rate_limited', { retryAfterSeconds })
       }
       const event = await findPrivateEvent(db, await hashAccessCode(db, c.req.valid('json').access_code))

@@ -16,7 +16,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
-import { countAttempt, returnAttempt } from '../repositories/attempts.ts'
+import { countAttempt, returnAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { type GiftRow, listGifts } from '../repositories/gifts.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from '../services/deps.ts'
@@ -54,7 +54,7 @@ async function answerRedemption(c: Context<AppEnv>, deps: ProviderDeps, code: st
   const bucket = `gift:${userId}`
   const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: HOUR_MS, nowMs })
   if (count > WRONG_PER_HOUR)
-    return problem(c, 'rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
+    return problem(c, 'rate_limited', { retryAfterSeconds: secondsToReset({ resetsMs }, nowMs) })
   const redeem = async (tx: Queryable): Promise<Response> => {
     const done = await redeemGift(tx, deps, { userId, code, nowMs })
     return done.ok ? c.json({ data: done.value }) : refuse(c, done.error)

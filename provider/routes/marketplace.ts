@@ -13,7 +13,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
-import { countAttempt, returnAttempt } from '../repositories/attempts.ts'
+import { countAttempt, returnAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { findCoupon } from '../repositories/coupons.ts'
 import { findProduct, listProducts } from '../repositories/products.ts'
 import { networkOf } from '../rules/client-network.ts'
@@ -63,7 +63,7 @@ export function marketplaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const nowMs = deps.clock.now()
       const { count, resetsMs } = await countAttempt(db, { bucket, windowMs: WINDOW_MS, nowMs })
       if (count > WRONG_PER_NETWORK) {
-        return problem(c, 'rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
+        return problem(c, 'rate_limited', { retryAfterSeconds: secondsToReset({ resetsMs }, nowMs) })
       }
       const coupon = await findCoupon(db, { country, code: code.value })
       if (coupon === undefined) return problem(c, 'coupon_not_found')

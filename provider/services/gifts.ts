@@ -36,6 +36,7 @@ import type { Refusal } from '../rules/refusal.ts'
 import { makeSecret } from '../rules/tokens.ts'
 import type { ProviderDeps } from './deps.ts'
 import { walletTooLow } from './refusals.ts'
+import { amountOutOfRange } from './top-ups.ts'
 
 const findKey = (db: Queryable): Promise<string> => getOrCreateSecret(db, 'gift_codes', makeSecret)
 
@@ -57,17 +58,6 @@ export async function toGiftWires(db: Queryable, rows: readonly GiftRow[]): Prom
   }))
 }
 
-const outOfRange = ({ currency }: CreateGiftBody): Refusal => {
-  const { minimumMinor: minimum, maximumMinor: maximum } = GIFT_RANGE[currency]
-  return {
-    code: 'amount_out_of_range',
-    fields: [{ field: 'amount', code: 'amount_out_of_range' }],
-    extra: { minimum, maximum, currency },
-    amounts: { minimum, maximum },
-    currency,
-  }
-}
-
 export interface GiftWish {
   readonly userId: UserId
   readonly body: CreateGiftBody
@@ -83,7 +73,7 @@ export async function buyGift(
   { userId, body, language, nowMs }: GiftWish,
 ): Promise<Result<GiftRow, Refusal>> {
   const { amount, currency, email = null } = body
-  if (!isGiftAmount(amount, currency)) return err(outOfRange(body))
+  if (!isGiftAmount(amount, currency)) return err(amountOutOfRange(currency, GIFT_RANGE[currency]))
   const rows = rowsOf(tx)
   const wallet = await rows.openWallet({ userId, currency, sandbox: config.welcomeCredit, nowMs })
   // Under the wallet's lock, so that two at once are counted one after the other.

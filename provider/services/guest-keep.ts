@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
-import { countAttempt, returnAttempt } from '../repositories/attempts.ts'
+import { countAttempt, returnAttempt, secondsToReset } from '../repositories/attempts.ts'
 import {
   countWrongEmailCode,
   findChangedEmail,
@@ -138,7 +138,7 @@ export async function keepGuest(
   if (email === undefined) return 'code_invalid'
   const bucket = wrongBucket(email)
   const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: DAY_MS, nowMs })
-  if (count > WRONG_PER_ADDRESS) return { waitSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) }
+  if (count > WRONG_PER_ADDRESS) return { waitSeconds: secondsToReset({ resetsMs }, nowMs) }
   const outcome = await prove(deps, { ...proof, nowMs })
   if (typeof outcome !== 'string') await returnAttempt(deps.db, bucket)
   return outcome

@@ -2,7 +2,7 @@ import { type UserId, toUserId } from '../../src/domain/ids.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
-import { countAttempt } from '../repositories/attempts.ts'
+import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
 import {
   type GuestStart,
   insertGuest,
@@ -80,7 +80,7 @@ export async function startGuest(deps: ProviderDeps, request: GuestRequest): Pro
   return deps.db.transaction(async (tx) => {
     const known = await lockGuestStart(tx, keyHash)
     if (known !== undefined) return repeat(tx, known, request)
-    if (count > GUESTS_PER_NETWORK) return { waitSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) }
+    if (count > GUESTS_PER_NETWORK) return { waitSeconds: secondsToReset({ resetsMs }, nowMs) }
     const userId = toUserId(uuid7(nowMs, deps.random))
     return begin(tx, keyHash, { request, userId, nonce: deps.makeSecret(), nowMs })
   })

@@ -8,7 +8,7 @@ import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import type { ProviderDeps } from './deps.ts'
-import { countAttempt, returnAttempt } from '../repositories/attempts.ts'
+import { countAttempt, returnAttempt, secondsToReset } from '../repositories/attempts.ts'
 import {
   type AttendantDevice,
   type DevicePark,
@@ -123,7 +123,7 @@ export async function pair(deps: Deps, request: PairRequest): Promise<Result<Pai
   const bucket = `pair:${networkOf(request.address)}`
   const { count, resetsMs } = await countAttempt(db, { bucket, windowMs: WINDOW_MS, nowMs })
   if (count > WRONG_PER_NETWORK) {
-    return err({ code: 'rate_limited', retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)) })
+    return err({ code: 'rate_limited', retryAfterSeconds: secondsToReset({ resetsMs }, nowMs) })
   }
   const paired = await redeemCode(deps, request, nowMs)
   if (!paired.ok) return err({ code: paired.error })

@@ -16,8 +16,9 @@ import { type PaymentDeps, type PaymentWish, startPayment } from './payments-sta
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 
-export function amountOutOfRange(currency: Currency): Refusal {
-  const { minimumMinor: minimum, maximumMinor: maximum } = PAYMENT_RANGE[currency]
+/** By default the range is that of a payment. */
+export function amountOutOfRange(currency: Currency, range = PAYMENT_RANGE[currency]): Refusal {
+  const { minimumMinor: minimum, maximumMinor: maximum } = range
   return {
     code: 'amount_out_of_range',
     fields: [{ field: 'amount', code: 'amount_out_of_range' }],
