@@ -53,8 +53,9 @@ function watch(race: Race) {
     for (const name of names) {
       // A restored provider's wallet is forgotten until it is asked for.
       if (name === 'balance' && !shown.has(name)) continue
-      // A row that is not known to be deleted yet is no default beside the one that is.
-      if (name.startsWith('default') && shown.get(name) === 'no' && hasDefault) continue
+      // A row that is not known to be deleted yet is no default, beside the one that is and when that one is deleted.
+      const canEnd = hasDefault || history.at(-1)?.has(name) === false
+      if (name.startsWith('default') && shown.get(name) === 'no' && canEnd) continue
       const from = reached.get(name) ?? 0
       const at = history.findIndex((texts, index) => index >= from && texts.get(name) === shown.get(name))
       if (at < 0) throw new Error(`${name} went back to ${String(shown.get(name))} after ${after}`)
