@@ -64,6 +64,19 @@ function mayReload(name: string): boolean {
 
 const NEVER = new Promise<never>(() => undefined)
 
+/** For the next page to begin on a slow line. A page that comes back from the browser's memory waits for the rest of it. */
+const LEAVING_MS = 15_000
+
+let leftAt = -Infinity
+// Rendered at build there is no page that could be left.
+if (!import.meta.env.SSR) addEventListener('beforeunload', () => (leftAt = performance.now()))
+
+/** A page that is being left can load nothing any more, and a reload would keep the driver on it. */
+async function untilStays(): Promise<void> {
+  const restMs = leftAt + LEAVING_MS - performance.now()
+  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
+}
+
 /**
  * Loads a chunk, and the stylesheet that only it needs; when one is missing while online, reloads the page once; else rejects with `ChunkLoadError`. A chunk is known
  * by the text of its `load`, which holds its address: a new release has other addresses, and its own reload.
@@ -75,6 +88,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>, sheet = '')
     forget(name)
     return module
   } catch (error) {
+    await untilStays()
     if (!mayReload(name)) throw new ChunkLoadError(error)
     location.reload()
     return NEVER

@@ -29,6 +29,21 @@ test('fault 43: without a connection there is no reload, only the message', asyn
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('a chunk that a page no longer loads because it is left does not bring the driver back to that page', async () => {
+  vi.useFakeTimers()
+  const begun = Promise.withResolvers<never>()
+  void loadChunk(() => begun.promise)
+  dispatchEvent(new Event('beforeunload'))
+  begun.reject(new TypeError('Importing a module script failed'))
+  void loadChunk(missing)
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(reload).not.toHaveBeenCalled()
+  // Still here: the driver stayed, and the chunk is missing after all.
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(reload).toHaveBeenCalled()
+  vi.useRealTimers()
+})
+
 test('a tab that cannot remember the reload does not reload', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
