@@ -25,6 +25,8 @@ interface ImportMetaEnv {
   readonly MODE: string
   readonly DEV: boolean
   readonly PROD: boolean
+  /** While pages are rendered at build, without a browser. */
+  readonly SSR: boolean
   readonly BASE_URL: string
   readonly [key: `VITE_${string}`]: string | undefined
 }
