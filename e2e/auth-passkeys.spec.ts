@@ -82,6 +82,11 @@ test('a passkey is added in the profile, signs in without a password, and signs 
     await expect(keys).toContainText('Last used')
     // Asked once more: a tap beside the name must not sign anybody out of a way in.
     await keys.getByRole('button').click()
+    await keys.getByRole('button', { name: 'Keep' }).click()
+    await page.reload()
+    await openPasskeys()
+    await expect(keys).toContainText('Last used')
+    await keys.getByRole('button').click()
     await keys.getByRole('button', { name: app.words.like('Remove {name}') }).click()
     await expect(keys).toHaveCount(0)
     await app.frame.button('Close').click()
