@@ -1,4 +1,5 @@
 import type { StayReceipt } from '../../src/contract/payments.ts'
+import { taxName } from '../../src/domain/tax-name.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -49,7 +50,7 @@ function moneyRows(mail: DueBookingMail, receipt: StayReceipt, { rows }: Booking
   return [
     [rows.parking, money(receipt.parking)],
     ...(receipt.fees === 0 ? [] : [[rows.fees, money(receipt.fees)] as const]),
-    ...receipt.taxes.map(({ name, amount }) => [name, money(amount)] as const),
+    ...receipt.taxes.map((tax) => [taxName(tax, mail.language), money(tax.amount)] as const),
     [rows.total, money(receipt.total)],
     [rows.receipt, receipt.number],
   ]

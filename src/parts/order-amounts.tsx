@@ -2,6 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '../contract/orders.ts'
+import { taxName } from '../domain/tax-name.ts'
 import { useFormat } from '../i18n/format.ts'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 
@@ -18,10 +19,12 @@ export function useTotalLines(order: Amounts): readonly PriceLine[] {
     ...(order.discount === 0
       ? []
       : [{ key: 'coupon', label: t`Coupon ${order.coupon_code ?? ''}`, amount: discount, tone: 'good' } as const]),
-    ...order.taxes.map(({ code, name, included, amount }) => ({
-      key: `tax ${code}`,
-      label: included ? t`${name}, included in the total` : name,
-      amount: money(amount),
+    ...order.taxes.map((tax) => ({
+      key: `tax ${tax.code}`,
+      label: tax.included
+        ? t`${{ name: taxName(tax, format.language) }}, included in the total`
+        : taxName(tax, format.language),
+      amount: money(tax.amount),
       tone: 'plain' as const,
     })),
     {

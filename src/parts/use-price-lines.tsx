@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Currency } from '../domain/money.ts'
 import type { QuoteLine } from '../domain/tariff.ts'
+import { taxName } from '../domain/tax-name.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 import type { PriceLine } from '../ui/price-lines.tsx'
@@ -47,10 +48,15 @@ function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly curr
     case 'fee':
       return <Trans>Service fee</Trans>
     case 'tax':
-      return line.included ? <Trans>{line.name} included</Trans> : line.name
+      return <TaxLabel line={line} />
     default:
       return unreachable(line)
   }
+}
+
+function TaxLabel({ line }: { readonly line: Extract<QuoteLine, { kind: 'tax' }> }) {
+  const name = taxName(line, useFormat().language)
+  return line.included ? <Trans>{name} included</Trans> : <>{name}</>
 }
 
 function UnitsLabel({ line, price }: { readonly line: Extract<QuoteLine, { kind: 'units' }>; readonly price: string }) {
@@ -97,7 +103,7 @@ export function usePriceLines({ lines, totalMinor, currency }: PricedStay): read
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
   const added = lines.filter((line) => !(line.kind === 'tax' && line.included))
   const included = lines.flatMap((line) =>
-    line.kind === 'tax' && line.included ? [`${line.name} ${money(line.amountMinor)}`] : [],
+    line.kind === 'tax' && line.included ? [`${taxName(line, format.language)} ${money(line.amountMinor)}`] : [],
   )
   const taxes = included.join(', ')
   return [

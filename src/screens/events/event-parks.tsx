@@ -1,6 +1,6 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import type { EventDetail, EventPark } from '../../contract/events.ts'
@@ -121,9 +121,7 @@ function FreeSpaces({ event, park: { free, held } }: ParkProps) {
   const counted = { available: free, capacity: held, availableAt: event.counted_at, isForStay: true, isDemo: false }
   return (
     <Availability tone={availabilityTone(counted, now)}>
-      <Trans>
-        {free} free of {held}, {time}
-      </Trans>
+      <Plural value={free} other={`# free of ${held}, ${time}`} />
     </Availability>
   )
 }

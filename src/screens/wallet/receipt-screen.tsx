@@ -7,6 +7,7 @@ import { routes } from '../../config/routes.ts'
 import type { StayReceipt } from '../../contract/payments.ts'
 import { OrderReceiptPage } from './order-receipt.tsx'
 import { mustInstant } from '../../domain/instant.ts'
+import { taxName } from '../../domain/tax-name.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/print-clock.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -104,10 +105,12 @@ function TaxLines({ receipt }: { readonly receipt: StayReceipt }) {
   const { t } = useLingui()
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency: receipt.currency })
-  const taxes = receipt.taxes.map(({ code, name, included, amount }) => ({
-    key: code,
-    label: included ? t`${name}, included in the total` : name,
-    amount: money(amount),
+  const taxes = receipt.taxes.map((tax) => ({
+    key: tax.code,
+    label: tax.included
+      ? t`${{ name: taxName(tax, format.language) }}, included in the total`
+      : taxName(tax, format.language),
+    amount: money(tax.amount),
     tone: 'plain' as const,
   }))
   return (
