@@ -22,4 +22,3 @@ export const CART = 'cart:'
 /** Rows of `saved`. */
 export const cartKey = (country: CountryCode): string => `${CART}${country}`
 export const productsKey = (country: CountryCode): string => `products:${country}`
-export const ORDERS = 'orders'

@@ -2,6 +2,7 @@ import type { Databases } from '../databases.ts'
 import type { UserDb } from '../schema.ts'
 import { parksOfTile, toTileRow } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
+import { KEPT_LISTS } from '../kept-lists.ts'
 import { inChunks } from './in-chunks.ts'
 import { noteRestored } from './pull-order.ts'
 import { writeAsUser } from '../as-user.ts'
@@ -37,6 +38,7 @@ export const LEDGER = ['transactions', 'wallets', 'payments', 'receipts', 'saved
 /** The ledger only grows, so rows of a future that did not happen would stay for ever. Says since when, too. Inside a transaction. */
 export async function forgetLedger(db: UserDb, savedAt: number): Promise<void> {
   for (const table of [db.transactions, db.wallets, db.payments, db.receipts]) await table.clear()
+  await db.saved.bulkDelete([...KEPT_LISTS])
   await db.saved.put({ key: 'restored', savedAt })
   await noteRestored(db)
 }

@@ -1,6 +1,6 @@
 import type { Gift } from '../../contract/gifts.ts'
 import { databases, type Databases } from '../databases.ts'
-import { GIFTS } from '../kept-gifts.ts'
+import { GIFTS } from '../kept-lists.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 

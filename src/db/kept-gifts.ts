@@ -1,2 +1,0 @@
-/** Key of the driver's gifts among what is saved. */
-export const GIFTS = 'gifts'
