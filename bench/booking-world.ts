@@ -67,6 +67,7 @@ export function toBooking(
     answer: ANSWER,
     shares: { totalMinor: TOTAL_MINOR, feesMinor: FEES_MINOR, taxMinor: TAX_MINOR },
     stays: [],
+    coupon: null,
     row: {
       booking_id: toBookingId(uuid7(nowMs)),
       booking_code: makeBookingCode(crypto.getRandomValues(new Uint8Array(7))),

@@ -173,6 +173,6 @@ export const FIELDS: readonly FieldRow[] = [
     rule: null,
   },
   // A journey of the marketplace types into it: each try counts towards a limit.
-  { form: 'coupon', source: 'screens/marketplace/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
+  { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

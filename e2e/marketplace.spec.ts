@@ -40,7 +40,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.screenshot({ path: info.outputPath('marketplace.png') })
       await app.marketplace.toCart.click()
       await app.marketplace.addCoupon('BAY10 BAY10')
-      await app.frame.expectText('Only one coupon can be used in an order.')
+      await app.frame.expectText('Only one coupon can be used at a time.')
       await app.marketplace.addCoupon('bay10')
       // C$22.00 + 2 x C$18.00 less 10 %, and 13 % HST on that.
       await expect(app.marketplace.pay).toHaveText(/58[.,]98/)

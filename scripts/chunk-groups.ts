@@ -47,7 +47,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|orders.online).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*coupon*|orders.online).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -87,7 +87,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     // The pass as drawn on it, on its proof and when it was just booked.
     if (/\/src\/parts\/pass\//.test(id)) return 'pass-parts'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|booking-failure|use-book)|\/node_modules\/zustand\//.test(
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|coupon-|stay-coupon|booking-failure|use-book)|\/node_modules\/zustand\//.test(
       id,
     )
       ? 'parts'

@@ -45,6 +45,7 @@ const USAGE = `npm run provider -- <command>
   packs [COUNTRY]  make the regions that phones keep whole, as far as their car parks or streets changed
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
+  promo list|add|end  coupons that take something off parking (docs/marketplace.md)
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
 Environment: DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL as for npm start. Each command works alone and beside a running app.`
@@ -140,7 +141,11 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       return 0
     },
   },
-  promo: { needsFile: true, run: async (db, _email, words) => printed(await givePromo(db, words.slice(1))) },
+  promo: {
+    needsFile: true,
+    run: async (db, first, words) =>
+      printed(await (first.includes('@') ? givePromo(db, words.slice(1)) : runCoupons(db, words.slice(1), true))),
+  },
   reconcile: {
     needsFile: false,
     run: async (db) => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { countryCode, instantText } from '../../src/contract/common.ts'
-import { bothLanguages } from '../../src/contract/marketplace.ts'
+import { bothLanguages, COUPON_KINDS } from '../../src/contract/marketplace.ts'
 import { taxSchema } from '../../src/contract/tariff.ts'
-import { MAX_QUANTITY, parseCouponCode, PRODUCT_KINDS } from '../../src/domain/cart-total.ts'
+import { MAX_QUANTITY, PRODUCT_KINDS } from '../../src/domain/cart-total.ts'
 import { getCountry, isCountryCode } from '../../src/domain/country.ts'
+import { PARKING, parseCouponCode } from '../../src/domain/coupon.ts'
 import { mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { parseMinor, toDecimal, toMoney } from '../../src/domain/money.ts'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -51,7 +52,9 @@ const couponFile = v.strictObject({
   maximum_discount: v.optional(v.nullable(v.string()), null),
   limit_per_user: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
   limit_in_all: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
-  kinds: v.optional(v.nullable(v.array(v.picklist(PRODUCT_KINDS))), null),
+  kinds: v.optional(v.nullable(v.array(v.picklist(COUPON_KINDS))), null),
+  /** Codes of car parks. */
+  parks: v.optional(v.nullable(v.pipe(v.array(v.string()), v.minLength(1))), null),
   start_date: instantText,
   end_date: instantText,
 })
@@ -117,7 +120,7 @@ export async function runProducts(db: Database, words: readonly string[]): Promi
 
 type CouponFile = v.InferOutput<typeof couponFile>
 
-function toCoupon(file: CouponFile): Result<Omit<CouponRow, 'active' | 'used'>, string> {
+function toCoupon(file: CouponFile): Result<Omit<CouponRow, 'active' | 'used' | 'parks'>, string> {
   const { currency } = getCountry(file.country_code)
   const code = parseCouponCode(file.code)
   if (!code.ok) return err('A code has 3 to 20 letters and digits.')
@@ -140,12 +143,30 @@ function toCoupon(file: CouponFile): Result<Omit<CouponRow, 'active' | 'used'>, 
 const parsePercent = (text: string): Result<number, 'not_a_number'> =>
   /^\d{1,9}$/.test(text) ? ok(Number(text)) : err('not_a_number')
 
-async function addCoupon(db: Database, file: string): Promise<Printed> {
+/** Their ids; null: everywhere. */
+async function findCouponParks(
+  db: Database,
+  { parks: codes, kinds, country_code: country }: CouponFile,
+): Promise<Result<readonly number[] | null, string>> {
+  if (codes === null) return ok(null)
+  if (kinds?.includes(PARKING) !== true) return err('parks are for coupons for parking.')
+  const wanted = codes.map((code) => code.toUpperCase())
+  const found = await findParkIds(db, wanted)
+  const missing = wanted.find((code) => !found.has(code) || !code.startsWith(country))
+  if (missing !== undefined) return err(`No car park in ${country} has the code ${missing}.`)
+  return ok([...found.values()].map(({ id }) => id))
+}
+
+/** `kinds`: what it is for where the file says nothing of it. */
+async function addCoupon(db: Database, file: string, kinds: CouponRow['kinds']): Promise<Printed> {
   const read = await readJson(file, couponFile)
   if (!read.ok) return refused(read.error)
-  const coupon = toCoupon(read.value)
+  const described = { ...read.value, kinds: read.value.kinds ?? (kinds === null ? null : [...kinds]) }
+  const coupon = toCoupon(described)
   if (!coupon.ok) return refused(coupon.error)
-  const isNew = await insertCoupon(db, coupon.value)
+  const parks = await findCouponParks(db, described)
+  if (!parks.ok) return refused(parks.error)
+  const isNew = await insertCoupon(db, { ...coupon.value, parks: parks.value })
   const { code, country_code: country } = coupon.value
   return isNew ? said(`Coupon ${code} holds in ${country}.`) : refused(`${country} has a coupon ${code} already.`)
 }
@@ -161,13 +182,22 @@ const couponLine = (row: CouponRow): string => {
   return [row.country_code, row.code, discount, `used ${String(row.used)}${limit}`, state].join('  ')
 }
 
-/** `words` begins behind `coupons`. */
-export async function runCoupons(db: Database, words: readonly string[]): Promise<Printed> {
+const PROMO_USAGE = `promo list
+promo add FILE.json         as coupons add, for parking
+promo end COUNTRY CODE      no booking can use it any more`
+
+const isForParking = ({ kinds }: CouponRow): boolean => kinds?.includes(PARKING) === true
+
+/** `words` begins behind `coupons`, or behind `promo`, which is for those that take something off parking. */
+export async function runCoupons(db: Database, words: readonly string[], isPromo = false): Promise<Printed> {
   const [verb = '', first = '', second = ''] = words
-  if (verb === 'list') return said(...(await listCoupons(db)).map(couponLine))
-  if (verb === 'add' && first !== '') return addCoupon(db, first)
+  if (verb === 'list') {
+    const coupons = await listCoupons(db)
+    return said(...coupons.filter((row) => !isPromo || isForParking(row)).map(couponLine))
+  }
+  if (verb === 'add' && first !== '') return addCoupon(db, first, isPromo ? [PARKING] : null)
   const country = first.toUpperCase()
-  if (verb !== 'end' || !isCountryCode(country) || second === '') return usage(COUPONS_USAGE)
+  if (verb !== 'end' || !isCountryCode(country) || second === '') return usage(isPromo ? PROMO_USAGE : COUPONS_USAGE)
   return (await endCoupon(db, { country, code: second.toUpperCase() }))
     ? said(`Coupon ${second.toUpperCase()} is ended.`)
     : refused('No coupon has this code there.')

@@ -174,7 +174,6 @@ export const en: Messages = {
       detailWithFacts:
         'Mobile money is refunded payment by payment, so you can’t withdraw every amount. Possible: {nearest}.',
     },
-    promo_invalid: { title: 'Coupon not valid', detail: 'This coupon can’t be used here.' },
     booking_not_found: { title: 'Booking not found', detail: 'You have no booking with this number.' },
     booking_not_active: { title: 'Booking not active', detail: 'This booking has been cancelled.' },
     booking_not_cancelled: { title: 'Booking not cancelled', detail: 'Only a cancelled booking can be booked again.' },

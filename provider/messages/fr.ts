@@ -197,7 +197,6 @@ export const fr: Messages = {
       detailWithFacts:
         'Le mobile money est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés. Possible : {nearest}.',
     },
-    promo_invalid: { title: 'Coupon non valable', detail: 'Ce coupon ne peut pas être utilisé ici.' },
     booking_not_found: {
       title: 'Réservation introuvable',
       detail: 'Vous n’avez aucune réservation portant ce numéro.',

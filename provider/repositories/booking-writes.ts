@@ -4,6 +4,7 @@ import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Shares } from '../rules/price-stay.ts'
 import type { BookingRow } from './bookings.ts'
+import type { CouponKey } from './coupons.ts'
 import type { IdempotentCall } from './idempotency.ts'
 import type { StayBeside } from './previous-stays.ts'
 
@@ -24,22 +25,20 @@ export type SpaceRefusal =
   | 'event_moved'
 /** The driver has cancelled too much for nothing: see `findBookAgainTime`. */
 export type DriverRefusal = 'too_many_cancellations'
+/** By what changes between a coupon's check and its use. */
+export type CouponRefusal = 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up' | 'coupon_used'
 export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
+
+/** Why nothing was booked, which the driver is told. */
+export interface BookRefused {
+  readonly outcome: SpaceRefusal | Exclude<MoneyRefusal, 'wallet_missing'> | DriverRefusal | CouponRefusal
+}
 
 export type BookOutcome =
   | { readonly outcome: 'booked' }
   | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
-  | {
-      readonly outcome:
-        | 'reused'
-        | 'in_progress'
-        | 'withdrawn'
-        | 'code_taken'
-        | 'stays_changed'
-        | SpaceRefusal
-        | MoneyRefusal
-        | DriverRefusal
-    }
+  | { readonly outcome: 'reused' | 'in_progress' | 'withdrawn' | 'code_taken' | 'stays_changed' | 'wallet_missing' }
+  | BookRefused
 
 export interface NewBooking {
   readonly call: IdempotentCall
@@ -49,6 +48,8 @@ export interface NewBooking {
   readonly shares: Shares
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]
+  /** What the price was made with; null: none. */
+  readonly coupon: CouponKey | null
 }
 
 const TIMES = [
@@ -72,12 +73,12 @@ export const toRecord = (row: NewBooking['row']): string =>
 
 /** Space, money, booking and stored answer in one statement, so in one transaction and one round trip. */
 export async function bookParking(db: Queryable, booking: NewBooking): Promise<BookOutcome> {
-  const { call, answer, row, shares, stays } = booking
+  const { call, answer, row, shares, stays, coupon } = booking
   const [result] = await db.query<{ outcome: BookOutcome['outcome']; status: number | null; body: string | null }>(
-    'select outcome, status, body from book_parking($1, $2, $3, $4, $5, $6, $7, $8)',
+    'select outcome, status, body from book_parking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     [
       ...[call.scope, call.key, call.fingerprint, answer, toRecord(row), shares.feesMinor, shares.taxMinor],
-      JSON.stringify(stays),
+      ...[JSON.stringify(stays), coupon?.country ?? null, coupon?.code ?? null],
     ],
     'book_parking',
   )

@@ -1,5 +1,5 @@
-import type { ProductKind } from '../../src/domain/cart-total.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
+import type { CouponKind } from '../../src/domain/coupon.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -15,7 +15,9 @@ export interface CouponRow {
   readonly maximum_minor: number | null
   readonly limit_per_user: number | null
   readonly limit_in_all: number | null
-  readonly kinds: readonly ProductKind[] | null
+  readonly kinds: readonly CouponKind[] | null
+  /** Ids of car parks. */
+  readonly parks: readonly number[] | null
   readonly starts_at: Instant
   readonly ends_at: Instant
   readonly active: boolean
@@ -24,11 +26,11 @@ export interface CouponRow {
 }
 
 export interface CouponKey {
-  readonly country: CountryCode
+  readonly country: string
   readonly code: string
 }
 
-const COLUMNS = `code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds, starts_at, ends_at,
+const COLUMNS = `code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds, parks, starts_at, ends_at,
   active, used, demo`
 
 /** Also one that ended or was spent: its refusal says so. `lock`: until the transaction ends. */
@@ -47,13 +49,13 @@ export async function findCoupon(
 export const listCoupons = (db: Queryable): Promise<readonly CouponRow[]> =>
   db.query<CouponRow>(`select ${COLUMNS} from coupons order by country_code, code`)
 
-/** Orders with it that were not cancelled or rejected. */
+/** Orders and bookings with it, but for those that gave it back. */
 export async function countCouponUses(db: Queryable, userId: UserId, { country, code }: CouponKey): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from orders
-      where user_id = $1 and country_code = $2 and coupon_code = $3 and stage not in ('cancelled', 'rejected')`,
-    [userId, country, code],
-  )
+  const [row] = await db.query<{ count: number }>('select count_coupon_uses($1, $2, $3) as count', [
+    userId,
+    country,
+    code,
+  ])
   return must(row, 'count').count
 }
 
@@ -66,11 +68,11 @@ export const noteCouponUse = async (tx: Queryable, { country, code }: CouponKey,
 export async function insertCoupon(db: Queryable, coupon: Omit<CouponRow, 'active' | 'used'>): Promise<boolean> {
   const rows = await db.query(
     `insert into coupons (code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds,
-                          starts_at, ends_at, demo)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning code`,
+                          parks, starts_at, ends_at, demo)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning code`,
     [
       ...[coupon.code, coupon.country_code, coupon.discount_type, coupon.discount, coupon.minimum_minor],
-      ...[coupon.maximum_minor, coupon.limit_per_user, coupon.limit_in_all, coupon.kinds],
+      ...[coupon.maximum_minor, coupon.limit_per_user, coupon.limit_in_all, coupon.kinds, coupon.parks],
       ...[new Date(coupon.starts_at), new Date(coupon.ends_at), coupon.demo],
     ],
   )

@@ -12,6 +12,7 @@ import {
   shortenBooking,
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
+import { findCoupon } from './coupons.ts'
 import { keepEventBooking } from './event-bookings.ts'
 import { findEvent } from './events.ts'
 import { findFavourite, listFavourites, writeFavourite } from './favourites.ts'
@@ -37,7 +38,7 @@ const STATEMENTS = {
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ payOverstay, shortenBooking, moveBooking },
-  ...{ findEvent, keepEventBooking },
+  ...{ findEvent, keepEventBooking, findCoupon },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

@@ -7,7 +7,7 @@ import {
   productParam,
   productSingle,
 } from '../../src/contract/marketplace.ts'
-import { parseCouponCode } from '../../src/domain/cart-total.ts'
+import { parseCouponCode } from '../../src/domain/coupon.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'

@@ -1,9 +1,12 @@
 import { previousStayToWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
+import { discountStay, type StayCoupon } from '../../src/domain/stay-coupon.ts'
 import type { PreviousStay, Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { CouponProblem } from '../../src/domain/coupon.ts'
+import type { Currency } from '../../src/domain/money.ts'
 import { type Beside, continuedBy, pricedBeside, toldBeside } from './previous-stay.ts'
 import { findAgreedPrice, priceStay, type RateVersion } from './price-stay.ts'
-import type { Refusal } from './refusal.ts'
+import { couponRefusal, type Refusal } from './refusal.ts'
 import type { Stay } from './stay.ts'
 
 export const priceChanged = (price: Quote, told: PreviousStay): Refusal => ({
@@ -28,6 +31,7 @@ interface PricedPark {
 
 export interface AgreedStay extends Stay {
   readonly park: PricedPark
+  readonly coupon: (StayCoupon & { readonly parkId: number }) | null
   readonly vehicleTypeId: VehicleTypeId
   readonly agreed: { readonly totalMinor: number; readonly tariffVersion: string }
   readonly nowMs: number
@@ -35,16 +39,31 @@ export interface AgreedStay extends Stay {
   readonly stays: readonly Beside[]
 }
 
+type Coupon = NonNullable<AgreedStay['coupon']>
+
+/** Less the coupon, if there is one. */
+function lessCoupon(price: Quote, { coupon, nowMs }: Pick<AgreedStay, 'coupon' | 'nowMs'>): Result<Quote, Refusal> {
+  if (coupon === null) return ok(price)
+  const discounted = discountStay(price, coupon, { parkId: coupon.parkId, nowMs })
+  return discounted.ok ? discounted : err(toRefusal(discounted.error, coupon, price.currency))
+}
+
+const toRefusal = (problem: CouponProblem, { coupon }: Coupon, currency: Currency): Refusal =>
+  couponRefusal(problem, { currency, amounts: { minimum: coupon.minimumMinor } })
+
 /** The price that the driver agreed to, when a rate that still holds gives exactly it; else the price of now is told. */
 export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
   const { park } = stay
   const current = park.rates[0]
   if (current === undefined || park.capacity === null) return err({ code: 'park_closed' })
   const continuedAt = ({ tariff }: RateVersion) => continuedBy(stay.stays, stay, tariff)
-  const atRate = (rate: RateVersion) =>
-    priceStay({ ...stay, rate, timezone: park.timezone, previousStay: pricedBeside(continuedAt(rate), rate.tariff) })
+  const atRate = (rate: RateVersion): Result<Quote, Refusal> => {
+    const previousStay = pricedBeside(continuedAt(rate), rate.tariff)
+    const priced = priceStay({ ...stay, rate, timezone: park.timezone, previousStay })
+    return priced.ok ? lessCoupon(priced.value, stay) : err({ code: priced.error })
+  }
   const now = atRate(current)
-  if (!now.ok) return err({ code: now.error })
+  if (!now.ok) return now
   const prices = park.rates.map(atRate).flatMap((priced) => (priced.ok ? [priced.value] : []))
   const agreed = findAgreedPrice(prices, stay.agreed)
   return agreed === undefined

@@ -1,7 +1,7 @@
 import type { Result } from '../../src/lib/result.ts'
 import type { BookedRate } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
-import { sumMinor } from '../../src/domain/money.ts'
+import { multiplyHalfUp, sumMinor } from '../../src/domain/money.ts'
 import {
   type ExtensionPrice,
   extendedPrice,
@@ -44,9 +44,15 @@ export interface Shares {
 
 /** Taxes count whether they were added or are inside the posted price. */
 export function sharesOf(priced: Pick<Quote, 'lines' | 'totalMinor'>): Shares {
-  const sumOf = (kind: 'fee' | 'tax'): number =>
-    sumMinor(priced.lines.map((line) => (line.kind === kind ? line.amountMinor : 0)))
-  return { totalMinor: priced.totalMinor, feesMinor: sumOf('fee'), taxMinor: sumOf('tax') }
+  const { lines, totalMinor } = priced
+  const sumOf = (kind: 'fee' | 'tax' | 'coupon'): number =>
+    sumMinor(lines.map((line) => (line.kind === kind ? line.amountMinor : 0)))
+  const [taxMinor, offMinor] = [sumOf('tax'), -sumOf('coupon')]
+  if (offMinor === 0) return { totalMinor, feesMinor: sumOf('fee'), taxMinor }
+  const wholeMinor = sumMinor(lines.map((line) => (['tax', 'coupon'].includes(line.kind) ? 0 : line.amountMinor)))
+  // Taxes are on what remains already; fees bear their part of the coupon. A rounding never takes from the park.
+  const feesMinor = multiplyHalfUp(sumOf('fee'), wholeMinor - offMinor, wholeMinor)
+  return { totalMinor, feesMinor: Math.min(feesMinor, Math.max(0, totalMinor - taxMinor)), taxMinor }
 }
 
 /** The price of a stay beside what the driver agreed to, at each rate that still holds. */

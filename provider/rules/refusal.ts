@@ -14,3 +14,10 @@ export interface Refusal {
   /** Facts that need more than an amount. */
   readonly say?: (language: Language) => Readonly<Record<string, string>>
 }
+
+/** Of a coupon, which its field says. */
+export const couponRefusal = (code: ErrorCode, facts: Partial<Refusal> = {}): Refusal => ({
+  code,
+  fields: [{ field: 'promo_code', code }],
+  ...facts,
+})

@@ -1,4 +1,3 @@
-import type { CreateBookingBody } from '../../src/contract/bookings.ts'
 import { checkTimes } from '../../src/domain/booking.ts'
 import { DAY_MS, type Instant, parseInstant, toInstant } from '../../src/domain/instant.ts'
 import { isPlate, normalisePlate } from '../../src/domain/plate.ts'
@@ -30,11 +29,4 @@ export function parsePlate(raw: string): Result<string, Refusal> {
   return isPlate(plate)
     ? ok(plate)
     : err({ code: 'plate_invalid', fields: [{ field: 'plate', code: 'plate_invalid' }] })
-}
-
-/** What cannot be done yet, or needs nothing but the body to be refused. */
-export function findBodyRefusal(body: Pick<CreateBookingBody, 'promo_code'>): Refusal | undefined {
-  if (body.promo_code !== undefined && body.promo_code !== '')
-    return { code: 'promo_invalid', fields: [{ field: 'promo_code', code: 'promo_invalid' }] }
-  return undefined
 }

@@ -9,6 +9,7 @@ import { retryConflicts } from '../db/transaction.ts'
 import type { ProviderDeps } from './deps.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
+import type { BookOutcome, BookRefused, NewBooking } from '../repositories/booking-writes.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { toBookingWire } from './booking-wire.ts'
@@ -95,27 +96,39 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
 
 const refused = (refusal: Refusal): Ended<Refusal> => ({ kind: 'refused', refusal })
 
+const SETTLED_HERE: ReadonlySet<BookOutcome['outcome']> = new Set([
+  ...(['booked', 'replay', 'reused', 'in_progress', 'withdrawn'] as const),
+  ...(['code_taken', 'stays_changed', 'wallet_missing'] as const),
+])
+const isRefused = (done: BookOutcome): done is BookRefused => !SETTLED_HERE.has(done.outcome)
+
+type TimedCall = IdempotentCall & { readonly nowMs: number }
+
+async function toNewBooking(deps: DraftDeps, draft: BookingDraft, call: TimedCall): Promise<NewBooking> {
+  const { park, event, receipt_number, booked_rate, ...row } = await toRow(deps, draft, call.nowMs)
+  const answer = JSON.stringify({ data: toBookingWire({ ...row, park, event, receipt_number, booked_rate }) })
+  const { price, stays, coupon } = draft
+  const key = coupon === null ? null : { country: draft.park.country_code, code: coupon.code }
+  return { call, answer, row, shares: sharesOf(price), stays, coupon: key }
+}
+
 /** Books a draft under the request's key: space, money, booking and stored answer, all or nothing, once. */
-export async function bookDraft(
-  deps: Deps,
-  drafted: BookingDraft,
-  call: IdempotentCall & { readonly nowMs: number },
-): Promise<Ended<Refusal>> {
+export async function bookDraft(deps: Deps, drafted: BookingDraft, call: TimedCall): Promise<Ended<Refusal>> {
   const { nowMs } = call
   const { random, signer } = deps
   const sign = await signer.passSigning()
   let draft = drafted
   // Only a taken code counts: `stays_changed` means that another request has booked, so one of them always goes on.
   for (let takenCodes = 0; takenCodes < MAXIMUM_CODES;) {
-    const { park, event, receipt_number, booked_rate, ...row } = await toRow({ random, sign }, draft, nowMs)
-    const body = JSON.stringify({ data: toBookingWire({ ...row, park, event, receipt_number, booked_rate }) })
-    const { price, stays } = draft
-    const done = await retryConflicts(() =>
-      deps.store.bookParking({ call, answer: body, row, shares: sharesOf(price), stays }),
-    )
+    const booking = await toNewBooking({ random, sign }, draft, call)
+    const done = await retryConflicts(() => deps.store.bookParking(booking))
+    if (isRefused(done)) {
+      const { park, stay, userId, price } = draft
+      return refused(await toBookingRefusal(deps.store, done.outcome, { park, stay, nowMs, userId, ...price }))
+    }
     switch (done.outcome) {
       case 'booked':
-        return { kind: 'done', answer: { status: 201, body } }
+        return { kind: 'done', answer: { status: 201, body: booking.answer } }
       case 'replay':
         return { kind: 'replay', answer: done }
       case 'reused':
@@ -139,17 +152,6 @@ export async function bookDraft(
           nowMs,
         })
         break
-      case 'event_sold_out':
-      case 'event_cancelled':
-      case 'event_moved':
-      case 'wallet_too_low':
-      case 'too_many_cancellations':
-      case 'park_full':
-      case 'park_closed':
-      case 'park_not_found': {
-        const { park, stay, userId } = draft
-        return refused(await toBookingRefusal(deps.store, done.outcome, { park, stay, nowMs, userId, ...price }))
-      }
       default:
         return unreachable(done)
     }

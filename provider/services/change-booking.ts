@@ -1,9 +1,11 @@
-import { quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
+import { quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
 import { type BookedRate, refundableOf, refundableWithoutSpace, refundNow } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
 import type { ExtensionPrice } from '../../src/domain/price-stay.ts'
+import { findTakenOff, takeOff, type TakenOff } from '../../src/domain/stay-coupon.ts'
+import type { Quote } from '../../src/domain/tariff.ts'
 import { isNoSpaceTrusted } from '../../src/domain/no-space.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -73,10 +75,21 @@ function extendedLines(
   { total_minor: paidMinor, lines }: BookingRow,
   { whole, extra }: ExtensionPrice,
 ): readonly QuoteLineWire[] {
+  const taken = findTakenOff(quoteLinesFromWire(lines))
+  if (taken !== undefined && extra.totalMinor > 0) return extendedWithCoupon(whole, taken, paidMinor + extra.totalMinor)
   const continuedMinor = paidMinor + extra.totalMinor - whole.totalMinor
   if (continuedMinor === 0) return quoteLinesToWire(whole.lines)
   if (extra.totalMinor === 0) return lines
   return quoteLinesToWire([...whole.lines, { kind: 'continued', amountMinor: continuedMinor }])
+}
+
+/** The added time costs its whole price: the coupon's line takes off what it took off before, and what rounding leaves. */
+function extendedWithCoupon(whole: Quote, taken: TakenOff, totalMinor: number): readonly QuoteLineWire[] {
+  const less = takeOff(whole, taken)
+  const rest = totalMinor - less.totalMinor
+  return quoteLinesToWire(
+    less.lines.map((line) => (line.kind === 'coupon' ? { ...line, amountMinor: line.amountMinor + rest } : line)),
+  )
 }
 
 /** The rate of an active booking and, under the park's lock, the stays beside it as they are now. */
@@ -205,7 +218,7 @@ export async function renew(
   const { user_id: userId, park_id: parkId, plate, booking_id: except, vehicle_type_id: vehicleTypeId } = booking
   await tx.lockPark(parkId)
   const stays = await tx.listStaysBeside({ ...stay, parkId, userId, plate, except })
-  const price = settlePrice({ ...stay, stays, park: park.value, vehicleTypeId, agreed, nowMs })
+  const price = settlePrice({ ...stay, stays, park: park.value, vehicleTypeId, agreed, coupon: null, nowMs })
   if (!price.ok) return price
   const pass = await signAgain(change, { start_time: stay.startMs })
   if (!pass.ok) return pass
@@ -237,7 +250,10 @@ async function continueBy(change: Change, plate: string): Promise<Result<readonl
   const { rate, kept } = await rateBeside(change, { ...stay, plate })
   const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay } = rate
   const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, nowMs })
-  if (priced.ok && priced.value.totalMinor > booking.total_minor) return err({ code: 'plate_continues' })
+  const taken = findTakenOff(quoteLinesFromWire(booking.lines))
+  const less = priced.ok && taken !== undefined ? takeOff(priced.value, taken) : undefined
+  const wouldCost = less ?? (priced.ok ? priced.value : undefined)
+  if (wouldCost !== undefined && wouldCost.totalMinor > booking.total_minor) return err({ code: 'plate_continues' })
   return ok(kept)
 }
 

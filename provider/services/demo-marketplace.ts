@@ -2,6 +2,7 @@
 import type { Product } from '../../src/contract/marketplace.ts'
 import type { TaxWire } from '../../src/contract/tariff.ts'
 import { COUNTRIES, type CountryCode, getCountry } from '../../src/domain/country.ts'
+import { PARKING } from '../../src/domain/coupon.ts'
 import { DAY_MS, toInstant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { insertCoupon } from '../repositories/coupons.ts'
@@ -71,6 +72,8 @@ const TAXES: Readonly<Record<CountryCode, readonly TaxWire[]>> = {
 }
 
 const COUPON = 'BAY10'
+/** For parking. */
+const PARKING_COUPON = 'PARK10'
 const COUPON_DAYS = 365
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
@@ -84,11 +87,17 @@ async function fillCountry({ db, clock }: Deps, country: CountryCode): Promise<v
       ...{ taxes: [...TAXES[country]], order_limit: limit, demo: true, updated_at: toInstant(nowMs) },
     })
   }
-  await insertCoupon(db, {
-    ...{ code: COUPON, country_code: country, discount_type: 'percentage', discount: 10, minimum_minor: 0 },
-    ...{ maximum_minor: null, limit_per_user: 1, limit_in_all: null, kinds: null, demo: true },
-    ...{ starts_at: toInstant(nowMs - DAY_MS), ends_at: toInstant(nowMs + COUPON_DAYS * DAY_MS) },
-  })
+  const coupons = [
+    { code: COUPON, kinds: null },
+    { code: PARKING_COUPON, kinds: [PARKING] },
+  ] as const
+  for (const coupon of coupons) {
+    await insertCoupon(db, {
+      ...{ ...coupon, country_code: country, discount_type: 'percentage', discount: 10, minimum_minor: 0 },
+      ...{ maximum_minor: null, limit_per_user: 1, limit_in_all: null, parks: null, demo: true },
+      ...{ starts_at: toInstant(nowMs - DAY_MS), ends_at: toInstant(nowMs + COUPON_DAYS * DAY_MS) },
+    })
+  }
 }
 
 /** For each country that sells nothing and never has. */

@@ -1,16 +1,19 @@
 import type { InferOutput } from 'valibot'
 import type { createBookingBody } from '../../src/contract/bookings.ts'
+import { couponFromWire } from '../../src/contract/marketplace-mapping.ts'
+import { parseCouponCode } from '../../src/domain/coupon.ts'
 import { toParkId, type UserId } from '../../src/domain/ids.ts'
 import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { EventRow } from '../repositories/events.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
-import { settlePrice } from '../rules/agreed-price.ts'
+import { type AgreedStay, settlePrice } from '../rules/agreed-price.ts'
 import { isOpenedBy } from '../rules/event-grant.ts'
-import type { Refusal } from '../rules/refusal.ts'
-import { findBodyRefusal, parsePlate, parseStay, type Stay } from '../rules/stay.ts'
+import { couponRefusal, type Refusal } from '../rules/refusal.ts'
+import { parsePlate, parseStay, type Stay } from '../rules/stay.ts'
 import type { ProviderDeps } from './deps.ts'
+import { toCouponWire } from './marketplace-wire.ts'
 
 /** Everything that is decided before the database is asked for space and money. */
 export interface BookingDraft {
@@ -22,6 +25,8 @@ export interface BookingDraft {
   readonly price: Quote
   /** What it is for; null for ordinary parking. */
   readonly event: EventRow | null
+  /** What the price was made with; null: none. */
+  readonly coupon: AgreedStay['coupon']
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]
 }
@@ -60,11 +65,31 @@ async function findWantedEvent(
   return isItsTime ? ok(event) : err({ code: 'times_invalid' })
 }
 
+/**
+ * The coupon that is asked for. It is used in the transaction that pays, so the wallet pays; and once a driver, so it takes an account.
+ */
+async function findWantedCoupon(
+  rows: Pick<ProviderDeps['store'], 'findCoupon' | 'findUser'>,
+  { body, userId }: BookRequest,
+  park: BookablePark,
+): Promise<Result<BookingDraft['coupon'], Refusal>> {
+  const { promo_code: text = '' } = body
+  if (text.trim() === '') return ok(null)
+  const code = parseCouponCode(text)
+  if (!code.ok) return err(couponRefusal(code.error))
+  if (body.payment_method !== 'wallet') return err(couponRefusal('coupon_wallet_only'))
+  const [row, user] = await Promise.all([
+    rows.findCoupon({ country: park.country_code, code: code.value }),
+    rows.findUser(userId),
+  ])
+  if (user?.guest !== null) return err(couponRefusal('coupon_account_only'))
+  if (row === undefined) return err(couponRefusal('coupon_not_found'))
+  return ok({ code: row.code, coupon: couponFromWire(toCouponWire(row)), parkId: park.id })
+}
+
 /** Checks a request against the rules: times, vehicle, park, price. Changes nothing. */
 export async function draftBooking(deps: Deps, request: BookRequest): Promise<Result<BookingDraft, Refusal>> {
   const { body, nowMs, userId } = request
-  const refusal = findBodyRefusal(body)
-  if (refusal !== undefined) return err(refusal)
   const stay = parseStay(body.start_time, body.end_time, nowMs)
   if (!stay.ok) return stay
   const [vehicle, park, event] = await Promise.all([
@@ -75,13 +100,15 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   if (park === undefined) return err({ code: 'park_not_found' })
   if (!event.ok) return event
   if (!vehicle.ok) return vehicle
+  const coupon = await findWantedCoupon(deps.store, request, park)
+  if (!coupon.ok) return coupon
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
   const agreed = { totalMinor: body.quoted_total, tariffVersion: body.tariff_version }
   const stays = await deps.store.listStaysBeside({ ...stay.value, parkId: park.id, userId, plate })
-  const price = settlePrice({ ...stay.value, stays, park, vehicleTypeId, agreed, nowMs })
-  return price.ok
-    ? ok({ userId, park, stay: stay.value, plate, vehicleTypeId, price: price.value, stays, event: event.value })
-    : price
+  const terms = { ...stay.value, stays, park, vehicleTypeId, agreed, coupon: coupon.value, nowMs }
+  const price = settlePrice(terms)
+  const chosen = { userId, park, stay: stay.value, plate, vehicleTypeId, stays }
+  return price.ok ? ok({ ...chosen, price: price.value, event: event.value, coupon: coupon.value }) : price
 }
 
 /** The draft beside the stays of now. Refused where the price is another by them. */
@@ -90,9 +117,9 @@ export async function redraftBooking(
   draft: BookingDraft,
   nowMs: number,
 ): Promise<Result<BookingDraft, Refusal>> {
-  const { userId, park, stay, plate, vehicleTypeId, price } = draft
+  const { userId, park, stay, plate, vehicleTypeId, price, coupon } = draft
   const stays = await rows.listStaysBeside({ ...stay, parkId: park.id, userId, plate })
   const agreed = { totalMinor: price.totalMinor, tariffVersion: price.tariffVersion }
-  const settled = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, nowMs })
+  const settled = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, coupon, nowMs })
   return settled.ok ? ok({ ...draft, stays, price: settled.value }) : settled
 }

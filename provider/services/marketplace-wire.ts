@@ -31,6 +31,7 @@ export const toCouponWire = (row: CouponRow): CouponWire => ({
   maximum_discount: row.maximum_minor,
   limit_per_user: row.limit_per_user,
   kinds: row.kinds === null ? null : [...row.kinds],
+  parks: row.parks === null ? null : [...row.parks],
   start_date: toRfc3339(row.starts_at),
   end_date: toRfc3339(row.ends_at),
   demo: row.demo,

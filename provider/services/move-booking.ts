@@ -49,8 +49,10 @@ async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Re
   await tx.lockPark(park.id)
   const stays = await tx.listStaysBeside({ ...stay, parkId: park.id, userId, plate, except })
   const agreed = { totalMinor: wanted.quoted_total, tariffVersion: wanted.tariff_version }
-  const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, nowMs })
-  return price.ok ? ok({ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, event: null }) : price
+  const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, coupon: null, nowMs })
+  return price.ok
+    ? ok({ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, event: null, coupon: null })
+    : price
 }
 
 async function writeMove(change: Change, draft: BookingDraft, refundMinor: number): Promise<Result<Moved, Refusal>> {

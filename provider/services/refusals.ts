@@ -2,11 +2,11 @@ import type { UserId } from '../../src/domain/ids.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { unreachable } from '../../src/lib/assert.ts'
-import type { Refusal } from '../rules/refusal.ts'
+import { couponRefusal, type Refusal } from '../rules/refusal.ts'
 import { formatTime, formatWeekday } from '../messages/format.ts'
 import type { Language } from '../messages/language.ts'
 import type { Alternatives, WantedSpace } from '../repositories/bookable-parks.ts'
-import type { DriverRefusal, MoneyRefusal, SpaceRefusal } from '../repositories/booking-writes.ts'
+import type { CouponRefusal, DriverRefusal, MoneyRefusal, SpaceRefusal } from '../repositories/booking-writes.ts'
 import type { Rows } from '../repositories/store.ts'
 
 export interface Charge {
@@ -90,7 +90,7 @@ export async function bookAgainLater(
 /** What the database refused while making or changing a booking. A booking that was paid for has a wallet. */
 export async function toBookingRefusal(
   rows: Pick<Rows, 'findWallet' | 'findAlternatives' | 'findBookAgainTime'>,
-  refused: SpaceRefusal | MoneyRefusal | DriverRefusal,
+  refused: SpaceRefusal | MoneyRefusal | DriverRefusal | CouponRefusal,
   facts: WantedSpace & Charge,
 ): Promise<Refusal> {
   switch (refused) {
@@ -103,6 +103,11 @@ export async function toBookingRefusal(
       return bookAgainLater(rows, { ...facts, timezone: facts.park.timezone })
     case 'event_moved':
       return { code: 'times_invalid' }
+    case 'coupon_not_found':
+    case 'coupon_expired':
+    case 'coupon_used_up':
+    case 'coupon_used':
+      return couponRefusal(refused)
     case 'park_closed':
     case 'park_not_found':
     case 'event_sold_out':

@@ -27,6 +27,8 @@ export interface BookParkInput {
   readonly tariffVersion: string
   /** Whose parking it is; the times are then those of that parking. `grant`: null but of a private event. */
   readonly event?: { readonly code: string; readonly grant: string | null }
+  /** What `quotedTotalMinor` has been reduced by. */
+  readonly couponCode?: string
 }
 
 function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_method']): CreateBookingBody {
@@ -41,12 +43,13 @@ function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_
     payment_method: method,
     quoted_total: input.quotedTotalMinor,
     tariff_version: input.tariffVersion,
+    ...(input.couponCode === undefined ? {} : { promo_code: input.couponCode }),
     ...(event === undefined ? {} : { event_code: event.code }),
     ...(event === undefined || event.grant === null ? {} : { event_grant: event.grant }),
   }
 }
 
-/** Books and pays from the wallet. Refusals: park_full, wallet_too_low, price_changed, times_invalid and kin. */
+/** Books and pays from the wallet. Refusals: park_full, wallet_too_low, price_changed, times_invalid, those of a coupon and kin. */
 export async function bookPark(
   input: BookParkInput,
   phone: AppContext = appContext,

@@ -1,4 +1,4 @@
-import { checkCoupon, listProducts } from '../api/marketplace.ts'
+import { listProducts } from '../api/marketplace.ts'
 import { PAGE_SIZE } from '../config/limits.ts'
 import type { CouponWire, Product } from '../contract/marketplace.ts'
 import { applyCart, applyProducts } from '../db/apply/cart.ts'
@@ -8,6 +8,7 @@ import type { CountryCode } from '../domain/country.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
+import { askCoupon } from './coupons.online.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
@@ -67,13 +68,13 @@ export const putInCart = (
     phone,
   )
 
-/** Asks what a coupon takes off, and keeps it with the cart. Refusals: coupon_not_found, coupon_stacked, coupon_expired, coupon_used_up, rate_limited. */
+/** Asks what a coupon takes off, and keeps it with the cart. Refusals as those of `askCoupon`. */
 export async function addCoupon(
   country: CountryCode,
   code: string,
   phone: AppContext = appContext,
 ): Promise<Result<CouponWire, ActionError>> {
-  const answer = await attempt(phone, () => checkCoupon(phone.client, { country, coupon_code: code }))
+  const answer = await askCoupon(country, code, phone)
   if (!answer.ok) return answer
   const kept = await changeCart(country, (cart) => cart && { ...cart, coupon: answer.value }, phone)
   return kept.ok ? answer : kept

@@ -1,4 +1,5 @@
-import type { CartGoods, Coupon } from '../domain/cart-total.ts'
+import type { CartGoods } from '../domain/cart-total.ts'
+import type { Coupon } from '../domain/coupon.ts'
 import { mustInstant } from '../domain/instant.ts'
 import type { CouponWire, Product } from './marketplace.ts'
 import { taxFromWire } from './tariff-mapping.ts'
@@ -17,6 +18,7 @@ export const couponFromWire = (
   minimumMinor: wire.minimum_order,
   maximumMinor: wire.maximum_discount,
   kinds: wire.kinds,
+  parks: wire.parks,
   startMs: mustInstant(wire.start_date),
   endMs: mustInstant(wire.end_date),
 })

@@ -1,6 +1,7 @@
 /** Marketplace: what is sold beside parking, and coupons for it. */
 import * as v from 'valibot'
 import { PRODUCT_KINDS } from '../domain/cart-total.ts'
+import { PARKING } from '../domain/coupon.ts'
 import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
 import { taxSchema } from './tariff.ts'
 
@@ -39,6 +40,8 @@ export const productParam = v.object({
   id: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
 })
 
+export const COUPON_KINDS = [...PRODUCT_KINDS, PARKING] as const
+
 export const couponSchema = v.object({
   code: v.string(),
   country_code: countryCode,
@@ -48,8 +51,10 @@ export const couponSchema = v.object({
   minimum_order: amount,
   maximum_discount: v.nullable(amount),
   limit_per_user: v.nullable(v.number()),
-  /** What it applies to; null: everything. */
-  kinds: v.nullable(v.array(v.picklist(PRODUCT_KINDS))),
+  /** What it applies to; null: all goods. */
+  kinds: v.nullable(v.array(v.picklist(COUPON_KINDS))),
+  /** Ids of the car parks where it takes something off parking; null: everywhere in the country. */
+  parks: v.nullable(v.array(v.number())),
   start_date: instantText,
   end_date: instantText,
   demo: v.boolean(),

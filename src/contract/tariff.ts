@@ -90,6 +90,7 @@ export const quoteLineSchema = v.variant('kind', [
   }),
   v.object({ kind: v.literal('continued'), amount }),
   v.object({ kind: v.literal('vehicle'), percent: v.number(), amount }),
+  v.object({ kind: v.literal('coupon'), code: v.string(), amount }),
   v.object({ kind: v.literal('fee'), code: v.string(), amount }),
   v.object({ kind: v.literal('tax'), code: v.string(), name: v.string(), included: v.boolean(), amount }),
 ])

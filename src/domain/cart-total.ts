@@ -1,5 +1,6 @@
 /** What a cart costs, with its coupon: one function for phone and provider, equal to the minor unit. */
-import { err, ok, type Result } from '../lib/result.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type Coupon, type CouponProblem, discountOf, isFor } from './coupon.ts'
 import { minor, multiplyHalfUp, sumMinor } from './money.ts'
 import type { QuoteLine, Tax } from './tariff-types.ts'
 import { taxLines } from './tax.ts'
@@ -19,28 +20,6 @@ export interface CartGoods {
   readonly quantity: number
   readonly taxes: readonly Tax[]
 }
-
-export interface Coupon {
-  readonly discountType: 'fixed' | 'percentage'
-  /** Minor units, or whole percent. */
-  readonly discount: number
-  /** Least price of the goods that it applies to; 0: none. */
-  readonly minimumMinor: number
-  /** The most that a percentage takes off; null: no limit. */
-  readonly maximumMinor: number | null
-  /** What it applies to; null: everything. */
-  readonly kinds: readonly ProductKind[] | null
-  readonly startMs: number
-  readonly endMs: number
-}
-
-/** Names of refusals: see `ERROR_CODES`. */
-export type CouponProblem =
-  | 'coupon_expired'
-  | 'coupon_not_applicable'
-  | 'coupon_minimum'
-  | 'coupon_over_subtotal'
-  | 'coupon_over_hundred'
 
 type TaxLine = Extract<QuoteLine, { kind: 'tax' }>
 
@@ -96,25 +75,6 @@ export function priceCart({ goods, coupon, nowMs }: PriceInput): Result<PricedCa
   })
 }
 
-const isFor = (coupon: Coupon | null, kind: ProductKind): boolean =>
-  coupon !== null && (coupon.kinds === null || coupon.kinds.includes(kind))
-
-/** Never more than the goods that it applies to cost. */
-function discountOf(
-  coupon: Coupon,
-  { subtotalMinor, nowMs }: { readonly subtotalMinor: number; readonly nowMs: number },
-): Result<number, CouponProblem> {
-  if (nowMs < coupon.startMs || nowMs >= coupon.endMs) return err('coupon_expired')
-  if (subtotalMinor === 0) return err('coupon_not_applicable')
-  if (subtotalMinor < coupon.minimumMinor) return err('coupon_minimum')
-  if (coupon.discountType === 'fixed') {
-    return coupon.discount > subtotalMinor ? err('coupon_over_subtotal') : ok(coupon.discount)
-  }
-  if (coupon.discount > 100) return err('coupon_over_hundred')
-  const discountMinor = multiplyHalfUp(subtotalMinor, coupon.discount, 100)
-  return ok(Math.min(discountMinor, coupon.maximumMinor ?? discountMinor))
-}
-
 /** `amountMinor` in proportion to the weights, largest remainders first. */
 function splitMinor(amountMinor: number, weights: readonly number[]): readonly number[] {
   const whole = BigInt(sumMinor(weights))
@@ -152,14 +112,4 @@ export function refundPieces(
   const taxIn = (partMinor: number): number => (totalMinor === 0 ? 0 : multiplyHalfUp(partMinor, taxMinor, totalMinor))
   const [from, to] = [paidFor(before), paidFor(before + pieces)]
   return { refundMinor: to - from, taxMinor: taxIn(to) - taxIn(from) }
-}
-
-export type CouponCodeProblem = 'coupon_stacked' | 'coupon_not_found'
-
-/** As people type it: case, spaces around it and hyphens do not count. Two codes are refused as such. */
-export function parseCouponCode(text: string): Result<string, CouponCodeProblem> {
-  const parts = text.trim().split(/[\s,;+&]+/)
-  if (parts.length > 1) return err('coupon_stacked')
-  const code = (parts[0] ?? '').toUpperCase().replaceAll('-', '')
-  return /^[A-Z0-9]{3,20}$/.test(code) ? ok(code) : err('coupon_not_found')
 }

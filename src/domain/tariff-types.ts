@@ -122,6 +122,8 @@ export type QuoteLine =
   /** What a stay costs more because it continues an earlier one whose units it would else begin anew. */
   | { readonly kind: 'continued'; readonly amountMinor: number }
   | { readonly kind: 'vehicle'; readonly percent: number; readonly amountMinor: number }
+  /** What a coupon takes off parking and fees: see `stay-coupon`. Taxes after it are on what remains. */
+  | { readonly kind: 'coupon'; readonly code: string; readonly amountMinor: number }
   | { readonly kind: 'fee'; readonly code: string; readonly amountMinor: number }
   | {
       readonly kind: 'tax'
@@ -133,7 +135,7 @@ export type QuoteLine =
 
 /**
  * Lines add up to the total, except tax lines with `included: true`, which only say what the total contains.
- * Reductions (`maximum`, `cap`, `package`) carry negative amounts; only the package `event` is a price of its own, positive.
+ * Reductions (`maximum`, `cap`, `package`, `coupon`) carry negative amounts; only the package `event` is a price of its own, positive.
  */
 export interface Quote {
   readonly lines: readonly QuoteLine[]

@@ -23,6 +23,8 @@ export interface BookRequest {
   readonly quote: Quote
   readonly vehicle: ChosenVehicle
   readonly event?: EventStay | undefined
+  /** Whose code `quote` has been reduced by; null: none. */
+  readonly couponCode?: string | null
 }
 
 export interface BookOutcomes {
@@ -31,7 +33,7 @@ export interface BookOutcomes {
   readonly onSettled: () => void
 }
 
-export function toBookInput({ park, stay, quote, vehicle, event }: BookRequest): BookParkInput {
+export function toBookInput({ park, stay, quote, vehicle, event, couponCode = null }: BookRequest): BookParkInput {
   const { typeId, ...which } = vehicle
   return {
     parkId: park.id,
@@ -43,6 +45,7 @@ export function toBookInput({ park, stay, quote, vehicle, event }: BookRequest):
     quotedTotalMinor: quote.totalMinor,
     tariffVersion: quote.tariffVersion,
     ...(event === undefined ? {} : { event: { code: event.code, grant: event.grant } }),
+    ...(couponCode === null ? {} : { couponCode }),
   }
 }
 

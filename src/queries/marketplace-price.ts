@@ -1,6 +1,7 @@
 import { couponFromWire, goodsOf } from '../contract/marketplace-mapping.ts'
 import type { Order } from '../contract/orders.ts'
-import { type CouponProblem, priceCart } from '../domain/cart-total.ts'
+import { priceCart } from '../domain/cart-total.ts'
+import type { CouponProblem } from '../domain/coupon.ts'
 import { getCountry } from '../domain/country.ts'
 import { must } from '../lib/assert.ts'
 import type { Cart } from './use-marketplace.ts'

@@ -1,3 +1,4 @@
+import type { CouponWire } from '../contract/marketplace.ts'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
@@ -14,6 +15,8 @@ export interface CheckoutDraft {
   readonly contact: string
   /** Null: not chosen yet; the wallet, for who has an account. */
   readonly method: 'wallet' | 'gateway' | null
+  /** What takes something off, where the wallet pays. */
+  readonly coupon: CouponWire | null
   /** Path of the checkout where the driver asked to be told when the connection is back; null: nowhere. */
   readonly waitingAt: string | null
 }
@@ -29,6 +32,7 @@ const EMPTY: CheckoutDraft = {
   contactKind: 'email',
   contact: '',
   method: null,
+  coupon: null,
   waitingAt: null,
 }
 

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type CartGoods,
-  type Coupon,
   MAX_CART_LINES,
   MAX_QUANTITY,
-  parseCouponCode,
   priceCart,
   PRODUCT_KINDS,
   refundPieces,
 } from '../../src/domain/cart-total.ts'
+import { type Coupon, parseCouponCode } from '../../src/domain/coupon.ts'
 import { err, ok } from '../../src/lib/result.ts'
 import type { Tax } from '../../src/domain/tariff.ts'
 
@@ -25,7 +24,7 @@ const goods = (priceMinor: number, quantity = 1, kind: CartGoods['kind'] = 'acce
   taxes: [VAT],
 })
 const coupon = (changes: Partial<Coupon> = {}): Coupon => ({
-  ...{ discountType: 'percentage', discount: 10, minimumMinor: 0, maximumMinor: null, kinds: null },
+  ...{ discountType: 'percentage', discount: 10, minimumMinor: 0, maximumMinor: null, kinds: null, parks: null },
   ...{ startMs: 0, endMs: 10_000 },
   ...changes,
 })
@@ -47,6 +46,7 @@ const anyCoupon = fc.record({
   minimumMinor: fc.integer({ min: 0, max: 1_000_000_000 }),
   maximumMinor: fc.option(fc.integer({ min: 1, max: 1_000_000_000 })),
   kinds: fc.option(fc.subarray([...PRODUCT_KINDS])),
+  parks: fc.constant(null),
   startMs: fc.constant(0),
   endMs: fc.integer({ min: 1, max: 2_000 }),
 })

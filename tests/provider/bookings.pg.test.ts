@@ -109,7 +109,6 @@ test.each([
   ['a start that is no whole minute', { fromMinutes: 60.5 }, 'times_invalid'],
   ['a start more than a year ahead', { fromMinutes: 400 * 1440 }, 'times_invalid'],
   ['a plate that is none', { changes: { plate: '---' } }, 'plate_invalid'],
-  ['a promotion code', { changes: { promo_code: 'FREE' } }, 'promo_invalid'],
 ])('%s is 422', async (_, stay, code) => {
   const answer = await postBooking(provider, driver, { parkId: park.id, ...stay })
   expect(answer.status).toBe(422)

@@ -6,6 +6,7 @@ declare
   v_row bookings%rowtype;
 begin
   select * into strict v_row from bookings where booking_id = p_booking_id for update;
+  perform give_coupon_back(p_booking_id, p_refund_minor, p_reason, p_now);
   perform refund_booking(p_booking_id, p_refund_minor, 'refund:' || p_booking_id || ':' || v_row.version, p_now);
   update bookings set status = 'cancelled', cancelled_at = p_now, cancel_reason = p_reason,
          refund_minor = case when hold_until is null then p_refund_minor end, hold_until = null,

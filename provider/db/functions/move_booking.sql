@@ -20,6 +20,9 @@ begin
   v_refused := claim_space(v_new.park_id, v_new.start_time, v_new.end_time, p_now, p_booking_id);
   if v_refused is not null then return v_refused; end if;
   if exists (select 1 from bookings b where b.booking_code = v_new.booking_code) then return 'code_taken'; end if;
+  -- Given back by the cancel below; its lock comes before the wallet's.
+  perform 1 from coupons c join coupon_uses u on u.country_code = c.country_code and u.code = c.code
+    where u.booking_id = p_booking_id for update of c;
   if v_new.total_minor > 0 then
     select balance_minor into v_balance
       from wallets where user_id = v_old.user_id and currency = v_old.currency for no key update;

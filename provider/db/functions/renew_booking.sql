@@ -18,6 +18,7 @@ begin
       'renewal:' || p_booking_id || ':' || v_row.version, 'booking', p_booking_id, p_now);
   end if;
   if v_refused is not null then return v_refused; end if;
+  update coupon_uses set final = true where booking_id = p_booking_id;
   update bookings set status = 'active', start_time = p_start, total_minor = p_total_minor, lines = p_lines,
          retained_minor = retained_minor + case when refund_minor is null then 0 else total_minor - refund_minor end,
          tariff_version = p_tariff_version, cancelled_at = null, cancel_reason = null, refund_minor = null,

@@ -28,11 +28,12 @@ create table coupons (
   maximum_minor  bigint check (maximum_minor > 0),
   limit_per_user integer check (limit_per_user > 0),
   limit_in_all   integer check (limit_in_all > 0),
-  kinds          text[],                                    -- what it applies to; null: everything
+  kinds          text[],                                    -- what it applies to, 'parking' with it; null: all goods
+  parks          integer[],                                 -- where it takes something off parking; null: everywhere in its country
   starts_at      timestamptz not null,
   ends_at        timestamptz not null,
   active         boolean not null default true,
-  used           integer not null default 0 check (used >= 0),  -- orders that were not cancelled or rejected
+  used           integer not null default 0 check (used >= 0),  -- orders and bookings that did not give it back
   demo           boolean not null,
   primary key (country_code, code),
   check (starts_at < ends_at),
@@ -69,6 +70,16 @@ create table orders (
 create index orders_by_user on orders (user_id, created_at desc, order_id);
 create index orders_by_coupon on orders (user_id, coupon_code) where coupon_code is not null and stage not in ('cancelled', 'rejected');
 create index orders_open on orders (created_at) where stage in ('pending', 'accepted', 'processing');
+
+-- Bookings that a coupon was used for. A row goes when its booking gives the coupon back.
+create table coupon_uses (
+  booking_id   uuid primary key references bookings,
+  country_code text not null,
+  code         text not null,
+  final        boolean not null default false,              -- its booking was renewed: what is cancelled next was booked without it
+  foreign key (country_code, code) references coupons
+);
+create index coupon_uses_by_code on coupon_uses (country_code, code);
 
 -- As it was sold: a product may change or end afterwards.
 create table order_lines (

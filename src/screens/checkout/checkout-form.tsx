@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Step } from '../../ui/step.tsx'
 import styles from './checkout.module.css'
 import type { EventStay } from '../../parts/event-stay.ts'
+import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { PayBar } from './pay-bar.tsx'
 import { PayStep } from './pay-step.tsx'
 import { FixedStay } from './stay-text.tsx'
@@ -23,6 +24,7 @@ import { useCheckout } from './use-checkout.ts'
 import { VehicleStep } from './vehicle-step.tsx'
 import { PriceAge } from './wallet-choice.tsx'
 
+const CouponField = lazyPart(() => import('../../parts/coupon-field.tsx'))
 const GuestStep = lazyPart(() => import('./guest-step.tsx'))
 
 export interface CheckoutFormProps {
@@ -42,6 +44,7 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: 
   const { t } = useLingui()
   const checkout = useCheckout(park, { isGuest, event })
   const { stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn } = checkout
+  const change = useCheckoutDraft((draft) => draft.change)
   const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
   // How a guest may pay is not known yet; the wallet is no answer meanwhile.
   const isAsking = isGuest && payment.isAsking
@@ -81,6 +84,16 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: 
         {price.ok ? (
           <div className={styles.stack}>
             <PriceLines lines={lines} />
+            {isSignedIn && !isGuest && (
+              <Suspense fallback={<Skeleton size="button" width="full" />}>
+                <CouponField
+                  country={park.country_code}
+                  coupon={checkout.used.coupon}
+                  problem={checkout.used.problem}
+                  onChange={(coupon) => change({ coupon })}
+                />
+              </Suspense>
+            )}
             <ContinuedNote className={styles.small} park={park} from={stay.from} previousStay={previousStay} />
             <PriceAge savedAt={priceSavedAt} zone={park.timezone} />
             <ParkRefund park={park} stay={priced} quote={price.value} />

@@ -5,6 +5,7 @@ import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { noteArrival } from '../../lib/arrivals.ts'
+import { ok } from '../../lib/result.ts'
 import { atEvent, type EventStay } from '../../parts/event-stay.ts'
 import type { FieldProblem } from '../../parts/field-checks.ts'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
@@ -15,6 +16,7 @@ import { useStay } from '../../parts/use-stay.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import { useCoupon } from './use-coupon.ts'
 import { useHold } from './use-hold.ts'
 import { usePaymentChoice } from './use-payment-choice.ts'
 import { useVehicleChoice } from './vehicle-step.tsx'
@@ -64,9 +66,11 @@ export function useCheckout(
   const { plate } = vehicle.chosen ?? vehicle
   const previousStay = useContinuedStay(park, { ...stay, plate }, booking.failure ?? hold.failure)
   const priced = { ...stay, vehicleTypeId: vehicle.typeId, previousStay }
-  const price = quoteStay(park, priced)
+  const whole = quoteStay(park, priced)
   const isSignedIn = session.status === 'ready' && session.value !== null
-  const payment = usePaymentChoice(park, { totalMinor: price.ok ? price.value.totalMinor : null, isGuest })
+  const payment = usePaymentChoice(park, { totalMinor: whole.ok ? whole.value.totalMinor : null, isGuest })
+  const used = useCoupon(park, whole.ok ? whole.value : null, payment.chosen === null)
+  const price = used.quote === null ? whole : ok(used.quote)
   const isStranger = isGuest && !isSignedIn
 
   /** How the guest's session is opened; null where what was typed cannot be read, which its field says. */
@@ -87,12 +91,12 @@ export function useCheckout(
       focusWrongField()
       return
     }
-    const request = { park, stay, quote, vehicle: chosen, event }
+    const request = { park, stay, quote, vehicle: chosen, event, couponCode: used.code }
     await (payment.chosen === null ? booking.book(request) : hold.hold(request, guest))
   }
 
   return {
-    ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn, pay },
+    ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn, used, pay },
     isBusy: booking.isBusy || hold.isBusy,
     tried: payment.chosen === null ? booking : hold,
     // Stays while the payment is begun, although the guest has a session by then.

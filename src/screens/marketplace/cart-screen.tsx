@@ -2,9 +2,10 @@
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router-dom'
-import { changeCart } from '../../actions/marketplace.online.ts'
+import { addCoupon, changeCart } from '../../actions/marketplace.online.ts'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
+import CouponField from '../../parts/coupon-field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { useTotalLines } from '../../parts/order-amounts.tsx'
@@ -20,7 +21,6 @@ import { ChevronStartIcon } from '../../ui/icons-action.tsx'
 import { ActionBar, PageHead } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
-import { CouponField } from './coupon-field.tsx'
 import styles from './marketplace.module.css'
 import { OrderFailure } from './order-failure.tsx'
 import { priceOf } from '../../queries/marketplace-price.ts'
@@ -86,7 +86,15 @@ function FullCart({ cart, report }: { readonly cart: Cart; readonly report: Repo
         <CartRow key={line.product.id} line={line} report={report} />
       ))}
       <div className={styles.pad}>
-        <CouponField cart={cart} problem={price.problem} />
+        <CouponField
+          country={cart.country}
+          coupon={cart.coupon}
+          problem={price.problem}
+          onAdd={(code) => addCoupon(cart.country, code)}
+          onChange={(coupon) => {
+            if (coupon === null) void changeCart(cart.country, (kept) => kept && { ...kept, coupon })
+          }}
+        />
         <PriceLines lines={totals} />
         {failure !== null && <OrderFailure failure={failure} cart={cart} />}
       </div>

@@ -44,7 +44,7 @@ export async function issue(provider: TestProvider, changes: Partial<CouponRow> 
   const nowMs = provider.clock.now()
   await insertCoupon(provider.deps.db, {
     ...{ country_code: 'CA', discount_type: 'percentage', discount: 10, minimum_minor: 0, maximum_minor: null },
-    ...{ limit_per_user: null, limit_in_all: null, kinds: null, demo: false },
+    ...{ limit_per_user: null, limit_in_all: null, kinds: null, parks: null, demo: false },
     ...{ starts_at: toInstant(nowMs - 1_000), ends_at: toInstant(nowMs + 86_400_000) },
     ...changes,
     code,

@@ -212,7 +212,7 @@ test('what the body, the times or the path refuse', async () => {
     ['stay_too_long', { end_time: iso(60 * 24 * 300) }],
     ['price_changed', { quoted_total: 449 }],
     ['vehicle_not_found', { vehicle_id: uuid7(scenes.both.nowMs) }],
-    ['promo_invalid', { promo_code: 'FREE' }],
+    ['coupon_not_found', { promo_code: 'FREE' }],
     ['validation_failed', { plate: 7 }],
   ]
   for (const [code, changes] of cases) expect(codeOf(await book(changes))).toBe(code)

@@ -1,0 +1,59 @@
+/** What a coupon takes off a stay: one function for phone and provider, equal to the minor unit. */
+import { err, ok, type Result } from '../lib/result.ts'
+import { type Coupon, type CouponProblem, discountOf, PARKING } from './coupon.ts'
+import { multiplyHalfUp, sumMinor } from './money.ts'
+import type { Quote, QuoteLine } from './tariff-types.ts'
+
+export interface StayCoupon {
+  readonly code: string
+  readonly coupon: Coupon
+}
+
+/** What was taken off parking and fees, before taxes. */
+export interface TakenOff {
+  readonly code: string
+  /** Minor units. */
+  readonly discountMinor: number
+}
+
+type Priced = Pick<Quote, 'lines' | 'totalMinor'>
+
+const isTax = (line: QuoteLine): line is Extract<QuoteLine, { kind: 'tax' }> => line.kind === 'tax'
+const beforeTax = ({ lines }: Pick<Quote, 'lines'>): number =>
+  sumMinor(lines.filter((line) => !isTax(line)).map(({ amountMinor }) => amountMinor))
+
+/** The price with a coupon's line, and taxes on what remains. Never below nothing. */
+export function takeOff(priced: Priced, { code, discountMinor }: TakenOff): Priced {
+  const wholeMinor = beforeTax(priced)
+  const offMinor = Math.max(0, Math.min(discountMinor, wholeMinor))
+  if (offMinor === 0) return priced
+  const leftMinor = wholeMinor - offMinor
+  const taxes = priced.lines
+    .filter(isTax)
+    .map((line) => ({ ...line, amountMinor: multiplyHalfUp(line.amountMinor, leftMinor, wholeMinor) }))
+    .filter(({ amountMinor }) => amountMinor !== 0)
+  return {
+    lines: [...priced.lines.filter((line) => !isTax(line)), { kind: 'coupon', code, amountMinor: -offMinor }, ...taxes],
+    totalMinor: leftMinor + sumMinor(taxes.map(({ included, amountMinor }) => (included ? 0 : amountMinor))),
+  }
+}
+
+/** The coupon of a price that has one. */
+export function findTakenOff(lines: Quote['lines']): TakenOff | undefined {
+  const line = lines.find(({ kind }) => kind === 'coupon')
+  return line?.kind === 'coupon' ? { code: line.code, discountMinor: -line.amountMinor } : undefined
+}
+
+/** A stay's price less the coupon. `nowMs`: when it is booked, which is when the coupon must hold. */
+export function discountStay<P extends Priced>(
+  quote: P,
+  { code, coupon }: StayCoupon,
+  { parkId, nowMs }: { readonly parkId: number; readonly nowMs: number },
+): Result<P, CouponProblem> {
+  const isHere = coupon.kinds?.includes(PARKING) === true && (coupon.parks?.includes(parkId) ?? true)
+  if (!isHere) return err('coupon_not_applicable')
+  const discount = discountOf(coupon, { subtotalMinor: beforeTax(quote), nowMs })
+  if (!discount.ok) return discount
+  if (discount.value === 0) return err('coupon_not_applicable')
+  return ok({ ...quote, ...takeOff(quote, { code, discountMinor: discount.value }) })
+}
