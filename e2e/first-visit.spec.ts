@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
 import { PARAM } from '../src/config/routes.ts'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { holdScript } from './hold-script.ts'
 
 /** A phone on which nothing was kept and nobody has chosen anything. */
 test.use({ ...PAGES_ALONE, country: null })
-
-/** The page as the provider sent it, for as long as the app's own script is on its way. */
-async function holdApp(page: Page): Promise<() => void> {
-  let release = (): void => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/main-[^/]+\.js$/, async (route) => {
-    await isReleased
-    await route.continue()
-  })
-  return release
-}
 
 const searchField = (page: Page) => page.locator(`input[name="${PARAM.text}"]`)
 
@@ -25,7 +13,7 @@ test('what was typed and chosen before the app runs goes on in its fields, and n
 }) => {
   const told: string[] = []
   page.on('console', (message) => told.push(message.text()))
-  const release = await holdApp(page)
+  const release = await holdScript(page, 'main')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Find parking' })).toBeVisible()
   const field = searchField(page)
@@ -45,7 +33,7 @@ test('what was typed and chosen before the app runs goes on in its fields, and n
 })
 
 test('a button that is pressed before the app runs is answered by the app', async ({ page }) => {
-  const release = await holdApp(page)
+  const release = await holdScript(page, 'main')
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
   release()
@@ -64,7 +52,7 @@ test('a phone whose country is known draws what differs, and keeps what was type
       JSON.stringify({ code: 'NG', name: 'Nigeria', autoDetected: false, fallback: false }),
     ),
   )
-  const release = await holdApp(page)
+  const release = await holdScript(page, 'main')
   await page.goto('/')
   await searchField(page).fill('Ikeja')
   release()

@@ -24,11 +24,15 @@ const THEMES = [/:root/, /\[data-theme/]
 
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 
-/** Where the file of an address is, below `dist/`, and the hash of its inline style as a policy names it. */
+/** Where the file of an address is, below `dist/`, and the hashes of its inline style and script as a policy names them. */
 interface PageFile {
   readonly file: string
   readonly style: string
+  readonly script: string
 }
+
+/** A button that is pressed before the first script file has come, for `src/app/snapshot/kept-press.ts`. */
+const NOTE_PRESS = 'document.onclick=function(event){document.pressed=event.target}'
 
 async function loadRenderer(): Promise<typeof RenderPage> {
   await build({
@@ -69,7 +73,7 @@ function htmlOf(shell: string, language: Language, page: RenderedPage): string {
     [/ blocking="render"/, ''],
     [
       /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
-      `<div id="root" data-rendered="${page.path}">${page.markup}</div>`,
+      `<script>${NOTE_PRESS}</script><div id="root" data-rendered="${page.path}">${page.markup}</div>`,
     ],
   ]
   return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), shell)
@@ -79,12 +83,14 @@ function htmlOf(shell: string, language: Language, page: RenderedPage): string {
 const asFirstVisit = (shell: string): string =>
   replaceOnce(shell, /<link rel="preload" as="script"(?= href="\/assets\/main-)/, '<link rel="modulepreload"')
 
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
 const styleOf = (html: string): string => {
   const styles = Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text = '']) => text)
   const [style] = styles
   if (style === undefined || styles.length > 1)
     throw new Error(`a rendered page has ${String(styles.length)} inline styles`)
-  return `sha256-${createHash('sha256').update(style).digest('base64')}`
+  return hashOf(style)
 }
 
 async function renderAll(): Promise<Record<string, Partial<Record<Language, PageFile>>>> {
@@ -100,7 +106,7 @@ async function renderAll(): Promise<Record<string, Partial<Record<Language, Page
       const file = `rendered/${language}${page.path === '/' ? '/home' : page.path}.html`
       mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true })
       writeFileSync(path.join(DIST, file), html)
-      ;(pages[page.path] ??= {})[language] = { file: `/${file}`, style: styleOf(html) }
+      ;(pages[page.path] ??= {})[language] = { file: `/${file}`, style: styleOf(html), script: hashOf(NOTE_PRESS) }
     }
   return pages
 }

@@ -26,9 +26,10 @@ const startDataLayer = async (): Promise<void> => {
 /** Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. */
 function takeOver(root: HTMLElement): void {
   keepTyped(root)
-  hydrateRoot(root, <App onDrawn={() => replayPress(root)} />, {
+  hydrateRoot(root, <App />, {
     onRecoverableError: (error) => consoleLog.info('page_drawn_anew', { reason: String(error) }),
   })
+  replayPress(root)
   delete root.dataset['rendered']
 }
 

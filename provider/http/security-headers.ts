@@ -39,11 +39,19 @@ function socialHosts(social: SocialHosts | null) {
   }
 }
 
+/** Hashes of what stands inline in a page that the build rendered (scripts/prerender.ts). */
+export interface InlineHashes {
+  readonly style: string
+  readonly script: string
+}
+
+const orHash = (hash: string | undefined): string => (hash === undefined ? '' : ` '${hash}'`)
+
 /**
- * No inline script, no inline style but `style` (a hash, of a page that the build rendered), no host that is not configured. `blob:` images
- * are screenshots and photos made on the device.
+ * No inline script or style but those of `inline`, no host that is not configured. `blob:` images are screenshots and photos made on the
+ * device.
  */
-export function contentSecurityPolicy(config: PageHosts, style?: string): string {
+export function contentSecurityPolicy(config: PageHosts, inline?: InlineHashes): string {
   const tiles = config.tileOrigins.join(' ')
   const card = config.gateways.stripe === null ? undefined : CARD_FORM
   const social = socialHosts(config.social)
@@ -51,9 +59,9 @@ export function contentSecurityPolicy(config: PageHosts, style?: string): string
   const frame = `${card?.frame ?? ''} ${social.frame}`.trim()
   const directives: ReadonlyArray<readonly [string, string]> = [
     ['default-src', "'none'"],
-    ['script-src', `'self' ${card?.script ?? ''} ${social.script}`],
+    ['script-src', `'self'${orHash(inline?.script)} ${card?.script ?? ''} ${social.script}`],
     ...(frame === '' ? [] : [['frame-src', frame] as const]),
-    ['style-src', `'self'${style === undefined ? '' : ` '${style}'`}`],
+    ['style-src', `'self'${orHash(inline?.style)}`],
     ['img-src', `'self' data: blob: ${tiles}`],
     ['font-src', "'self'"],
     ['connect-src', `'self' ${connect}`],

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { InlineHashes } from '../http/security-headers.ts'
 import type { Language } from '../../src/lib/language.ts'
 
-/** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style needs. */
+/** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style and script need. */
 export const RENDERED = /^\/rendered\//
 
 /** The start page for a first visit at any other address; `index.html`, which installed apps keep, where a build has none. */
 export const SHELL = '/rendered/shell.html'
 
 /** A page that the build rendered for one address in one language (scripts/prerender.ts). */
-export interface RenderedFile {
+export interface RenderedFile extends InlineHashes {
   /** Below `dist`. */
   readonly file: string
-  /** Its inline style as a content security policy names it. */
-  readonly style: string
 }
 
 type Pages = Readonly<Record<string, Partial<Record<Language, RenderedFile>>>>

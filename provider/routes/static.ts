@@ -122,7 +122,7 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
   const swPolicy = workerPolicy(deps.config)
   const policyOf = (path: string, rendered: RenderedFile | undefined): string => {
     if (path === '/sw.js') return swPolicy
-    return rendered === undefined ? pagePolicy : contentSecurityPolicy(deps.config, rendered.style)
+    return rendered === undefined ? pagePolicy : contentSecurityPolicy(deps.config, rendered)
   }
   const find = (c: Context<AppEnv>, path: string): Promise<Found | undefined> => {
     if (path === '/sw.js' && swKill) return findBuilt(c, '/kill-switch.js', [distDir])

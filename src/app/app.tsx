@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { AppRoutes } from './app-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -9,14 +9,10 @@ import { Panels } from './panels.tsx'
 export interface AppProps {
   /** Another one where there is no browser. */
   readonly router?: ComponentType<{ children: ReactNode }>
-  /** The frame stands, and answers. */
-  readonly onDrawn?: () => void
 }
 
 /** Everything inside `#root`. The language is active before this renders. */
-export function App({ router: Router = BrowserRouter, onDrawn }: AppProps) {
-  const drawn = useEffectEvent(() => onDrawn?.())
-  useEffect(() => drawn(), [])
+export function App({ router: Router = BrowserRouter }: AppProps) {
   return (
     <I18nProvider i18n={i18n}>
       <ErrorBoundary>

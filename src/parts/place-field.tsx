@@ -1,14 +1,26 @@
 // Its state changes with every keystroke: what the compiler adds would be a third of its bytes.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { PARAM } from '../config/routes.ts'
+import { must } from '../lib/assert.ts'
 import { consoleLog } from '../lib/log.ts'
 import { useSearchDraft } from '../stores/search-draft.ts'
 import type { LatLng } from '../lib/cell.ts'
 import { SearchIcon } from '../ui/icons-action.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useIsLive } from '../ui/use-is-live.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { SuggestionKeys, SuggestionsProps } from './places/place-suggestions.tsx'
 
@@ -25,6 +37,19 @@ export interface PlaceFieldProps {
 }
 
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** What was typed before React took the field over counts as well: hydration leaves the text there, and its events reached nobody. */
+function useEarlyInput(box: RefObject<HTMLElement | null>, open: () => void): void {
+  const isLive = useIsLive()
+  useLayoutEffect(() => {
+    if (isLive) return
+    const field = must(box.current?.querySelector('input'), 'the field')
+    const { text, change } = useSearchDraft.getState()
+    if (field.value !== text) change({ text: field.value, near: null })
+    if (field === document.activeElement) open()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the hydration
+  }, [])
+}
 
 /** The field for a place, a car park or a code, with suggestions below it; it works without them when they cannot be loaded. */
 export function PlaceField({ error, onChoose }: PlaceFieldProps) {
@@ -45,6 +70,7 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
       (cause: unknown) => consoleLog.warn('suggestions_not_loaded', { error: String(cause) }),
     )
   }
+  useEarlyInput(box, open)
   const close = () => {
     setOpen(false)
     setActiveId(null)

@@ -212,7 +212,7 @@ describe('what is pressed on a still', () => {
     press(showStill('<button>Pass</button>'), 'Pass')
     const first = await takeOver('<p>here</p>')
     first.stage.insertAdjacentHTML('beforeend', '<button id="late">Pass</button>')
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(50)
     expect(first.pressed).toEqual(['late'])
 
     document.body.innerHTML = '<div id="root"></div>'
@@ -220,7 +220,7 @@ describe('what is pressed on a still', () => {
     const second = await takeOver('<p>here</p>')
     window.dispatchEvent(new Event('pointerdown'))
     second.stage.insertAdjacentHTML('beforeend', '<button id="late">Pass</button>')
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(50)
     expect(second.pressed).toEqual([])
   })
 

@@ -146,17 +146,22 @@ test('too many requests of one address are 429 with the time to wait', async () 
   await limited.close()
 })
 
-test('a page that the build rendered comes in the language that is asked for, with the policy that its style needs', async () => {
+test('a page that the build rendered comes in the language that is asked for, with the policy that its style and script need', async () => {
   await mkdir(join(distDir, 'rendered'))
   await writeFile(join(distDir, 'rendered', 'help.en.html'), '<h1>Help</h1>')
   await writeFile(join(distDir, 'rendered', 'help.fr.html'), '<h1>Aide</h1>')
-  const fileOf = (language: string) => ({ file: `/rendered/help.${language}.html`, style: `sha256-${language}` })
+  const fileOf = (language: string) => ({
+    file: `/rendered/help.${language}.html`,
+    style: `sha256-${language}`,
+    script: 'sha256-press',
+  })
   const pages = { '/help': { en: fileOf('en'), fr: fileOf('fr') } }
   await writeFile(join(distDir, 'rendered', 'pages.json'), JSON.stringify(pages))
   const french = await provider.request('GET', '/help', { headers: { 'accept-language': 'fr-SN,fr;q=0.9,en;q=0.8' } })
   expect(await french.text()).toBe('<h1>Aide</h1>')
   expect(french.headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
   expect(french.headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-fr'")
+  expect(french.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-press'")
   const english = await provider.request('GET', '/help')
   expect(await english.text()).toBe('<h1>Help</h1>')
   expect(english.headers.get('cache-control')).toBe('no-cache')

@@ -2,7 +2,15 @@
 const LINK_MS = 4000
 /** Longest that the app is looked through for what was pressed; parts of it come after its first paint. */
 const REPLAY_MS = 2000
+const RETRY_MS = 20
 const CONTROLS = 'a[href], button, summary, input, select, textarea'
+
+declare global {
+  interface Document {
+    /** What was clicked last on a page that was rendered at build, before any script file came (scripts/prerender.ts). */
+    pressed?: EventTarget | null
+  }
+}
 
 /** What was pressed, found again by what it says and the how many-th it is of those that say the same. */
 interface Press {
@@ -12,7 +20,13 @@ interface Press {
 }
 
 let kept: Press | undefined
-let stopKeeping = (): void => {}
+/** Where the kept press is done, once the app has begun to stand there. */
+let app: HTMLElement | undefined
+let pressed: HTMLElement | undefined
+let late: ReturnType<typeof setTimeout> | undefined
+let retry: ReturnType<typeof setTimeout> | undefined
+/** Controls that stood there before the app. */
+const early = new WeakSet<Element>()
 
 /** A link is where it leads; its text may have changed since. */
 const wordsOf = (control: Element): string =>
@@ -59,65 +73,86 @@ const isForBrowser = (control: Element, event: MouseEvent): boolean =>
   (control instanceof HTMLAnchorElement &&
     (control.origin !== location.origin || control.target !== '' || control.hasAttribute('download')))
 
+/** Whether nothing answers yet: React marks each element that it takes over, part by part, a lazy one only once its code has come. */
+const isMute = (control: Element): boolean =>
+  early.has(control) && !Object.keys(control).some((key) => key.startsWith('__reactProps$'))
+
+function forget(): void {
+  clearTimeout(late)
+  clearTimeout(retry)
+  window.removeEventListener('pointerdown', forget)
+  pressed?.removeAttribute('data-pressed')
+  kept = pressed = undefined
+}
+
+function keep(still: HTMLElement, control: HTMLElement): void {
+  forget()
+  pressed = control
+  control.dataset['pressed'] = ''
+  const words = wordsOf(control)
+  const same = alike(still, words)
+  kept = { words, at: same.indexOf(control), among: same.length }
+  if (control instanceof HTMLAnchorElement)
+    late = setTimeout(() => still.isConnected && location.assign(control.href), LINK_MS)
+  if (app !== undefined) replayPress(app)
+}
+
+/** A button that was pressed before this script came; all else the browser did itself. */
+function findFirstPress(): HTMLElement | null {
+  const { pressed: target } = document
+  const button = target instanceof Element ? target.closest('button') : null
+  return button === null || worksAlready(button) ? null : button
+}
+
 /**
  * Keeps the last press on a still, or on a page that was rendered at build, for the app that takes its place (`replayPress`): until then
  * nothing would answer to it.
  */
 export function keepPresses(still: HTMLElement): void {
-  kept = undefined
-  let late: ReturnType<typeof setTimeout> | undefined
-  const keep = (event: MouseEvent): void => {
+  forget()
+  app = undefined
+  for (const control of still.querySelectorAll(CONTROLS)) early.add(control)
+  const first = findFirstPress()
+  if (first !== null && still.contains(first)) keep(still, first)
+  const listener = (event: MouseEvent): void => {
     const control = pressedIn(still, event)
-    if (control === null || isForBrowser(control, event)) return
+    if (control === null) return
+    if (isForBrowser(control, event) || !isMute(control)) return forget()
     event.preventDefault()
-    clearTimeout(late)
-    still.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
-    control.dataset['pressed'] = ''
-    const words = wordsOf(control)
-    const same = alike(still, words)
-    kept = { words, at: same.indexOf(control), among: same.length }
-    if (control instanceof HTMLAnchorElement)
-      late = setTimeout(() => still.isConnected && location.assign(control.href), LINK_MS)
+    // React would answer as well, which begins to listen before it has taken everything over.
+    event.stopPropagation()
+    keep(still, control)
   }
-  still.addEventListener('click', keep)
-  stopKeeping = () => {
-    still.removeEventListener('click', keep)
-    still.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
-    clearTimeout(late)
-  }
+  still.addEventListener('click', listener, true)
 }
 
 /**
  * The same control in the app. Null where another of its kind has come or gone, unless all are links to one place: what was pressed is then
  * not sure any more.
  */
-function findAgain(app: HTMLElement, { words, at, among }: Press): HTMLElement | null {
-  const same = alike(app, words)
+function findAgain(place: HTMLElement, { words, at, among }: Press): HTMLElement | null {
+  const same = alike(place, words)
   const isSure = same.length === among || same[0] instanceof HTMLAnchorElement
   return isSure ? (same[at] ?? same[0] ?? null) : null
 }
 
-/** Does the kept press on the app that now stands in the still's place. */
-export function replayPress(app: HTMLElement): void {
-  stopKeeping()
+/** Does the kept press on the app that now stands in the still's place, or takes it over: as soon as what was pressed answers. */
+export function replayPress(place: HTMLElement): void {
+  app = place
   const press = kept
-  kept = undefined
   if (press === undefined) return
-  const isDone = (): boolean => {
-    const control = findAgain(app, press)
+  const untilMs = Date.now() + REPLAY_MS
+  const attempt = (): void => {
+    const control = pressed !== undefined && place.contains(pressed) ? pressed : findAgain(place, press)
+    if (control === null ? Date.now() < untilMs : isMute(control)) {
+      retry = setTimeout(attempt, RETRY_MS)
+      return
+    }
+    forget()
     control?.focus({ preventScroll: true })
     control?.click()
-    return control !== null
   }
-  if (isDone()) return
-  const end = (): void => {
-    observer.disconnect()
-    clearTimeout(timer)
-    window.removeEventListener('pointerdown', end)
-  }
-  const observer = new MutationObserver(() => isDone() && end())
-  const timer = setTimeout(end, REPLAY_MS)
-  observer.observe(app, { childList: true, subtree: true })
   // Whoever presses something else by now means that.
-  window.addEventListener('pointerdown', end)
+  window.addEventListener('pointerdown', forget)
+  attempt()
 }
