@@ -63,6 +63,8 @@ function NewCoupon({ country, onAdd, onChange }: CouponFieldProps) {
         doing={t`Adding a coupon`}
         type="submit"
         kind="secondary"
+        // A reason below it would push the payment down when the connection goes.
+        size="small"
         busy={isBusy}
         busyLabel={<Trans>Checking…</Trans>}
       >
