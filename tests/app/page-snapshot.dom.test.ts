@@ -201,6 +201,21 @@ describe('what is pressed on a still', () => {
     expect(pressed).toEqual(['two'])
   })
 
+  test('a link whose times have moved on since is found by its page, where all that lead there are alike', async () => {
+    press(showStill('<a href="/park/one?from=1">One</a><a href="/park/two?from=1">Two</a>'), 'Two')
+    const { pressed } = await takeOver(
+      '<a id="one" href="/park/one?from=2">One</a><a id="two" href="/park/two?from=2">Two</a>',
+    )
+    expect(pressed).toEqual(['two'])
+  })
+
+  test('a link to a page that several others lead to as well is not guessed', async () => {
+    press(showStill('<a href="/search?at=a">A</a><a href="/search?at=b">B</a>'), 'A')
+    const { pressed } = await takeOver('<a id="c" href="/search?at=c">C</a><a id="b" href="/search?at=b">B</a>')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(pressed).toEqual([])
+  })
+
   test('is not done where another control of the same words has come: it could be the wrong one', async () => {
     press(showStill('<button>Cancel</button>'), 'Cancel')
     const { pressed } = await takeOver('<button id="a">Cancel</button><button id="b">Cancel</button>')

@@ -133,7 +133,12 @@ export function keepPresses(still: HTMLElement): void {
 function findAgain(place: HTMLElement, { words, at, among }: Press): HTMLElement | null {
   const same = alike(place, words)
   const isSure = same.length === among || same[0] instanceof HTMLAnchorElement
-  return isSure ? (same[at] ?? same[0] ?? null) : null
+  const found = isSure ? (same[at] ?? same[0] ?? null) : null
+  if (found !== null || !(pressed instanceof HTMLAnchorElement)) return found
+  // The times of a stay that begins now stand in a link's query, and have moved on since the still was kept.
+  const { pathname } = pressed
+  const there = [...place.querySelectorAll('a')].filter((link) => link.pathname === pathname)
+  return there.every(({ href }) => href === there[0]?.href) ? (there[0] ?? null) : null
 }
 
 /** Does the kept press on the app that now stands in the still's place, or takes it over: as soon as what was pressed answers. */
