@@ -125,6 +125,8 @@ test('the scanner opens a genuine sign, tells a fake with no signal, and leaves 
   await showText(page, link)
   await expect(page).toHaveURL(link)
   await frame.expectText(GENUINE)
+  // The signature is known at once, the car park when its answer has come.
+  await expect(frame.heading).toHaveText(PARK)
   const countKept = () => page.evaluate(async () => (await (await caches.open('scanner-files')).keys()).length)
   await expect.poll(countKept, { timeout: 30_000 }).toBe(3)
 
