@@ -2,6 +2,8 @@
 const LINK_MS = 4000
 /** Longest that the app is looked through for what was pressed; parts of it come after its first paint. */
 const REPLAY_MS = 2000
+/** Longest that a found control may stay without an answer: its code is on its way. A press done later than that would surprise. */
+const MUTE_MS = 10_000
 const RETRY_MS = 20
 const CONTROLS = 'a[href], button, summary, input, select, textarea'
 
@@ -146,16 +148,18 @@ export function replayPress(place: HTMLElement): void {
   app = place
   const press = kept
   if (press === undefined) return
-  const untilMs = Date.now() + REPLAY_MS
+  const sinceMs = Date.now()
   const attempt = (): void => {
     const control = pressed !== undefined && place.contains(pressed) ? pressed : findAgain(place, press)
-    if (control === null ? Date.now() < untilMs : isMute(control)) {
+    const isWaiting = control === null || isMute(control)
+    if (isWaiting && Date.now() - sinceMs < (control === null ? REPLAY_MS : MUTE_MS)) {
       retry = setTimeout(attempt, RETRY_MS)
       return
     }
     forget()
-    control?.focus({ preventScroll: true })
-    control?.click()
+    if (isWaiting) return
+    control.focus({ preventScroll: true })
+    control.click()
   }
   // Whoever presses something else by now means that.
   window.addEventListener('pointerdown', forget)

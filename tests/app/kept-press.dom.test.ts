@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPresses, replayPress } from '../../src/app/snapshot/kept-press.ts'
+
+const root = (): HTMLElement => document.querySelector<HTMLElement>('#root') ?? expect.fail('no #root')
+const button = (): HTMLButtonElement => root().querySelector('button') ?? expect.fail('no button')
+
+/** What React puts on an element that it has taken over. */
+const answerFrom = (control: Element): unknown => Object.assign(control, { __reactProps$test: {} })
+
+/** Pressed on a page that was rendered at build, whose app has begun to stand there. Returns what the button then hears. */
+function pressEarly(): () => number {
+  keepPresses(root())
+  button().click()
+  const heard = vi.fn()
+  button().addEventListener('click', heard)
+  replayPress(root())
+  return () => heard.mock.calls.length
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<div id="root"><button type="button">Near me</button></div>'
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a press is done once, as soon as what was pressed answers', () => {
+  const heard = pressEarly()
+  vi.advanceTimersByTime(5_000)
+  expect(heard()).toBe(0)
+  expect(button().dataset['pressed']).toBe('')
+  answerFrom(button())
+  vi.advanceTimersByTime(60_000)
+  expect(heard()).toBe(1)
+  expect(button().dataset['pressed']).toBeUndefined()
+})
+
+test('a press on what does not answer in ten seconds is let go: nothing looks pressed, nothing waits, and nothing is done late', () => {
+  const heard = pressEarly()
+  vi.advanceTimersByTime(10_100)
+  expect(button().dataset['pressed']).toBeUndefined()
+  expect(vi.getTimerCount()).toBe(0)
+  answerFrom(button())
+  vi.advanceTimersByTime(60_000)
+  expect(heard()).toBe(0)
+})
