@@ -8,6 +8,7 @@ import { postponeEvent } from '../../provider/services/events.ts'
 import { judgeAt } from './support/test-attendants.ts'
 import { createDriver, type TestDriver } from './support/test-driver.ts'
 import { mustBookEvent, mustPlan, planOf, readEvent } from './support/test-events.ts'
+import { goToWholeMinute } from './support/test-ledger.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 beforeEach(async () => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   driver = await createDriver(provider)
   parkId = (await insertTestPark(provider.deps.db, { capacity: 5 })).id
   event = await readEvent(provider, await mustPlan(provider, planOf(provider, parkId, { held: 3 })))

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { EventDetail } from '../../src/contract/events.ts'
 import type { BookingCheckout } from '../../src/contract/payments.ts'
-import { DAY_MS, MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { DAY_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
 import { cancelEvent, postponeEvent } from '../../provider/services/events.ts'
 import { followEvents } from '../../provider/services/follow-events.ts'
 import { expectRefusal } from './support/accounts.ts'
@@ -12,6 +11,7 @@ import { byGateway, checkoutSteps, WELCOME } from './support/test-checkout.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { EVENT_TOTAL, mustBookEvent, mustPlan, planOf, postEventBooking, readEvent } from './support/test-events.ts'
 import { mustStartGuest } from './support/test-guests.ts'
+import { closeBalanced, goToWholeMinute } from './support/test-ledger.ts'
 import { onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
@@ -23,13 +23,9 @@ let event: EventDetail
 beforeAll(async () => {
   provider = await startTestProvider()
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   driver = await createDriver(provider)
   park = await insertTestPark(provider.deps.db, { capacity: 2 })
   event = await readEvent(provider, await mustPlan(provider, planOf(provider, park.id)))

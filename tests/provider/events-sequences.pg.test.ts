@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, mustInstant } from '../../src/domain/instant.ts'
+import { DAY_MS, HOUR_MS, mustInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { cancelEvent, postponeEvent } from '../../provider/services/events.ts'
@@ -8,6 +8,7 @@ import { followEvents } from '../../provider/services/follow-events.ts'
 import { createRandom } from '../simulation/world/random.ts'
 import { createDriver, newKey, postBooking, type TestDriver } from './support/test-driver.ts'
 import { mustPlan, planOf, postEventBooking, readEvent } from './support/test-events.ts'
+import { goToWholeMinute } from './support/test-ledger.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -118,7 +119,7 @@ async function expectSound({ parkId, codes }: Scene): Promise<void> {
 }
 
 test.each([1, 2, 3, 4])('whatever is booked, kept, moved and cancelled around events, story %i', async (seed) => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   const random = createRandom(seed)
   const parkId = (await insertTestPark(provider.deps.db, { capacity: CAPACITY })).id
   const drivers = await Promise.all([1, 2, 3, 4].map(() => createDriver(provider)))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { cancelEvent, postponeEvent } from '../../provider/services/events.ts'
 import { followEvents } from '../../provider/services/follow-events.ts'
 import { expectRefusal } from './support/accounts.ts'
@@ -25,6 +24,7 @@ import {
   postEventBooking,
   readEvent,
 } from './support/test-events.ts'
+import { closeBalanced, goToWholeMinute } from './support/test-ledger.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -35,13 +35,9 @@ let parkId: number
 beforeAll(async () => {
   provider = await startTestProvider()
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   driver = await createDriver(provider)
   other = await createDriver(provider)
   parkId = (await insertTestPark(provider.deps.db, { capacity: 2 })).id

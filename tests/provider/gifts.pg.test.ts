@@ -3,7 +3,6 @@ import type { Gift, RedeemedGift } from '../../src/contract/gifts.ts'
 import { displayGiftCode, makeGiftCode } from '../../src/domain/gift.ts'
 import { HOUR_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { findWallet } from '../../provider/repositories/wallet.ts'
 import { listRefundable, readWalletFacts } from '../../provider/repositories/withdrawals.ts'
 import { withdrawableMinor } from '../../provider/rules/refunds-plan.ts'
@@ -12,6 +11,7 @@ import { codeOf, expectRefusal } from './support/accounts.ts'
 import { WELCOME } from './support/test-checkout.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { mustStartGuest } from './support/test-guests.ts'
+import { closeBalanced } from './support/test-ledger.ts'
 import { mustTopUp, onPage } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -21,11 +21,7 @@ let friend: TestDriver
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
   ;[driver, friend] = [await createDriver(provider), await createDriver(provider)]
 })

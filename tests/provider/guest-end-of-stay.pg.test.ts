@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { MINUTE_MS, mustInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { expectRefusal, lastCode } from './support/accounts.ts'
 import { checkoutSteps } from './support/test-checkout.ts'
 import { balanceOf, newKey } from './support/test-driver.ts'
 import { mustStartGuest, postConfirm, postKeep, type TestGuest } from './support/test-guests.ts'
+import { closeBalanced } from './support/test-ledger.ts'
 import { sendAs } from './support/test-money.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { mustTopUp, onPage, payInSilence, postTopUp } from './support/test-payments.ts'
@@ -19,11 +19,7 @@ let park: TestPark
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 8 })
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
   await provider.deps.db.query('delete from attempts')
   email = `end-${newKey()}@example.test`

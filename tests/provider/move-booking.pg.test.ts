@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { expectRefusal } from './support/accounts.ts'
 import {
   balanceOf,
@@ -13,6 +12,7 @@ import {
   testPrice,
   type TestDriver,
 } from './support/test-driver.ts'
+import { closeBalanced, goToWholeMinute } from './support/test-ledger.ts'
 import { moveBody, type MoveTo, mustMove, postMove } from './support/test-moves.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
@@ -23,13 +23,9 @@ let parkId: number
 beforeAll(async () => {
   provider = await startTestProvider()
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   driver = await createDriver(provider)
   parkId = (await insertTestPark(provider.deps.db, { capacity: 1 })).id
 })

@@ -4,7 +4,7 @@ import { dayListFromWire } from '../../src/contract/day-list-mapping.ts'
 import type { Receipt } from '../../src/contract/payments.ts'
 import { mergeDayList } from '../../src/domain/day-list.ts'
 import { toParkId } from '../../src/domain/ids.ts'
-import { DAY_MS, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
+import { DAY_MS, toInstant } from '../../src/domain/instant.ts'
 import { importPassKeys, type PassKeyring } from '../../src/domain/pass.ts'
 import { judgeScan, type Verdict } from '../../src/domain/verdict.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -12,6 +12,7 @@ import { assignReceipts } from '../../provider/repositories/ledger.ts'
 import { sendBookingMails } from '../../provider/services/booking-mails.ts'
 import { codeOfPark, mustList, pairPhone, type TestPhone } from './support/test-attendants.ts'
 import { createDriver, mustBook, testPrice, type TestDriver } from './support/test-driver.ts'
+import { goToWholeMinute } from './support/test-ledger.ts'
 import { mustMove } from './support/test-moves.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 beforeEach(async () => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   driver = await createDriver(provider)
 })
 

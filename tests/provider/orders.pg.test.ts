@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../src/contract/orders.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { assignReceipts, reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { assignReceipts } from '../../provider/repositories/ledger.ts'
 import { changeProduct } from '../../provider/repositories/products.ts'
 import { deleteAccount } from '../../provider/services/delete-account.ts'
 import { moveOrder, returnGoods, type StageWish } from '../../provider/services/orders.ts'
 import { expectRefusal } from './support/accounts.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { closeBalanced } from './support/test-ledger.ts'
 import { issue, mustOrderCart, order, PRICE, sell, TOTAL } from './support/test-marketplace.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
@@ -19,11 +20,7 @@ let driver: TestDriver
 beforeAll(async () => {
   provider = await startTestProvider()
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
   driver = await createDriver(provider)
 })

@@ -2,30 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Booking } from '../../src/contract/bookings.ts'
 import { MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
-import { must } from '../../src/lib/assert.ts'
 import { runCoupons } from '../../provider/cli/marketplace.ts'
-import { endCoupon, type CouponRow, findCoupon } from '../../provider/repositories/coupons.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { endCoupon } from '../../provider/repositories/coupons.ts'
 import { expectRefusal } from './support/accounts.ts'
-import {
-  balanceOf,
-  createDriver,
-  mustBook,
-  newKey,
-  postBooking,
-  type TestDriver,
-  type TestStay,
-  testPrice,
-} from './support/test-driver.ts'
+import { WELCOME } from './support/test-checkout.ts'
+import { couponSteps } from './support/test-coupons.ts'
+import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { mustStartGuest } from './support/test-guests.ts'
-import { issue, mustOrderCart, sell } from './support/test-marketplace.ts'
-import { mustMove } from './support/test-moves.ts'
+import { closeBalanced, goToWholeMinute } from './support/test-ledger.ts'
+import { mustOrderCart, sell } from './support/test-marketplace.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
-
-const WELCOME = 10_000
 
 let provider: TestProvider
 let driver: TestDriver
@@ -33,62 +21,14 @@ let parkId: number
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
-  provider.clock.set(Math.ceil(provider.clock.now() / MINUTE_MS) * MINUTE_MS)
+  goToWholeMinute(provider.clock)
   driver = await createDriver(provider)
   parkId = (await insertTestPark(provider.deps.db, { capacity: 100 })).id
 })
 
-/** Ten percent off parking in Canada, with what is said otherwise. */
-const promo = (changes: Partial<CouponRow> = {}): Promise<string> => issue(provider, { kinds: ['parking'], ...changes })
-const usesOf = async (code: string): Promise<number> =>
-  must(await findCoupon(provider.deps.db, { country: 'CA', code }), 'coupon').used
-
-interface With extends Partial<TestStay> {
-  readonly code: string
-  readonly total: number
-  readonly as?: TestDriver
-  readonly key?: string
-}
-const toStay = ({ code, total, changes, ...stay }: With): TestStay => ({
-  ...{ parkId, ...stay },
-  changes: { promo_code: code, quoted_total: total, ...changes },
-})
-const bookWith = ({ as = driver, key, ...wish }: With): Promise<Response> =>
-  postBooking(provider, as, { ...toStay(wish), ...(key === undefined ? {} : { key }) })
-const mustBookWith = ({ as = driver, ...wish }: With): Promise<Booking> => mustBook(provider, as, toStay(wish))
-
-const put = async ({ booking_id: id }: Booking, query: string, as = driver): Promise<Response> =>
-  provider.request('PUT', `/api/v1/bookings/${id}/status?${query}`, { token: await as.token(), key: newKey() })
-const cancel = (booking: Booking, as = driver): Promise<Response> => put(booking, 'status=cancelled', as)
-const extend = async (booking: Booking, minutes: number, as = driver): Promise<Response> =>
-  provider.request('POST', '/api/v1/bookings/extend', {
-    ...{ token: await as.token(), key: newKey() },
-    body: {
-      booking_id: booking.booking_id,
-      base_end_time: booking.end_time,
-      new_end_time: new Date(Date.parse(booking.end_time) + minutes * MINUTE_MS).toISOString(),
-      max_price: 100_000,
-    },
-  })
-const shorten = async (booking: Booking, minutes: number, as = driver): Promise<Response> =>
-  provider.request('POST', `/api/v1/bookings/${booking.booking_id}/shorten`, {
-    ...{ token: await as.token(), key: newKey() },
-    body: {
-      base_end_time: booking.end_time,
-      new_end_time: new Date(Date.parse(booking.end_time) - minutes * MINUTE_MS).toISOString(),
-      min_refund: 0,
-    },
-  })
-const dataOf = async (answer: Response): Promise<Booking> => {
-  if (!answer.ok) throw new Error(await answer.text())
-  return ((await answer.json()) as { data: Booking }).data
-}
+const { promo, usesOf, bookWith, mustBookWith } = couponSteps(() => ({ provider, driver, parkId }))
 
 test('a booking with a code costs less by its line, and the ledger shares what was paid', async () => {
   const code = await promo()
@@ -219,69 +159,6 @@ test('one limit counts orders and bookings together', async () => {
   await expectRefusal(await bookWith({ code, total: 405 }), 409, 'coupon_used')
 })
 
-test('cancelled before it begins, what was paid comes back, and the code may be used again', async () => {
-  const code = await promo({ limit_per_user: 1 })
-  const booking = await mustBookWith({ code, total: 405 })
-  expect(await dataOf(await cancel(booking))).toMatchObject({ refund: 405 })
-  expect(await balanceOf(provider, driver)).toBe(WELCOME)
-  expect(await usesOf(code)).toBe(0)
-  // Booked again without it, and cancelled again: there is no second use to give back.
-  const renewed = await dataOf(
-    await put(booking, `status=active&quoted_total=${String(testPrice(60))}&tariff_version=v1`),
-  )
-  expect(renewed.lines).not.toContainEqual(expect.objectContaining({ kind: 'coupon' }))
-  expect(await dataOf(await cancel(renewed))).toMatchObject({ refund: 450 })
-  expect(await usesOf(code)).toBe(0)
-  await mustBookWith({ code, total: 405 })
-})
-
-test('a free booking gives nothing back; cancelled before it begins the code may be used again, afterwards not', async () => {
-  const code = await promo({ discount: 100 })
-  const free = await mustBookWith({ code, total: 0 })
-  expect(free.total).toBe(0)
-  expect(await dataOf(await cancel(free))).toMatchObject({ refund: 0 })
-  expect(await usesOf(code)).toBe(0)
-  const used = await mustBookWith({ code, total: 0, fromMinutes: 5 })
-  provider.clock.set(provider.clock.now() + 30 * MINUTE_MS)
-  expect(await dataOf(await cancel(used))).toMatchObject({ refund: 0 })
-  expect(await usesOf(code)).toBe(1)
-  expect(await balanceOf(provider, driver)).toBe(WELCOME)
-})
-
-test('of a stay that was begun what was used is taken at its whole price, and never more comes back than was paid', async () => {
-  const code = await promo({ discount: 50 })
-  const booking = await mustBookWith({ code, total: testPrice(120) / 2, minutes: 120, fromMinutes: 15 })
-  provider.clock.set(provider.clock.now() + 16 * MINUTE_MS)
-  // C$4.25 paid, C$2.50 used: half of the rest.
-  expect(await dataOf(await cancel(booking))).toMatchObject({ refund: 88 })
-  expect(await usesOf(code)).toBe(1)
-})
-
-test('an extension costs its whole price and keeps the line; a move costs its whole price and gives the code back', async () => {
-  const code = await promo({ discount: 50, limit_in_all: 1 })
-  const booking = await mustBookWith({ code, total: 225 })
-  const longer = await dataOf(await extend(booking, 60))
-  expect(longer.total).toBe(225 + 400)
-  expect(longer.lines.reduce((sum, line) => sum + (line.kind === 'tax' && line.included ? 0 : line.amount), 0)).toBe(
-    625,
-  )
-  expect(longer.lines).toContainEqual({ kind: 'coupon', code, amount: -225 })
-  const { data, moved } = await mustMove(provider, { driver, booking: longer }, { fromMinutes: 600, minutes: 60 })
-  expect(moved).toMatchObject({ refund: 625 })
-  expect(data.total).toBe(450)
-  expect(await usesOf(code)).toBe(0)
-  expect(await balanceOf(provider, driver)).toBe(WELCOME - 450)
-})
-
-test('another plate costs no more by the code', async () => {
-  const code = await promo({ discount: 50 })
-  const booking = await mustBookWith({ code, total: 225 })
-  const answer = await provider.request('PUT', `/api/v1/bookings/${booking.booking_id}/vehicle`, {
-    ...{ token: await driver.token(), key: newKey(), body: { plate: 'NEW 123' } },
-  })
-  expect(await dataOf(answer)).toMatchObject({ plate: 'NEW123', total: 225 })
-})
-
 test('an operator issues, lists and ends a coupon for parking in some car parks', async () => {
   const { db } = provider.deps
   const [park] = await db.query<{ code: string }>('select code from parks where id = $1', [parkId])
@@ -313,67 +190,3 @@ test('an operator issues, lists and ends a coupon for parking in some car parks'
   await expectRefusal(await bookWith({ code: 'OPERATOR', total: 300, fromMinutes: 600 }), 404, 'coupon_not_found')
   await rm(folder, { recursive: true })
 })
-
-/** Small, seeded, so that a failure repeats. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
-    return Math.floor((state / 0x8000_0000) * below)
-  }
-}
-
-test.each([1, 2, 3, 4, 5, 6])(
-  'whatever is asked in whatever order, nobody gets more than they paid (%i)',
-  async (seed) => {
-    const random = randomFrom(seed * 7919)
-    const percent = [10, 50, 100][seed % 3] ?? 10
-    const code = await promo({ discount: percent, limit_in_all: 3 })
-    await balanceOf(provider, driver)
-    let booking: Booking | undefined
-    let done = 0
-    for (let step = 0; step < 14; step += 1) {
-      const known = booking
-      const ask = async (): Promise<Response> => {
-        if (known === undefined) {
-          const [minutes, fromMinutes] = [30 * (1 + random(6)), 20 + 5 * random(40)]
-          const total = testPrice(minutes) - Math.round((testPrice(minutes) * percent) / 100)
-          return bookWith({ code, total, minutes, fromMinutes, changes: { plate: `R${String(seed)}S${String(step)}` } })
-        }
-        if (known.status === 'cancelled') {
-          const left =
-            (Date.parse(known.end_time) - Math.max(provider.clock.now(), Date.parse(known.start_time))) / MINUTE_MS
-          return put(known, `status=active&quoted_total=${String(testPrice(left))}&tariff_version=v1`)
-        }
-        return (
-          [() => cancel(known), () => extend(known, 30), () => shorten(known, 30), () => cancel(known)][
-            random(4)
-          ]?.() ?? cancel(known)
-        )
-      }
-      const answer = await ask()
-      if (answer.ok) {
-        booking = ((await answer.json()) as { data: Booking }).data
-        done += 1
-      }
-      if (!answer.ok && booking?.status === 'cancelled') booking = undefined
-      provider.clock.set(provider.clock.now() + 5 * MINUTE_MS * random(4))
-      expect(await balanceOf(provider, driver)).toBeLessThanOrEqual(WELCOME)
-      const [paid] = await provider.deps.db.query<{ worst: number | null }>(
-        `select max(sum)::bigint as worst from (select sum(e.amount_minor) as sum from postings p join entries e using (posting_id)
-         join bookings b using (booking_id) where b.user_id = $1 and e.account = 'wallet' group by p.booking_id) as each_booking`,
-        [driver.userId],
-      )
-      expect(paid?.worst ?? 0).toBeLessThanOrEqual(0)
-      const uses = await usesOf(code)
-      expect(uses).toBeGreaterThanOrEqual(0)
-      expect(uses).toBeLessThanOrEqual(3)
-    }
-    expect(done).toBeGreaterThan(4)
-    const [rows] = await provider.deps.db.query<{ count: number }>(
-      'select count(*) as count from coupon_uses where code = $1',
-      [code],
-    )
-    expect(await usesOf(code)).toBe(rows?.count)
-  },
-)
