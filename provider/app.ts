@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { SCAN_MAX_BYTES } from '../src/domain/vehicle-documents.ts'
 import type { ProviderDeps } from './services/deps.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { drainBody } from './http/drain-body.ts'
@@ -19,6 +20,7 @@ import { accountPasswordRoutes } from './routes/account-password.ts'
 import { authRoutes } from './routes/auth.ts'
 import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
+import { documentRoutes, isScanUpload } from './routes/vehicle-documents.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -86,6 +88,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   marketplaceRoutes,
   orderRoutes,
   giftRoutes,
+  documentRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,
@@ -118,7 +121,9 @@ export function buildApp(deps: ProviderDeps, isStopping: () => boolean = () => f
   const isTrusted = networksHolding(deps.config.trustedProxies)
   app.use(requestContext({ findClient: (seen) => findClient(seen, isTrusted), clock: deps.clock }))
   app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://') }))
-  app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: (c) => problem(c, 'payload_too_large') }))
+  const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => problem(c, 'payload_too_large') })
+  const [limit, limitScan] = [limitTo(MAXIMUM_BODY_BYTES), limitTo(SCAN_MAX_BYTES)]
+  app.use((c, next) => (isScanUpload(c) ? limitScan : limit)(c, next))
   app.use('/api/*', answerKnownRequests(deps))
   app.use(
     '/api/*',

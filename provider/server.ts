@@ -11,6 +11,7 @@ import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-account.ts'
 import { ensureDemoEvents } from './services/demo-events.ts'
+import { ensureDemoDocuments } from './services/demo-documents.ts'
 import { ensureDemoMarketplace } from './services/demo-marketplace.ts'
 import { startJobs } from './services/jobs.ts'
 import { startPackRounds } from './services/pack-rounds.ts'
@@ -85,6 +86,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   await ensureDemoAccount(deps)
   await ensureDemoEvents(deps)
   await ensureDemoMarketplace(deps)
+  await ensureDemoDocuments(deps)
   let stopping = false
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })

@@ -18,6 +18,10 @@ export const DIFFERENCE_WORDS: Readonly<Record<CheckName | AuditCheck, string>> 
   'gifts hold what nobody has redeemed':
     'The account of the gifts is not what the open gifts say. Compare the gifts of that currency with their postings.',
   'charge belongs to an order': 'Money was charged for an order that is not there. Give it back by a correction.',
+  'renewal cost what it says':
+    'The driver was charged another sum than the renewal names. Compare the renewal with its postings.',
+  'charge belongs to a renewal':
+    'Money was charged for a renewal of documents that is not there. Give it back by a correction.',
   'receipt numbers have no gap': 'A receipt number was skipped or lost. Tell the accountant which.',
   'paid payment is in the ledger once':
     'A payment is called paid and was not credited once. Credit it, or take the second credit back.',

@@ -5,6 +5,7 @@ import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
+import { runDocuments } from './documents.ts'
 import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
@@ -32,6 +33,7 @@ const USAGE = `npm run provider -- <command>
   products list|add|price|stock|end  what the marketplace sells (docs/marketplace.md)
   coupons list|add|end  discounts on it
   orders list|accept|process|complete|reject|cancel|return  orders, and what of them is given back
+  documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -99,6 +101,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   products: { needsFile: true, run: async (db, _verb, words) => printed(await runProducts(db, words.slice(1))) },
   coupons: { needsFile: true, run: async (db, _verb, words) => printed(await runCoupons(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
+  documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {
     needsFile: false,

@@ -20,6 +20,7 @@ export interface RouteDescription {
     | 'events'
     | 'marketplace'
     | 'gifts'
+    | 'documents'
     | 'blog'
     | 'service'
   readonly summary: string

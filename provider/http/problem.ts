@@ -110,6 +110,11 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   gift_redeemed: 409,
   gift_cancelled: 409,
   too_many_gifts: 409,
+  documents_unavailable: 409,
+  scan_missing: 409,
+  scan_not_picture: 415,
+  scan_too_many_pixels: 422,
+  scan_damaged: 422,
   version_conflict: 409,
 }
 

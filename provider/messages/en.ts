@@ -1,3 +1,4 @@
+import { documentsEn } from './documents-en.ts'
 import { giftsEn } from './gifts-en.ts'
 import { marketplaceEn } from './marketplace-en.ts'
 import type { Messages } from './shapes.ts'
@@ -240,6 +241,7 @@ export const en: Messages = {
     },
     ...marketplaceEn,
     ...giftsEn,
+    ...documentsEn,
     plate_taken: { title: 'Plate already added', detail: 'You already have a vehicle with this plate.' },
     version_conflict: {
       title: 'Changed elsewhere',

@@ -1,3 +1,4 @@
+import { documentsFr } from './documents-fr.ts'
 import { giftsFr } from './gifts-fr.ts'
 import { marketplaceFr } from './marketplace-fr.ts'
 import type { Messages } from './shapes.ts'
@@ -270,6 +271,7 @@ export const fr: Messages = {
     },
     ...marketplaceFr,
     ...giftsFr,
+    ...documentsFr,
     plate_taken: { title: 'Plaque déjà enregistrée', detail: 'Vous avez déjà un véhicule avec cette plaque.' },
     version_conflict: {
       title: 'Modifié ailleurs',

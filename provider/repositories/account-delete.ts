@@ -21,7 +21,7 @@ export interface Unfinished {
   readonly bookings: number
   /** Payments that may still arrive, withdrawals that are not paid out. */
   readonly movements: number
-  /** Orders that may still be cancelled or rejected, with their money back. */
+  /** Orders, and renewals of documents, that may still end with their money back. */
   readonly orders: number
 }
 
@@ -30,7 +30,8 @@ export async function countUnfinished(tx: Queryable, userId: UserId, nowMs: numb
     `select (select count(*) from bookings where user_id = $1 and status = 'active' and end_time > $2) as bookings,
             (select count(*) from payments where user_id = $1 and state in ('created', 'sent', 'pending') and expires_at > $2)
           + (select count(*) from withdrawals where user_id = $1 and state in ('requested', 'paying')) as movements,
-            (select count(*) from orders where user_id = $1 and stage in ('pending', 'accepted', 'processing')) as orders`,
+            (select count(*) from orders where user_id = $1 and stage in ('pending', 'accepted', 'processing'))
+          + (select count(*) from document_renewals where user_id = $1 and stage in ('received', 'checked', 'at_office')) as orders`,
     [userId, new Date(nowMs)],
   )
   return must(row, 'counts')
@@ -55,6 +56,7 @@ export async function closeWallet(
 
 /** Rows that are the driver's alone. Answers kept under idempotency keys hold plates and names. */
 const DELETED = [
+  'delete from document_scans where user_id = $1',
   'delete from vehicles where user_id = $1',
   'delete from favourites where user_id = $1',
   'delete from refresh_families where user_id = $1',
@@ -79,6 +81,7 @@ const BLANKED = [
   `update bookings set plate = '', former_plates = '{}', pass_text = null where user_id = $1`,
   'update payments set start = null where user_id = $1',
   'update withdrawals set note = null where user_id = $1',
+  `update document_renewals set plate = '' where user_id = $1`,
   // What was given stays given.
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]

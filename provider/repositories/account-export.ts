@@ -2,7 +2,8 @@ import type { AccountExport } from '../../src/contract/account.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Queryable } from '../db/database.ts'
 
-type Section = Exclude<keyof AccountExport, 'exported_at'>
+/** Pictures of documents are encrypted, and opened by a service. */
+type Section = Exclude<keyof AccountExport, 'exported_at' | 'document_scans'>
 
 /** What a section selects for the user `$1`: everything about them, nothing that opens anything (hashes, tokens, keys). */
 const SECTIONS: Readonly<Record<Section, string>> = {
@@ -24,6 +25,11 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   gifts: `select case when buyer_id = $1 then 'given' else 'received' end as direction, amount_minor, currency, state,
     case when buyer_id = $1 then email end as email, created_at, settled_at
     from gifts where buyer_id = $1 or redeemed_by = $1 order by created_at`,
+  vehicle_documents: `select v.plate, d.kind, to_char(d.expires_on, 'YYYY-MM-DD') as expires_on, w.commercial
+    from document_dates d join document_vehicles w using (user_id, vehicle_id) join vehicles v using (user_id, vehicle_id)
+    where d.user_id = $1 order by v.plate, d.kind`,
+  document_renewals: `select code, plate, lines, currency, service_minor, vat_minor, total_minor, refunded_minor, stage, reason, history, created_at
+    from document_renewals where user_id = $1 order by created_at`,
   wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
   transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
     from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id

@@ -82,6 +82,21 @@ const CHECKS = [
       where p.kind in ('order', 'order_refund') and o.order_id is null`,
   ],
   [
+    'renewal cost what it says',
+    `select d.code as subject, d.total_minor - d.refunded_minor as expected, coalesce(x.paid, 0)::bigint as found
+       from document_renewals d
+       left join (select p.description as code, -sum(e.amount_minor) as paid
+                    from postings p join entries e using (posting_id)
+                   where p.kind in ('document', 'document_refund') and e.account = 'wallet' group by 1) as x using (code)
+      where coalesce(x.paid, 0) <> d.total_minor - d.refunded_minor`,
+  ],
+  [
+    'charge belongs to a renewal',
+    `select p.posting_id::text as subject, 1 as expected, 0 as found
+       from postings p left join document_renewals d on d.code = p.description
+      where p.kind in ('document', 'document_refund') and d.renewal_id is null`,
+  ],
+  [
     'gifts hold what nobody has redeemed',
     `select currency as subject, coalesce(g.open, 0)::bigint as expected, coalesce(e.held, 0)::bigint as found
        from (select currency, sum(amount_minor) as open from gifts where state = 'open' group by 1) as g

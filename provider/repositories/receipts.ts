@@ -5,6 +5,7 @@ import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
+import { mustRenewal, type RenewalRow } from './document-renewals.ts'
 import { mustOrder, type OrderRow } from './orders.ts'
 
 /** A charge with its receipt. `before` and `after`: the booking's price lines around it. Times are epoch milliseconds. */
@@ -107,4 +108,25 @@ export async function findOrderReceipt(
   if (row === undefined) return undefined
   const { order_id: orderId, ...facts } = row
   return { ...facts, order: await mustOrder(db, orderId) }
+}
+
+export interface RenewalReceiptRow extends Omit<OrderReceiptRow, 'order'> {
+  readonly renewal: RenewalRow
+}
+
+/** Undefined for anyone but the driver who paid. */
+export async function findRenewalReceipt(
+  db: Queryable,
+  userId: UserId,
+  receipt: { readonly country: string; readonly number: number },
+): Promise<RenewalReceiptRow | undefined> {
+  const [row] = await db.query<Omit<RenewalReceiptRow, 'renewal'> & { readonly renewal_id: string }>(
+    `select ${RECEIPT_SQL} as number, p.created_at as issued_at, d.renewal_id, u.first_name, u.last_name, u.email
+       from receipts r join postings p using (posting_id) join document_renewals d on d.code = p.description join users u using (user_id)
+      where p.kind = 'document' and d.user_id = $1 and r.country_code = $2 and r.number = $3`,
+    [userId, receipt.country, receipt.number],
+  )
+  if (row === undefined) return undefined
+  const { renewal_id: renewalId, ...facts } = row
+  return { ...facts, renewal: await mustRenewal(db, renewalId) }
 }

@@ -56,7 +56,7 @@ export const listMonths = (
   db.query<MonthRow>(
     `select to_char(p.created_at at time zone $2, 'YYYY-MM') as month,
             coalesce(-sum(e.amount_minor) filter (where p.kind in ('booking', 'extension', 'order')), 0)::bigint as charged,
-            coalesce(sum(e.amount_minor) filter (where p.kind in ('refund', 'order_refund')), 0)::bigint as refunded,
+            coalesce(sum(e.amount_minor) filter (where p.kind in ('refund', 'order_refund', 'document_refund')), 0)::bigint as refunded,
             coalesce(sum(e.amount_minor) filter (where p.kind = 'top_up'), 0)::bigint as topped_up
        from entries e join postings p using (posting_id)
       where e.wallet_id = $1 and to_char(p.created_at at time zone $2, 'YYYY-MM') >= $3

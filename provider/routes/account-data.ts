@@ -13,6 +13,7 @@ import { sendAccountMailLater } from '../services/account-mails.ts'
 import { readAccount } from '../repositories/account-export.ts'
 import { countAttempt } from '../repositories/attempts.ts'
 import { findUser } from '../repositories/users.ts'
+import { exportScans } from '../services/scans.ts'
 import { deleteAccount } from '../services/delete-account.ts'
 
 const EXPORTS_AN_HOUR = 5
@@ -33,8 +34,9 @@ function exportRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
       return readAccount(tx, userId)
     })
     if (account.profile.length === 0) return problem(c, 'token_invalid')
+    const document_scans = await exportScans(deps.db, userId)
     c.header('content-disposition', 'attachment; filename="baywise.json"')
-    return c.json({ data: { exported_at: toRfc3339(toInstant(nowMs)), ...account } })
+    return c.json({ data: { exported_at: toRfc3339(toInstant(nowMs)), ...account, document_scans } })
   })
 }
 

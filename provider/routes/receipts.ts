@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { requireUser } from './guards/require-user.ts'
-import { findOrderReceipt, findReceipt } from '../repositories/receipts.ts'
-import { parseReceiptNumber, toOrderReceiptWire, toReceiptWire } from '../services/receipts.ts'
+import { findOrderReceipt, findReceipt, findRenewalReceipt } from '../repositories/receipts.ts'
+import { parseReceiptNumber, toOrderReceiptWire, toReceiptWire, toRenewalReceiptWire } from '../services/receipts.ts'
 
 /** GET /receipts/{number}: what was paid, line by line, for whoever paid it. */
 export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -29,7 +29,9 @@ export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const row = await findReceipt(deps.db, c.get('userId'), number)
       if (row !== undefined) return c.json({ data: toReceiptWire(row, c.get('language')) })
       const order = await findOrderReceipt(deps.db, c.get('userId'), number)
-      return order === undefined ? problem(c, 'not_found') : c.json({ data: toOrderReceiptWire(order) })
+      if (order !== undefined) return c.json({ data: toOrderReceiptWire(order) })
+      const renewal = await findRenewalReceipt(deps.db, c.get('userId'), number)
+      return renewal === undefined ? problem(c, 'not_found') : c.json({ data: toRenewalReceiptWire(renewal) })
     },
   )
   return routes

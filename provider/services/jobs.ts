@@ -8,6 +8,7 @@ import { chargeAutoTopUps } from './auto-charges.ts'
 import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
+import { forgetScans } from './documents.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
 import { followEvents } from './follow-events.ts'
 import { sendGiftMails } from './gifts.ts'
@@ -78,6 +79,7 @@ export function startJobs(deps: Deps): Jobs {
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
     await forgetOldWebhooks(deps.db, deps.clock.now())
     await forgetProblemPhotos(deps.db, deps.clock.now())
+    await forgetScans(deps.db, deps.clock.now())
   })
   return {
     async stop() {

@@ -1,4 +1,5 @@
 import type { OrderReceipt } from '../../src/contract/orders.ts'
+import type { RenewalReceipt } from '../../src/contract/vehicle-documents.ts'
 import type { StayReceipt } from '../../src/contract/payments.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
@@ -7,7 +8,8 @@ import { sumMinor } from '../../src/domain/money.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import type { Language } from '../messages/language.ts'
-import type { OrderReceiptRow, ReceiptRow } from '../repositories/receipts.ts'
+import type { OrderReceiptRow, ReceiptRow, RenewalReceiptRow } from '../repositories/receipts.ts'
+import { toRenewalWire } from './documents.ts'
 import { toOrderWire } from './marketplace-wire.ts'
 
 type TaxLine = Extract<QuoteLineWire, { kind: 'tax' }>
@@ -87,11 +89,24 @@ export function parseReceiptNumber(text: string): { readonly country: string; re
   return country === undefined ? undefined : { country: country.toUpperCase(), number: Number(digits) }
 }
 
-export const toOrderReceiptWire = ({ number, issued_at: issued, order, ...row }: OrderReceiptRow): OrderReceipt => ({
-  number,
-  issued_at: toRfc3339(issued),
+type Paid = Pick<OrderReceiptRow, 'number' | 'issued_at' | 'first_name' | 'last_name' | 'email'>
+
+const factsOf = (row: Paid) => ({
+  number: row.number,
+  issued_at: toRfc3339(row.issued_at),
+  customer: { name: `${row.first_name} ${row.last_name}`.trim(), email: row.email },
+})
+
+export const toOrderReceiptWire = ({ order, ...row }: OrderReceiptRow): OrderReceipt => ({
+  ...factsOf(row),
   kind: 'order',
   order: toOrderWire(order),
   timezone: getCountry(order.country_code).timezone,
-  customer: { name: `${row.first_name} ${row.last_name}`.trim(), email: row.email },
+})
+
+export const toRenewalReceiptWire = ({ renewal, ...row }: RenewalReceiptRow): RenewalReceipt => ({
+  ...factsOf(row),
+  kind: 'document',
+  renewal: toRenewalWire(renewal),
+  timezone: getCountry(renewal.country_code).timezone,
 })

@@ -24,8 +24,19 @@ export const NEVER: Readonly<Record<Language, readonly NeverRule[]>> = {
     {
       never: ['reservation*', 'reserve', 'reserved', 'renew', 'renews', 'renewed', 'renewing'],
       say: 'book, book again, update',
+      unless: [
+        'documents can’t be renewed',
+        'renew documents',
+        'renewing documents',
+        'documents are renewed',
+        'renew it in',
+      ],
     },
-    { never: ['permit', 'permits', 'ticket', 'tickets'], say: 'pass; receipt; report a problem' },
+    {
+      never: ['permit', 'permits', 'ticket', 'tickets'],
+      say: 'pass; receipt; report a problem',
+      unless: ['hackney permit'],
+    },
     { never: ['number plate', 'licence plate', 'license plate', 'matricule'], say: 'plate' },
     { never: ['purse', 'funds', 'holdings', 'add funds'], say: 'wallet, balance, top up' },
     {
@@ -53,7 +64,7 @@ export const NEVER: Readonly<Record<Language, readonly NeverRule[]>> = {
     {
       never: ['provider', 'office', 'server', 'operator'],
       say: 'Baywise, we; car park operator',
-      unless: ['car park operator', 'car park operators'],
+      unless: ['car park operator', 'car park operators', 'licensing office'],
     },
     { never: ['gateway', 'payment company'], say: 'payment service' },
     {

@@ -14,6 +14,7 @@ import {
   uuid,
 } from './common.ts'
 import { orderReceiptSchema } from './orders.ts'
+import { renewalReceiptSchema } from './vehicle-documents.ts'
 import { quoteLineSchema } from './tariff.ts'
 
 export const gatewayName = v.picklist(['paystack', 'wave', 'stripe', 'sandbox'])
@@ -205,7 +206,7 @@ const stayReceiptSchema = v.object({
 })
 export type StayReceipt = v.InferOutput<typeof stayReceiptSchema>
 
-export const receiptSchema = v.variant('kind', [stayReceiptSchema, orderReceiptSchema])
+export const receiptSchema = v.variant('kind', [stayReceiptSchema, orderReceiptSchema, renewalReceiptSchema])
 export type Receipt = v.InferOutput<typeof receiptSchema>
 export const receiptSingle = single(receiptSchema)
 

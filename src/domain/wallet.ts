@@ -18,5 +18,7 @@ export const TRANSACTION_KINDS = [
   'gift',
   'gift_refund',
   'gift_redeemed',
+  'document',
+  'document_refund',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -48,7 +48,7 @@ test('the receipts of what was paid on this phone open with no signal although n
   const numbers = transactions.flatMap(({ receipt_number: number }) => number ?? [])
   expect(numbers).toHaveLength(2)
   const receipts = await Promise.all(numbers.map((number) => readReceipt(number, next.dbs)))
-  const total = receipts.reduce((sum, { value }) => sum + (value?.kind === 'order' ? 0 : (value?.total ?? 0)), 0)
+  const total = receipts.reduce((sum, { value }) => sum + (value !== null && 'total' in value ? value.total : 0), 0)
   expect(receipts.map(({ value }) => value?.kind).toSorted()).toEqual(['booking', 'extension'])
   expect(total).toBe(-transactions.reduce((sum, { kind, amount }) => sum + (kind === 'welcome_credit' ? 0 : amount), 0))
 })

@@ -11,14 +11,18 @@ import type { Refusal } from '../../rules/refusal.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { refuse } from '../refuse.ts'
 
+const isPicture = (c: Context<AppEnv>): boolean => c.req.header('content-type')?.startsWith('image/') ?? false
+
 /** The call's identity from its header and content; undefined when the header is missing or malformed. */
 async function toIdempotentCall(c: Context<AppEnv>, scope: string): Promise<IdempotentCall | undefined> {
   const key = findIdempotencyKey(c)
   if (key === undefined) return undefined
   const url = new URL(c.req.url)
   url.searchParams.sort()
-  const content = [c.req.method, url.pathname, url.searchParams.toString(), await c.req.text()]
-  return { scope, key, fingerprint: createHash('sha256').update(content.join('\n')).digest('hex') }
+  const content = [c.req.method, url.pathname, url.searchParams.toString(), '']
+  // Not as text, which would make many pictures one.
+  const body = isPicture(c) ? new Uint8Array(await c.req.arrayBuffer()) : await c.req.text()
+  return { scope, key, fingerprint: createHash('sha256').update(content.join('\n')).update(body).digest('hex') }
 }
 
 /** The bytes that are stored under the key are the ones that are sent, the first time too. */

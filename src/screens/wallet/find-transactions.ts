@@ -8,9 +8,18 @@ export type Shown = (typeof SHOWN)[number]
 export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
 
 const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
-  spent: new Set(['booking', 'extension', 'order', 'gift']),
+  spent: new Set(['booking', 'extension', 'order', 'gift', 'document']),
   top_up: new Set(['top_up', 'welcome_credit', 'promo', 'gift_redeemed']),
-  refund: new Set(['refund', 'order_refund', 'gift_refund', 'withdrawal', 'adjustment', 'reversal', 'dispute']),
+  refund: new Set([
+    'refund',
+    'order_refund',
+    'gift_refund',
+    'document_refund',
+    'withdrawal',
+    'adjustment',
+    'reversal',
+    'dispute',
+  ]),
 }
 
 const isShown = (row: Transaction, shown: Shown): boolean => {

@@ -6,6 +6,7 @@ import { loadReceipt } from '../../actions/payments.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { StayReceipt } from '../../contract/payments.ts'
 import { OrderReceiptPage } from './order-receipt.tsx'
+import { RenewalReceiptPage } from './renewal-receipt.tsx'
 import { mustInstant } from '../../domain/instant.ts'
 import { taxName } from '../../domain/tax-name.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -49,8 +50,9 @@ export default function ReceiptScreen() {
             <SavedNote savedAt={saved.savedAt} fresh={saved.fresh} />
           </div>
         )}
-        {receipt !== null &&
-          (receipt.kind === 'order' ? <OrderReceiptPage receipt={receipt} /> : <ReceiptPage receipt={receipt} />)}
+        {receipt?.kind === 'order' && <OrderReceiptPage receipt={receipt} />}
+        {receipt?.kind === 'document' && <RenewalReceiptPage receipt={receipt} />}
+        {(receipt?.kind === 'booking' || receipt?.kind === 'extension') && <ReceiptPage receipt={receipt} />}
         {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
         {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>

@@ -20,7 +20,15 @@ export interface SpendingOptions {
   readonly months?: number
 }
 
-const SPENDING: ReadonlySet<Transaction['kind']> = new Set(['booking', 'extension', 'refund', 'order', 'order_refund'])
+const SPENDING: ReadonlySet<Transaction['kind']> = new Set([
+  'booking',
+  'extension',
+  'refund',
+  'order',
+  'order_refund',
+  'document',
+  'document_refund',
+])
 const MONTHS = 6
 
 /** Months since the year 0, so that they can be counted back over a new year. */

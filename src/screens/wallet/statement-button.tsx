@@ -32,6 +32,8 @@ function useStatementWords(): StatementWords {
       gift: t`Gift for somebody`,
       gift_refund: t`Cancelled gift`,
       gift_redeemed: t`Gift received`,
+      document: t`Vehicle documents`,
+      document_refund: t`Refund for vehicle documents`,
     },
   }
 }

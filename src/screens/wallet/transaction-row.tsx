@@ -31,6 +31,8 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   gift: <MinusIcon />,
   gift_refund: <TransferIcon />,
   gift_redeemed: <PlusIcon />,
+  document: <ReceiptIcon />,
+  document_refund: <TransferIcon />,
 }
 
 export interface TransactionRowProps {
@@ -105,9 +107,9 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
   }
 }
 
-type ShopKind = Extract<Transaction['kind'], `order${string}` | `gift${string}`>
+type ShopKind = Extract<Transaction['kind'], `order${string}` | `gift${string}` | `document${string}`>
 
-const isOfShop = (kind: Transaction['kind']): kind is ShopKind => /^(?:order|gift)/.test(kind)
+const isOfShop = (kind: Transaction['kind']): kind is ShopKind => /^(?:order|gift|document)/.test(kind)
 
 function ShopTitle({ kind }: { readonly kind: ShopKind }) {
   switch (kind) {
@@ -121,6 +123,10 @@ function ShopTitle({ kind }: { readonly kind: ShopKind }) {
       return <Trans>Cancelled gift</Trans>
     case 'gift_redeemed':
       return <Trans>Gift received</Trans>
+    case 'document':
+      return <Trans>Vehicle documents</Trans>
+    case 'document_refund':
+      return <Trans>Refund for vehicle documents</Trans>
     default:
       return unreachable(kind)
   }

@@ -19,6 +19,8 @@ const WORDS: StatementWords = {
     order_refund: 'Refund of an order',
     gift: 'Gift for somebody',
     gift_refund: 'Cancelled gift',
+    document: 'Vehicle documents',
+    document_refund: 'Refund for vehicle documents',
     gift_redeemed: 'Gift received',
   },
 }

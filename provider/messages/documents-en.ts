@@ -1,0 +1,22 @@
+import type { Messages } from './shapes.ts'
+
+/** What vehicle documents are refused for. */
+export const documentsEn = {
+  documents_unavailable: {
+    title: 'Not available here',
+    detail: 'These documents can’t be renewed here. Nothing was charged.',
+  },
+  scan_missing: {
+    title: 'A picture is missing',
+    detail: 'Add a picture of each document first. Nothing was charged.',
+  },
+  scan_not_picture: {
+    title: 'Not a picture',
+    detail: 'This isn’t a JPEG, PNG or WebP picture. Take a photo of the document instead.',
+  },
+  scan_too_many_pixels: {
+    title: 'Picture too large',
+    detail: 'This picture has too many pixels. Choose a smaller one.',
+  },
+  scan_damaged: { title: 'Damaged picture', detail: 'This picture is empty or damaged. Choose another one.' },
+} satisfies Partial<Messages['problems']>

@@ -1,0 +1,25 @@
+import type { Messages } from './shapes.ts'
+
+/** What vehicle documents are refused for. */
+export const documentsFr = {
+  documents_unavailable: {
+    title: 'Non renouvelables ici',
+    detail: 'Ces documents ne peuvent pas être renouvelés ici. Rien n’a été débité.',
+  },
+  scan_missing: {
+    title: 'Il manque une image',
+    detail: 'Ajoutez d’abord une image de chaque document. Rien n’a été débité.',
+  },
+  scan_not_picture: {
+    title: 'Pas une image',
+    detail: 'Ce n’est pas une image JPEG, PNG ou WebP. Prenez plutôt le document en photo.',
+  },
+  scan_too_many_pixels: {
+    title: 'Image trop grande',
+    detail: 'Cette image compte trop de pixels. Choisissez-en une plus petite.',
+  },
+  scan_damaged: {
+    title: 'Image endommagée',
+    detail: 'Cette image est vide ou endommagée. Choisissez-en une autre.',
+  },
+} satisfies Partial<Messages['problems']>

@@ -1,0 +1,148 @@
+/** Papers of a vehicle: which are due, what renewing them costs, and how far a renewal has come. */
+import type { CountryCode } from './country.ts'
+import { DAY_MS, type Instant, mustInstant } from './instant.ts'
+import { taxLines } from './tax.ts'
+import { zonedParts } from './zone.ts'
+
+/** `hackney`: the permit of a vehicle that carries people or goods for money. */
+export const DOCUMENT_KINDS = ['licence', 'roadworthiness', 'insurance', 'hackney'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** Where documents are renewed; elsewhere their expiry is only remembered. */
+export const RENEWAL_COUNTRY: CountryCode = 'NG'
+
+export const kindsFor = (isCommercial: boolean): readonly DocumentKind[] =>
+  DOCUMENT_KINDS.filter((kind) => kind !== 'hackney' || isCommercial)
+
+/** From the worst. */
+export const DOCUMENT_STATES = ['expired', 'due', 'unknown', 'valid'] as const
+export type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+/** Before the expiry a renewal is due for as long as this. */
+export const DUE_DAYS = 30
+export const REMINDER_DAYS = [30, 7, 1] as const
+
+/** The calendar day there, `2026-11-30`. */
+export function dayAt(instant: Instant, zone: string): string {
+  const { year, month, day } = zonedParts(instant, zone)
+  return `${String(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+const toNoon = (day: string): number => mustInstant(`${day}T12:00:00Z`)
+
+/** Whole days from one `2026-11-30` to another; 0: the same day; negative: past. */
+export const daysUntil = (day: string, today: string): number => Math.round((toNoon(day) - toNoon(today)) / DAY_MS)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(toNoon(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** A document counts on the day of its expiry. */
+export function documentState(expiresOn: string | null, today: string): DocumentState {
+  if (expiresOn === null) return 'unknown'
+  const days = daysUntil(expiresOn, today)
+  if (days < 0) return 'expired'
+  return days <= DUE_DAYS ? 'due' : 'valid'
+}
+
+export const worstState = (states: readonly DocumentState[]): DocumentState =>
+  DOCUMENT_STATES.find((state) => states.includes(state)) ?? 'unknown'
+
+/** Whether it is ticked before the driver has touched anything. */
+export const isDue = (state: DocumentState): boolean => state === 'expired' || state === 'due'
+
+/** The reminder that is to be sent now: the nearest threshold reached, when a nearer one was not sent before. Null: none. */
+export function reminderDue(daysLeft: number, lastSent: number | null): number | null {
+  if (daysLeft < 0) return null
+  const reached = REMINDER_DAYS.filter((days) => daysLeft <= days)
+  const nearest = reached.at(-1)
+  return nearest === undefined || (lastSent !== null && lastSent <= nearest) ? null : nearest
+}
+
+/** Prices of a country, minor units. VAT is inside the service fee; what the state takes is not taxed. */
+export interface DocumentFees {
+  readonly fees: Readonly<Record<DocumentKind, number>>
+  readonly serviceMinor: number
+  /** Thousandths of a percent: 7.5 % is 7500. */
+  readonly vat: number
+}
+
+export interface RenewalPrice {
+  readonly lines: ReadonlyArray<{ readonly kind: DocumentKind; readonly amountMinor: number }>
+  readonly serviceMinor: number
+  /** Inside the service fee. */
+  readonly vatMinor: number
+  readonly totalMinor: number
+}
+
+/** Nothing chosen costs nothing; one service fee whatever their number. */
+export function priceRenewal(kinds: readonly DocumentKind[], { fees, serviceMinor, vat }: DocumentFees): RenewalPrice {
+  const lines = DOCUMENT_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => ({ kind, amountMinor: fees[kind] }))
+  const service = lines.length === 0 ? 0 : serviceMinor
+  const tax = { code: 'vat', name: 'VAT', kind: 'percent', value: vat, compound: false, included: true } as const
+  const [line] = taxLines([{ ...tax, fromMs: null, toMs: null }], service, 0)
+  return {
+    lines,
+    serviceMinor: service,
+    vatMinor: line?.amountMinor ?? 0,
+    totalMinor: lines.reduce((sum, { amountMinor }) => sum + amountMinor, service),
+  }
+}
+
+/**
+ * ```
+ * received ──> checked ──> at_office ──> done
+ *     └───────────┴────────────┴──> rejected   with a reason, everything back
+ * ```
+ */
+export const RENEWAL_STEPS = ['received', 'checked', 'at_office', 'done'] as const
+export type RenewalStep = (typeof RENEWAL_STEPS)[number]
+export const RENEWAL_STAGES = [...RENEWAL_STEPS, 'rejected'] as const
+export type RenewalStage = (typeof RENEWAL_STAGES)[number]
+
+export const isRenewalOpen = (stage: RenewalStage): boolean => stage !== 'done' && stage !== 'rejected'
+
+/** One step at a time; refused at any of them. */
+export const canMoveTo = (stage: RenewalStage, next: RenewalStage): boolean =>
+  isRenewalOpen(stage) &&
+  (next === 'rejected' ||
+    RENEWAL_STEPS.findIndex((step) => step === next) === RENEWAL_STEPS.indexOf(stage as RenewalStep) + 1)
+
+/** Days after the payment by which a step is usually reached. */
+export type StepDays = Readonly<Record<Exclude<RenewalStep, 'received'>, number>>
+
+export type ShownStep = { readonly step: RenewalStep } & (
+  | { readonly state: 'reached' | 'running'; readonly at: Instant }
+  /** `about`: a day that nobody promises; never one that is past. */
+  | { readonly state: 'coming'; readonly about: string }
+)
+
+export interface RenewalProgress {
+  readonly history: ReadonlyArray<{ readonly stage: RenewalStage; readonly at: string }>
+  readonly days: StepDays
+  readonly zone: string
+  readonly now: Instant
+}
+
+/** The four steps with their dates. A refused renewal has only those that it reached. */
+export function stepsOf({ history, days, zone, now }: RenewalProgress): readonly ShownStep[] {
+  const reached = new Map(history.map(({ stage, at }) => [stage, mustInstant(at)]))
+  const paidDay = dayAt(reached.get('received') ?? now, zone)
+  const today = dayAt(now, zone)
+  return RENEWAL_STEPS.flatMap((step): ShownStep[] => {
+    const at = reached.get(step)
+    if (at !== undefined) {
+      const isRunning = step === 'at_office' && !reached.has('done') && !reached.has('rejected')
+      return [{ step, state: isRunning ? 'running' : 'reached', at }]
+    }
+    if (reached.has('rejected')) return []
+    const usual = addDays(paidDay, step === 'received' ? 0 : days[step])
+    return [{ step, state: 'coming', about: usual < today ? today : usual }]
+  })
+}
+
+/** What may be sent, everywhere alike. */
+export const SCAN_MAX_BYTES = 10_000_000
+/** The longer side of what is kept, pixels. */
+export const SCAN_EDGE = 2_400
+/** Of an expiry: nothing is valid for longer. */
+export const EXPIRY_MAX_YEARS = 20
