@@ -17,7 +17,7 @@ const sell = (db: Database): Promise<number> =>
   insertProduct(db, {
     ...{ country_code: 'CA', kind: 'accessory', park_id: null, price_minor: PRICE_MINOR, currency: 'CAD', taxes: [] },
     ...{ names: { en: 'Sunshade', fr: 'Pare-soleil' }, details: { en: '', fr: '' } },
-    ...{ stock: 1_000, order_limit: 9, demo: false, updated_at: toInstant(Date.now()) },
+    ...{ stock: 1_000, order_limit: 9, pass: null, demo: false, updated_at: toInstant(Date.now()) },
   })
 
 /** What a driver waits for in the provider who orders a cart of twenty lines: its transaction, from prices to the paid order. */

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { countryCode, instantText } from '../../src/contract/common.ts'
-import { bothLanguages, COUPON_KINDS } from '../../src/contract/marketplace.ts'
+import { bothLanguages, countryCode, instantText, vehicleTypeId } from '../../src/contract/common.ts'
+import { COUPON_KINDS } from '../../src/contract/marketplace.ts'
+import { hoursToWire } from '../../src/contract/tariff-mapping.ts'
 import { taxSchema } from '../../src/contract/tariff.ts'
 import { MAX_QUANTITY, PRODUCT_KINDS } from '../../src/domain/cart-total.ts'
 import { getCountry, isCountryCode } from '../../src/domain/country.ts'
 import { PARKING, parseCouponCode } from '../../src/domain/coupon.ts'
 import { mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { parseMinor, toDecimal, toMoney } from '../../src/domain/money.ts'
+import { isPassKind, PASS_KINDS } from '../../src/domain/monthly-pass.ts'
+import { parseOpeningHours } from '../../src/domain/opening-hours.ts'
+import type { DailyWindow } from '../../src/domain/tariff-types.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
@@ -39,7 +43,15 @@ const productFile = v.strictObject({
   price: v.string(),
   taxes: v.array(taxSchema),
   stock: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
-  limit: count,
+  limit: v.optional(count, 1),
+  /** Of a monthly pass or permit: `hours` as in "Mon-Fri 06:00-20:00", left out: at any time. */
+  pass: v.optional(
+    v.strictObject({
+      hours: v.optional(v.nullable(v.string()), null),
+      vehicle_types: v.optional(v.nullable(v.pipe(v.array(vehicleTypeId), v.minLength(1))), null),
+      at_once: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    }),
+  ),
 })
 
 const couponFile = v.strictObject({
@@ -71,9 +83,28 @@ async function readJson<T extends v.GenericSchema>(file: string, schema: T): Pro
   }
 }
 
+type ProductFile = v.InferOutput<typeof productFile>
+
+/** A pass lets in and out in steps of five minutes. */
+const isInSteps = ({ fromMinute, toMinute }: DailyWindow): boolean => fromMinute % 5 === 0 && toMinute % 5 === 0
+
+/** Null: no pass. */
+function toPass({ kind, park, stock, pass }: ProductFile): Result<ProductRow['pass'], string> {
+  if (!isPassKind(kind)) return pass === undefined ? ok(null) : err(`pass is for ${PASS_KINDS.join(' and ')}.`)
+  if (pass === undefined || park === null || stock !== null) {
+    return err(`A ${kind} names its car park and a pass with at_once, and has no stock.`)
+  }
+  const hours = pass.hours === null ? [] : parseOpeningHours(pass.hours)
+  if (hours === null || !hours.every(isInSteps))
+    return err(`Not hours as in "Mon-Fri 06:00-20:00": ${pass.hours ?? ''}`)
+  return ok({ ...pass, hours: hoursToWire(hours) })
+}
+
 async function addProduct(db: Database, file: string): Promise<Printed> {
   const read = await readJson(file, productFile)
   if (!read.ok) return refused(read.error)
+  const pass = toPass(read.value)
+  if (!pass.ok) return refused(pass.error)
   const { price, limit, park, ...product } = read.value
   const { currency } = getCountry(product.country_code)
   const amount = parseMinor(price, currency)
@@ -82,7 +113,7 @@ async function addProduct(db: Database, file: string): Promise<Printed> {
   if (found === undefined) return refused(`No car park has the code ${park ?? ''}.`)
   const id = await insertProduct(db, {
     ...{ ...product, currency, price_minor: amount.value, order_limit: limit, demo: false },
-    ...{ park_id: found?.id ?? null, updated_at: toInstant(systemClock.now()) },
+    ...{ park_id: found?.id ?? null, pass: pass.value, updated_at: toInstant(systemClock.now()) },
   })
   return said(`Product ${String(id)} is sold in ${product.country_code}.`)
 }
@@ -93,7 +124,11 @@ const productLine = (row: ProductRow): string =>
     row.country_code,
     row.kind,
     `${toDecimal(toMoney(row.price_minor, row.currency))} ${row.currency}`,
-    row.stock === null ? 'unlimited' : `${String(row.stock)} left`,
+    row.pass !== null
+      ? `${String(row.pass.at_once)} at once`
+      : row.stock === null
+        ? 'unlimited'
+        : `${String(row.stock)} left`,
     row.active ? 'sold' : 'ended',
     row.names.en,
   ].join('  ')
@@ -109,7 +144,14 @@ export async function runProducts(db: Database, words: readonly string[]): Promi
   const amount = parseMinor(second, known.currency)
   const changes = {
     price: amount.ok && amount.value > 0 ? { priceMinor: amount.value } : undefined,
-    stock: second === 'unlimited' ? { stock: null } : /^\d{1,9}$/.test(second) ? { stock: Number(second) } : undefined,
+    stock:
+      known.pass !== null
+        ? undefined
+        : second === 'unlimited'
+          ? { stock: null }
+          : /^\d{1,9}$/.test(second)
+            ? { stock: Number(second) }
+            : undefined,
     end: { active: false },
   }
   const change = Object.hasOwn(changes, verb) ? changes[verb as keyof typeof changes] : undefined

@@ -71,6 +71,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   grace_over: 409,
   car_left: 409,
   stay_begun: 409,
+  monthly_pass_fixed: 409,
   max_price_exceeded: 409,
   refund_below_minimum: 409,
   plate_locked: 409,

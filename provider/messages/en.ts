@@ -191,6 +191,10 @@ export const en: Messages = {
       title: 'Stay has begun',
       detail: 'This stay has begun. Extend it, shorten it or leave early instead.',
     },
+    monthly_pass_fixed: {
+      title: 'Monthly pass',
+      detail: 'A monthly pass can’t be changed. You can cancel it until its first day.',
+    },
     grace_over: {
       title: 'Too late to extend',
       detail: 'It’s too late to extend: the grace period is over. Make a new booking.',

@@ -9,6 +9,10 @@ const formatDay = (epochMs: number, timezone: string, language: Language): strin
     timeZone: timezone,
   }).format(epochMs)
 
+/** A local day, `2026-12-23`: `Wed, 23 Dec`. */
+export const formatLocalDay = (day: string, language: Language): string =>
+  formatDay(Date.parse(`${day}T12:00:00Z`), 'UTC', language)
+
 /** A moment of another day: `Mon, 23 Nov, 14:30`. */
 export const formatMoment = (epochMs: number, timezone: string, language: Language): string =>
   `${formatDay(epochMs, timezone, language)}, ${formatTime(epochMs, timezone, language)}`

@@ -220,6 +220,10 @@ export const fr: Messages = {
       title: 'Stationnement commencé',
       detail: 'Ce stationnement a commencé. Vous pouvez le prolonger, le raccourcir ou partir plus tôt.',
     },
+    monthly_pass_fixed: {
+      title: 'Abonnement mensuel',
+      detail: 'Un abonnement mensuel ne peut pas être modifié. Vous pouvez l’annuler jusqu’à son premier jour.',
+    },
     grace_over: {
       title: 'Trop tard pour prolonger',
       detail: 'Il est trop tard pour prolonger : le délai de grâce est passé. Faites une nouvelle réservation.',

@@ -11,6 +11,10 @@ export const pushEn: PushTexts = {
     title: `${minutesText(minutes)} left: until ${time}`,
     body: `${plate} at ${park}. The car park is full after ${time}, so you can’t extend.`,
   }),
+  passEnds: ({ park, plate, lastDay }) => ({
+    title: 'Your monthly pass ends soon',
+    body: `${plate} at ${park}: valid until ${lastDay}. Buy the next one to keep your space.`,
+  }),
   cancelled: ({ park, plate }) => ({ title: 'Booking cancelled', body: `${plate} at ${park}. There’s no refund.` }),
   refunded: ({ park, plate, amount }) => ({
     title: `Booking cancelled: ${amount} refunded`,

@@ -11,6 +11,10 @@ export const pushFr: PushTexts = {
     title: `Plus que ${minutesText(minutes)}\u00a0: jusqu’à ${time}`,
     body: `${plate}, ${park}. Le parking est complet après ${time}\u00a0: impossible de prolonger.`,
   }),
+  passEnds: ({ park, plate, lastDay }) => ({
+    title: 'Votre abonnement se termine bientôt',
+    body: `${plate}, ${park}\u00a0: valable jusqu’au ${lastDay}. Achetez le suivant pour garder votre place.`,
+  }),
   cancelled: ({ park, plate }) => ({
     title: 'Réservation annulée',
     body: `${plate}, ${park}. Il n’y a pas de remboursement.`,

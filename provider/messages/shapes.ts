@@ -178,6 +178,8 @@ export interface PushTexts {
   readonly ends: (facts: PushFacts) => PushText
   /** There is no space after the end. */
   readonly endsFull: (facts: PushFacts) => PushText
+  /** Of a monthly pass, whose last day it names. */
+  readonly passEnds: (facts: PushFacts & { readonly lastDay: string }) => PushText
   readonly cancelled: (facts: PushFacts) => PushText
   readonly refunded: (facts: PushFacts) => PushText
   readonly full: (facts: PushFacts) => PushText

@@ -14,7 +14,7 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   favourites: `select k.code as park_code, k.name as park, f.is_favourite, f.updated_at
     from favourites f join parks k on k.id = f.park_id where f.user_id = $1 order by f.updated_at`,
   bookings: `select b.booking_code, k.name as park, k.address, b.vehicle_type_id, b.plate, b.start_time, b.end_time, b.status, b.currency,
-    b.total_minor, b.lines, b.cancelled_at, b.cancel_reason, b.refund_minor, b.moved_from, b.checked_in_at, b.checked_out_at, b.created_at, b.updated_at
+    b.total_minor, b.lines, b.cancelled_at, b.cancel_reason, b.refund_minor, b.moved_from, b.monthly, b.checked_in_at, b.checked_out_at, b.created_at, b.updated_at
     from bookings b join parks k on k.id = b.park_id where b.user_id = $1 order by b.created_at`,
   check_ins: `select b.booking_code, c.direction, c.believed_at as at, c.received_at, c.verdict, c.method, c.flags
     from check_ins c join bookings b using (booking_id) where b.user_id = $1 order by c.believed_at`,

@@ -23,6 +23,9 @@ export type SpaceRefusal =
   | 'event_sold_out'
   | 'event_cancelled'
   | 'event_moved'
+  /** Of a monthly pass: it is not sold any more, or as many drivers have one as may at once. */
+  | 'product_not_found'
+  | 'product_sold_out'
 /** The driver has cancelled too much for nothing: see `findBookAgainTime`. */
 export type DriverRefusal = 'too_many_cancellations'
 /** By what changes between a coupon's check and its use. */
@@ -235,7 +238,8 @@ export interface PlateChange {
   readonly plate: string
   /** The plate until now has stood there: it is kept. */
   readonly isUnderWay: boolean
-  readonly previousStay: readonly StayBeside[]
+  /** Null: none were asked for. */
+  readonly previousStay: readonly StayBeside[] | null
   readonly pass: SignedPass
   readonly nowMs: number
 }
@@ -258,7 +262,7 @@ export async function changePlate(tx: Queryable, change: PlateChange): Promise<v
       change.pass.sequence,
       new Date(change.nowMs),
       change.isUnderWay,
-      JSON.stringify(change.previousStay),
+      change.previousStay === null ? null : JSON.stringify(change.previousStay),
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { EventStatus } from '../../src/contract/events.ts'
+import type { BookedPass } from '../../src/contract/monthly.ts'
 import type { PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { RefundPolicy } from '../../src/domain/cancellation.ts'
@@ -45,6 +46,11 @@ export interface BookingRow {
   readonly event_id: string | null
   /** It was postponed, and its driver may have the money back. */
   readonly event_choice: 'open' | null
+  /** Of a monthly pass; null for everything else, all three. */
+  readonly product_id: number | null
+  readonly monthly: Omit<BookedPass, 'product_id'> | null
+  /** As the database writes a multirange. */
+  readonly openings: string | null
   readonly pass_text: string | null
   readonly pass_sequence: number
   readonly pass_kid: number | null

@@ -15,11 +15,17 @@ export interface GateBooking {
   readonly end_time: Instant
   /** Until when the time after the end is paid. */
   readonly overstay_until: Instant | null
+  /** Of a monthly pass, in order; null for everything else. */
+  readonly openings: ReadonlyArray<{ readonly start: Instant; readonly end: Instant }> | null
   readonly pass_sequence: number
   readonly checked_in_at: Instant | null
   readonly checked_out_at: Instant | null
   readonly leeway: ParkLeeway
 }
+
+const OPENINGS_SQL = `
+  (select json_agg(json_build_object('start', (extract(epoch from lower(o)) * 1000)::bigint, 'end', (extract(epoch from upper(o)) * 1000)::bigint)
+          order by lower(o)) from unnest(b.openings) as o)`
 
 export async function lockGateBooking(
   tx: Queryable,
@@ -28,7 +34,7 @@ export async function lockGateBooking(
   const [expression, value] = 'tail' in by ? [TAIL_SQL, by.tail] : ['b.booking_code', by.code]
   const [row] = await tx.query<GateBooking>(
     `select b.booking_id, b.park_id, b.status, b.start_time, b.end_time, b.overstay_until, b.pass_sequence, b.checked_in_at, b.checked_out_at,
-            ${LEEWAY_SQL} as leeway
+            ${OPENINGS_SQL} as openings, ${LEEWAY_SQL} as leeway
        from bookings b join parks k on k.id = b.park_id where ${expression} = $1 and b.hold_until is null for update of b`,
     [value],
   )

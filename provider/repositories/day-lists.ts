@@ -5,7 +5,7 @@ import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { NoSpaceProblem } from '../../src/domain/no-space.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
-import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
+import type { DailyWindowWire, TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { Queryable } from '../db/database.ts'
 import { LEEWAY_SQL } from './bookings.ts'
 
@@ -42,6 +42,8 @@ export interface ListedBooking {
   readonly tariff_version: string
   readonly overstay_minor: number
   readonly overstay_until: Instant | null
+  /** Of a monthly pass. */
+  readonly hours: DailyWindowWire[] | null
   /** The last entry or exit; null of a car that did not come. */
   readonly direction: Direction | null
   readonly since: Instant | null
@@ -69,7 +71,7 @@ const WAS_BOOKED = `b.hold_until is null and (b.status = 'active' or b.refund_mi
 export async function listDayBookings(db: Queryable, window: ListWindow): Promise<readonly ListedBooking[]> {
   return db.query<ListedBooking>(
     `select ${TAIL_SQL} as booking, b.pass_sequence as sequence, b.booking_code as code, b.plate, b.vehicle_type_id,
-            b.start_time, b.end_time, b.status, b.tariff_version, b.overstay_minor, b.overstay_until, g.direction,
+            b.start_time, b.end_time, b.status, b.tariff_version, b.overstay_minor, b.overstay_until, b.monthly -> 'hours' as hours, g.direction,
             g.believed_at as since, p.kind as problem, p.created_at as problem_at
        from bookings b
        left join lateral (select direction, believed_at from check_ins c

@@ -13,13 +13,16 @@ export interface ProductRow extends Pick<
   readonly park_id: number | null
   readonly price_minor: number
   readonly order_limit: number
+  /** Of a monthly pass; the zone is its car park's. */
+  readonly pass: Omit<NonNullable<Product['pass']>, 'park_id' | 'timezone'> | null
+  readonly timezone: string | null
   readonly active: boolean
   readonly updated_at: Instant
 }
 
 const SELECT = `
   select p.product_id, p.country_code, p.kind, p.park_id, p.names, p.details, p.price_minor, p.currency, p.taxes, p.stock, p.order_limit,
-         p.active, p.demo, p.version, p.updated_at,
+         p.active, p.pass, p.demo, p.version, p.updated_at, k.timezone,
          case when k.id is not null then json_build_object('code', k.code, 'slug', k.slug, 'name', k.name) end as park
     from products p left join parks k on k.id = p.park_id`
 
@@ -68,17 +71,18 @@ export async function takeStock(tx: Queryable, taken: readonly Pieces[]): Promis
   )
 }
 
-export type NewProduct = Omit<ProductRow, 'product_id' | 'park' | 'active' | 'version'>
+export type NewProduct = Omit<ProductRow, 'product_id' | 'park' | 'active' | 'version' | 'timezone'>
 
 export async function insertProduct(db: Queryable, product: NewProduct): Promise<number> {
   const [row] = await db.query<{ product_id: number }>(
-    `insert into products (country_code, kind, park_id, names, details, price_minor, currency, taxes, stock, order_limit, demo, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning product_id`,
+    `insert into products (country_code, kind, park_id, names, details, price_minor, currency, taxes, stock, order_limit, demo, updated_at, pass)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning product_id`,
     [
       ...[product.country_code, product.kind, product.park_id],
       ...[JSON.stringify(product.names), JSON.stringify(product.details), product.price_minor, product.currency],
       ...[JSON.stringify(product.taxes), product.stock, product.order_limit, product.demo],
       new Date(product.updated_at),
+      product.pass === null ? null : JSON.stringify(product.pass),
     ],
   )
   return must(row, 'inserted product').product_id

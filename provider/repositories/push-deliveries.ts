@@ -31,7 +31,7 @@ async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
        from bookings b
        join push_subscriptions s using (user_id)
        cross join (values ('ends_in_30', 30, 15), ('ends_in_10', 10, 1)) as k (kind, ahead, until)
-      where b.status = 'active' and b.hold_until is null and b.checked_out_at is null
+      where b.status = 'active' and b.hold_until is null and b.checked_out_at is null and b.openings is null
         and b.end_time > $1 and b.end_time <= $2
         and b.end_time - make_interval(mins => k.ahead) <= $1 and b.end_time - make_interval(mins => k.until) > $1
         and greatest(b.created_at, b.start_time) <= b.end_time - make_interval(mins => k.ahead)
@@ -40,6 +40,23 @@ async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
                            and n.status = 'active' and n.hold_until is null and n.start_time = b.end_time)
      on conflict do nothing`,
     [new Date(nowMs), new Date(nowMs + 30 * 60_000)],
+  )
+}
+
+/** Three days before a monthly pass ends, within a day, and not where the plate has the next one. */
+async function queuePassEnds(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `${INSERT}
+     select s.subscription_id, b.booking_id, 'pass_ends', 'end:' || extract(epoch from b.end_time)::bigint, $1,
+            b.end_time - interval '2 days', $1
+       from bookings b join push_subscriptions s using (user_id)
+      where b.openings is not null and b.status = 'active' and b.hold_until is null
+        and b.end_time > $2 and b.end_time <= $3 and b.created_at <= b.end_time - interval '3 days'
+        and not exists (select from bookings n
+                         where n.user_id = b.user_id and n.park_id = b.park_id and n.plate = b.plate and n.openings is not null
+                           and n.status = 'active' and n.hold_until is null and n.start_time > b.start_time)
+     on conflict do nothing`,
+    [new Date(nowMs), new Date(nowMs + 2 * DAY_MS), new Date(nowMs + 3 * DAY_MS)],
   )
 }
 
@@ -85,6 +102,7 @@ async function queuePostponed(db: Queryable, nowMs: number): Promise<void> {
 /** Queues what has become due, once a device, and forgets what nobody will ask about again. */
 export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueEnds(db, nowMs)
+  await queuePassEnds(db, nowMs)
   await queueCancellations(db, nowMs)
   await queueFullParks(db, nowMs)
   await queuePostponed(db, nowMs)
@@ -113,6 +131,8 @@ export interface BookingDelivery extends Delivery {
     readonly lng: number | null
     readonly timezone: string
   }
+  /** Of a monthly pass. */
+  readonly last_day: string | null
   readonly event: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
   /** Half an hour more would find a space. */
   readonly can_extend: boolean
@@ -121,7 +141,7 @@ export interface BookingDelivery extends Delivery {
 export type DueDelivery = BookingDelivery | WalletDelivery
 
 /** Still true of the booking: not extended, not cancelled meanwhile. */
-const STILL_TRUE = `case when d.kind like 'ends%' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
+const STILL_TRUE = `case when d.kind like 'ends%' or d.kind = 'pass_ends' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
                          when d.kind = 'full' then true
                          when d.kind = 'postponed' then b.event_choice = 'open' and d.event = 'event:' || e.version else b.status = 'cancelled' end`
 
@@ -153,6 +173,7 @@ const readBookingDeliveries = (
 ): Promise<readonly BookingDelivery[]> =>
   db.query<BookingDelivery>(
     `select d.delivery_id, d.kind, d.attempts, d.expires_at, b.booking_id, b.booking_code, b.plate, b.end_time, b.currency,
+            b.monthly ->> 'last_day' as last_day,
             case when d.kind = 'full' then (select amount_minor from payments p where d.event = 'payment:' || p.reference)
                  when d.kind = 'postponed' then b.total_minor else b.refund_minor end as refund_minor,
             case when d.kind = 'postponed' then json_build_object('name', e.name, 'timezone', e.timezone,

@@ -21,6 +21,7 @@ import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
 import { listParks, listParksNear } from './park-search.ts'
 import { listLaterStays, listStaysBeside, lockPark } from './previous-stays.ts'
 import { countTaken, findPark, listParksOfCells } from './parks.ts'
+import { findProduct } from './products.ts'
 import { findBearer, lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
 import { findUser, lockUser, updateProfile } from './users.ts'
 import { deleteVehicle, findVehicle, insertVehicle, listVehicles, makeDefault, updateVehicle } from './vehicles.ts'
@@ -38,7 +39,7 @@ const STATEMENTS = {
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ payOverstay, shortenBooking, moveBooking },
-  ...{ findEvent, keepEventBooking, findCoupon },
+  ...{ findEvent, keepEventBooking, findCoupon, findProduct },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

@@ -15,13 +15,15 @@ import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { bookDraft } from '../services/book.ts'
 import { type BookRequest, draftBooking } from '../services/draft-booking.ts'
+import { draftMonthly } from '../services/draft-monthly.ts'
 import { checkoutBooking } from '../services/holds.ts'
 import { toBookingWire } from '../services/booking-wire.ts'
 
 function createBooking(c: Context<AppEnv>, deps: ProviderDeps, body: BookRequest['body']): Promise<Response> {
   return idempotent(c, deps, async (call) => {
     const nowMs = deps.clock.now()
-    const draft = await draftBooking(deps, { userId: c.get('userId'), body, nowMs })
+    const draftAs = body.product_id === undefined ? draftBooking : draftMonthly
+    const draft = await draftAs(deps, { userId: c.get('userId'), body, nowMs })
     if (!draft.ok) return { kind: 'refused', refusal: draft.error }
     if (body.payment_method === 'gateway') {
       const origin = requestOrigin(c, deps.config.publicUrl)
@@ -71,7 +73,7 @@ export function bookingRoutes(deps: ProviderDeps): Hono<AppEnv> {
   routes.post(
     '/bookings',
     describeBookings(deps, {
-      summary: 'Book and pay from the wallet, or keep the space while a gateway is paid',
+      summary: 'Book a stay or a monthly pass and pay from the wallet, or keep the space while a gateway is paid',
       answers: { 201: union([bookingSingle, bookingCheckoutSingle]) },
       idempotent: true,
     }),

@@ -1,8 +1,9 @@
 import { quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
-import { DEFAULT_REFUND_POLICY } from '../../src/domain/cancellation.ts'
+import { DEFAULT_REFUND_POLICY, MONTHLY_REFUND_POLICY } from '../../src/domain/cancellation.ts'
 import { makeBookingCode } from '../../src/domain/code.ts'
 import { toBookingId } from '../../src/domain/ids.ts'
-import { toInstant } from '../../src/domain/instant.ts'
+import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import type { Opening } from '../../src/domain/monthly-pass.ts'
 import { must, unreachable } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { retryConflicts } from '../db/transaction.ts'
@@ -15,10 +16,14 @@ import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { toBookingWire } from './booking-wire.ts'
 import { toBookedEvent } from './event-wire.ts'
 import { type BookingDraft, redraftBooking } from './draft-booking.ts'
-import type { SignPass } from './pass-signer.ts'
+import { isLimited, type SignPass } from './pass-signer.ts'
 import { keptStays } from './previous-stay.ts'
 import { toBookingRefusal } from './refusals.ts'
 import { sharesOf } from '../rules/price-stay.ts'
+
+/** As PostgreSQL reads it. */
+const toMultirange = (openings: readonly Opening[]): string =>
+  `{${openings.map(({ start, end }) => `[${toRfc3339(start)},${toRfc3339(end)})`).join(',')}}`
 
 type Deps = Pick<ProviderDeps, 'store' | 'signer' | 'config' | 'random'>
 type DraftDeps = Pick<ProviderDeps, 'random'> & { readonly sign: SignPass }
@@ -34,9 +39,14 @@ function bookedRate({ rates }: BookablePark, version: string): BookingRow['booke
   return { tariff: tariffToWire(rate.tariff), taxes: rate.taxes.map(taxToWire) }
 }
 
+const monthlyColumns = (monthly: BookingDraft['monthly']): Pick<BookingRow, 'product_id' | 'monthly' | 'openings'> =>
+  monthly === null
+    ? { product_id: null, monthly: null, openings: null }
+    : { product_id: monthly.productId, monthly: monthly.booked, openings: toMultirange(monthly.openings) }
+
 /** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
 export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
-  const { park, stay, price, event } = draft
+  const { park, stay, price, event, monthly } = draft
   const bookingId = toBookingId(uuid7(nowMs, deps.random))
   const bookingCode = makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(deps.random() * 256)))
   const facts = {
@@ -47,7 +57,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     plate: draft.plate,
     vehicleTypeId: draft.vehicleTypeId,
   }
-  const pass = await deps.sign({ ...facts, ...stay })
+  const pass = await deps.sign({ ...facts, ...stay, isLimited: isLimited(monthly?.booked ?? null) })
   const now = toInstant(nowMs)
   const { id: _id, capacity: _capacity, currency: _currency, country_code: _country, rates: _rates, ...brief } = park
   return {
@@ -65,7 +75,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     lines: quoteLinesToWire(price.lines),
     tariff_version: price.tariffVersion,
     booked_rate: bookedRate(park, price.tariffVersion),
-    refund_rules: DEFAULT_REFUND_POLICY,
+    refund_rules: monthly === null ? DEFAULT_REFUND_POLICY : MONTHLY_REFUND_POLICY,
     cancelled_at: null,
     cancel_reason: null,
     refund_minor: null,
@@ -77,12 +87,14 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     overstay_lines: null,
     event_id: event?.event_id ?? null,
     event_choice: null,
+    ...monthlyColumns(monthly),
     pass_text: pass.text,
     pass_sequence: pass.sequence,
     pass_kid: pass.kid,
     checked_in_at: null,
     checked_out_at: null,
-    previous_stay: keptStays(draft.stays, stay, { rates: park.rates, version: price.tariffVersion }),
+    previous_stay:
+      monthly === null ? keptStays(draft.stays, stay, { rates: park.rates, version: price.tariffVersion }) : null,
     earlier_periods: [],
     former_plates: [],
     version: 1,

@@ -73,6 +73,9 @@ export function toBookingWire(row: BookingRow): Booking {
     hold_until: timeOrNull(row.hold_until),
     ...(row.moved_from === null ? {} : { moved_from: row.moved_from }),
     ...bookedEvent(row),
+    ...(row.product_id === null || row.monthly === null
+      ? {}
+      : { monthly: { product_id: row.product_id, ...row.monthly } }),
     receipt_number: row.receipt_number,
     pass:
       isValid && row.pass_text !== null && row.pass_kid !== null

@@ -22,7 +22,7 @@ import type { StayBeside } from '../repositories/previous-stays.ts'
 import { continuedBy, pricedBeside } from '../rules/previous-stay.ts'
 import { priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
-import type { SignPass } from './pass-signer.ts'
+import { isLimited, type SignPass } from './pass-signer.ts'
 import { toBookingRefusal } from './refusals.ts'
 
 /** A change runs in the caller's transaction, on a booking whose row the caller has locked. */
@@ -57,6 +57,7 @@ export async function signAgain(
       endMs: row.end_time,
       vehicleTypeId: row.vehicle_type_id,
       plate: row.plate,
+      isLimited: isLimited(row.monthly),
     }),
   )
 }
@@ -263,7 +264,7 @@ export async function putPlate(change: Change, plate: string): Changed {
   const allowed = canChangePlate(toBookingWire(booking), toInstant(nowMs))
   if (!allowed.ok) return err({ code: allowed.error })
   if (plate === booking.plate) return ok(booking)
-  const continued = await continueBy(change, plate)
+  const continued = booking.monthly === null ? await continueBy(change, plate) : ok(null)
   if (!continued.ok) return continued
   const pass = await signAgain(change, { plate })
   if (!pass.ok) return pass

@@ -50,10 +50,14 @@ function subjectOf({ booking, code, plate }: Item, found: GateBooking | undefine
   return booking === undefined ? `code:${(code ?? '').toUpperCase()}` : `booking:${booking}`
 }
 
-const isOutsideWindow = (booking: GateBooking, direction: 'in' | 'out', at: Instant): boolean => {
+function isOutsideWindow(booking: GateBooking, direction: 'in' | 'out', at: Instant): boolean {
   const { arrivalMinutes, graceMinutes } = leewayOf(booking.leeway)
-  const isEarly = direction === 'in' && at < booking.start_time - arrivalMinutes * MINUTE_MS
-  return isEarly || at >= Math.max(booking.end_time, booking.overstay_until ?? 0) + graceMinutes * MINUTE_MS
+  const { start_time: start, end_time: end, overstay_until: paidUntil, openings } = booking
+  const isEarly = (from: number): boolean => at < from - arrivalMinutes * MINUTE_MS
+  const isLate = (until: number): boolean => at >= until + graceMinutes * MINUTE_MS
+  if (openings === null) return (direction === 'in' && isEarly(start)) || isLate(Math.max(end, paidUntil ?? 0))
+  const spans = paidUntil === null ? openings : [...openings, { start: end, end: paidUntil }]
+  return !spans.some((span) => !isEarly(span.start) && !isLate(span.end))
 }
 
 function flagsOf(

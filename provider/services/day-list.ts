@@ -69,6 +69,7 @@ const toEntry = (row: ListedBooking): DayListEntryWire => ({
   ...(row.overstay_until === null
     ? {}
     : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
+  ...(row.hours === null ? {} : { hours: row.hours }),
 })
 
 export interface DayListRequest {

@@ -30,13 +30,6 @@ const GOODS: readonly Goods[] = [
     ...{ stock: null, limit: 4 },
   },
   {
-    kind: 'permit',
-    names: { en: 'Evening parking', fr: 'Stationnement en soirée' },
-    details: { en: 'One month, from 18:00 to 08:00', fr: 'Un mois, de 18 h à 8 h' },
-    prices: { NGN: 1_200_000, XOF: 12_000, USD: 7_500, CAD: 8_000 },
-    ...{ stock: 25, limit: 1 },
-  },
-  {
     kind: 'accessory',
     names: { en: 'Sunshade', fr: 'Pare-soleil' },
     details: { en: 'Folding, 130 × 70 cm', fr: 'Pliable, 130 × 70 cm' },
@@ -83,7 +76,7 @@ async function fillCountry({ db, clock }: Deps, country: CountryCode): Promise<v
   const { currency } = getCountry(country)
   for (const { prices, limit, ...goods } of GOODS) {
     await insertProduct(db, {
-      ...{ ...goods, country_code: country, park_id: null, currency, price_minor: prices[currency] },
+      ...{ ...goods, country_code: country, park_id: null, pass: null, currency, price_minor: prices[currency] },
       ...{ taxes: [...TAXES[country]], order_limit: limit, demo: true, updated_at: toInstant(nowMs) },
     })
   }

@@ -1,8 +1,10 @@
 import type { InferOutput } from 'valibot'
 import type { createBookingBody } from '../../src/contract/bookings.ts'
+import type { BookedPass } from '../../src/contract/monthly.ts'
 import { couponFromWire } from '../../src/contract/marketplace-mapping.ts'
 import { parseCouponCode } from '../../src/domain/coupon.ts'
 import { toParkId, type UserId } from '../../src/domain/ids.ts'
+import type { Opening } from '../../src/domain/monthly-pass.ts'
 import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
@@ -25,10 +27,19 @@ export interface BookingDraft {
   readonly price: Quote
   /** What it is for; null for ordinary parking. */
   readonly event: EventRow | null
+  /** A monthly pass; null for everything else. */
+  readonly monthly: MonthlyDraft | null
   /** What the price was made with; null: none. */
   readonly coupon: AgreedStay['coupon']
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]
+}
+
+/** What a booking that is a monthly pass has of its own. */
+export interface MonthlyDraft {
+  readonly productId: number
+  readonly booked: Omit<BookedPass, 'product_id'>
+  readonly openings: readonly Opening[]
 }
 
 export interface BookRequest {
@@ -39,7 +50,7 @@ export interface BookRequest {
 
 type Deps = Pick<ProviderDeps, 'store'>
 
-async function findVehicle(
+export async function findVehicle(
   deps: Deps,
   { userId, body }: BookRequest,
 ): Promise<Result<{ readonly plate: string; readonly vehicle_type_id: VehicleTypeId }, Refusal>> {
@@ -108,15 +119,18 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   const terms = { ...stay.value, stays, park, vehicleTypeId, agreed, coupon: coupon.value, nowMs }
   const price = settlePrice(terms)
   const chosen = { userId, park, stay: stay.value, plate, vehicleTypeId, stays }
-  return price.ok ? ok({ ...chosen, price: price.value, event: event.value, coupon: coupon.value }) : price
+  return price.ok
+    ? ok({ ...chosen, price: price.value, event: event.value, monthly: null, coupon: coupon.value })
+    : price
 }
 
-/** The draft beside the stays of now. Refused where the price is another by them. */
+/** The draft beside the stays of now. Refused where the price is another by them; that of a monthly pass is not made beside any. */
 export async function redraftBooking(
   rows: Pick<ProviderDeps['store'], 'listStaysBeside'>,
   draft: BookingDraft,
   nowMs: number,
 ): Promise<Result<BookingDraft, Refusal>> {
+  if (draft.monthly !== null) return ok(draft)
   const { userId, park, stay, plate, vehicleTypeId, price, coupon } = draft
   const stays = await rows.listStaysBeside({ ...stay, parkId: park.id, userId, plate })
   const agreed = { totalMinor: price.totalMinor, tariffVersion: price.tariffVersion }

@@ -5,6 +5,9 @@ import type { CouponRow } from '../repositories/coupons.ts'
 import type { OrderRow } from '../repositories/orders.ts'
 import type { ProductRow } from '../repositories/products.ts'
 
+const passOf = ({ pass, park_id: parkId, timezone }: ProductRow): Pick<Product, 'pass'> =>
+  pass === null || parkId === null || timezone === null ? {} : { pass: { park_id: parkId, timezone, ...pass } }
+
 export const toProductWire = (row: ProductRow): Product => ({
   id: row.product_id,
   kind: row.kind,
@@ -17,6 +20,7 @@ export const toProductWire = (row: ProductRow): Product => ({
   taxes: row.taxes,
   stock: row.stock,
   limit: row.order_limit,
+  ...passOf(row),
   demo: row.demo,
   version: row.version,
   updated_at: toRfc3339(row.updated_at),

@@ -51,7 +51,18 @@ async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Re
   const agreed = { totalMinor: wanted.quoted_total, tariffVersion: wanted.tariff_version }
   const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, coupon: null, nowMs })
   return price.ok
-    ? ok({ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, event: null, coupon: null })
+    ? ok({
+        userId,
+        park,
+        stay,
+        plate,
+        vehicleTypeId,
+        price: price.value,
+        stays,
+        event: null,
+        monthly: null,
+        coupon: null,
+      })
     : price
 }
 

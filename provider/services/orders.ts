@@ -58,7 +58,8 @@ async function takeGoods(tx: Queryable, { body }: OrderWish): Promise<Result<rea
   const short: { product_id: number; left: number }[] = []
   for (const { product_id: id, quantity, price } of body.lines) {
     const product = byId.get(id)
-    if (product?.active !== true) gone.push({ product_id: id, left: 0 })
+    // A monthly pass is booked, not ordered.
+    if (product?.active !== true || product.pass !== null) gone.push({ product_id: id, left: 0 })
     else if (product.country_code !== body.country_code) return err({ code: 'cart_other_country' })
     else if (quantity > (product.stock ?? quantity)) short.push({ product_id: id, left: product.stock ?? 0 })
     else if (quantity > product.order_limit) return err(overLimit(product))

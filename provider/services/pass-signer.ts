@@ -28,7 +28,13 @@ export interface PassFacts {
   readonly vehicleTypeId: VehicleTypeId
   /** Normalised. */
   readonly plate: string
+  /** Of a monthly pass with hours. */
+  readonly isLimited?: boolean
 }
+
+/** Whether a pass is a monthly one with hours, which a phone at the gate has to know. */
+export const isLimited = (monthly: { readonly hours: readonly unknown[] } | null): boolean =>
+  monthly !== null && monthly.hours.length > 0
 
 /** Signs passes with one key, and asks no database: safe while a transaction holds a connection. */
 export type SignPass = (facts: PassFacts) => Promise<SignedPass>
@@ -95,6 +101,7 @@ const signWith =
         vehicleType: facts.vehicleTypeId,
         ...passPlate(facts.plate),
         code: facts.bookingCode,
+        ...(facts.isLimited === true ? { isLimited: true as const } : {}),
       },
       privateKey,
     )

@@ -3,7 +3,7 @@ import { displayBookingCode } from '../../src/domain/code.ts'
 import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { zonedParts } from '../../src/domain/zone.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
-import { formatMoment } from '../messages/format-stay.ts'
+import { formatLocalDay, formatMoment } from '../messages/format-stay.ts'
 import { PUSH_TEXTS } from '../messages/push-texts.ts'
 import type { PushFacts, PushText, PushTexts } from '../messages/shapes.ts'
 import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
@@ -40,6 +40,10 @@ function textOf(delivery: BookingDelivery, texts: PushTexts, facts: PushFacts): 
   if (event !== null) {
     const chooseBy = formatMoment(event.choose_by_ms, event.timezone, delivery.subscription.language)
     return texts.postponed({ ...facts, event: event.name.slice(0, PARK_NAME_LENGTH), chooseBy })
+  }
+  if (kind === 'pass_ends') {
+    const lastDay = formatLocalDay(delivery.last_day ?? '', delivery.subscription.language)
+    return texts.passEnds({ ...facts, lastDay })
   }
   if (kind === 'cancelled' || kind === 'refunded' || kind === 'full') return texts[kind](facts)
   return canExtend ? texts.ends(facts) : texts.endsFull(facts)

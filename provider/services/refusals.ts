@@ -112,6 +112,8 @@ export async function toBookingRefusal(
     case 'park_not_found':
     case 'event_sold_out':
     case 'event_cancelled':
+    case 'product_not_found':
+    case 'product_sold_out':
       return { code: refused }
     default:
       return unreachable(refused)

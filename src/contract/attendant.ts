@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CHECK_IN_FLAGS, VERDICT_KINDS } from '../domain/check-in.ts'
 import { NO_SPACE_PROBLEMS } from '../domain/no-space.ts'
 import { currency, instantText, listUpTo, shortText, single, uuid, vehicleTypeId } from './common.ts'
+import { passHours } from './monthly.ts'
 import { tariffSchema, taxSchema } from './tariff.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(limit))
@@ -52,6 +53,8 @@ export const dayListEntrySchema = v.object({
   problem: v.exactOptional(v.object({ kind: v.picklist(NO_SPACE_PROBLEMS), at: instantText })),
   /** Paid for the time after the end, minor units, and until when that pays. */
   overstay: v.exactOptional(v.object({ paid: v.number(), until: instantText })),
+  /** Of a monthly pass: it lets its car in on every day of its span, within these hours; empty: at any time. */
+  hours: v.exactOptional(passHours),
 })
 export type DayListEntryWire = v.InferOutput<typeof dayListEntrySchema>
 

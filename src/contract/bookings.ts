@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid, vehicleTypeId } from './common.ts'
 import { bookedEventSchema } from './events.ts'
+import { bookedPassSchema } from './monthly.ts'
 import { previousStaySchema, priceRulesSchema, quoteLineSchema } from './tariff.ts'
 
 /** One step of the refund: until `until` a cancel gives back `refund` (minor units of the booking's currency). */
@@ -47,6 +48,8 @@ export const bookingSchema = v.object({
   moved_from: v.exactOptional(uuid),
   /** Of parking for an event. */
   event: v.exactOptional(bookedEventSchema),
+  /** Of a monthly pass, which takes a space in its hours alone. */
+  monthly: v.exactOptional(bookedPassSchema),
   receipt_number: v.exactOptional(v.nullable(v.string())),
   pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
   checked_in_at: v.exactOptional(v.nullable(instantText)),
@@ -81,6 +84,8 @@ export const createBookingBody = v.pipe(
     event_code: v.optional(v.pipe(v.string(), v.maxLength(16))),
     /** Of a private event. */
     event_grant: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    /** A monthly pass of this product; the times are those of its month. `tariff_version`: any. */
+    product_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
   }),
   v.check((body) => body.vehicle_id !== undefined || body.plate !== undefined, 'vehicle_id or plate is required'),
 )

@@ -74,3 +74,6 @@ export interface Page<T> {
   readonly size: number
   readonly pages: number
 }
+
+/** What is read offline in whichever language is chosen then. */
+export const bothLanguages = v.object({ en: v.string(), fr: v.string() })

@@ -2,7 +2,7 @@ import type { DayListEntry, DayListPart, Rate } from '../domain/day-list.ts'
 import { toBookingCode, toParkId } from '../domain/ids.ts'
 import { mustInstant } from '../domain/instant.ts'
 import type { DayListEntryWire, DayListWire } from './attendant.ts'
-import { tariffFromWire, taxFromWire } from './tariff-mapping.ts'
+import { hoursFromWire, tariffFromWire, taxFromWire } from './tariff-mapping.ts'
 import type { TariffWire, TaxWire } from './tariff.ts'
 
 const rateFromWire = (tariff: TariffWire, taxes: readonly TaxWire[]): Rate => ({
@@ -25,6 +25,7 @@ const entryFromWire = (wire: DayListEntryWire): DayListEntry => ({
   ...(wire.overstay === undefined
     ? {}
     : { paid: { paidMinor: wire.overstay.paid, until: mustInstant(wire.overstay.until) } }),
+  ...(wire.hours === undefined ? {} : { hours: hoursFromWire(wire.hours) }),
 })
 
 /** A day list between wire and inside. Throws on a time that is none, which a checked signature rules out. */

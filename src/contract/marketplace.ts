@@ -2,11 +2,9 @@
 import * as v from 'valibot'
 import { PRODUCT_KINDS } from '../domain/cart-total.ts'
 import { PARKING } from '../domain/coupon.ts'
-import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
+import { amount, bothLanguages, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
+import { productPassSchema } from './monthly.ts'
 import { taxSchema } from './tariff.ts'
-
-/** In both languages: a cart is read offline in whichever is chosen then. */
-export const bothLanguages = v.object({ en: v.string(), fr: v.string() })
 
 /** The car park where something is used or picked up. */
 export const productPark = v.object({ code: v.string(), slug: v.string(), name: v.string() })
@@ -26,6 +24,8 @@ export const productSchema = v.object({
   stock: v.nullable(v.number()),
   /** The most in one order. */
   limit: v.number(),
+  /** Of a monthly pass or permit, which is booked for a plate and a first day and is in no cart. */
+  pass: v.exactOptional(productPassSchema),
   /** Invented by the sandbox. */
   demo: v.boolean(),
   version: v.number(),

@@ -2,8 +2,19 @@
 import * as v from 'valibot'
 import { MAX_CART_LINES, MAX_QUANTITY, PRODUCT_KINDS } from '../domain/cart-total.ts'
 import { ORDER_CANCEL_REASONS, ORDER_STAGES } from '../domain/order.ts'
-import { amount, countryCode, currency, instantText, listOf, listUpTo, pageQuery, single, uuid } from './common.ts'
-import { bothLanguages, couponSchema, productPark, productSchema } from './marketplace.ts'
+import {
+  amount,
+  bothLanguages,
+  countryCode,
+  currency,
+  instantText,
+  listOf,
+  listUpTo,
+  pageQuery,
+  single,
+  uuid,
+} from './common.ts'
+import { couponSchema, productPark, productSchema } from './marketplace.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY))
 

@@ -44,7 +44,15 @@ export type PushSubscriptionWire = v.InferOutput<typeof pushSubscriptionSchema>
 export const pushSubscriptionSingle = single(pushSubscriptionSchema)
 export const pushSubscriptionsAnswer = v.object({ data: v.array(pushSubscriptionSchema) })
 
-const BOOKING_PUSH_KINDS = ['ends_in_30', 'ends_in_10', 'cancelled', 'refunded', 'full', 'postponed'] as const
+const BOOKING_PUSH_KINDS = [
+  'ends_in_30',
+  'ends_in_10',
+  'pass_ends',
+  'cancelled',
+  'refunded',
+  'full',
+  'postponed',
+] as const
 export type BookingPushKind = (typeof BOOKING_PUSH_KINDS)[number]
 
 const shown = {

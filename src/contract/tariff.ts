@@ -4,6 +4,8 @@ import { amount, currency, instantText, vehicleTypeId } from './common.ts'
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440))
 const weekday = v.picklist([0, 1, 2, 3, 4, 5, 6])
 const dailyWindow = { days: v.array(weekday), from_minute: minuteOfDay, to_minute: minuteOfDay }
+export const dailyWindowSchema = v.object(dailyWindow)
+export type DailyWindowWire = v.InferOutput<typeof dailyWindowSchema>
 
 const windowPrice = v.variant('kind', [
   v.object({

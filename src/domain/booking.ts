@@ -22,6 +22,8 @@ export interface BookingTimes {
   readonly start_time: string
   readonly end_time: string
   readonly park?: ParkLeeway
+  /** Of a monthly pass. */
+  readonly monthly?: object
 }
 
 /** A park may override both. */
@@ -109,7 +111,16 @@ export function checkTimes(
   return start < now - START_TOLERANCE_MINUTES * MINUTE_MS ? err('start_in_past') : ok(null)
 }
 
-export type ExtendError = 'booking_not_active' | 'grace_over' | 'times_invalid' | 'end_not_after_start' | 'stale_base'
+/** A monthly pass has its month: it is cancelled before the first day, or kept. */
+type FixedError = 'monthly_pass_fixed'
+
+export type ExtendError =
+  | FixedError
+  | 'booking_not_active'
+  | 'grace_over'
+  | 'times_invalid'
+  | 'end_not_after_start'
+  | 'stale_base'
 
 export interface ExtendRequest {
   readonly newEnd: Instant
@@ -129,6 +140,7 @@ export function checkExtend(
   const end = mustInstant(booking.end_time)
   // Before every other refusal: a repeated command whose goal holds is a success, however late it comes.
   if (newEnd === end) return ok('unchanged')
+  if (booking.monthly !== undefined) return err('monthly_pass_fixed')
   if (phase === 'ended') return err('grace_over')
   if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
   if (newEnd < end) return err('end_not_after_start')
@@ -146,6 +158,7 @@ export function checkShorten(
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
   if (newEnd === end) return ok('unchanged')
+  if (booking.monthly !== undefined) return err('monthly_pass_fixed')
   if (now >= end) return err('booking_ended')
   if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
   if (newEnd <= start) return err('end_not_after_start')
@@ -159,20 +172,22 @@ export function earliestEnd(booking: Pick<BookingTimes, 'start_time'>, now: Inst
   return toInstant(start + Math.max(1, Math.ceil((now - start) / STEP_MS)) * STEP_MS)
 }
 
-export type CanExtendError = Extract<ExtendError, 'booking_not_active' | 'grace_over'>
+export type CanExtendError = Extract<ExtendError, FixedError | 'booking_not_active' | 'grace_over'>
 
 /** Whether a driver may extend at all, before a new end is chosen. */
 export function canExtend(booking: BookingTimes, now: Instant): Result<null, CanExtendError> {
   const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
+  if (booking.monthly !== undefined) return err('monthly_pass_fixed')
   return phase === 'ended' ? err('grace_over') : ok(null)
 }
 
-export type MoveError = 'booking_not_active' | 'stay_begun'
+export type MoveError = FixedError | 'booking_not_active' | 'stay_begun'
 
 /** Until the stay begins, and until the car has come in: a stay that runs is extended, shortened or left early instead. */
 export function canMove(booking: BookingTimes & AtTheGate, now: Instant): Result<null, MoveError> {
   if (booking.status === 'cancelled') return err('booking_not_active')
+  if (booking.monthly !== undefined) return err('monthly_pass_fixed')
   const isSeen = (booking.checked_in_at ?? booking.checked_out_at ?? null) !== null
   return isSeen || now >= mustInstant(booking.start_time) ? err('stay_begun') : ok(null)
 }
@@ -184,7 +199,7 @@ export function canCancel(booking: BookingTimes, now: Instant): Result<null, Can
   return now >= mustInstant(booking.end_time) ? err('booking_ended') : ok(null)
 }
 
-export type RenewError = 'booking_not_cancelled' | 'booking_ended'
+export type RenewError = FixedError | 'booking_not_cancelled' | 'booking_ended'
 
 /**
  * The times of a renewed booking: from max(now, start) to the old end. A start in the past moves to the first moment that leaves
@@ -195,6 +210,7 @@ export function canRenew(
   now: Instant,
 ): Result<{ readonly start: Instant; readonly end: Instant }, RenewError> {
   if (booking.status !== 'cancelled') return err('booking_not_cancelled')
+  if (booking.monthly !== undefined) return err('monthly_pass_fixed')
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
   if (now <= start) return ok({ start, end })

@@ -30,6 +30,9 @@ export const DEFAULT_REFUND_POLICY: RefundPolicy = [
   { until: 'end', offsetMinutes: 0, percent: 50 },
 ]
 
+/** Of a monthly pass: all until its first day, then nothing. A part of it would be had for less than the days cost. */
+export const MONTHLY_REFUND_POLICY: RefundPolicy = [{ until: 'start', offsetMinutes: 0, percent: 100 }]
+
 /** A rule at its place in time, as the wire's `refund_policy` carries it. */
 export interface RefundStep {
   readonly untilMs: Instant

@@ -5,7 +5,7 @@ import { minor, multiplyHalfUp, sumMinor } from './money.ts'
 import type { QuoteLine, Tax } from './tariff-types.ts'
 import { taxLines } from './tax.ts'
 
-export const PRODUCT_KINDS = ['day_bundle', 'permit', 'car_wash', 'accessory'] as const
+export const PRODUCT_KINDS = ['monthly_pass', 'day_bundle', 'permit', 'car_wash', 'accessory'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 
 /** Of one line, and lines of one cart. */

@@ -4,6 +4,7 @@ import type { BookingLeeway } from './booking.ts'
 import type { Presence } from './check-in.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { DAY_MS, type Instant } from './instant.ts'
+import type { PassHours } from './monthly-pass.ts'
 import type { NoSpaceProblem } from './no-space.ts'
 import type { PaidOverstay } from './overstay.ts'
 import { looksLike, normalisePlate } from './plate.ts'
@@ -27,6 +28,8 @@ export interface DayListEntry {
   readonly problem?: { readonly kind: NoSpaceProblem; readonly at: Instant }
   /** For the time after the end; absent: nothing. */
   readonly paid?: PaidOverstay
+  /** Of a monthly pass: within these hours on every day of its span; empty: at any time. */
+  readonly hours?: PassHours
 }
 
 export interface Rate {
@@ -134,11 +137,11 @@ export const MIN_PLATE_SEARCH = 2
 export const LIST_STANDINGS = ['inside', 'current', 'ended', 'cancelled'] as const
 export type ListStanding = (typeof LIST_STANDINGS)[number]
 
-/** What this phone recorded counts beside the list: `presence` is where the car is by both. */
-export function standingOf({ state, end }: DayListEntry, presence: Presence, now: Instant): ListStanding {
+/** What this phone recorded counts beside the list: `presence` is where the car is by both. A monthly pass comes back after it left. */
+export function standingOf({ state, end, hours }: DayListEntry, presence: Presence, now: Instant): ListStanding {
   if (state === 'cancelled') return 'cancelled'
   if (presence === 'inside') return 'inside'
-  return presence === 'left' || end <= now ? 'ended' : 'current'
+  return (presence === 'left' && hours === undefined) || end <= now ? 'ended' : 'current'
 }
 
 export interface FoundEntry {

@@ -2,7 +2,16 @@
 import { SEEN_INSIDE_MS } from './booking.ts'
 import type { Presence } from './check-in.ts'
 import type { DayListEntry } from './day-list.ts'
-import { believedNow, type Car, claimOfEntry, findWhereabouts, type Gate, overstayAt, toCar } from './gate-car.ts'
+import {
+  believedNow,
+  type Car,
+  claimOfEntry,
+  findWhereabouts,
+  type Gate,
+  overstayAt,
+  spansOf,
+  toCar,
+} from './gate-car.ts'
 import type { Instant } from './instant.ts'
 import { type Overstay, overUntil } from './overstay.ts'
 
@@ -24,13 +33,17 @@ export interface StayedOver {
   readonly overstay: Overstay
 }
 
+interface Listed {
+  readonly entry: DayListEntry
+  readonly car: Car
+}
+
 interface Span {
   readonly start: Instant
   readonly end: Instant
 }
 
-function findStayedOver(entry: DayListEntry, others: readonly Span[], gate: Gate): StayedOver | undefined {
-  const car = toCar(claimOfEntry(entry), gate)
+function findStayedOver({ entry, car }: Listed, others: readonly Span[], gate: Gate): StayedOver | undefined {
   const at = overUntil(car.end, others, believedNow(gate))
   const { presence } = findWhereabouts(entry, gate.logOf(entry.booking), gate)
   // A forgotten exit of yesterday says nothing about today.
@@ -48,12 +61,15 @@ export interface EarlierStays {
 
 /** `isCancelled`: the booking that the car leaves by pays for nothing. */
 export function findEarlierStays(car: Car, isCancelled: boolean, gate: Gate): EarlierStays {
-  const others = othersOf(car, gate)
+  const others = othersOf(car, gate).map((entry) => ({ entry, car: toCar(claimOfEntry(entry), gate) }))
   const found = others
-    .filter(({ end }) => end < car.end)
-    .flatMap((entry) => {
-      const rest: readonly Span[] = others.filter((other) => other !== entry)
-      return findStayedOver(entry, isCancelled ? rest : [...rest, car], gate) ?? []
+    .filter((other) => other.car.end < car.end)
+    .flatMap((other) => {
+      const rest: readonly Span[] = others
+        .filter((one) => one !== other)
+        .flatMap(({ entry }) => spansOf(entry, gate))
+        .concat(other.car.pass?.later ?? [])
+      return findStayedOver(other, isCancelled ? rest : [...rest, car], gate) ?? []
     })
   const from = found.findIndex(({ presence }) => presence === 'inside')
   return { owed: from === -1 ? [] : found.slice(from), isDoubtful: from === -1 && found.length > 0 }

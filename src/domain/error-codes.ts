@@ -64,6 +64,7 @@ export const ERROR_CODES = [
   'grace_over',
   'car_left',
   'stay_begun',
+  'monthly_pass_fixed',
   'max_price_exceeded',
   'refund_below_minimum',
   'plate_locked',

@@ -1,12 +1,14 @@
 /** A booking as an attendant's phone knows it: from the pass, from the list and from what was recorded here. */
-import { DEFAULT_LEEWAY } from './booking.ts'
+import { DEFAULT_LEEWAY, SEEN_INSIDE_MS } from './booking.ts'
 import { summariseGate, type Direction, type GateEvent, type Presence } from './check-in.ts'
 import { type DayList, type DayListEntry, type ListStanding, standingOf } from './day-list.ts'
 import type { BookingCode, ParkId } from './ids.ts'
 import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
+import { type Opening, openingsOf, type PassHours } from './monthly-pass.ts'
 import { findOverstay, leaveByOf, type Overstay, type PaidOverstay } from './overstay.ts'
 import type { PassKeyring } from './pass.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
+import { localDayNumber } from './zone.ts'
 
 /** The booking as far as it is known here: "does the plate read ABC-123DE?" */
 export interface Car {
@@ -21,6 +23,8 @@ export interface Car {
   readonly end: Instant
   /** Paid for the time after the end, as far as the list knows; a pass that was signed for it has its end there. */
   readonly paid?: PaidOverstay | undefined
+  /** Of a monthly pass with a list: its hours, and the openings that follow the one from `start` to `end`. */
+  readonly pass?: { readonly hours: PassHours; readonly later: readonly Opening[] } | undefined
   /** When the car may come, and until when it may still leave. */
   readonly from: Instant
   readonly until: Instant
@@ -43,7 +47,12 @@ export interface Gate {
   readonly logOf: (booking: string) => readonly LoggedEvent[]
 }
 
-export type Claim = Omit<Car, 'from' | 'until'>
+/** `hours`: of a monthly pass, from the list; a pass itself does not say them. */
+export type Claim = Omit<Car, 'from' | 'until' | 'pass'> & {
+  readonly hours?: PassHours | undefined
+  /** The pass says that it has hours. */
+  readonly isLimited?: true | undefined
+}
 
 /** The list was issued by the provider's clock, so now is not before it. */
 export const believedNow = ({ list, now }: Gate): Instant =>
@@ -58,18 +67,55 @@ export const claimOfEntry = ({
   start,
   end,
   paid,
+  hours,
 }: DayListEntry): Claim => ({
-  ...{ booking, sequence, code, plate, vehicleType, start, end, paid },
+  ...{ booking, sequence, code, plate, vehicleType, start, end, paid, hours },
   plateCut: false,
 })
 
-export function toCar(claim: Claim, { list }: Gate): Car {
+/** A car at one of the openings of its pass: what is asked of a booking's times is asked of these. */
+export function atOpening(car: Omit<Car, 'from' | 'until'>, { start, end }: Opening, { list }: Gate): Car {
   const { arrivalMinutes, graceMinutes } = list?.park.leeway ?? DEFAULT_LEEWAY
   return {
-    ...claim,
-    from: toInstant(claim.start - arrivalMinutes * MINUTE_MS),
-    until: leaveByOf(claim.end, { paid: claim.paid, graceMinutes }),
+    ...{ ...car, start, end },
+    from: toInstant(start - arrivalMinutes * MINUTE_MS),
+    until: leaveByOf(end, { paid: car.paid, graceMinutes }),
   }
+}
+
+/** When a car takes a space: a monthly pass in each of its openings. */
+export const spansOf = (claim: Pick<Claim, 'start' | 'end' | 'hours'>, { list }: Gate): readonly Opening[] =>
+  claim.hours === undefined || list === undefined
+    ? [claim]
+    : openingsOf(claim.hours, localDayNumber(claim.start, list.park.timezone), list.park.timezone)
+
+/**
+ * The opening of a pass that a verdict is about. Who comes: the one that lasts, else the next. Who leaves: the one in which the car came in,
+ * or, where nobody saw that, the one that began last, if it did not end long ago.
+ */
+function openingOf(openings: readonly Opening[], entry: DayListEntry | undefined, { claim, gate }: Asked): number {
+  const { arrivalMinutes, graceMinutes } = gate.list?.park.leeway ?? DEFAULT_LEEWAY
+  const firstNotOver = (at: number): number => openings.findIndex(({ end }) => at < end + graceMinutes * MINUTE_MS)
+  const now = believedNow(gate)
+  const { presence, since } = findWhereabouts(entry, gate.logOf(claim.booking), gate)
+  const begun = openings.findLastIndex(({ start }) => now >= start - arrivalMinutes * MINUTE_MS)
+  const isLate = begun !== -1 && now < (openings[begun]?.end ?? 0) + SEEN_INSIDE_MS
+  const isUnseen = gate.direction === 'out' && presence !== 'inside'
+  if (isUnseen && isLate) return begun
+  const found = firstNotOver(gate.direction === 'out' && presence === 'inside' && since !== null ? since : now)
+  return found === -1 ? openings.length - 1 : found
+}
+
+interface Asked {
+  readonly claim: Claim
+  readonly gate: Gate
+}
+
+export function toCar({ hours, isLimited: _isLimited, ...claim }: Claim, gate: Gate): Car {
+  if (hours === undefined || gate.list === undefined) return atOpening(claim, claim, gate)
+  const openings = spansOf({ ...claim, hours }, gate)
+  const index = openingOf(openings, gate.list.entries.get(claim.booking), { claim, gate })
+  return atOpening({ ...claim, pass: { hours, later: openings.slice(index + 1) } }, openings[index] ?? claim, gate)
 }
 
 export interface Whereabouts {

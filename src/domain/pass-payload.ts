@@ -27,6 +27,8 @@ export interface PassPayload {
   /** True when the plate is longer than the 8 characters here. */
   readonly plateCut: boolean
   readonly code: BookingCode
+  /** True of a monthly pass that holds within hours of the week, which the day list knows. */
+  readonly isLimited?: true
 }
 
 /** Version 1 in the high half, type 1 (a parking booking) in the low half. */
@@ -39,6 +41,7 @@ const EPOCH_MS = Date.UTC(2020, 0, 1)
 const UNIT_MS = 5 * MINUTE_MS
 const PLATE_LENGTH = 8
 const PLATE_CUT = 0x80
+const LIMITED = 0x40
 const CLASS_MASK = 0x0f
 const PLATE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -64,7 +67,7 @@ export function encodePayload(payload: PassPayload): Uint8Array<ArrayBuffer> {
     [payload.sequence, 1],
     [(payload.start - EPOCH_MS) / MINUTE_MS, 3],
     [(payload.end - payload.start) / UNIT_MS, 2],
-    [payload.vehicleType + (payload.plateCut ? PLATE_CUT : 0), 1],
+    [payload.vehicleType + (payload.plateCut ? PLATE_CUT : 0) + (payload.isLimited === true ? LIMITED : 0), 1],
     [plateToNumber(payload.plate), 6],
     [codeToNumber(payload.code), 5],
   ]
@@ -91,6 +94,7 @@ export function decodePayload(bytes: Uint8Array): Result<PassPayload, 'malformed
     plate,
     plateCut: (flags & PLATE_CUT) !== 0,
     code: numberToCode(number(27, 5)),
+    ...((flags & LIMITED) === 0 ? {} : { isLimited: true as const }),
   })
 }
 

@@ -135,7 +135,8 @@ export type QuoteLine =
 
 /**
  * Lines add up to the total, except tax lines with `included: true`, which only say what the total contains.
- * Reductions (`maximum`, `cap`, `package`, `coupon`) carry negative amounts; only the package `event` is a price of its own, positive.
+ * Reductions (`maximum`, `cap`, `package`, `coupon`) carry negative amounts; only the package `event`, and `monthly`
+ * of a monthly pass, are prices of their own, positive.
  */
 export interface Quote {
   readonly lines: readonly QuoteLine[]

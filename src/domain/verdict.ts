@@ -11,14 +11,17 @@ import {
   believedNow,
   type Car,
   type Claim,
+  atOpening,
   claimOfEntry,
   findWhereabouts,
   type Gate,
   overstayAt,
+  spansOf,
   toCar,
 } from './gate-car.ts'
 import type { ParkId } from './ids.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from './instant.ts'
+import type { Opening } from './monthly-pass.ts'
 import { type Overstay, overUntil } from './overstay.ts'
 import { verifyPass, type PassPayload } from './pass.ts'
 
@@ -34,6 +37,8 @@ export type VerdictNote =
   | 'came_earlier'
   /** Leaves, nobody let it in, and an earlier booking of its plate ended without an exit. */
   | 'earlier_stay'
+  /** A monthly pass with hours, which only a list knows that has it. */
+  | 'hours_unknown'
 
 interface AboutCar {
   readonly car: Car
@@ -67,6 +72,7 @@ const claimOfPass = (pass: PassPayload): Claim => ({
   vehicleType: pass.vehicleType,
   start: pass.start,
   end: pass.end,
+  isLimited: pass.isLimited,
 })
 
 /** A sequence that the list does not know yet is newer than any cancellation in it. */
@@ -76,13 +82,24 @@ function isCancelled(claim: Claim, entry: DayListEntry | undefined, { list }: Ga
   return (isListed ? entry.sequence : claim.sequence) < (list?.revoked.get(claim.booking) ?? 0)
 }
 
-/** Undefined: the car is still paid for. What lies before a later booking of the car is owed until it is paid; what follows is that one's. */
-function findOverstay(car: Car, gate: Gate): Overstay | undefined {
+/** As `findOverstay`, of one booking or one opening of a pass. */
+function overstayOf(car: Car, others: readonly Opening[], gate: Gate): Overstay | undefined {
   const now = believedNow(gate)
-  const at = overUntil(car.end, othersOf(car, gate), now)
+  const at = overUntil(car.end, others, now)
   if (at < car.until) return undefined
   const overstay = overstayAt(car, at, gate)
   return at < now && gate.direction === 'out' && overstay.dueMinor === 0 ? undefined : overstay
+}
+
+/** Undefined: the car is still paid for. What lies before a later booking of the car is owed until it is paid; what follows is that one's. So it is between the openings of a pass. */
+function findOverstay(car: Car, gate: Gate): Overstay | undefined {
+  const others = othersOf(car, gate).flatMap((entry) => spansOf(entry, gate))
+  const { later = [] } = car.pass ?? {}
+  const begun = gate.direction === 'out' ? later.filter(({ start }) => start <= believedNow(gate)) : []
+  const all = [car, ...begun.map((opening) => atOpening(car, opening, gate))].flatMap(
+    (one) => overstayOf(one, [...others, ...later], gate) ?? [],
+  )
+  return all.length > 1 ? sumOverstay(all) : all[0]
 }
 
 /** A car that nobody let in by this booking, which it leaves by. Undefined: nothing is known to be owed for an earlier one. */
@@ -101,21 +118,26 @@ function judgeEarlier(about: AboutCar, gate: Gate): Verdict | AboutCar {
   }
 }
 
+const notesOf = (holds: Readonly<Partial<Record<VerdictNote, boolean>>>): readonly VerdictNote[] =>
+  (Object.keys(holds) as VerdictNote[]).filter((note) => holds[note])
+
 /** Of the two the one with the higher sequence is the booking: a signed extension beats an older list, a newer list an older pass. */
 function judgeClaim(claimed: Claim, gate: Gate): Verdict {
   const entry = gate.list?.entries.get(claimed.booking)
   const isListed = entry !== undefined && entry.sequence >= claimed.sequence
-  const car = toCar(isListed ? claimOfEntry(entry) : claimed, gate)
+  const car = toCar(isListed ? claimOfEntry(entry) : { ...claimed, hours: entry?.hours }, gate)
   const whereabouts = findWhereabouts(entry, gate.logOf(car.booking), gate)
   const cancelled = isCancelled(claimed, entry, gate)
   const isLeaving = gate.direction === 'out'
-  const notes: readonly VerdictNote[] = [
-    ...(isListed && entry.sequence > claimed.sequence ? (['older_pass'] as const) : []),
-    ...(cancelled ? (['cancelled'] as const) : []),
-    ...(isClockDoubtful(gate) ? (['clock_doubt'] as const) : []),
-    ...(isLeaving && whereabouts.presence !== 'inside' ? (['not_inside'] as const) : []),
-  ]
-  const about = isLeaving && whereabouts.presence !== 'inside' ? judgeEarlier({ car, notes }, gate) : { car, notes }
+  const isUnseen = isLeaving && whereabouts.presence !== 'inside'
+  const notes = notesOf({
+    older_pass: isListed && entry.sequence > claimed.sequence,
+    cancelled,
+    hours_unknown: claimed.isLimited === true && entry === undefined,
+    clock_doubt: isClockDoubtful(gate),
+    not_inside: isUnseen,
+  })
+  const about = isUnseen ? judgeEarlier({ car, notes }, gate) : { car, notes }
   if ('kind' in about) return about
   if (!isLeaving && believedNow(gate) < car.from) return { ...about, kind: 'early' }
   const overstay = findOverstay(car, gate)

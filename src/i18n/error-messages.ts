@@ -67,6 +67,7 @@ const MESSAGES = {
   stale_base: msg`This booking was changed elsewhere. Check it and try again.`,
   car_left: msg`The car has left: the time after the end was settled at the exit.`,
   stay_begun: msg`This stay has begun, so it can’t be moved any more.`,
+  monthly_pass_fixed: msg`A monthly pass can’t be changed. You can cancel it until its first day.`,
   grace_over: msg`It’s too late to extend: the grace period is over.`,
   max_price_exceeded: msg`It now costs more than you accepted. Nothing was charged.`,
   refund_below_minimum: msg`The refund is now lower than you accepted. Nothing was cancelled.`,

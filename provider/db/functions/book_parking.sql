@@ -1,7 +1,7 @@
 -- The whole of POST /bookings in one round trip: idempotency, space, money, booking, stored answer. p_booking carries the columns by
 -- name. Outcomes: booked, replay, reused, in_progress, withdrawn, code_taken, park_not_found, park_closed, park_full, event_sold_out,
 -- event_cancelled, event_moved, wallet_missing, wallet_too_low, too_many_cancellations, stays_changed (the price was made beside other
--- stays than p_stays), and those of refuse_coupon, where there is a coupon. Every outcome but `booked` leaves nothing behind. A full park is refused by claim_space, a sold-out event by
+-- stays than p_stays), those of claim_openings, and those of refuse_coupon, where there is a coupon. Every outcome but `booked` leaves nothing behind. A full park is refused by claim_space, a sold-out event by
 -- claim_booking_space. The provider's clock dates the key too: no statement of a request asks the database for the time.
 create or replace function book_parking(
   p_scope text, p_key text, p_fingerprint text, p_answer text, p_booking jsonb, p_fees_minor bigint, p_tax_minor bigint,
@@ -21,7 +21,7 @@ begin
   v_refused := case when book_again_at(v_row.user_id, v_row.created_at) is null
     then claim_booking_space(v_row, v_row.created_at, null) else 'too_many_cancellations' end;
   -- Under the park's lock: of two requests at once the second one sees the first.
-  if v_refused is null
+  if v_refused is null and v_row.openings is null
      and p_stays <> stays_beside(v_row.park_id, v_row.user_id, v_row.plate, v_row.start_time, v_row.end_time, null) then
     v_refused := 'stays_changed';
   end if;

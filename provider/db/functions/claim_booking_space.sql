@@ -1,5 +1,5 @@
 -- Claims a space for a booking as it is to be, under the park's row lock: of those that are kept for its event, or any. Returns null, or
--- why not: 'park_not_found', 'park_closed', 'park_full', 'event_sold_out', 'event_cancelled', 'event_moved'. Under the park's lock the event
+-- why not: 'park_not_found', 'park_closed', 'park_full', 'event_sold_out', 'event_cancelled', 'event_moved', those of claim_openings. Under the park's lock the event
 -- is as it is: it is moved by who holds the locks of all its parks.
 create or replace function claim_booking_space(p_booking bookings, p_now timestamptz, p_except uuid)
 returns text language plpgsql as $$
@@ -9,6 +9,7 @@ declare
   v_status   text;
   v_is_within boolean;
 begin
+  if p_booking.openings is not null then return claim_openings(p_booking, p_now, p_except); end if;
   if p_booking.event_id is null then
     return claim_space(p_booking.park_id, p_booking.start_time, p_booking.end_time, p_now, p_except);
   end if;

@@ -1,4 +1,4 @@
--- The paid stays at a park, within 31 days of the span [p_from, p_to), of a driver or a plate: [{from, to, own, graceMinutes}] in epoch
+-- The paid stays at a park, monthly passes apart, within 31 days of the span [p_from, p_to), of a driver or a plate: [{from, to, own, graceMinutes}] in epoch
 -- milliseconds and minutes, in order of time. A cancelled booking counts for what was used of it, so p_except does too once it is cancelled. Two cars of one
 -- driver may stand there at once: another plate of theirs counts only where it does not overlap. A plate counts whoever drives, also
 -- when it was changed during the stay; '' is none (that of a deleted account).
@@ -17,7 +17,7 @@ create or replace function stays_beside(
        and start_time < p_to + interval '31 days' and end_time > p_from - interval '31 days'
   ), paid as (
     select b.* from found join bookings b using (booking_id)
-     where b.hold_until is null and (b.status = 'active' or b.refund_minor is not null)
+     where b.hold_until is null and (b.status = 'active' or b.refund_minor is not null) and b.openings is null
   ), periods as (
     select b.user_id = p_user_id as own, p_plate <> '' and (b.plate = p_plate or p_plate = any (b.former_plates)) as is_plate,
            (extract(epoch from b.start_time) * 1000)::bigint as from_ms,

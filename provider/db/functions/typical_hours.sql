@@ -1,5 +1,5 @@
 -- How many per cent of a park's spaces bookings took in each hour of the week, of the park's own clock, from Sunday 00:00: averages over
--- the whole days of the last p_weeks weeks, or of the latest p_most stays where these are more. An hour in which fewer than p_drivers
+-- the whole days of the last p_weeks weeks, or of the latest p_most stays where these are more; each opening of a monthly pass is one. An hour in which fewer than p_drivers
 -- different drivers parked is null, so that nobody's habits are told; all of it is null with fewer than p_stays stays.
 create or replace function typical_hours(
   p_park_id integer, p_now timestamptz, p_weeks integer, p_most integer, p_stays integer, p_drivers integer
@@ -9,11 +9,20 @@ create or replace function typical_hours(
   ), recent as materialized (
     select b.user_id, b.start_time at time zone park.zone as from_at, b.end_time at time zone park.zone as to_at
       from park cross join lateral (
-        select b.user_id, b.start_time, b.end_time
-          from bookings b
-         where b.park_id = p_park_id and b.status = 'active' and b.hold_until is null
-           and b.end_time > p_now - make_interval(weeks => p_weeks, days => 1) and b.end_time <= p_now
-         order by b.end_time desc limit p_most
+        select * from (
+          (select b.user_id, b.start_time, b.end_time
+             from bookings b
+            where b.park_id = p_park_id and b.status = 'active' and b.hold_until is null and b.openings is null
+              and b.end_time > p_now - make_interval(weeks => p_weeks, days => 1) and b.end_time <= p_now
+            order by b.end_time desc limit p_most)
+          union all
+          (select b.user_id, lower(o), upper(o)
+             from bookings b cross join unnest(b.openings) as o
+            where b.park_id = p_park_id and b.status = 'active' and b.hold_until is null and b.openings is not null
+              and b.end_time > p_now - make_interval(weeks => p_weeks, days => 1)
+              and upper(o) > p_now - make_interval(weeks => p_weeks, days => 1) and upper(o) <= p_now
+            order by upper(o) desc limit p_most)
+        ) as stays order by end_time desc limit p_most
       ) as b
   ), span as (
     -- The first day may be cut, today is not over: neither counts.

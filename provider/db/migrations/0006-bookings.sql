@@ -39,11 +39,16 @@ create table bookings (
   moved_from      uuid references bookings,             -- the booking, cancelled now, whose place it took: move_booking
   event_id        uuid references events,               -- takes one of the spaces that are kept for it
   event_choice    text check (event_choice = 'open'),   -- it was postponed: all of the money back until its choose_by
+  -- Of a monthly pass: what was sold, with its hours and days as they were then, and the spans in which it takes a space.
+  product_id      integer,                              -- of products, whose rows stay
+  monthly         jsonb,                                -- {kind, names, hours, first_day, last_day}, as on the wire
+  openings        tstzmultirange,
   version         integer not null default 1,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
   check (end_time > start_time),
   check (event_choice is null or event_id is not null),
+  constraint pass_is_whole check ((product_id is null) = (monthly is null) and (monthly is null) = (openings is null)),
   check ((status = 'cancelled') = (cancelled_at is not null)),
   check (refund_minor is null or refund_minor between 0 and total_minor),
   constraint overstay_is_whole check (
@@ -67,6 +72,10 @@ create index bookings_by_tail on bookings (right(replace(booking_id::text, '-', 
 create index bookings_by_park_end on bookings (park_id, end_time);
 
 create index bookings_by_event on bookings (event_id, park_id) where status = 'active' and event_id is not null;
+
+-- Monthly passes, which peak_occupancy counts by their openings.
+create index bookings_monthly on bookings (park_id, end_time) where openings is not null and status = 'active';
+create index bookings_by_product on bookings (product_id, end_time) where product_id is not null and status = 'active';
 
 create index bookings_moved_from on bookings (moved_from) where moved_from is not null;
 

@@ -3,7 +3,7 @@
 create table products (
   product_id   integer generated always as identity primary key,
   country_code text not null check (country_code in ('NG', 'US', 'CA', 'SN')),
-  kind         text not null check (kind in ('day_bundle', 'permit', 'car_wash', 'accessory')),
+  kind         text not null check (kind in ('monthly_pass', 'day_bundle', 'permit', 'car_wash', 'accessory')),
   park_id      integer references parks,                   -- where it is used or picked up; null: anywhere
   names        jsonb not null,                             -- {"en": ..., "fr": ...}
   details      jsonb not null,
@@ -12,10 +12,13 @@ create table products (
   taxes        jsonb not null,                             -- as on the wire
   stock        integer check (stock >= 0),                 -- pieces that are left; null: no limit
   order_limit  integer not null check (order_limit between 1 and 99),
+  pass         jsonb,                                      -- of a monthly pass: {hours, vehicle_types, at_once}, as on the wire
   active       boolean not null default true,
   demo         boolean not null,
   version      integer not null default 1,
-  updated_at   timestamptz not null
+  updated_at   timestamptz not null,
+  -- A pass is for one car park, and its number is limited by who has one at the same time, not by pieces.
+  constraint pass_has_park check ((pass is not null) = (kind in ('monthly_pass', 'permit')) and (pass is null or (park_id is not null and stock is null)))
 );
 create index products_by_country on products (country_code, product_id) where active;
 

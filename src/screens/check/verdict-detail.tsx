@@ -114,6 +114,8 @@ export function NoteText({ note }: { readonly note: VerdictNote }) {
       return <Trans>This phone’s clock doesn’t match the list. Times may be wrong.</Trans>
     case 'not_inside':
       return <Trans>No entry was recorded.</Trans>
+    case 'hours_unknown':
+      return <Trans>A monthly pass with set hours. Update the list to see them.</Trans>
     case 'came_earlier':
       return <Trans>The car came in with this earlier booking. A newer one doesn’t pay for the time before it.</Trans>
     case 'earlier_stay':

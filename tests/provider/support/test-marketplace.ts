@@ -33,6 +33,7 @@ export const sell = (provider: TestProvider, changes: Partial<NewProduct> = {}):
     ],
     stock: null,
     order_limit: 99,
+    pass: null,
     demo: false,
     updated_at: toInstant(provider.clock.now()),
     ...changes,

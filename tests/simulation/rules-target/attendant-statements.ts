@@ -69,7 +69,7 @@ const toGate = (row: StoredBooking): GateBooking => {
   // No park of a seed has a leeway of its own.
   return {
     ...{ booking_id, park_id, status, start_time, end_time, overstay_until, pass_sequence },
-    ...{ checked_in_at, checked_out_at, leeway: {} },
+    ...{ checked_in_at, checked_out_at, openings: null, leeway: {} },
   }
 }
 

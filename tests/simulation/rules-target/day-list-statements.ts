@@ -23,7 +23,7 @@ function toListed(memory: Memory, row: StoredBooking): ListedBooking {
   const { plate, vehicle_type_id, start_time, end_time, status, tariff_version, overstay_minor, overstay_until } = row
   return {
     ...{ booking: tailOf(row), sequence: row.pass_sequence, code: row.booking_code, plate, vehicle_type_id },
-    ...{ start_time, end_time, status, tariff_version, overstay_minor, overstay_until },
+    ...{ start_time, end_time, status, tariff_version, overstay_minor, overstay_until, hours: null },
     ...{ direction: last?.direction ?? null, since: last?.believedAt ?? null },
     ...findProblem(memory, row.booking_id),
   }

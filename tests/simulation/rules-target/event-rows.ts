@@ -1,9 +1,10 @@
 import type { SyncRows } from './rows.ts'
 
 /** The simulated provider plans no events and issues no coupons. */
-export const eventRows: Pick<SyncRows, 'findEvent' | 'keepEventBooking' | 'findCoupon'> = {
+export const eventRows: Pick<SyncRows, 'findEvent' | 'keepEventBooking' | 'findCoupon' | 'findProduct'> = {
   findEvent: () => undefined,
   findCoupon: () => undefined,
+  findProduct: () => undefined,
   keepEventBooking() {
     throw new Error('A booking of an event, where there are none')
   },
