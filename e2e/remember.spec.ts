@@ -19,6 +19,14 @@ const endStays = (ids: readonly string[], hours: number) =>
     [ids, hours],
   ] as const
 
+/** When it is next 23:10 in that zone, epoch ms. */
+function nextEvening(timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const [hours = 0, minutes = 0] = clock.format(Date.now()).split(':').map(Number)
+  const ahead = 23 * 60 + 10 - (hours * 60 + minutes)
+  return Date.now() + (ahead < 0 ? ahead + 24 * 60 : ahead) * 60_000
+}
+
 interface Rig {
   readonly app: Baywise
   readonly request: APIRequestContext
@@ -43,6 +51,27 @@ const countTaps = (page: Page) =>
     document.addEventListener('pointerdown', () => (counter.taps += 1), true)
   })
 const tapsOn = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps)
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`late in the evening, ${language}`, () => {
+    test.use({ language, viewport: { width: 320, height: 740 } })
+
+    test('home with a stay that would end tomorrow is no wider than its phone', async ({
+      app,
+      page,
+      request,
+      provider,
+    }) => {
+      await signInAfterStay({ app, request, provider })
+      await page.clock.setFixedTime(nextEvening('America/Toronto'))
+      await page.goto('/')
+      const again = page.getByRole('list', { name: app.words.say('Park here again') }).getByRole('button')
+      await expect(again).toContainText(language === 'en' ? 'tomorrow' : 'demain')
+      const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth)
+      expect(await widthOf()).toBe(320)
+    })
+  })
+}
 
 test('the last stay again is two taps from home to a paid pass, for the price that was shown', async ({
   app,

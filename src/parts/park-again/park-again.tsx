@@ -79,16 +79,15 @@ function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: 
               <ListRowFace
                 icon={<ReloadIcon />}
                 title={<ParkName park={park} />}
-                detail={<Trans>Park here again, {duration}</Trans>}
+                detail={
+                  <Trans>
+                    Park here again, {duration}, until {until}
+                  </Trans>
+                }
                 end={<strong data-now>{total}</strong>}
                 endDetail={
                   <>
-                    <Trans>until {until}</Trans>
-                    {park.rate.tariff.demo && (
-                      <>
-                        , <Trans>demo price</Trans>
-                      </>
-                    )}
+                    {park.rate.tariff.demo && <Trans>demo price</Trans>}
                     <AgeLine savedAt={park.savedAt} zone={park.timezone} />
                   </>
                 }
