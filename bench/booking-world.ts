@@ -96,6 +96,7 @@ export function toBooking(
       product_id: null,
       monthly: null,
       openings: null,
+      plan: null,
       pass_text: 'P'.repeat(150),
       pass_sequence: 1,
       pass_kid: 1,

@@ -37,6 +37,7 @@ import { packRoutes } from './routes/packs.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { giftRoutes } from './routes/gifts.ts'
+import { planRoutes } from './routes/plans.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
@@ -89,6 +90,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   orderRoutes,
   giftRoutes,
   documentRoutes,
+  planRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,

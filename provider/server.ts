@@ -13,6 +13,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoAccount } from './services/demo-ac
 import { ensureDemoEvents } from './services/demo-events.ts'
 import { ensureDemoDocuments } from './services/demo-documents.ts'
 import { ensureDemoMarketplace } from './services/demo-marketplace.ts'
+import { ensureDemoPlans } from './services/demo-plans.ts'
 import { startJobs } from './services/jobs.ts'
 import { startPackRounds } from './services/pack-rounds.ts'
 import { makeFirstStreets } from './services/first-streets.ts'
@@ -87,6 +88,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   await ensureDemoEvents(deps)
   await ensureDemoMarketplace(deps)
   await ensureDemoDocuments(deps)
+  await ensureDemoPlans(deps)
   let stopping = false
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })

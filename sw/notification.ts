@@ -21,7 +21,7 @@ const ICON = '/icons/icon-192.png'
 
 function isMessage(value: unknown): value is PushMessage {
   if (typeof value !== 'object' || value === null || !('title' in value)) return false
-  return ('booking_code' in value && 'park' in value) || ('kind' in value && value.kind === 'auto_top_up_off')
+  return ('booking_code' in value && 'park' in value) || ('kind' in value && 'currency' in value)
 }
 
 function parse(text: string | undefined): unknown {
@@ -54,7 +54,7 @@ const isEnding = ({ kind }: BookingPush): boolean => kind === 'ends_in_30' || ki
 /** Where a tap leads: a path of the app, or the way to the park outside of it. */
 export function placeOf(message: PushMessage | null, action: string): string {
   if (message === null) return routes.bookings.href()
-  if (message.kind === 'auto_top_up_off') return routes.wallet.href()
+  if ('currency' in message) return routes.wallet.href()
   const { booking_code: code, park } = message
   if (action === 'extend') return routes.booking.href(code, 'extend')
   if (action === 'directions' && park.lat !== null && park.lng !== null) {

@@ -11,6 +11,7 @@ import { generate } from './generate.ts'
 import { importFile, importReportLines } from './import.ts'
 import { runCoupons, runProducts } from './marketplace.ts'
 import { runOrders } from './orders.ts'
+import { runPlans } from './plans.ts'
 import { givePromo } from './promo.ts'
 import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
@@ -32,6 +33,7 @@ const USAGE = `npm run provider -- <command>
   events add FILE.json  plan one (format: docs/events.md); events postpone CODE START; events cancel CODE
   products list|add|price|stock|end  what the marketplace sells (docs/marketplace.md)
   coupons list|add|end  discounts on it
+  plans list|add|price|end  plans that take something off parking (docs/plans.md)
   orders list|accept|process|complete|reject|cancel|return  orders, and what of them is given back
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   problems [--park CODE]  what drivers have reported, the latest first
@@ -100,6 +102,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   events: { needsFile: true, run: async (db, _verb, words) => printed(await runEvents(db, words.slice(1))) },
   products: { needsFile: true, run: async (db, _verb, words) => printed(await runProducts(db, words.slice(1))) },
   coupons: { needsFile: true, run: async (db, _verb, words) => printed(await runCoupons(db, words.slice(1))) },
+  plans: { needsFile: true, run: async (db, _verb, words) => printed(await runPlans(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },

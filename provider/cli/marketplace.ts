@@ -5,7 +5,7 @@ import { COUPON_KINDS } from '../../src/contract/marketplace.ts'
 import { hoursToWire } from '../../src/contract/tariff-mapping.ts'
 import { taxSchema } from '../../src/contract/tariff.ts'
 import { MAX_QUANTITY, PRODUCT_KINDS } from '../../src/domain/cart-total.ts'
-import { getCountry, isCountryCode } from '../../src/domain/country.ts'
+import { type CountryCode, getCountry, isCountryCode } from '../../src/domain/country.ts'
 import { PARKING, parseCouponCode } from '../../src/domain/coupon.ts'
 import { mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { parseMinor, toDecimal, toMoney } from '../../src/domain/money.ts'
@@ -71,7 +71,10 @@ const couponFile = v.strictObject({
   end_date: instantText,
 })
 
-async function readJson<T extends v.GenericSchema>(file: string, schema: T): Promise<Result<v.InferOutput<T>, string>> {
+export async function readJson<T extends v.GenericSchema>(
+  file: string,
+  schema: T,
+): Promise<Result<v.InferOutput<T>, string>> {
   try {
     const parsed = v.safeParse(schema, JSON.parse(await readFile(file, 'utf8')))
     if (parsed.success) return ok(parsed.output)
@@ -185,13 +188,13 @@ function toCoupon(file: CouponFile): Result<Omit<CouponRow, 'active' | 'used' | 
 const parsePercent = (text: string): Result<number, 'not_a_number'> =>
   /^\d{1,9}$/.test(text) ? ok(Number(text)) : err('not_a_number')
 
-/** Their ids; null: everywhere. */
-async function findCouponParks(
+/** The ids of car parks, by their codes; null: everywhere. */
+export async function findParksIn(
   db: Database,
-  { parks: codes, kinds, country_code: country }: CouponFile,
+  country: CountryCode,
+  codes: readonly string[] | null,
 ): Promise<Result<readonly number[] | null, string>> {
   if (codes === null) return ok(null)
-  if (kinds?.includes(PARKING) !== true) return err('parks are for coupons for parking.')
   const wanted = codes.map((code) => code.toUpperCase())
   const found = await findParkIds(db, wanted)
   const missing = wanted.find((code) => !found.has(code) || !code.startsWith(country))
@@ -206,7 +209,9 @@ async function addCoupon(db: Database, file: string, kinds: CouponRow['kinds']):
   const described = { ...read.value, kinds: read.value.kinds ?? (kinds === null ? null : [...kinds]) }
   const coupon = toCoupon(described)
   if (!coupon.ok) return refused(coupon.error)
-  const parks = await findCouponParks(db, described)
+  const isHere = described.parks === null || described.kinds?.includes(PARKING) === true
+  if (!isHere) return refused('parks are for coupons for parking.')
+  const parks = await findParksIn(db, described.country_code, described.parks)
   if (!parks.ok) return refused(parks.error)
   const isNew = await insertCoupon(db, { ...coupon.value, parks: parks.value })
   const { code, country_code: country } = coupon.value

@@ -21,6 +21,7 @@ export interface RouteDescription {
     | 'marketplace'
     | 'gifts'
     | 'documents'
+    | 'plans'
     | 'blog'
     | 'service'
   readonly summary: string

@@ -116,6 +116,8 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   scan_not_picture: 415,
   scan_too_many_pixels: 422,
   scan_damaged: 422,
+  plan_running: 409,
+  plan_ended: 409,
   version_conflict: 409,
 }
 

@@ -13,6 +13,14 @@ const formatDay = (epochMs: number, timezone: string, language: Language): strin
 export const formatLocalDay = (day: string, language: Language): string =>
   formatDay(Date.parse(`${day}T12:00:00Z`), 'UTC', language)
 
+/** A day without its weekday: `24 December`. */
+export const formatDate = (epochMs: number, timezone: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: timezone,
+  }).format(epochMs)
+
 /** A moment of another day: `Mon, 23 Nov, 14:30`. */
 export const formatMoment = (epochMs: number, timezone: string, language: Language): string =>
   `${formatDay(epochMs, timezone, language)}, ${formatTime(epochMs, timezone, language)}`

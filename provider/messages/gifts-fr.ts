@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts are refused for. */
+/** What gifts and plans are refused for. */
 export const giftsFr = {
   gift_code_malformed: {
     title: 'Vérifiez le code',
@@ -13,6 +13,8 @@ export const giftsFr = {
   },
   gift_redeemed: { title: 'Déjà utilisé', detail: 'Ce cadeau a déjà été utilisé.' },
   gift_cancelled: { title: 'Cadeau annulé', detail: 'Ce cadeau a été annulé par la personne qui l’a acheté.' },
+  plan_running: { title: 'Forfait déjà en cours', detail: 'Vous avez déjà un forfait dans ce pays.' },
+  plan_ended: { title: 'Forfait terminé', detail: 'Ce forfait est terminé.' },
   too_many_gifts: {
     title: 'Trop de cadeaux en attente',
     detail: 'Vous avez 10 cadeaux que personne n’a encore utilisés. Annulez-en un d’abord.',

@@ -70,6 +70,7 @@ const DELETED = [
   'delete from auto_top_ups where user_id = $1',
   'delete from free_cancellations where user_id = $1',
   'delete from booking_mails m using bookings b where b.user_id = $1 and m.booking_id = b.booking_id',
+  'delete from plan_news n using subscriptions s where s.user_id = $1 and n.subscription_id = s.subscription_id',
   'delete from no_space_refunds where user_id = $1',
   'delete from park_problems where user_id = $1',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
@@ -82,6 +83,8 @@ const BLANKED = [
   'update payments set start = null where user_id = $1',
   'update withdrawals set note = null where user_id = $1',
   `update document_renewals set plate = '' where user_id = $1`,
+  // What is paid of a plan is given up.
+  `update subscriptions set state = 'ended', end_reason = 'cancelled', due_at = null, version = version + 1 where user_id = $1 and state <> 'ended'`,
   // What was given stays given.
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]

@@ -30,6 +30,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     where d.user_id = $1 order by v.plate, d.kind`,
   document_renewals: `select code, plate, lines, currency, service_minor, vat_minor, total_minor, refunded_minor, stage, reason, history, created_at
     from document_renewals where user_id = $1 order by created_at`,
+  plans: `select d.names, s.country_code, d.price_minor, d.percent, d.starts_at, d.ends_at, d.paid_at, s.state, s.cancelled_at, s.end_reason
+    from subscriptions s join subscription_periods d using (subscription_id) where s.user_id = $1 order by d.paid_at`,
   wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
   transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
     from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id

@@ -1,4 +1,4 @@
-import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { PlanTermsWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { BookingId, UserId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
@@ -130,11 +130,14 @@ export async function extendBooking(
 /** Null when renewed. The caller holds the booking's lock. */
 export async function renewBooking(
   tx: Queryable,
-  change: BookingChange & { readonly startMs: number },
+  change: BookingChange & { readonly startMs: number; readonly plan: PlanTermsWire | null },
 ): Promise<Refused['refused'] | DriverRefusal> {
   const [row] = await tx.query<{ readonly refused: Refused['refused'] | DriverRefusal }>(
-    'select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as refused',
-    [change.bookingId, new Date(change.startMs), ...changeValues(change)],
+    'select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as refused',
+    [
+      ...[change.bookingId, new Date(change.startMs), ...changeValues(change)],
+      change.plan === null ? null : JSON.stringify(change.plan),
+    ],
   )
   return must(row, 'outcome of renew_booking').refused
 }

@@ -1,6 +1,6 @@
 import type { EventStatus } from '../../src/contract/events.ts'
 import type { BookedPass } from '../../src/contract/monthly.ts'
-import type { PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { PlanTermsWire, PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { ParkLeeway } from '../../src/domain/booking.ts'
 import type { RefundPolicy } from '../../src/domain/cancellation.ts'
 import type { BookingCode, BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
@@ -29,6 +29,8 @@ export interface BookingRow {
   readonly tariff_version: string
   /** What it was booked at, while it is active. */
   readonly booked_rate: PriceRulesWire | null
+  /** What its driver's plan takes off it: part of `booked_rate`. */
+  readonly plan: PlanTermsWire | null
   readonly refund_rules: RefundPolicy
   readonly cancelled_at: Instant | null
   readonly cancel_reason: string | null
@@ -103,7 +105,8 @@ export const RECEIPT_SQL = `r.country_code || '-' || lpad(r.number::text, 6, '0'
 
 /** Extending a stay, leaving it early and leaving it late go by what it was booked at, whatever the park asks today. */
 const BOOKED_RATE_SQL = `
-  select json_build_object('tariff', t.tariff, 'taxes', t.taxes) from park_tariffs t
+  select case when b.plan is null then json_build_object('tariff', t.tariff, 'taxes', t.taxes)
+              else json_build_object('tariff', t.tariff, 'taxes', t.taxes, 'plan', b.plan) end from park_tariffs t
    where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version`
 
 /** Only what the park overrides. */

@@ -105,6 +105,14 @@ const CHECKS = [
       where coalesce(g.open, 0) <> coalesce(e.held, 0)`,
   ],
   [
+    'plan cost what it says',
+    `select key as subject, coalesce(d.price_minor, 0)::bigint as expected, coalesce(x.paid, 0)::bigint as found
+       from (select 'plan:' || subscription_id || ':' || period as key, price_minor from subscription_periods) as d
+       full join (select p.key, -sum(e.amount_minor) as paid from postings p join entries e using (posting_id)
+                   where p.kind = 'plan' and e.account = 'wallet' group by 1) as x using (key)
+      where coalesce(x.paid, 0) <> coalesce(d.price_minor, 0)`,
+  ],
+  [
     'receipt numbers have no gap',
     `select c.country_code as subject, c.last_number as expected, count(r.number) as found
        from receipt_counters c left join receipts r using (country_code)

@@ -3,6 +3,7 @@ import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
+import { type PlanDelivery, queuePlanNews, readPlanDeliveries } from './plan-news.ts'
 import {
   type Delivery,
   queueAutoTopUpsOff,
@@ -107,6 +108,7 @@ export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueFullParks(db, nowMs)
   await queuePostponed(db, nowMs)
   await queueAutoTopUpsOff(db, nowMs)
+  await queuePlanNews(db, nowMs)
   await db.query(`update push_deliveries set state = 'dropped' where state = 'queued' and expires_at <= $1`, [
     new Date(nowMs),
   ])
@@ -138,7 +140,7 @@ export interface BookingDelivery extends Delivery {
   readonly can_extend: boolean
 }
 
-export type DueDelivery = BookingDelivery | WalletDelivery
+export type DueDelivery = BookingDelivery | WalletDelivery | PlanDelivery
 
 /** Still true of the booking: not extended, not cancelled meanwhile. */
 const STILL_TRUE = `case when d.kind like 'ends%' or d.kind = 'pass_ends' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
@@ -158,7 +160,11 @@ export async function claimDue(
     [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs), claim.limit],
   )
   const ids = claimed.map((row) => row.delivery_id)
-  const due = [...(await readBookingDeliveries(db, ids, claim.nowMs)), ...(await readWalletDeliveries(db, ids))]
+  const due = [
+    ...(await readBookingDeliveries(db, ids, claim.nowMs)),
+    ...(await readWalletDeliveries(db, ids)),
+    ...(await readPlanDeliveries(db, ids)),
+  ]
   const stale = ids.filter((id) => !due.some((delivery) => delivery.delivery_id === id))
   if (stale.length > 0) {
     await db.query(`update push_deliveries set state = 'dropped' where delivery_id = any($1::bigint[])`, [stale])

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
 import { mustRenewal, type RenewalRow } from './document-renewals.ts'
 import { mustOrder, type OrderRow } from './orders.ts'
+import type { PeriodTerms } from './subscriptions.ts'
 
 /** A charge with its receipt. `before` and `after`: the booking's price lines around it. Times are epoch milliseconds. */
 export interface ReceiptRow {
@@ -129,4 +130,33 @@ export async function findRenewalReceipt(
   if (row === undefined) return undefined
   const { renewal_id: renewalId, ...facts } = row
   return { ...facts, renewal: await mustRenewal(db, renewalId) }
+}
+
+export interface PlanReceiptRow extends Pick<PeriodTerms, 'names' | 'price_minor' | 'taxes'> {
+  readonly number: string
+  readonly issued_at: Instant
+  readonly starts_at: Instant
+  readonly ends_at: Instant
+  readonly country_code: CountryCode
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
+/** Of a period of a plan. Undefined for anyone but the driver who paid. */
+export async function findPlanReceipt(
+  db: Queryable,
+  userId: UserId,
+  receipt: { readonly country: string; readonly number: number },
+): Promise<PlanReceiptRow | undefined> {
+  const [row] = await db.query<PlanReceiptRow>(
+    `select ${RECEIPT_SQL} as number, t.created_at as issued_at, d.names, d.price_minor, d.taxes, d.starts_at, d.ends_at, s.country_code,
+            u.first_name, u.last_name, u.email
+       from receipts r join postings t using (posting_id) join subscriptions s on s.subscription_id::text = t.description
+       join subscription_periods d on d.subscription_id = s.subscription_id and t.key = 'plan:' || d.subscription_id || ':' || d.period
+       join users u using (user_id)
+      where t.kind = 'plan' and s.user_id = $1 and r.country_code = $2 and r.number = $3`,
+    [userId, receipt.country, receipt.number],
+  )
+  return row
 }

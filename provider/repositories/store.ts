@@ -20,6 +20,7 @@ import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './
 import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
 import { listParks, listParksNear } from './park-search.ts'
 import { listLaterStays, listStaysBeside, lockPark } from './previous-stays.ts'
+import { listPlanPeriods } from './subscriptions.ts'
 import { countTaken, findPark, listParksOfCells } from './parks.ts'
 import { findProduct } from './products.ts'
 import { findBearer, lockRefreshToken, revokeByToken, revokeFamily, rotateToken } from './sessions.ts'
@@ -39,7 +40,7 @@ const STATEMENTS = {
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ payOverstay, shortenBooking, moveBooking },
-  ...{ findEvent, keepEventBooking, findCoupon, findProduct },
+  ...{ findEvent, keepEventBooking, findCoupon, findProduct, listPlanPeriods },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

@@ -32,6 +32,7 @@ import type { ParkFilter } from '../repositories/search-sql.ts'
 import { availableSpaces, countedFrom } from '../rules/availability.ts'
 import { formatPageEnd, parsePageEnd } from '../rules/page-end.ts'
 import { continuedBy, pricedBeside, toldOnWire } from '../rules/previous-stay.ts'
+import { planChoices } from '../services/plan-choices.ts'
 import { priceStay, type RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { findKnownUser } from './guards/require-user.ts'
@@ -184,9 +185,16 @@ async function findContinued(
   { park, rate, plate, ...stay }: Stay & { readonly park: Park; readonly rate: RateVersion; readonly plate: string },
 ) {
   const userId = await findKnownUser(c, deps)
-  if (userId === undefined) return []
-  const beside = { ...stay, userId, plate: normalisePlate(plate), parkId: toParkId(park.id) }
-  return continuedBy(await deps.store.listStaysBeside(beside), stay, rate.tariff)
+  if (userId === undefined) return { continued: [], plan: undefined }
+  const parkId = toParkId(park.id)
+  const beside = { ...stay, userId, plate: normalisePlate(plate), parkId }
+  const nowMs = deps.clock.now()
+  const [stays, periods] = await Promise.all([
+    deps.store.listStaysBeside(beside),
+    deps.store.listPlanPeriods({ userId, parkId, nowMs }),
+  ])
+  const [plan] = planChoices(periods, { parkId, nowMs })
+  return { continued: continuedBy(stays, stay, rate.tariff), plan }
 }
 
 async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: QuoteRequest): Promise<Response> {
@@ -201,13 +209,14 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
   const nowMs = deps.clock.now()
   const rate = { tariff: tariffFromWire(park.rate.tariff), taxes: park.rate.taxes.map(taxFromWire) }
   const stay = { startMs: start.value, endMs: end.value }
-  const continued = await findContinued(c, deps, { ...stay, park, rate, plate: request.plate ?? '' })
+  const { continued, plan } = await findContinued(c, deps, { ...stay, park, rate, plate: request.plate ?? '' })
   const priced = priceStay({
     rate,
     timezone: park.timezone,
     vehicleTypeId: request.vehicleTypeId,
     ...stay,
     previousStay: pricedBeside(continued, rate.tariff),
+    plan,
     nowMs,
   })
   if (!priced.ok) return problem(c, priced.error)

@@ -5,7 +5,8 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { requireUser } from './guards/require-user.ts'
-import { findOrderReceipt, findReceipt, findRenewalReceipt } from '../repositories/receipts.ts'
+import { findOrderReceipt, findPlanReceipt, findReceipt, findRenewalReceipt } from '../repositories/receipts.ts'
+import { toPlanReceiptWire } from '../services/plan-wire.ts'
 import { parseReceiptNumber, toOrderReceiptWire, toReceiptWire, toRenewalReceiptWire } from '../services/receipts.ts'
 
 /** GET /receipts/{number}: what was paid, line by line, for whoever paid it. */
@@ -31,7 +32,9 @@ export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const order = await findOrderReceipt(deps.db, c.get('userId'), number)
       if (order !== undefined) return c.json({ data: toOrderReceiptWire(order) })
       const renewal = await findRenewalReceipt(deps.db, c.get('userId'), number)
-      return renewal === undefined ? problem(c, 'not_found') : c.json({ data: toRenewalReceiptWire(renewal) })
+      if (renewal !== undefined) return c.json({ data: toRenewalReceiptWire(renewal) })
+      const plan = await findPlanReceipt(deps.db, c.get('userId'), number)
+      return plan === undefined ? problem(c, 'not_found') : c.json({ data: toPlanReceiptWire(plan) })
     },
   )
   return routes

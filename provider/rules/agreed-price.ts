@@ -1,6 +1,6 @@
 import { previousStayToWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import { discountStay, type StayCoupon } from '../../src/domain/stay-coupon.ts'
-import type { PreviousStay, Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
+import type { PlanTerms, PreviousStay, Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { CouponProblem } from '../../src/domain/coupon.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -22,6 +22,9 @@ export const priceChanged = (price: Quote, told: PreviousStay): Refusal => ({
   currency: price.currency,
 })
 
+/** A price with the plan that it was made with, which the booking keeps. */
+export type AgreedPrice = Quote & { readonly plan: PlanTerms | null }
+
 interface PricedPark {
   readonly capacity: number | null
   readonly timezone: string
@@ -31,6 +34,8 @@ interface PricedPark {
 
 export interface AgreedStay extends Stay {
   readonly park: PricedPark
+  /** What the driver's plan takes off: what holds now first (undefined: nothing), then what held when it may have been shown. */
+  readonly plans: readonly (PlanTerms | undefined)[]
   readonly coupon: (StayCoupon & { readonly parkId: number }) | null
   readonly vehicleTypeId: VehicleTypeId
   readonly agreed: { readonly totalMinor: number; readonly tariffVersion: string }
@@ -52,19 +57,25 @@ const toRefusal = (problem: CouponProblem, { coupon }: Coupon, currency: Currenc
   couponRefusal(problem, { currency, amounts: { minimum: coupon.minimumMinor } })
 
 /** The price that the driver agreed to, when a rate that still holds gives exactly it; else the price of now is told. */
-export function settlePrice(stay: AgreedStay): Result<Quote, Refusal> {
+export function settlePrice(stay: AgreedStay): Result<AgreedPrice, Refusal> {
   const { park } = stay
   const current = park.rates[0]
   if (current === undefined || park.capacity === null) return err({ code: 'park_closed' })
   const continuedAt = ({ tariff }: RateVersion) => continuedBy(stay.stays, stay, tariff)
-  const atRate = (rate: RateVersion): Result<Quote, Refusal> => {
+  const atRate = (rate: RateVersion, plan: PlanTerms | undefined): Result<AgreedPrice, Refusal> => {
     const previousStay = pricedBeside(continuedAt(rate), rate.tariff)
-    const priced = priceStay({ ...stay, rate, timezone: park.timezone, previousStay })
-    return priced.ok ? lessCoupon(priced.value, stay) : err({ code: priced.error })
+    const priced = priceStay({ ...stay, rate, timezone: park.timezone, previousStay, plan })
+    if (!priced.ok) return err({ code: priced.error })
+    const less = lessCoupon(priced.value, stay)
+    // A plan that took nothing off is none of the booking's.
+    const isPlanned = priced.value.lines.some(({ kind }) => kind === 'plan')
+    return less.ok ? ok({ ...less.value, plan: isPlanned && plan !== undefined ? plan : null }) : less
   }
-  const now = atRate(current)
+  const now = atRate(current, stay.plans[0])
   if (!now.ok) return now
-  const prices = park.rates.map(atRate).flatMap((priced) => (priced.ok ? [priced.value] : []))
+  const prices = stay.plans
+    .flatMap((plan) => park.rates.map((rate) => atRate(rate, plan)))
+    .flatMap((priced) => (priced.ok ? [priced.value] : []))
   const agreed = findAgreedPrice(prices, stay.agreed)
   return agreed === undefined
     ? err(priceChanged(now.value, toldBeside(continuedAt(current), current.tariff)))

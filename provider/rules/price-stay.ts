@@ -8,7 +8,8 @@ import {
   priceStay as priceOpenStay,
   type StayError,
 } from '../../src/domain/price-stay.ts'
-import type { PreviousStay, Quote, Tariff, Tax, VehicleTypeId } from '../../src/domain/tariff.ts'
+import { beforeTax } from '../../src/domain/take-off.ts'
+import type { PlanTerms, PreviousStay, Quote, Tariff, Tax, VehicleTypeId } from '../../src/domain/tariff.ts'
 
 /** A tariff with its taxes, as a park has or had it. */
 export interface RateVersion {
@@ -24,6 +25,7 @@ export interface StayToPrice {
   readonly endMs: Instant
   readonly nowMs: number
   readonly previousStay?: PreviousStay | undefined
+  readonly plan?: PlanTerms | undefined
 }
 
 export type { StayError }
@@ -31,8 +33,8 @@ export type { StayError }
 export function priceStay(stay: StayToPrice): Result<Quote, StayError> {
   const times = { from: stay.startMs, to: stay.endMs, zone: stay.timezone }
   const { tariff, taxes } = stay.rate
-  const { vehicleTypeId: vehicleType, previousStay } = stay
-  return priceOpenStay({ ...times, tariff, taxes, vehicleType, previousStay, now: stay.nowMs as Instant })
+  const { vehicleTypeId: vehicleType, previousStay, plan } = stay
+  return priceOpenStay({ ...times, tariff, taxes, vehicleType, previousStay, plan, now: stay.nowMs as Instant })
 }
 
 /** Where the money of a charge goes, minor units; `totalMinor` minus both is the park's. */
@@ -45,21 +47,21 @@ export interface Shares {
 /** Taxes count whether they were added or are inside the posted price. */
 export function sharesOf(priced: Pick<Quote, 'lines' | 'totalMinor'>): Shares {
   const { lines, totalMinor } = priced
-  const sumOf = (kind: 'fee' | 'tax' | 'coupon'): number =>
-    sumMinor(lines.map((line) => (line.kind === kind ? line.amountMinor : 0)))
-  const [taxMinor, offMinor] = [sumOf('tax'), -sumOf('coupon')]
+  const sumOf = (...kinds: readonly Quote['lines'][number]['kind'][]): number =>
+    sumMinor(lines.map((line) => (kinds.includes(line.kind) ? line.amountMinor : 0)))
+  const [taxMinor, offMinor] = [sumOf('tax'), -sumOf('plan', 'coupon')]
   if (offMinor === 0) return { totalMinor, feesMinor: sumOf('fee'), taxMinor }
-  const wholeMinor = sumMinor(lines.map((line) => (['tax', 'coupon'].includes(line.kind) ? 0 : line.amountMinor)))
-  // Taxes are on what remains already; fees bear their part of the coupon. A rounding never takes from the park.
+  const wholeMinor = beforeTax(priced) + offMinor
+  // Taxes are on what remains already; fees bear their part of what is taken off. A rounding never takes from the park.
   const feesMinor = multiplyHalfUp(sumOf('fee'), wholeMinor - offMinor, wholeMinor)
   return { totalMinor, feesMinor: Math.min(feesMinor, Math.max(0, totalMinor - taxMinor)), taxMinor }
 }
 
 /** The price of a stay beside what the driver agreed to, at each rate that still holds. */
-export function findAgreedPrice(
-  prices: readonly Quote[],
+export function findAgreedPrice<P extends Quote>(
+  prices: readonly P[],
   agreed: { readonly totalMinor: number; readonly tariffVersion: string },
-): Quote | undefined {
+): P | undefined {
   return prices.find(
     (priced) => priced.tariffVersion === agreed.tariffVersion && priced.totalMinor === agreed.totalMinor,
   )

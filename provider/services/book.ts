@@ -1,4 +1,4 @@
-import { quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
+import { planToWire, quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
 import { DEFAULT_REFUND_POLICY, MONTHLY_REFUND_POLICY } from '../../src/domain/cancellation.ts'
 import { makeBookingCode } from '../../src/domain/code.ts'
 import { toBookingId } from '../../src/domain/ids.ts'
@@ -9,7 +9,6 @@ import { uuid7 } from '../../src/lib/uuid7.ts'
 import { retryConflicts } from '../db/transaction.ts'
 import type { ProviderDeps } from './deps.ts'
 import type { Refusal } from '../rules/refusal.ts'
-import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { BookOutcome, BookRefused, NewBooking } from '../repositories/booking-writes.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
@@ -31,12 +30,14 @@ type DraftDeps = Pick<ProviderDeps, 'random'> & { readonly sign: SignPass }
 export const MAXIMUM_CODES = 5
 
 /** What the price was made of: extending, leaving early and leaving late go by it. */
-function bookedRate({ rates }: BookablePark, version: string): BookingRow['booked_rate'] {
+function bookedRate({ park: { rates }, price }: BookingDraft): BookingRow['booked_rate'] {
+  const version = price.tariffVersion
   const rate = must(
     rates.find(({ tariff }) => tariff.version === version),
     'the rate of an agreed price',
   )
-  return { tariff: tariffToWire(rate.tariff), taxes: rate.taxes.map(taxToWire) }
+  const wire = { tariff: tariffToWire(rate.tariff), taxes: rate.taxes.map(taxToWire) }
+  return price.plan === null ? wire : { ...wire, plan: planToWire(price.plan) }
 }
 
 const monthlyColumns = (monthly: BookingDraft['monthly']): Pick<BookingRow, 'product_id' | 'monthly' | 'openings'> =>
@@ -74,7 +75,8 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     total_minor: price.totalMinor,
     lines: quoteLinesToWire(price.lines),
     tariff_version: price.tariffVersion,
-    booked_rate: bookedRate(park, price.tariffVersion),
+    booked_rate: bookedRate(draft),
+    plan: price.plan === null ? null : planToWire(price.plan),
     refund_rules: monthly === null ? DEFAULT_REFUND_POLICY : MONTHLY_REFUND_POLICY,
     cancelled_at: null,
     cancel_reason: null,
@@ -82,9 +84,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     retained_minor: 0,
     hold_until: null,
     moved_from: null,
-    overstay_minor: 0,
-    overstay_until: null,
-    overstay_lines: null,
+    ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
     event_id: event?.event_id ?? null,
     event_choice: null,
     ...monthlyColumns(monthly),

@@ -1,4 +1,4 @@
-import { quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
+import { planToWire, quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
 import { type BookedRate, refundableOf, refundableWithoutSpace, refundNow } from '../../src/domain/cancellation.ts'
@@ -20,6 +20,7 @@ import { keptStays } from './previous-stay.ts'
 import type { SignedPass } from '../repositories/booking-writes.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
 import { continuedBy, pricedBeside } from '../rules/previous-stay.ts'
+import { planChoices } from './plan-choices.ts'
 import { priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { isLimited, type SignPass } from './pass-signer.ts'
@@ -219,7 +220,8 @@ export async function renew(
   const { user_id: userId, park_id: parkId, plate, booking_id: except, vehicle_type_id: vehicleTypeId } = booking
   await tx.lockPark(parkId)
   const stays = await tx.listStaysBeside({ ...stay, parkId, userId, plate, except })
-  const price = settlePrice({ ...stay, stays, park: park.value, vehicleTypeId, agreed, coupon: null, nowMs })
+  const plans = planChoices(await tx.listPlanPeriods({ userId, parkId, nowMs }), { parkId, nowMs })
+  const price = settlePrice({ ...stay, stays, park: park.value, vehicleTypeId, agreed, plans, coupon: null, nowMs })
   if (!price.ok) return price
   const pass = await signAgain(change, { start_time: stay.startMs })
   if (!pass.ok) return pass
@@ -231,6 +233,7 @@ export async function renew(
     tariffVersion: price.value.tariffVersion,
     pass: pass.value,
     previousStay: keptStays(stays, stay, { rates: park.value.rates, version: price.value.tariffVersion }),
+    plan: price.value.plan === null ? null : planToWire(price.value.plan),
   }
   const charge = { userId: booking.user_id, currency: booking.currency, totalMinor: price.value.totalMinor }
   await tx.openWallet({ ...charge, sandbox: change.deps.config.welcomeCredit, nowMs })
@@ -249,8 +252,8 @@ async function continueBy(change: Change, plate: string): Promise<Result<readonl
   const { booking, nowMs } = change
   const stay = { startMs: booking.start_time, endMs: booking.end_time }
   const { rate, kept } = await rateBeside(change, { ...stay, plate })
-  const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay } = rate
-  const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, nowMs })
+  const { tariff, taxes, vehicleType: vehicleTypeId, zone: timezone, previousStay, plan } = rate
+  const priced = priceStay({ ...stay, rate: { tariff, taxes }, vehicleTypeId, timezone, previousStay, plan, nowMs })
   const taken = findTakenOff(quoteLinesFromWire(booking.lines))
   const less = priced.ok && taken !== undefined ? takeOff(priced.value, taken) : undefined
   const wouldCost = less ?? (priced.ok ? priced.value : undefined)

@@ -57,7 +57,7 @@ const tax = (code: string, name: string, facts: Pick<TaxWire, 'value' | 'include
 ]
 
 /** Thousandths of a percent: Nigeria and Senegal post prices with the tax inside; Ontario and New York City add theirs. */
-const TAXES: Readonly<Record<CountryCode, readonly TaxWire[]>> = {
+export const DEMO_TAXES: Readonly<Record<CountryCode, readonly TaxWire[]>> = {
   NG: tax('vat', 'VAT', { value: 7_500, included: true }),
   SN: tax('tva', 'TVA', { value: 18_000, included: true }),
   CA: tax('hst', 'HST', { value: 13_000, included: false }),
@@ -77,7 +77,7 @@ async function fillCountry({ db, clock }: Deps, country: CountryCode): Promise<v
   for (const { prices, limit, ...goods } of GOODS) {
     await insertProduct(db, {
       ...{ ...goods, country_code: country, park_id: null, pass: null, currency, price_minor: prices[currency] },
-      ...{ taxes: [...TAXES[country]], order_limit: limit, demo: true, updated_at: toInstant(nowMs) },
+      ...{ taxes: [...DEMO_TAXES[country]], order_limit: limit, demo: true, updated_at: toInstant(nowMs) },
     })
   }
   const coupons = [

@@ -5,13 +5,14 @@ import { couponFromWire } from '../../src/contract/marketplace-mapping.ts'
 import { parseCouponCode } from '../../src/domain/coupon.ts'
 import { toParkId, type UserId } from '../../src/domain/ids.ts'
 import type { Opening } from '../../src/domain/monthly-pass.ts'
-import type { Quote, VehicleTypeId } from '../../src/domain/tariff.ts'
+import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { EventRow } from '../repositories/events.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
-import { type AgreedStay, settlePrice } from '../rules/agreed-price.ts'
+import { type AgreedPrice, type AgreedStay, settlePrice } from '../rules/agreed-price.ts'
 import { isOpenedBy } from '../rules/event-grant.ts'
+import { planChoices } from './plan-choices.ts'
 import { couponRefusal, type Refusal } from '../rules/refusal.ts'
 import { parsePlate, parseStay, type Stay } from '../rules/stay.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -24,13 +25,14 @@ export interface BookingDraft {
   readonly stay: Stay
   readonly plate: string
   readonly vehicleTypeId: VehicleTypeId
-  readonly price: Quote
+  readonly price: AgreedPrice
   /** What it is for; null for ordinary parking. */
   readonly event: EventRow | null
   /** A monthly pass; null for everything else. */
   readonly monthly: MonthlyDraft | null
   /** What the price was made with; null: none. */
   readonly coupon: AgreedStay['coupon']
+  readonly plans: AgreedStay['plans']
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]
 }
@@ -103,9 +105,11 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   const { body, nowMs, userId } = request
   const stay = parseStay(body.start_time, body.end_time, nowMs)
   if (!stay.ok) return stay
-  const [vehicle, park, event] = await Promise.all([
+  const parkId = toParkId(body.park_id)
+  const [vehicle, park, periods, event] = await Promise.all([
     findVehicle(deps, request),
-    deps.store.findBookablePark(toParkId(body.park_id), nowMs),
+    deps.store.findBookablePark(parkId, nowMs),
+    deps.store.listPlanPeriods({ userId, parkId, nowMs }),
     findWantedEvent(deps.store, body, stay.value),
   ])
   if (park === undefined) return err({ code: 'park_not_found' })
@@ -116,9 +120,10 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
   const agreed = { totalMinor: body.quoted_total, tariffVersion: body.tariff_version }
   const stays = await deps.store.listStaysBeside({ ...stay.value, parkId: park.id, userId, plate })
-  const terms = { ...stay.value, stays, park, vehicleTypeId, agreed, coupon: coupon.value, nowMs }
+  const plans = planChoices(periods, { parkId, nowMs })
+  const terms = { ...stay.value, stays, park, vehicleTypeId, agreed, plans, coupon: coupon.value, nowMs }
   const price = settlePrice(terms)
-  const chosen = { userId, park, stay: stay.value, plate, vehicleTypeId, stays }
+  const chosen = { userId, park, stay: stay.value, plate, vehicleTypeId, stays, plans }
   return price.ok
     ? ok({ ...chosen, price: price.value, event: event.value, monthly: null, coupon: coupon.value })
     : price
@@ -131,9 +136,9 @@ export async function redraftBooking(
   nowMs: number,
 ): Promise<Result<BookingDraft, Refusal>> {
   if (draft.monthly !== null) return ok(draft)
-  const { userId, park, stay, plate, vehicleTypeId, price, coupon } = draft
+  const { userId, park, stay, plate, vehicleTypeId, price, plans, coupon } = draft
   const stays = await rows.listStaysBeside({ ...stay, parkId: park.id, userId, plate })
   const agreed = { totalMinor: price.totalMinor, tariffVersion: price.tariffVersion }
-  const settled = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, coupon, nowMs })
+  const settled = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, plans, coupon, nowMs })
   return settled.ok ? ok({ ...draft, stays, price: settled.value }) : settled
 }

@@ -85,8 +85,9 @@ export async function draftMonthly(deps: Deps, request: BookRequest): Promise<Re
   const price = {
     ...priceMonthlyPass(goods, { nowMs, currency: product.currency }),
     tariffVersion: current?.tariff.version ?? '',
+    plan: null,
   }
   if (price.totalMinor !== body.quoted_total) return err(priceChanged(price, NO_PREVIOUS_STAY))
   const chosen = { userId, park, plate, vehicleTypeId, price }
-  return ok({ ...chosen, ...month.value, event: null, coupon: null, stays: [] })
+  return ok({ ...chosen, ...month.value, event: null, coupon: null, plans: [undefined], stays: [] })
 }

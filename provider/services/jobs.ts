@@ -14,6 +14,8 @@ import { followEvents } from './follow-events.ts'
 import { sendGiftMails } from './gifts.ts'
 import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
+import { sendPlanMails } from './plan-mails.ts'
+import { renewPlans } from './renew-plans.ts'
 import { sendReminders } from './reminders.ts'
 
 export interface Jobs {
@@ -65,6 +67,7 @@ export function startJobs(deps: Deps): Jobs {
     await settleDuePayments(deps)
     await payWithdrawals(deps)
     await chargeAutoTopUps(deps)
+    await renewPlans(deps)
     await forgetMethods(deps)
   })
   // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
@@ -73,7 +76,10 @@ export function startJobs(deps: Deps): Jobs {
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const events = repeat(deps, EVENTS_EVERY_MS, async () => void (await followEvents(deps)))
   const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
-  const giftMails = repeat(deps, MAILS_EVERY_MS, () => sendGiftMails(deps))
+  const giftMails = repeat(deps, MAILS_EVERY_MS, async () => {
+    await sendGiftMails(deps)
+    await sendPlanMails(deps)
+  })
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })

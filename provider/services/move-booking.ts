@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import { sharesOf } from '../rules/price-stay.ts'
 import { settlePrice } from '../rules/agreed-price.ts'
+import { planChoices } from './plan-choices.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { parseStay, type Stay } from '../rules/stay.ts'
 import { MAXIMUM_CODES, toRow } from './book.ts'
@@ -49,19 +50,12 @@ async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Re
   await tx.lockPark(park.id)
   const stays = await tx.listStaysBeside({ ...stay, parkId: park.id, userId, plate, except })
   const agreed = { totalMinor: wanted.quoted_total, tariffVersion: wanted.tariff_version }
-  const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, coupon: null, nowMs })
+  const plans = planChoices(await tx.listPlanPeriods({ userId, parkId: park.id, nowMs }), { parkId: park.id, nowMs })
+  const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, plans, coupon: null, nowMs })
   return price.ok
     ? ok({
-        userId,
-        park,
-        stay,
-        plate,
-        vehicleTypeId,
-        price: price.value,
-        stays,
-        event: null,
-        monthly: null,
-        coupon: null,
+        ...{ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, plans },
+        ...{ event: null, monthly: null, coupon: null },
       })
     : price
 }

@@ -36,8 +36,8 @@ export async function costsMoreNow(
   await rows.lockPark(parkId)
   const stay = { startMs: booking.start_time, endMs: booking.end_time }
   const stays = await rows.listStaysBeside({ ...stay, parkId, userId, plate, except })
-  const { vehicleType: vehicleTypeId, zone: timezone } = rate
+  const { vehicleType: vehicleTypeId, zone: timezone, plan } = rate
   const previousStay = pricedBeside(continuedBy(stays, stay, rate.tariff), rate.tariff)
-  const priced = priceStay({ ...stay, rate, timezone, vehicleTypeId, previousStay, nowMs })
+  const priced = priceStay({ ...stay, rate, timezone, vehicleTypeId, previousStay, plan, nowMs })
   return priced.ok && priced.value.totalMinor > booking.total_minor
 }

@@ -4,11 +4,14 @@ import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { zonedParts } from '../../src/domain/zone.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
 import { formatLocalDay, formatMoment } from '../messages/format-stay.ts'
+import { PLAN_TEXTS } from '../messages/plan-texts.ts'
 import { PUSH_TEXTS } from '../messages/push-texts.ts'
 import type { PushFacts, PushText, PushTexts } from '../messages/shapes.ts'
+import type { PlanDelivery } from '../repositories/plan-news.ts'
 import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
 import type { PushSubscriptionRow } from '../repositories/push-subscriptions.ts'
 import type { WalletDelivery } from '../repositories/push-wallet-news.ts'
+import { planFacts } from './plan-mails.ts'
 
 type Quiet = Pick<PushSubscriptionRow, 'timezone' | 'quiet_from' | 'quiet_to'>
 
@@ -91,6 +94,15 @@ function toWalletPush(delivery: WalletDelivery, nowMs: number): WalletPush {
   return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
 }
 
+/** Of one plan the latest news alone counts. */
+function toPlanPush(delivery: PlanDelivery, nowMs: number): WalletPush {
+  const { kind, currency, subscription, news } = delivery
+  const text = PLAN_TEXTS[subscription.language].push[news](planFacts(delivery, subscription.language))
+  return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
+}
+
 /** What the worker shows, complete and in the device's language. */
-export const toPushMessage = (delivery: DueDelivery, nowMs: number): PushMessage =>
-  delivery.kind === 'auto_top_up_off' ? toWalletPush(delivery, nowMs) : toBookingPush(delivery, nowMs)
+export function toPushMessage(delivery: DueDelivery, nowMs: number): PushMessage {
+  if (delivery.kind === 'plan') return toPlanPush(delivery, nowMs)
+  return delivery.kind === 'auto_top_up_off' ? toWalletPush(delivery, nowMs) : toBookingPush(delivery, nowMs)
+}

@@ -39,6 +39,7 @@ export const accountExport = v.object({
   vehicle_documents: rows,
   document_renewals: rows,
   document_scans: rows,
+  plans: rows,
   wallets: rows,
   transactions: rows,
   payments: rows,

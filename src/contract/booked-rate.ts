@@ -2,20 +2,23 @@ import { type BookedRate, type Refundable, refundableOf, refundableWithoutSpace 
 import { mustInstant } from '../domain/instant.ts'
 import type { PaidOverstay } from '../domain/overstay.ts'
 import type { Booking } from './bookings.ts'
-import { previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-mapping.ts'
+import { planFromWire, previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-mapping.ts'
 import type { PriceRulesWire } from './tariff.ts'
 
 type Stay = Pick<Booking, 'booked_rate' | 'previous_stay' | 'vehicle_type_id'> & {
   readonly park: Pick<Booking['park'], 'timezone'>
 }
 
-const rates = new WeakMap<PriceRulesWire, Pick<BookedRate, 'tariff' | 'taxes'>>()
+type Rules = Pick<BookedRate, 'tariff' | 'taxes' | 'plan'>
+
+const rates = new WeakMap<PriceRulesWire, Rules>()
 
 /** The wire shape is read once a row: a screen asks again each minute, a list for each of its rows. */
-export function rulesOf(wire: PriceRulesWire): Pick<BookedRate, 'tariff' | 'taxes'> {
+export function rulesOf(wire: PriceRulesWire): Rules {
   const known = rates.get(wire)
   if (known !== undefined) return known
-  const read = { tariff: tariffFromWire(wire.tariff), taxes: wire.taxes.map(taxFromWire) }
+  const rate = { tariff: tariffFromWire(wire.tariff), taxes: wire.taxes.map(taxFromWire) }
+  const read = wire.plan === undefined ? rate : { ...rate, plan: planFromWire(wire.plan) }
   rates.set(wire, read)
   return read
 }

@@ -14,6 +14,7 @@ import {
   uuid,
 } from './common.ts'
 import { orderReceiptSchema } from './orders.ts'
+import { planReceiptSchema } from './plans.ts'
 import { renewalReceiptSchema } from './vehicle-documents.ts'
 import { quoteLineSchema } from './tariff.ts'
 
@@ -206,7 +207,12 @@ const stayReceiptSchema = v.object({
 })
 export type StayReceipt = v.InferOutput<typeof stayReceiptSchema>
 
-export const receiptSchema = v.variant('kind', [stayReceiptSchema, orderReceiptSchema, renewalReceiptSchema])
+export const receiptSchema = v.variant('kind', [
+  stayReceiptSchema,
+  orderReceiptSchema,
+  renewalReceiptSchema,
+  planReceiptSchema,
+])
 export type Receipt = v.InferOutput<typeof receiptSchema>
 export const receiptSingle = single(receiptSchema)
 

@@ -90,10 +90,12 @@ const bookingPushSchema = v.object({
 })
 export type BookingPush = v.InferOutput<typeof bookingPushSchema>
 
-/** Of a wallet; no booking is behind it. `auto_top_up_off`: declined charges have switched the automatic top-up off. */
+/**
+ * Of a wallet; no booking is behind it. `auto_top_up_off`: declined charges have switched the automatic top-up off; `plan`: a plan renews,
+ * cannot be paid, or ends. */
 const walletPushSchema = v.object({
   ...shown,
-  kind: v.literal('auto_top_up_off'),
+  kind: v.picklist(['auto_top_up_off', 'plan']),
   currency,
 })
 export type WalletPush = v.InferOutput<typeof walletPushSchema>

@@ -1,7 +1,7 @@
 import { mustInstant, toRfc3339 } from '../domain/instant.ts'
-import type { PreviousStay, Quote, Tariff, Tax } from '../domain/tariff.ts'
+import type { PlanTerms, PreviousStay, Quote, Tariff, Tax } from '../domain/tariff.ts'
 import type { DailyWindow } from '../domain/tariff-types.ts'
-import type { DailyWindowWire, PreviousStayWire, QuoteLineWire, TariffWire, TaxWire } from './tariff.ts'
+import type { DailyWindowWire, PlanTermsWire, PreviousStayWire, QuoteLineWire, TariffWire, TaxWire } from './tariff.ts'
 import { type Camel, fromWire, toWire } from './wire-mapping.ts'
 
 /** Tariffs, taxes and price lines between wire and inside. Apart from the schemas, so that a screen that prices loads no schema. */
@@ -13,6 +13,8 @@ export const taxToWire = (tax: Tax): TaxWire => toWire<TaxWire>({ ...tax })
 export const hoursFromWire = (hours: readonly DailyWindowWire[]): readonly DailyWindow[] => fromWire([...hours])
 export const hoursToWire = (hours: readonly DailyWindow[]): DailyWindowWire[] =>
   toWire<DailyWindowWire[]>(structuredClone([...hours]) as Camel<DailyWindowWire[]>)
+export const planFromWire = (wire: PlanTermsWire): PlanTerms => fromWire(wire)
+export const planToWire = (plan: PlanTerms): PlanTermsWire => toWire<PlanTermsWire>({ ...plan })
 export const quoteLinesFromWire = (lines: readonly QuoteLineWire[]): Quote['lines'] => fromWire([...lines])
 export const quoteLinesToWire = (lines: Quote['lines']): QuoteLineWire[] => toWire<QuoteLineWire[]>([...lines])
 

@@ -67,12 +67,26 @@ export const taxSchema = v.object({
 })
 export type TaxWire = v.InferOutput<typeof taxSchema>
 
+/** What a driver's plan takes off; of a booking alone. */
+export const planTermsSchema = v.object({
+  names: v.object({ en: v.string(), fr: v.string() }),
+  percent: v.number(),
+  maximum: v.nullable(amount),
+  valid_until: instantText,
+})
+export type PlanTermsWire = v.InferOutput<typeof planTermsSchema>
+
 /** What a price is made of. */
-export const priceRulesSchema = v.object({ tariff: tariffSchema, taxes: v.array(taxSchema) })
+export const priceRulesSchema = v.object({
+  tariff: tariffSchema,
+  taxes: v.array(taxSchema),
+  plan: v.exactOptional(planTermsSchema),
+})
 export type PriceRulesWire = v.InferOutput<typeof priceRulesSchema>
 
 export const rateSchema = v.object({
-  ...priceRulesSchema.entries,
+  tariff: tariffSchema,
+  taxes: v.array(taxSchema),
   tariff_version: v.string(),
   valid_until: instantText,
 })
@@ -92,6 +106,7 @@ export const quoteLineSchema = v.variant('kind', [
   }),
   v.object({ kind: v.literal('continued'), amount }),
   v.object({ kind: v.literal('vehicle'), percent: v.number(), amount }),
+  v.object({ kind: v.literal('plan'), names: v.object({ en: v.string(), fr: v.string() }), amount }),
   v.object({ kind: v.literal('coupon'), code: v.string(), amount }),
   v.object({ kind: v.literal('fee'), code: v.string(), amount }),
   v.object({ kind: v.literal('tax'), code: v.string(), name: v.string(), included: v.boolean(), amount }),

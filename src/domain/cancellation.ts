@@ -40,7 +40,7 @@ export interface RefundStep {
 }
 
 /** What the price of a stay depends on beside its times. */
-export type BookedRate = Pick<QuoteInput, 'tariff' | 'taxes' | 'vehicleType' | 'zone' | 'previousStay'>
+export type BookedRate = Pick<QuoteInput, 'tariff' | 'taxes' | 'vehicleType' | 'zone' | 'previousStay' | 'plan'>
 
 export interface Refundable {
   readonly startMs: Instant

@@ -106,6 +106,8 @@ export const ERROR_CODES = [
   'scan_not_picture',
   'scan_too_many_pixels',
   'scan_damaged',
+  'plan_running',
+  'plan_ended',
   'vehicle_not_found',
   'plate_invalid',
   'plate_taken',

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts'
 import { DAY_MS, type Instant } from './instant.ts'
+import { multiplyHalfUp } from './money.ts'
 import { type AddedPrice, addedPrice, quote, type Quote, type QuoteError, type QuoteInput } from './tariff.ts'
 import { findClosedTime } from './tariff-hours.ts'
 
@@ -27,5 +28,24 @@ export function extendedPrice(stay: QuoteInput & { readonly newEnd: Instant }): 
   const whole = priceStay({ ...stay, to: stay.newEnd })
   if (!whole.ok) return whole
   const before = priceStay(stay)
-  return before.ok ? ok({ extra: addedPrice(stay), whole: whole.value }) : before
+  if (!before.ok) return before
+  const extra = addedPrice(stay)
+  if (stay.plan === undefined) return ok({ extra, whole: whole.value })
+  const [wholeOff, beforeOff] = [offOf(stay, whole.value, stay.newEnd), offOf(stay, before.value, stay.to)]
+  return ok({ extra: lessOff(extra, wholeOff - beforeOff), whole: whole.value })
+}
+
+/** What the plan has taken off a price, taxes with it. */
+function offOf({ plan: _plan, ...stay }: QuoteInput, { totalMinor }: Quote, to: Instant): number {
+  const full = priceStay({ ...stay, to })
+  return full.ok ? full.value.totalMinor - totalMinor : 0
+}
+
+/** Fees and taxes bear their part of it. */
+function lessOff(extra: AddedPrice, wantedMinor: number): AddedPrice {
+  const totalMinor = extra.totalMinor - Math.max(0, Math.min(wantedMinor, extra.totalMinor))
+  if (totalMinor === extra.totalMinor) return extra
+  const part = (amountMinor: number): number => multiplyHalfUp(amountMinor, totalMinor, extra.totalMinor)
+  const taxMinor = Math.min(part(extra.taxMinor), totalMinor)
+  return { totalMinor, taxMinor, feesMinor: Math.min(part(extra.feesMinor), totalMinor - taxMinor) }
 }

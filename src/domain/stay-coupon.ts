@@ -1,8 +1,8 @@
 /** What a coupon takes off a stay: one function for phone and provider, equal to the minor unit. */
 import { err, ok, type Result } from '../lib/result.ts'
 import { type Coupon, type CouponProblem, discountOf, PARKING } from './coupon.ts'
-import { multiplyHalfUp, sumMinor } from './money.ts'
-import type { Quote, QuoteLine } from './tariff-types.ts'
+import { beforeTax, type Priced, takeOffMinor } from './take-off.ts'
+import type { Quote } from './tariff-types.ts'
 
 export interface StayCoupon {
   readonly code: string
@@ -16,27 +16,9 @@ export interface TakenOff {
   readonly discountMinor: number
 }
 
-type Priced = Pick<Quote, 'lines' | 'totalMinor'>
-
-const isTax = (line: QuoteLine): line is Extract<QuoteLine, { kind: 'tax' }> => line.kind === 'tax'
-const beforeTax = ({ lines }: Pick<Quote, 'lines'>): number =>
-  sumMinor(lines.filter((line) => !isTax(line)).map(({ amountMinor }) => amountMinor))
-
 /** The price with a coupon's line, and taxes on what remains. Never below nothing. */
-export function takeOff(priced: Priced, { code, discountMinor }: TakenOff): Priced {
-  const wholeMinor = beforeTax(priced)
-  const offMinor = Math.max(0, Math.min(discountMinor, wholeMinor))
-  if (offMinor === 0) return priced
-  const leftMinor = wholeMinor - offMinor
-  const taxes = priced.lines
-    .filter(isTax)
-    .map((line) => ({ ...line, amountMinor: multiplyHalfUp(line.amountMinor, leftMinor, wholeMinor) }))
-    .filter(({ amountMinor }) => amountMinor !== 0)
-  return {
-    lines: [...priced.lines.filter((line) => !isTax(line)), { kind: 'coupon', code, amountMinor: -offMinor }, ...taxes],
-    totalMinor: leftMinor + sumMinor(taxes.map(({ included, amountMinor }) => (included ? 0 : amountMinor))),
-  }
-}
+export const takeOff = (priced: Priced, { code, discountMinor }: TakenOff): Priced =>
+  takeOffMinor(priced, discountMinor, (amountMinor) => ({ kind: 'coupon', code, amountMinor }))
 
 /** The coupon of a price that has one. */
 export function findTakenOff(lines: Quote['lines']): TakenOff | undefined {

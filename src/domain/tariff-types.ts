@@ -91,6 +91,17 @@ export interface Tariff {
   readonly demo: boolean
 }
 
+/** What a plan takes off a stay: part of the rate that a stay is booked at, so that whatever becomes of the stay is priced with it. */
+export interface PlanTerms {
+  readonly names: Readonly<Record<'en' | 'fr', string>>
+  /** Whole, 1 to 100. */
+  readonly percent: number
+  /** The most that is taken off one stay; null: no limit. */
+  readonly maximumMinor: number | null
+  /** Nothing is taken off the time after it. */
+  readonly validUntilMs: number
+}
+
 /** Taxes apply in order. Dates are epoch milliseconds, half open; null means open. */
 export interface Tax {
   readonly code: string
@@ -122,6 +133,8 @@ export type QuoteLine =
   /** What a stay costs more because it continues an earlier one whose units it would else begin anew. */
   | { readonly kind: 'continued'; readonly amountMinor: number }
   | { readonly kind: 'vehicle'; readonly percent: number; readonly amountMinor: number }
+  /** What a plan takes off parking and fees: see `plan-discount`. A coupon is taken off what it leaves. */
+  | { readonly kind: 'plan'; readonly names: Readonly<Record<'en' | 'fr', string>>; readonly amountMinor: number }
   /** What a coupon takes off parking and fees: see `stay-coupon`. Taxes after it are on what remains. */
   | { readonly kind: 'coupon'; readonly code: string; readonly amountMinor: number }
   | { readonly kind: 'fee'; readonly code: string; readonly amountMinor: number }
@@ -135,7 +148,7 @@ export type QuoteLine =
 
 /**
  * Lines add up to the total, except tax lines with `included: true`, which only say what the total contains.
- * Reductions (`maximum`, `cap`, `package`, `coupon`) carry negative amounts; only the package `event`, and `monthly`
+ * Reductions (`maximum`, `cap`, `package`, `plan`, `coupon`) carry negative amounts; only the package `event`, and `monthly`
  * of a monthly pass, are prices of their own, positive.
  */
 export interface Quote {

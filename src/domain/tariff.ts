@@ -2,9 +2,10 @@ import { systemClock } from '../lib/clock.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from './instant.ts'
 import { sumMinor } from './money.ts'
+import { lessPlan } from './plan-discount.ts'
 import type { PreviousStay } from './previous-stay.ts'
 import { type Amounts, sumOf } from './tariff-price.ts'
-import type { Quote, QuoteError, QuoteLine, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
+import type { PlanTerms, Quote, QuoteError, QuoteLine, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 import { priceAdded, priceVisit } from './tariff-visit.ts'
 import { taxLines } from './tax.ts'
 
@@ -23,6 +24,8 @@ export interface QuoteInput {
   readonly now?: Instant
   /** The other stays of this car or driver here: those that adjoin, or lie within the re-entry time, are one visit with this one. */
   readonly previousStay?: PreviousStay | undefined
+  /** The driver's plan, where it holds in this park. */
+  readonly plan?: PlanTerms | undefined
 }
 
 /** How long a price holds. */
@@ -38,9 +41,14 @@ export const QUOTE_VALID_MS = DAY_MS
  * 7. A stay that continues another (`previousStay`; within the re-entry minutes, and always where the two adjoin) has only the free
  * minutes that are left, and costs at least what the visit as one stay costs more by it. What was started is paid anew: the earlier stay
  * can still be given back.
+ * 8. What the driver's plan takes off; taxes are on what remains.
  * Times outside every window cost nothing. Elapsed time is billed, local days are capped, so DST nights need no rule of their own.
  */
 export function quote(input: QuoteInput): Result<Quote, QuoteError> {
+  return input.plan === undefined ? quoteWhole(input) : lessPlan(input, input.plan, quoteWhole)
+}
+
+function quoteWhole(input: QuoteInput): Result<Quote, QuoteError> {
   const { tariff, from, to } = input
   const refusal = findRefusal(tariff, to - from)
   if (refusal !== undefined) return err(refusal)

@@ -20,5 +20,6 @@ export const TRANSACTION_KINDS = [
   'gift_redeemed',
   'document',
   'document_refund',
+  'plan',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

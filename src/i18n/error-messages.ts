@@ -105,6 +105,8 @@ const MESSAGES = {
   scan_not_picture: msg`This isn’t a JPEG, PNG or WebP picture.`,
   scan_too_many_pixels: msg`This picture has too many pixels. Choose a smaller one.`,
   scan_damaged: msg`This picture is empty or damaged. Choose another one.`,
+  plan_running: msg`You already have a plan in this country.`,
+  plan_ended: msg`This plan has ended.`,
   vehicle_not_found: msg`This vehicle could not be found.`,
   plate_invalid: msg`This plate isn’t valid. Use letters and digits.`,
   too_many_favourites: msg`You have 200 favourites. Remove one, then add this car park.`,

@@ -45,6 +45,8 @@ function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly curr
       return <Trans>Continues another stay</Trans>
     case 'vehicle':
       return <Trans>Vehicle type, {format.number(line.percent)}%</Trans>
+    case 'plan':
+      return <>{line.names[format.language]}</>
     case 'coupon':
       return <Trans>Coupon {line.code}</Trans>
     case 'fee':

@@ -11,12 +11,13 @@ begin
     select coalesce(max(posting_id), 0) - 10000 into v_from from receipts;
   end if;
   for v_charge in
-    select p.posting_id, coalesce(k.country_code, o.country_code, d.country_code) as country_code
+    select p.posting_id, coalesce(k.country_code, o.country_code, d.country_code, s.country_code) as country_code
       from postings p left join bookings b using (booking_id) left join parks k on k.id = b.park_id
       left join orders o on p.kind = 'order' and o.order_code = p.description
       left join document_renewals d on p.kind = 'document' and d.code = p.description
-     where p.posting_id > v_from and p.kind in ('booking', 'extension', 'order', 'document')
-       and coalesce(k.country_code, o.country_code, d.country_code) is not null
+      left join subscriptions s on p.kind = 'plan' and s.subscription_id::text = p.description
+     where p.posting_id > v_from and p.kind in ('booking', 'extension', 'order', 'document', 'plan')
+       and coalesce(k.country_code, o.country_code, d.country_code, s.country_code) is not null
        and not exists (select 1 from receipts r where r.posting_id = p.posting_id)
      order by p.posting_id limit p_limit
   loop

@@ -1,6 +1,6 @@
 -- Double-entry ledger, append only. Amounts are integers in minor units; in an entry, positive is money to the account's holder.
 -- Accounts: 'wallet' (with wallet_id), 'park:<id>' payable, 'held', 'gateway:<name>', 'fees', 'tax', 'promo',
--- 'shop', 'gifts' (that nobody has redeemed yet), 'documents' (owed to the offices that renew them).
+-- 'shop', 'gifts' (that nobody has redeemed yet), 'documents' (owed to the offices that renew them), 'plans'.
 -- Only a wallet's row (and a park's, for its spaces) is ever locked; every other balance is a sum of entries.
 
 create table wallets (
@@ -23,7 +23,8 @@ create table postings (
                  'reversal', 'dispute',                                 -- money that went back at the gateway's side
                  'order', 'order_refund',                               -- the marketplace; `description` is the order's code
                  'gift', 'gift_refund', 'gift_redeemed',                -- bought, cancelled, received
-                 'document', 'document_refund')),                       -- renewals; `description` is the renewal's code
+                 'document', 'document_refund',                         -- renewals; `description` is the renewal's code
+                 'plan')),                                              -- a month of it; `description` is the subscription
   currency    text not null,
   booking_id  uuid,
   description text,

@@ -37,6 +37,7 @@ create table bookings (
   overstay_until  timestamptz,                          -- until when that pays
   overstay_lines  jsonb,                                -- what it is made of, as on the wire
   moved_from      uuid references bookings,             -- the booking, cancelled now, whose place it took: move_booking
+  plan            jsonb,                                -- what its driver's plan takes off it, as on the wire; null: nothing
   event_id        uuid references events,               -- takes one of the spaces that are kept for it
   event_choice    text check (event_choice = 'open'),   -- it was postponed: all of the money back until its choose_by
   -- Of a monthly pass: what was sold, with its hours and days as they were then, and the spans in which it takes a space.

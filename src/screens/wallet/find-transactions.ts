@@ -8,7 +8,7 @@ export type Shown = (typeof SHOWN)[number]
 export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
 
 const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
-  spent: new Set(['booking', 'extension', 'order', 'gift', 'document']),
+  spent: new Set(['booking', 'extension', 'order', 'gift', 'document', 'plan']),
   top_up: new Set(['top_up', 'welcome_credit', 'promo', 'gift_redeemed']),
   refund: new Set([
     'refund',

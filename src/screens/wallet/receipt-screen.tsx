@@ -7,6 +7,7 @@ import { routes } from '../../config/routes.ts'
 import type { StayReceipt } from '../../contract/payments.ts'
 import { OrderReceiptPage } from './order-receipt.tsx'
 import { RenewalReceiptPage } from './renewal-receipt.tsx'
+import { PlanReceiptPage } from './plan-receipt.tsx'
 import { mustInstant } from '../../domain/instant.ts'
 import { taxName } from '../../domain/tax-name.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -52,6 +53,7 @@ export default function ReceiptScreen() {
         )}
         {receipt?.kind === 'order' && <OrderReceiptPage receipt={receipt} />}
         {receipt?.kind === 'document' && <RenewalReceiptPage receipt={receipt} />}
+        {receipt?.kind === 'plan' && <PlanReceiptPage receipt={receipt} />}
         {(receipt?.kind === 'booking' || receipt?.kind === 'extension') && <ReceiptPage receipt={receipt} />}
         {receipt === null && isRefreshing && <Skeleton size="card" width="full" />}
         {receipt === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}

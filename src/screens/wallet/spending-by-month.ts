@@ -28,6 +28,7 @@ const SPENDING: ReadonlySet<Transaction['kind']> = new Set([
   'order_refund',
   'document',
   'document_refund',
+  'plan',
 ])
 const MONTHS = 6
 

@@ -34,6 +34,7 @@ function useStatementWords(): StatementWords {
       gift_redeemed: t`Gift received`,
       document: t`Vehicle documents`,
       document_refund: t`Refund for vehicle documents`,
+      plan: t`Plan`,
     },
   }
 }

@@ -33,6 +33,7 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   gift_redeemed: <PlusIcon />,
   document: <ReceiptIcon />,
   document_refund: <TransferIcon />,
+  plan: <ReceiptIcon />,
 }
 
 export interface TransactionRowProps {
@@ -107,9 +108,9 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
   }
 }
 
-type ShopKind = Extract<Transaction['kind'], `order${string}` | `gift${string}` | `document${string}`>
+type ShopKind = Extract<Transaction['kind'], `order${string}` | `gift${string}` | `document${string}` | 'plan'>
 
-const isOfShop = (kind: Transaction['kind']): kind is ShopKind => /^(?:order|gift|document)/.test(kind)
+const isOfShop = (kind: Transaction['kind']): kind is ShopKind => /^(?:order|gift|document|plan)/.test(kind)
 
 function ShopTitle({ kind }: { readonly kind: ShopKind }) {
   switch (kind) {
@@ -127,6 +128,8 @@ function ShopTitle({ kind }: { readonly kind: ShopKind }) {
       return <Trans>Vehicle documents</Trans>
     case 'document_refund':
       return <Trans>Refund for vehicle documents</Trans>
+    case 'plan':
+      return <Trans>Plan</Trans>
     default:
       return unreachable(kind)
   }

@@ -22,6 +22,7 @@ const WORDS: StatementWords = {
     document: 'Vehicle documents',
     document_refund: 'Refund for vehicle documents',
     gift_redeemed: 'Gift received',
+    plan: 'Plan',
   },
 }
 

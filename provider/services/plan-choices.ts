@@ -1,0 +1,24 @@
+import { planTermsOf } from '../../src/domain/plan.ts'
+import { type PlanTerms, QUOTE_VALID_MS } from '../../src/domain/tariff.ts'
+import type { PlanPeriodRow } from '../repositories/subscriptions.ts'
+
+/**
+ * What a driver's plan takes off stays in a car park: what holds now first, then what held while a price that still stands may have been
+ * shown: the period before a renewal, a plan before it was cancelled, and none before it began. Each says itself until when.
+ */
+export function planChoices(
+  periods: readonly PlanPeriodRow[],
+  { parkId, nowMs }: { readonly parkId: number; readonly nowMs: number },
+): readonly (PlanTerms | undefined)[] {
+  const [last, former] = periods
+  if (last === undefined) return [undefined]
+  const termsOf = (row: PlanPeriodRow, isCancelled: boolean): PlanTerms | undefined =>
+    planTermsOf({ ...row, maximumMinor: row.maximum_minor, endMs: row.ends_at, isCancelled }, parkId)
+  const isRecent = (ms: number): boolean => nowMs < ms + QUOTE_VALID_MS
+  const cancelledAt = last.cancelled_at
+  return [
+    termsOf(last, cancelledAt !== null),
+    ...(cancelledAt !== null && isRecent(cancelledAt) ? [termsOf(last, false)] : []),
+    ...(isRecent(last.paid_at) ? [former === undefined ? undefined : termsOf(former, false)] : []),
+  ]
+}

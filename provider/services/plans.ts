@@ -1,0 +1,94 @@
+/** Subscriptions to plans: begun from the wallet, cancelled to the end of what is paid, taken back until then. */
+import type { ChangeSubscriptionBody, SubscribeBody } from '../../src/contract/plans.ts'
+import { getCountry } from '../../src/domain/country.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { toInstant } from '../../src/domain/instant.ts'
+import { monthsAfter, PLAN_NOTICE_MS } from '../../src/domain/plan.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import type { Queryable } from '../db/database.ts'
+import { findPlan } from '../repositories/plans.ts'
+import { rowsOf } from '../repositories/store.ts'
+import {
+  changeSubscription,
+  insertPeriod,
+  insertSubscription,
+  lockSubscription,
+  mustSubscription,
+  postPeriod,
+  type SubscriptionRow,
+} from '../repositories/subscriptions.ts'
+import { lockBalance } from '../repositories/wallet.ts'
+import type { Refusal } from '../rules/refusal.ts'
+import type { ProviderDeps } from './deps.ts'
+import { termsOf, toPlanWire } from './plan-wire.ts'
+import { walletTooLow } from './refusals.ts'
+
+export interface SubscribeWish {
+  readonly userId: UserId
+  readonly body: SubscribeBody
+  readonly nowMs: number
+}
+
+/** Takes the first month's money and begins, in the caller's transaction. Of two at once, the database lets one begin. */
+export async function subscribe(
+  tx: Queryable,
+  { config }: Pick<ProviderDeps, 'config'>,
+  { userId, body, nowMs }: SubscribeWish,
+): Promise<Result<SubscriptionRow, Refusal>> {
+  const plan = await findPlan(tx, body.plan_id)
+  if (plan?.active !== true) return err({ code: 'product_not_found' })
+  const { currency, country_code: country, price_minor: total } = plan
+  if (total !== body.price) {
+    const extra = { plan: toPlanWire(plan), total, currency }
+    return err({ code: 'price_changed', extra, amounts: { total }, currency })
+  }
+  const rows = rowsOf(tx)
+  const subscriptionId = uuid7(nowMs)
+  const startMs = toInstant(nowMs)
+  const endMs = monthsAfter(startMs, 1, getCountry(country).timezone)
+  const isNew = await insertSubscription(tx, {
+    ...{ subscription_id: subscriptionId, user_id: userId, plan_id: plan.plan_id, country_code: country },
+    ...{ pay_by: body.pay_by, endMs, dueMs: endMs - PLAN_NOTICE_MS, nowMs },
+  })
+  if (!isNew) return err({ code: 'plan_running' })
+  const wallet = await rows.openWallet({ userId, currency, sandbox: config.welcomeCredit, nowMs })
+  if ((await lockBalance(tx, wallet.wallet_id)) < total)
+    return err(await walletTooLow(rows, { userId, currency, totalMinor: total }))
+  const paid = { subscriptionId, period: 1, terms: termsOf(plan, startMs), nowMs }
+  await insertPeriod(tx, { ...paid, startMs, endMs })
+  await postPeriod(tx, { ...paid, walletId: wallet.wallet_id })
+  return ok(await mustSubscription(tx, subscriptionId))
+}
+
+export interface SubscriptionWish {
+  readonly userId: UserId
+  readonly subscriptionId: string
+  readonly body: ChangeSubscriptionBody
+  readonly nowMs: number
+}
+
+/**
+ * Ends it with its paid period, or goes on after all. The same again changes nothing, and one that has ended stays cancelled. In the grace
+ * there is no paid period left: it ends at once.
+ */
+export async function changePlanOf(
+  tx: Queryable,
+  { userId, subscriptionId, body, nowMs }: SubscriptionWish,
+): Promise<Result<SubscriptionRow, Refusal>> {
+  const row = await lockSubscription(tx, { subscriptionId, userId })
+  if (row === undefined) return err({ code: 'not_found' })
+  const { cancelled = row.cancelled_at !== null, pay_by: payBy = row.pay_by } = body
+  const isCancelled = row.cancelled_at !== null
+  if (row.state === 'ended') return cancelled || body.cancelled === undefined ? ok(row) : err({ code: 'plan_ended' })
+  if (cancelled === isCancelled && payBy === row.pay_by) return ok(row)
+  // What the job has not come to yet.
+  if (!cancelled && isCancelled && nowMs >= row.period_end) return err({ code: 'plan_ended' })
+  if (cancelled && row.state === 'grace') {
+    const end = { state: 'ended', endReason: 'cancelled', cancelledMs: nowMs, dueMs: null } as const
+    return ok(await changeSubscription(tx, subscriptionId, { ...end, nowMs }))
+  }
+  const dueMs = cancelled || row.next !== null ? row.period_end : Math.max(nowMs, row.period_end - PLAN_NOTICE_MS)
+  const cancelledMs = cancelled ? (row.cancelled_at ?? nowMs) : null
+  return ok(await changeSubscription(tx, subscriptionId, { cancelledMs, payBy, dueMs, nowMs }))
+}

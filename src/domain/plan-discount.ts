@@ -1,0 +1,29 @@
+/** What a plan takes off a stay: one function for phone and provider, equal to the minor unit. */
+import type { Result } from '../lib/result.ts'
+import { toInstant } from './instant.ts'
+import { multiplyHalfUp } from './money.ts'
+import { beforeTax, takeOffMinor } from './take-off.ts'
+import type { QuoteInput } from './tariff.ts'
+import type { PlanTerms, Quote, QuoteError } from './tariff-types.ts'
+
+type Price = (input: QuoteInput) => Result<Quote, QuoteError>
+
+/**
+ * The price less the plan's share of what the stay costs until the plan's end: time after it is paid in full, and a stay that is made
+ * longer or shorter later keeps what was taken off the part that it had. A part that is shorter than any stay has no price: nothing is
+ * taken off.
+ */
+export function lessPlan(input: QuoteInput, plan: PlanTerms, price: Price): Result<Quote, QuoteError> {
+  const whole = price(input)
+  if (!whole.ok || input.from >= plan.validUntilMs) return whole
+  const part = input.to <= plan.validUntilMs ? whole : price({ ...input, to: toInstant(plan.validUntilMs) })
+  if (!part.ok) return whole
+  const baseMinor = Math.min(beforeTax(part.value), beforeTax(whole.value))
+  const shareMinor = multiplyHalfUp(Math.max(0, baseMinor), plan.percent, 100)
+  const offMinor = Math.min(shareMinor, plan.maximumMinor ?? shareMinor)
+  const { names } = plan
+  return {
+    ok: true,
+    value: takeOffMinor(whole.value, offMinor, (amountMinor) => ({ kind: 'plan', names, amountMinor })),
+  }
+}
