@@ -1,7 +1,7 @@
 // What the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import { Activity, createElement, type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { type Instant, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +34,6 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
   const now = useNow()
   const Sheet = useLater(loadSheet)
   const [shown, setShown] = useState<'sheet' | 'exact' | null>(null)
-  const [closings, setClosings] = useState(0)
   const prices = useStayPrices(park, stay)
   const { priceAt, choices } = prices
   const { from, until } = stay
@@ -42,10 +41,6 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
   const hasPrice = priceAt(until) !== null
   const isExact = shown === 'exact' || !hasPrice
   const place = { from, until, zone, currency, priceAt }
-  const leaveSheet = (next: 'exact' | null) => {
-    setShown(next)
-    setClosings(closings + 1)
-  }
   // No times have a price that its source does not give.
   if (park.rate.tariff.windows.length === 0) return <p className={styles.bad}>{error}</p>
   return (
@@ -76,23 +71,19 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
           </Button>
         )}
       </div>
-      {Sheet !== null && (
-        // Drawn in idle time, so that a tap only shows it; anew after each closing, without what was moved and not used.
-        <Activity mode={shown === 'sheet' ? 'visible' : 'hidden'}>
-          {createElement(Sheet, {
-            key: [from, until, closings].join(),
-            park,
-            stay,
-            prices,
-            onUse: (end: Instant) => {
-              leaveSheet(null)
-              onChange({ from, until: end })
-            },
-            onExact: () => leaveSheet('exact'),
-            onClose: () => leaveSheet(null),
-          })}
-        </Activity>
-      )}
+      {shown === 'sheet' &&
+        Sheet !== null &&
+        createElement(Sheet, {
+          park,
+          stay,
+          prices,
+          onUse: (end: Instant) => {
+            setShown(null)
+            onChange({ from, until: end })
+          },
+          onExact: () => setShown('exact'),
+          onClose: () => setShown(null),
+        })}
     </div>
   )
 }
