@@ -48,12 +48,10 @@ import {
   takeScans,
 } from '../repositories/document-scans.ts'
 import { findDocumentFees, listDocumentDates, saveDocumentDates } from '../repositories/documents.ts'
-import { rowsOf } from '../repositories/store.ts'
 import { findVehicle, type VehicleRow } from '../repositories/vehicles.ts'
-import { lockBalance } from '../repositories/wallet.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
-import { walletTooLow } from './refusals.ts'
+import { lockWalletFor } from './lock-wallet.ts'
 import { sealScan } from './scan-seal.ts'
 
 /** A picture that no renewal has taken is kept for as long; one of a renewal until some days after its end. */
@@ -194,12 +192,9 @@ export async function requestRenewal(
   const shown = await takeScans(tx, { userId, vehicleId: vehicle.vehicle_id, kinds: body.kinds, renewalId })
   const missing = body.kinds.filter((kind) => !shown.includes(kind))
   if (missing.length > 0) return err({ code: 'scan_missing', extra: { missing } })
-  const rows = rowsOf(tx)
-  const { currency } = fees
-  const wallet = await rows.openWallet({ userId, currency, sandbox: config.welcomeCredit, nowMs })
-  if ((await lockBalance(tx, wallet.wallet_id)) < price.totalMinor) {
-    return err(await walletTooLow(rows, { userId, currency, totalMinor: price.totalMinor }))
-  }
+  const charge = { userId, currency: fees.currency, totalMinor: price.totalMinor, nowMs }
+  const wallet = await lockWalletFor(tx, config, charge)
+  if (!wallet.ok) return wallet
   const renewal = await mustRenewal(tx, renewalId)
   await postRenewal(tx, { renewal, kind: 'document', nowMs })
   return ok(renewal)

@@ -8,7 +8,6 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import { findPlan } from '../repositories/plans.ts'
-import { rowsOf } from '../repositories/store.ts'
 import {
   changeSubscription,
   insertPeriod,
@@ -18,11 +17,10 @@ import {
   postPeriod,
   type SubscriptionRow,
 } from '../repositories/subscriptions.ts'
-import { lockBalance } from '../repositories/wallet.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
+import { lockWalletFor } from './lock-wallet.ts'
 import { termsOf, toPlanWire } from './plan-wire.ts'
-import { walletTooLow } from './refusals.ts'
 
 export interface SubscribeWish {
   readonly userId: UserId
@@ -43,7 +41,6 @@ export async function subscribe(
     const extra = { plan: toPlanWire(plan), total, currency }
     return err({ code: 'price_changed', extra, amounts: { total }, currency })
   }
-  const rows = rowsOf(tx)
   const subscriptionId = uuid7(nowMs)
   const startMs = toInstant(nowMs)
   const endMs = monthsAfter(startMs, 1, getCountry(country).timezone)
@@ -52,12 +49,11 @@ export async function subscribe(
     ...{ pay_by: body.pay_by, endMs, dueMs: endMs - PLAN_NOTICE_MS, nowMs },
   })
   if (!isNew) return err({ code: 'plan_running' })
-  const wallet = await rows.openWallet({ userId, currency, sandbox: config.welcomeCredit, nowMs })
-  if ((await lockBalance(tx, wallet.wallet_id)) < total)
-    return err(await walletTooLow(rows, { userId, currency, totalMinor: total }))
+  const wallet = await lockWalletFor(tx, config, { userId, currency, totalMinor: total, nowMs })
+  if (!wallet.ok) return wallet
   const paid = { subscriptionId, period: 1, terms: termsOf(plan, startMs), nowMs }
   await insertPeriod(tx, { ...paid, startMs, endMs })
-  await postPeriod(tx, { ...paid, walletId: wallet.wallet_id })
+  await postPeriod(tx, { ...paid, walletId: wallet.value })
   return ok(await mustSubscription(tx, subscriptionId))
 }
 

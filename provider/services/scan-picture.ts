@@ -14,7 +14,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A phone's largest camera, 108 megapixels, is drawn smaller by the app before it is sent. */
+/** A phone's largest camera has 108 megapixels: its pictures are to be drawn smaller before they are sent. */
 const MAX_PIXELS = 50_000_000
 const QUALITY = 82
 const TIMEOUT_SECONDS = 20

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Booking } from '../../src/contract/bookings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import { changePlan } from '../../provider/repositories/plans.ts'
-import { assignReceipts, reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { assignReceipts } from '../../provider/repositories/ledger.ts'
 import { renewPlans } from '../../provider/services/renew-plans.ts'
 import { expectRefusal } from './support/accounts.ts'
+import { bookingOf, changeSteps } from './support/test-changes.ts'
 import {
   balanceOf,
   createDriver,
@@ -16,6 +16,7 @@ import {
   testPrice,
 } from './support/test-driver.ts'
 import { mustStartGuest } from './support/test-guests.ts'
+import { closeBalanced } from './support/test-ledger.ts'
 import { mustMove, postMove } from './support/test-moves.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { issue } from './support/test-marketplace.ts'
@@ -38,11 +39,7 @@ let plan: number
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
   // Noon in Toronto, far from the clocks' changes.
   provider.clock.set(Date.parse('2027-06-10T16:00:00Z'))
@@ -57,32 +54,7 @@ const at = (total: number, stay: Partial<TestStay> = {}): TestStay => ({
   ...{ parkId, ...stay },
   changes: { quoted_total: total, ...stay.changes },
 })
-const extend = async (booking: Booking, minutes: number): Promise<Response> =>
-  provider.request('POST', '/api/v1/bookings/extend', {
-    ...{ token: await driver.token(), key: newKey() },
-    body: {
-      booking_id: booking.booking_id,
-      base_end_time: booking.end_time,
-      new_end_time: new Date(Date.parse(booking.end_time) + minutes * MINUTE_MS).toISOString(),
-      max_price: 100_000,
-    },
-  })
-const shorten = async (booking: Booking, minutes: number): Promise<Response> =>
-  provider.request('POST', `/api/v1/bookings/${booking.booking_id}/shorten`, {
-    ...{ token: await driver.token(), key: newKey() },
-    body: {
-      base_end_time: booking.end_time,
-      new_end_time: new Date(Date.parse(booking.end_time) - minutes * MINUTE_MS).toISOString(),
-      min_refund: 0,
-    },
-  })
-const put = async ({ booking_id: id }: Booking, query: string): Promise<Response> =>
-  provider.request('PUT', `/api/v1/bookings/${id}/status?${query}`, { token: await driver.token(), key: newKey() })
-const cancel = (booking: Booking): Promise<Response> => put(booking, 'status=cancelled')
-const dataOf = async (answer: Response): Promise<Booking> => {
-  if (!answer.ok) throw new Error(await answer.text())
-  return ((await answer.json()) as { data: Booking }).data
-}
+const { put, cancel, extend, shorten } = changeSteps(() => ({ provider, driver }))
 const entriesOf = (key: string) =>
   provider.deps.db.query<{ account: string; amount_minor: number }>(
     'select e.account, e.amount_minor from entries e join postings p using (posting_id) where p.key = $1 order by e.entry_id',
@@ -170,14 +142,16 @@ describe('a booking with a plan', () => {
 
   test('is priced by it whatever becomes of it: longer, shorter, cancelled, booked again, moved', async () => {
     const booking = await mustBook(provider, driver, at(less(60)))
-    const longer = await dataOf(await extend(booking, 60))
+    const longer = await bookingOf(await extend(booking, 60))
     expect(longer.total).toBe(less(120))
-    const shorter = await dataOf(await shorten(longer, 60))
+    const shorter = await bookingOf(await shorten(longer, 60))
     expect(shorter.total).toBe(less(60))
     expect(await balanceOf(provider, driver)).toBe(WELCOME - PLAN_PRICE - less(60))
-    const cancelled = await dataOf(await cancel(shorter))
+    const cancelled = await bookingOf(await cancel(shorter))
     expect(cancelled.refund).toBe(less(60))
-    const again = await dataOf(await put(cancelled, `status=active&quoted_total=${String(less(60))}&tariff_version=v1`))
+    const again = await bookingOf(
+      await put(cancelled, `status=active&quoted_total=${String(less(60))}&tariff_version=v1`),
+    )
     expect(again.booked_rate?.plan).toBeDefined()
     const { data, moved } = await mustMove(
       provider,
@@ -191,7 +165,7 @@ describe('a booking with a plan', () => {
   test('of a stay that was begun the used time counts at the plan’s price', async () => {
     const booking = await mustBook(provider, driver, at(less(120), { fromMinutes: 15, minutes: 120 }))
     provider.clock.set(provider.clock.now() + 16 * MINUTE_MS)
-    expect(await dataOf(await cancel(booking))).toMatchObject({ refund: Math.round((less(120) - less(30)) / 2) })
+    expect(await bookingOf(await cancel(booking))).toMatchObject({ refund: Math.round((less(120) - less(30)) / 2) })
   })
 
   test('has a coupon taken off what the plan leaves', async () => {
@@ -231,13 +205,13 @@ describe('who would cheat', () => {
     const booking = await mustBook(provider, driver, at(less(60), { fromMinutes }))
     provider.clock.set(Date.parse(sub.period_end) - 30 * MINUTE_MS)
     await renew()
-    const longer = await dataOf(await extend(booking, 60))
+    const longer = await bookingOf(await extend(booking, 60))
     expect(longer.total).toBe(less(60) + testPrice(120) - testPrice(60))
     expect(longer.lines.find(({ kind }) => kind === 'plan')?.amount).toBe(-90)
     provider.clock.set(Date.parse(sub.period_end) + MINUTE_MS)
     await renew()
     expect(await subscriptionOf(provider, driver)).toMatchObject({ state: 'ended', end_reason: 'cancelled' })
-    const cancelled = await dataOf(await cancel(longer))
+    const cancelled = await bookingOf(await cancel(longer))
     expect(cancelled.refund).toBeLessThanOrEqual(longer.total)
   })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { WELCOME } from './support/test-checkout.ts'
+import { bookingOf, changeSteps } from './support/test-changes.ts'
 import { couponSteps } from './support/test-coupons.ts'
 import { balanceOf, createDriver, newKey, type TestDriver, testPrice } from './support/test-driver.ts'
 import { closeBalanced, goToWholeMinute } from './support/test-ledger.ts'
@@ -24,45 +25,20 @@ beforeEach(async () => {
 
 const { promo, usesOf, bookWith, mustBookWith } = couponSteps(() => ({ provider, driver, parkId }))
 
-const put = async ({ booking_id: id }: Booking, query: string, as = driver): Promise<Response> =>
-  provider.request('PUT', `/api/v1/bookings/${id}/status?${query}`, { token: await as.token(), key: newKey() })
-const cancel = (booking: Booking, as = driver): Promise<Response> => put(booking, 'status=cancelled', as)
-const extend = async (booking: Booking, minutes: number, as = driver): Promise<Response> =>
-  provider.request('POST', '/api/v1/bookings/extend', {
-    ...{ token: await as.token(), key: newKey() },
-    body: {
-      booking_id: booking.booking_id,
-      base_end_time: booking.end_time,
-      new_end_time: new Date(Date.parse(booking.end_time) + minutes * MINUTE_MS).toISOString(),
-      max_price: 100_000,
-    },
-  })
-const shorten = async (booking: Booking, minutes: number, as = driver): Promise<Response> =>
-  provider.request('POST', `/api/v1/bookings/${booking.booking_id}/shorten`, {
-    ...{ token: await as.token(), key: newKey() },
-    body: {
-      base_end_time: booking.end_time,
-      new_end_time: new Date(Date.parse(booking.end_time) - minutes * MINUTE_MS).toISOString(),
-      min_refund: 0,
-    },
-  })
-const dataOf = async (answer: Response): Promise<Booking> => {
-  if (!answer.ok) throw new Error(await answer.text())
-  return ((await answer.json()) as { data: Booking }).data
-}
+const { put, cancel, extend, shorten } = changeSteps(() => ({ provider, driver }))
 
 test('cancelled before it begins, what was paid comes back, and the code may be used again', async () => {
   const code = await promo({ limit_per_user: 1 })
   const booking = await mustBookWith({ code, total: 405 })
-  expect(await dataOf(await cancel(booking))).toMatchObject({ refund: 405 })
+  expect(await bookingOf(await cancel(booking))).toMatchObject({ refund: 405 })
   expect(await balanceOf(provider, driver)).toBe(WELCOME)
   expect(await usesOf(code)).toBe(0)
   // Booked again without it, and cancelled again: there is no second use to give back.
-  const renewed = await dataOf(
+  const renewed = await bookingOf(
     await put(booking, `status=active&quoted_total=${String(testPrice(60))}&tariff_version=v1`),
   )
   expect(renewed.lines).not.toContainEqual(expect.objectContaining({ kind: 'coupon' }))
-  expect(await dataOf(await cancel(renewed))).toMatchObject({ refund: 450 })
+  expect(await bookingOf(await cancel(renewed))).toMatchObject({ refund: 450 })
   expect(await usesOf(code)).toBe(0)
   await mustBookWith({ code, total: 405 })
 })
@@ -71,11 +47,11 @@ test('a free booking gives nothing back; cancelled before it begins the code may
   const code = await promo({ discount: 100 })
   const free = await mustBookWith({ code, total: 0 })
   expect(free.total).toBe(0)
-  expect(await dataOf(await cancel(free))).toMatchObject({ refund: 0 })
+  expect(await bookingOf(await cancel(free))).toMatchObject({ refund: 0 })
   expect(await usesOf(code)).toBe(0)
   const used = await mustBookWith({ code, total: 0, fromMinutes: 5 })
   provider.clock.set(provider.clock.now() + 30 * MINUTE_MS)
-  expect(await dataOf(await cancel(used))).toMatchObject({ refund: 0 })
+  expect(await bookingOf(await cancel(used))).toMatchObject({ refund: 0 })
   expect(await usesOf(code)).toBe(1)
   expect(await balanceOf(provider, driver)).toBe(WELCOME)
 })
@@ -85,14 +61,14 @@ test('of a stay that was begun what was used is taken at its whole price, and ne
   const booking = await mustBookWith({ code, total: testPrice(120) / 2, minutes: 120, fromMinutes: 15 })
   provider.clock.set(provider.clock.now() + 16 * MINUTE_MS)
   // C$4.25 paid, C$2.50 used: half of the rest.
-  expect(await dataOf(await cancel(booking))).toMatchObject({ refund: 88 })
+  expect(await bookingOf(await cancel(booking))).toMatchObject({ refund: 88 })
   expect(await usesOf(code)).toBe(1)
 })
 
 test('an extension costs its whole price and keeps the line; a move costs its whole price and gives the code back', async () => {
   const code = await promo({ discount: 50, limit_in_all: 1 })
   const booking = await mustBookWith({ code, total: 225 })
-  const longer = await dataOf(await extend(booking, 60))
+  const longer = await bookingOf(await extend(booking, 60))
   expect(longer.total).toBe(225 + 400)
   expect(longer.lines.reduce((sum, line) => sum + (line.kind === 'tax' && line.included ? 0 : line.amount), 0)).toBe(
     625,
@@ -111,7 +87,7 @@ test('another plate costs no more by the code', async () => {
   const answer = await provider.request('PUT', `/api/v1/bookings/${booking.booking_id}/vehicle`, {
     ...{ token: await driver.token(), key: newKey(), body: { plate: 'NEW 123' } },
   })
-  expect(await dataOf(answer)).toMatchObject({ plate: 'NEW123', total: 225 })
+  expect(await bookingOf(answer)).toMatchObject({ plate: 'NEW123', total: 225 })
 })
 
 /** Small, seeded, so that a failure repeats. */

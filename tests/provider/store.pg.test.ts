@@ -49,6 +49,7 @@ test('a booking is written in one round trip: one statement, no transaction arou
   const tables = sent.map((sql) =>
     /\b(?:from|begin)\b\s*(\w*)|(stays_beside)/.exec(sql)?.find((name, index) => index > 0 && name !== undefined),
   )
-  // Four questions first: was the key used, may the account act, what does the park cost, and which stays does this one continue.
-  expect(tables).toEqual(['look_at_request', 'users', 'park_tariffs', 'stays_beside', 'book_parking'])
+  // Five questions first: was the key used, may the account act, what does the park cost, what does a plan take off (both at once), and which
+  // stays does this one continue.
+  expect(tables).toEqual(['look_at_request', 'users', 'park_tariffs', 'subscriptions', 'stays_beside', 'book_parking'])
 })

@@ -1,112 +1,41 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Documents, Renewal, ScanWire, VehicleDates } from '../../src/contract/vehicle-documents.ts'
+import type { Renewal, VehicleDates } from '../../src/contract/vehicle-documents.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { assignReceipts, reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { assignReceipts } from '../../provider/repositories/ledger.ts'
 import { eraseUser } from '../../provider/repositories/account-delete.ts'
 import { findWallet } from '../../provider/repositories/wallet.ts'
 import { ensureDemoDocuments } from '../../provider/services/demo-documents.ts'
 import { forgetScans, moveRenewal, SCAN_DAYS_AFTER } from '../../provider/services/documents.ts'
 import { exportScans } from '../../provider/services/scans.ts'
 import { expectRefusal } from './support/accounts.ts'
-import { createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { dataOf, documentSteps, LICENCE_AND_SERVICE, takePhoto } from './support/test-documents.ts'
+import { createDriver, type TestDriver } from './support/test-driver.ts'
+import { closeBalanced } from './support/test-ledger.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
 let driver: TestDriver
 let vehicleId: string
 let photo: Buffer
-/** Sandbox, kobo. */
-const WELCOME = 2_000_000
-const LICENCE_AND_SERVICE = 775_000
-
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
   await ensureDemoDocuments(provider.deps)
-  photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#d0c8b0' } })
-    .withExif({ IFD0: { Artist: 'Driver' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1' } })
-    .jpeg()
-    .toBuffer()
+  photo = await takePhoto()
 })
-afterAll(async () => {
-  expect(await reconcile(provider.deps.db)).toEqual([])
-  expect(await sumLedger(provider.deps.db)).toBe(0)
-  await provider.close()
-})
+afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
   driver = await createDriver(provider)
   vehicleId = await addVehicle(driver)
 })
 
-async function dataOf<T>(answer: Response, status = 200): Promise<T> {
-  if (answer.status !== status) throw new Error(`${String(answer.status)} ${await answer.text()}`)
-  return ((await answer.json()) as { data: T }).data
-}
+const { addVehicle, call, upload, renew, read } = documentSteps(() => ({ provider, driver, vehicleId }))
 
-async function call(
-  method: string,
-  path: string,
-  { body, as = driver, key = newKey() }: Asking = {},
-): Promise<Response> {
-  const options = { token: await as.token(), key, ...(body === undefined ? {} : { body }) }
-  return provider.request(method, `/api/v1${path}`, options)
-}
-
-interface Asking {
-  readonly body?: unknown
-  readonly as?: TestDriver
-  readonly key?: string
-}
-
-async function addVehicle(as: TestDriver, plate = 'ABC-123DE'): Promise<string> {
-  const body = { id: uuid7(), plate, country_code: 'NG', region: 'LA' }
-  return (await dataOf<{ id: string }>(await call('POST', '/user/vehicles', { body, as }), 201)).id
-}
-
-interface Upload extends Omit<Asking, 'body'> {
-  readonly scanId?: string
-  readonly kind?: string
-  readonly vehicle?: string
-  readonly type?: string
-}
-
-async function upload(picture: Uint8Array, asked: Upload = {}): Promise<Response> {
-  const {
-    as = driver,
-    key = newKey(),
-    scanId = uuid7(),
-    kind = 'licence',
-    vehicle = vehicleId,
-    type = 'image/jpeg',
-  } = asked
-  const query = new URLSearchParams({ scan_id: scanId, vehicle_id: vehicle, kind })
-  return provider.app.fetch(
-    new Request(`http://localhost/api/v1/vehicle-documents/scans?${query.toString()}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await as.token()}`,
-        'idempotency-key': key,
-        'content-type': type,
-        'content-length': String(picture.byteLength),
-      },
-      body: new Uint8Array(picture),
-    }),
-  )
-}
-
-const renew = (body: object = {}, asking: Asking = {}): Promise<Response> =>
-  call('POST', '/vehicle-documents/renewals', {
-    ...asking,
-    body: { draft_id: uuid7(), vehicle_id: vehicleId, kinds: ['licence'], quoted_total: LICENCE_AND_SERVICE, ...body },
-  })
-
-const read = async (as = driver): Promise<Documents> => dataOf(await call('GET', '/vehicle-documents', { as }))
+/** Sandbox, kobo. */
+const WELCOME = 2_000_000
 const balance = async (): Promise<number> =>
   (await findWallet(provider.deps.db, driver.userId, 'NGN'))?.balance_minor ?? WELCOME
-const readPicture = (scanId: string, as = driver): Promise<Response> =>
-  call('GET', `/vehicle-documents/scans/${scanId}`, { as })
 
 async function mustRenew(): Promise<Renewal> {
   await upload(photo)
@@ -116,116 +45,10 @@ async function mustRenew(): Promise<Renewal> {
 const move = (code: string, stage: Renewal['stage'], reason: string | null = null) =>
   provider.deps.db.transaction((tx) => moveRenewal(tx, { code, stage, reason, nowMs: provider.clock.now() }))
 
-test('a picture is drawn anew, without its place and its owner, and only its driver reads it', async () => {
-  const { scan_id: scanId } = await dataOf<ScanWire>(await upload(photo), 201)
-  const answer = await readPicture(scanId)
-  expect(answer.headers.get('content-disposition')).toContain('attachment')
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const picture = Buffer.from(await answer.arrayBuffer())
-  const facts = await sharp(picture).metadata()
-  expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(['jpeg', 600, 400, undefined])
-  await expectRefusal(await readPicture(scanId, await createDriver(provider)), 404, 'not_found')
-  const [row] = await provider.deps.db.query<{ sealed: Buffer }>(
-    'select sealed from document_scans where scan_id = $1',
-    [scanId],
-  )
-  const sealed = must(row, 'scan').sealed
-  expect(sealed.includes(picture.subarray(100, 140))).toBe(false)
-})
-
-test('a picture that lies on its side is set upright before what says so is gone', async () => {
-  const lying = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#888' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  const { scan_id: scanId } = await dataOf<ScanWire>(await upload(lying), 201)
-  const facts = await sharp(Buffer.from(await (await readPicture(scanId)).arrayBuffer())).metadata()
-  expect([facts.width, facts.height]).toEqual([100, 300])
-})
-
-test('PNG and WebP are taken too, and a large picture is made smaller', async () => {
-  const wide = sharp({
-    create: { width: 5_000, height: 1_000, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
-  })
-  for (const [picture, type] of [
-    [await wide.clone().png().toBuffer(), 'image/png'],
-    [await wide.clone().webp().toBuffer(), 'image/webp'],
-  ] as const) {
-    const { scan_id: scanId } = await dataOf<ScanWire>(await upload(picture, { type }), 201)
-    const facts = await sharp(Buffer.from(await (await readPicture(scanId)).arrayBuffer())).metadata()
-    expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 2_400, 480])
-  }
-})
-
-const bomb = async (): Promise<Buffer> =>
-  sharp({ create: { width: 20_000, height: 20_000, channels: 3, background: '#000' }, limitInputPixels: false })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-
-test.for<[what: string, make: () => Promise<Uint8Array>, status: number, code: string]>([
-  [
-    'a program called .jpg',
-    async () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4_000, 7)]),
-    415,
-    'scan_not_picture',
-  ],
-  [
-    'an SVG with a script',
-    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    415,
-    'scan_not_picture',
-  ],
-  ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj'), 415, 'scan_not_picture'],
-  ['a HEIC picture', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 415, 'scan_not_picture'],
-  [
-    'a program behind the first bytes of a JPEG',
-    async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4_000, 7)]),
-    422,
-    'scan_damaged',
-  ],
-  ['a small file of 400 million pixels', bomb, 422, 'scan_too_many_pixels'],
-  ['the first half of a picture', async () => photo.subarray(0, photo.length - 300), 422, 'scan_damaged'],
-  ['an empty file', async () => new Uint8Array(0), 422, 'scan_damaged'],
-  ['50 MB', async () => new Uint8Array(50_000_000), 413, 'payload_too_large'],
-])('%s is refused, in words of its own', async ([, make, status, code]) => {
-  await expectRefusal(await upload(await make()), status, code)
-  expect((await read()).scans).toEqual([])
-})
-
-test('a body whose size is not told is read no further than any other', async () => {
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(new Uint8Array(100_000))
-    },
-  })
-  const query = new URLSearchParams({ scan_id: uuid7(), vehicle_id: vehicleId, kind: 'licence' })
-  const answer = await provider.app.fetch(
-    new Request(`http://localhost/api/v1/vehicle-documents/scans?${query.toString()}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await driver.token()}`, 'idempotency-key': newKey() },
-      body,
-      duplex: 'half',
-    } as RequestInit),
-  )
-  await expectRefusal(answer, 413, 'payload_too_large')
-})
-
-test('a lost answer never makes two: neither the same key nor the same picture under another', async () => {
-  const [key, scanId] = [newKey(), uuid7()]
-  const first = await dataOf<ScanWire>(await upload(photo, { key, scanId }), 201)
-  expect(await dataOf<ScanWire>(await upload(photo, { key, scanId }), 201)).toEqual(first)
-  expect(await dataOf<ScanWire>(await upload(photo, { scanId }), 201)).toEqual(first)
-  const other = await sharp(photo).negate().jpeg().toBuffer()
-  await expectRefusal(await upload(other, { key, scanId }), 422, 'idempotency_key_reused')
-  expect((await read()).scans).toEqual([first])
-})
-
-test('a newer picture of the same document takes the place of the first', async () => {
-  await upload(photo)
-  const { scan_id: scanId } = await dataOf<ScanWire>(await upload(photo), 201)
-  expect((await read()).scans.map((scan) => scan.scan_id)).toEqual([scanId])
-})
+const DATES = {
+  commercial: false,
+  dates: { licence: '2026-11-30', roadworthiness: '2026-11-02', insurance: null, hackney: null },
+}
 
 test('of another driver’s vehicle, and of a deleted one, nothing is taken', async () => {
   const stranger = await createDriver(provider)
@@ -241,11 +64,6 @@ test('of another driver’s vehicle, and of a deleted one, nothing is taken', as
   )
   expect(await balance()).toBe(WELCOME)
 })
-
-const DATES = {
-  commercial: false,
-  dates: { licence: '2026-11-30', roadworthiness: '2026-11-02', insurance: null, hackney: null },
-}
 
 test('expiries are kept for each vehicle, and a day that nobody can mean is refused', async () => {
   const put = (body: object) => call('PUT', `/vehicle-documents/vehicles/${vehicleId}`, { body })
@@ -342,11 +160,4 @@ test('pictures are in the driver’s own copy, and go with the account', async (
   )
   await provider.deps.db.transaction((tx) => eraseUser(tx, driver.userId, provider.clock.now()))
   expect(await exportScans(provider.deps.db, driver.userId)).toEqual([])
-})
-
-test('a driver who sends without end is told to wait', async () => {
-  const answers: number[] = []
-  for (let sent = 0; sent < 61; sent += 1) answers.push((await upload(new Uint8Array(0))).status)
-  expect(answers.slice(0, 60).every((status) => status === 422)).toBe(true)
-  expect(answers.at(-1)).toBe(429)
 })
