@@ -29,7 +29,8 @@ const workersOf = (page: Page): Promise<string> =>
     return registration?.active === null || registration === undefined ? 'none' : 'active'
   })
 
-const CHUNK = '/assets/pages-screen-'
+/** Of a page that is installed with the app. */
+const CHUNK = '/assets/activity-screen-'
 const DECODER = '/assets/decoder-worker-'
 
 const timesAsked = (network: FaultProxy, start: string): number =>
@@ -53,8 +54,8 @@ for (const portal of ['portal', 'kept portal'] satisfies Fault[])
     await untilInstalled(page)
     expect(await storedUnder(page, CHUNK)).not.toContain('Hotel')
     await whileOffline(context, async () => {
-      await page.goto('/about')
-      await expect(app.frame.heading).toHaveText('About us')
+      await page.goto('/activity')
+      await expect(app.frame.heading).toHaveText('Activity')
     })
   })
 
@@ -94,8 +95,8 @@ test('a deploy between the worker and the shell installs nothing; the old worker
   await expect.poll(() => workersOf(page), { timeout: 30_000 }).toBe('active')
   expect(await storedUnder(page, '/index.html')).toBe(shell)
   await whileOffline(context, async () => {
-    await page.goto('/about')
-    await expect(app.frame.heading).toHaveText('About us')
+    await page.goto('/activity')
+    await expect(app.frame.heading).toHaveText('Activity')
   })
 
   network.release = next
