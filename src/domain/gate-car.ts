@@ -98,7 +98,7 @@ function openingOf(openings: readonly Opening[], entry: DayListEntry | undefined
   const firstNotOver = (at: number): number => openings.findIndex(({ end }) => at < end + graceMinutes * MINUTE_MS)
   const now = believedNow(gate)
   const { presence, since } = findWhereabouts(entry, gate.logOf(claim.booking), gate)
-  const begun = openings.findLastIndex(({ start }) => now >= start - arrivalMinutes * MINUTE_MS)
+  const begun = openings.filter(({ start }) => now >= start - arrivalMinutes * MINUTE_MS).length - 1
   const isLate = begun !== -1 && now < (openings[begun]?.end ?? 0) + SEEN_INSIDE_MS
   const isUnseen = gate.direction === 'out' && presence !== 'inside'
   if (isUnseen && isLate) return begun

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { ReactElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import RunningBar from '../../src/app/running-bar.tsx'
 import { applySession } from '../../src/db/apply/session.ts'
 import { databases } from '../../src/db/databases.ts'
@@ -9,7 +9,7 @@ import { connection } from '../../src/signals/connection.ts'
 import RunningCard from '../../src/screens/home/running-card.tsx'
 import BookingSuccessScreen from '../../src/screens/payment/booking-success-screen.tsx'
 import { sessionOf } from '../db/support/session.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
 
 // 23:30 in Toronto. Before the app's own clock is made.
@@ -19,8 +19,6 @@ const PASS = { text: 'P1:PASS', sequence: 1, kid: 1 }
 const STAY = { start_time: '2026-11-24T04:00:00Z', end_time: '2026-11-24T10:15:00Z', pass: PASS }
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

@@ -1,12 +1,10 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import SettingsPanel from '../../src/app/settings-panel.tsx'
 import { connection } from '../../src/signals/connection.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 // jsdom has the element but not its modal life.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import SignOutPanel from '../../src/app/sign-out-panel.tsx'
 import { applySession } from '../../src/db/apply/session.ts'
 import { databases } from '../../src/db/databases.ts'
@@ -8,7 +8,7 @@ import { enqueue, record, enqueueContext } from '../../src/outbox/enqueue.ts'
 import { claimed, unconfirmed } from '../../src/outbox/settle.ts'
 import { must } from '../../src/lib/assert.ts'
 import { sessionOf } from '../db/support/session.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { book, remove } from '../sync/support/outbox-phone.ts'
 import { valueOf } from '../sync/support/provider-phone.ts'
 import { createSmallProvider } from '../sync/support/small-provider.ts'
@@ -18,7 +18,6 @@ const USER = session.user.user_id
 const SENT = 'Some of these were sent but aren’t confirmed. They may still go through.'
 
 // Rows come when the database says so, not inside an act().
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 // jsdom has the element but not its modal life.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
 
@@ -26,7 +25,6 @@ beforeEach(async () => {
   await applySession(databases, session, 1)
   await databases.user(USER).outbox.clear()
 })
-afterEach(() => void setActing(true))
 
 async function open(until = '1 request is still waiting for signal.'): Promise<HTMLElement> {
   const host = await render(<SignOutPanel />)

@@ -13,12 +13,11 @@ import { storageLost } from '../../src/signals/storage-lost.ts'
 import { storageSlow } from '../../src/signals/storage-slow.ts'
 import { storageMode } from '../../src/lib/storage-trouble.ts'
 import { sessionOf } from '../db/support/session.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { BOOKING_ID, bookingOf } from '../sync/support/small-provider.ts'
 
 const USER = '01890a5d-ac96-774b-bcce-b302099a00dd'
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 const isGone = (host: HTMLElement) => vi.waitFor(() => expect(host.textContent).toBe(''))
 
@@ -42,7 +41,6 @@ afterEach(() => {
   storageSlow.set(false)
   storageMode.set('kept')
   providerRestored.set(null)
-  setActing(true)
 })
 
 test('as long as all is well nothing is said', async () => {

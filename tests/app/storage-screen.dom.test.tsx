@@ -10,12 +10,11 @@ import { enqueue, enqueueContext } from '../../src/outbox/enqueue.ts'
 import { useSession } from '../../src/queries/use-session.ts'
 import ActivityScreen from '../../src/screens/activity/activity-screen.tsx'
 import { sessionOf } from '../db/support/session.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { add, newVehicleId } from '../sync/support/outbox-phone.ts'
 
 const USER = '01890a5d-ac96-774b-bcce-b302099a00cc'
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 
 function tap(host: HTMLElement, label: string): void {
@@ -72,7 +71,6 @@ beforeEach(async () => {
   opens = []
 })
 afterEach(() => {
-  setActing(true)
   vi.mocked(console.error).mockClear()
   storageMode.set('kept')
 })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AppBottomBar } from '../../src/app/app-bottom-bar.tsx'
 import { cancelBooking } from '../../src/actions/bookings.ts'
 import { removeRequest } from '../../src/actions/requests.online.ts'
@@ -8,12 +8,10 @@ import { databases } from '../../src/db/databases.ts'
 import { readPending } from '../../src/outbox/read.ts'
 import { connection } from '../../src/signals/connection.ts'
 import { sessionOf } from '../db/support/session.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 const HOUR_MS = 3_600_000
 const booking = bookingOf(BOOKING_ID, {

@@ -11,17 +11,15 @@ import { drainSoon } from '../../src/sync/drain.ts'
 import { appContext } from '../../src/sync/app-context.ts'
 import { bookedEventOf } from '../contract/support/events.ts'
 import { sessionOf } from '../db/support/session.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { bookingOf, BOOKING_ID, problemOf } from '../sync/support/small-provider.ts'
 
 // A morning in Toronto, before the app's own clock is made.
 vi.hoisted(() => void vi.setSystemTime('2026-11-25T15:20:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 afterEach(async () => {
   await appContext.settled()
-  setActing(true)
 })
 afterAll(() => void vi.useRealTimers())
 

@@ -46,8 +46,8 @@ async function whileAtWork(change: () => Promise<Response>, bookingId: string, m
   await provider.deps.db.transaction(async (tx) => {
     await tx.query('select 1 from bookings where booking_id = $1 for update', [bookingId])
     first = change()
-    // Other tests have databases of their own beside it, and locks of their own in them.
-    const lock = `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+    // Other tests have databases of their own beside it, and locks of their own in them. Looking at a key takes a shared one for a moment.
+    const lock = `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and database = (select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await provider.deps.db.query(lock)).length).toBe(1)
     await meanwhile()
   })

@@ -7,7 +7,13 @@ import { afterEach } from 'vitest'
 
 const unmounts: (() => void)[] = []
 
+/** Whether each change is to stand in `act`. Dexie's answers come when they come: without it React works as in a browser. */
+export const setActing = (isActing: boolean): object =>
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
+
+// In one step: what arrives between the two would be said to stand outside `act`.
 afterEach(() => {
+  setActing(true)
   for (const unmount of unmounts.splice(0)) act(unmount)
 })
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { err } from '../../../src/lib/result.ts'
 import AgainDialog from '../../../src/parts/park-again/again-dialog.tsx'
 import { applyParks } from '../../../src/db/apply/parks.ts'
@@ -10,7 +10,7 @@ import { connection } from '../../../src/signals/connection.ts'
 import { parkOf } from '../../db/support/park.ts'
 import { sessionOf } from '../../db/support/session.ts'
 import { makeRate } from '../../screens/find/park-fixture.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 const { bookPark, tryAgain } = vi.hoisted(() => ({ bookPark: vi.fn(), tryAgain: vi.fn() }))
@@ -18,8 +18,6 @@ vi.mock('../../../src/actions/bookings.online.ts', async (load) => ({ ...(await 
 vi.mock('../../../src/actions/requests.online.ts', async (load) => ({ ...(await load()), tryAgain }))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.unstubAllGlobals())
 
 // jsdom has the element but not its modal life.

@@ -8,7 +8,7 @@ import { bookingTail, passPlate, signPass } from '../../../src/domain/pass.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
 import { storageMode } from '../../../src/lib/storage-trouble.ts'
 import { ReadyOffline } from '../../../src/parts/pass/ready-offline.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 
 const KEY_ID = 3
 const HOUR_MS = 3_600_000
@@ -16,7 +16,6 @@ const START_MS = Date.parse('2026-11-21T19:00:00Z')
 let text = ''
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 
 beforeAll(async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
@@ -43,7 +42,6 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  setActing(true)
   storageMode.set('kept')
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { applyBooking } from '../../../src/db/apply/bookings.ts'
 import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
 import { applyParks } from '../../../src/db/apply/parks.ts'
@@ -16,7 +16,6 @@ import {
   keep,
   open,
   refusedBy,
-  setActing,
   shows,
   startAfresh,
   tap,
@@ -24,7 +23,6 @@ import {
 } from './support/activity.tsx'
 
 beforeEach(startAfresh)
-afterEach(() => void setActing(true))
 
 test('what waits and was never sent can be changed in its place; what was sent can not', async () => {
   const { id } = await keep(ADD)

@@ -1,28 +1,16 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { databases } from '../../../src/db/databases.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { connection } from '../../../src/signals/connection.ts'
 import { book } from '../../sync/support/outbox-phone.ts'
 import { createSmallProvider } from '../../sync/support/small-provider.ts'
-import {
-  ASKED_AT,
-  group,
-  keep,
-  open,
-  refusedBy,
-  setActing,
-  shows,
-  startAfresh,
-  tap,
-  USER,
-} from './support/activity.tsx'
+import { ASKED_AT, group, keep, open, refusedBy, shows, startAfresh, tap, USER } from './support/activity.tsx'
 
 beforeEach(async () => {
   connection.set({ state: 'checking', lastSuccessAt: null })
   await startAfresh()
 })
-afterEach(() => void setActing(true))
 
 const LOST: Partial<OutboxRow> = {
   state: 'unconfirmed',

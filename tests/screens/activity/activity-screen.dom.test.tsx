@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { applySessionExpired } from '../../../src/db/apply/session.ts'
 import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -16,14 +16,12 @@ import {
   keep,
   open,
   refusedBy,
-  setActing,
   shows,
   startAfresh,
   tap,
 } from './support/activity.tsx'
 
 beforeEach(startAfresh)
-afterEach(() => void setActing(true))
 
 test('nothing asked for is said, not left blank', async () => {
   const host = await open()

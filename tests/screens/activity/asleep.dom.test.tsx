@@ -9,13 +9,12 @@ import { enqueue, enqueueContext } from '../../../src/outbox/enqueue.ts'
 import ActivityScreen from '../../../src/screens/activity/activity-screen.tsx'
 import BookingsScreen from '../../../src/screens/bookings/bookings-screen.tsx'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { add, newVehicleId } from '../../sync/support/outbox-phone.ts'
 import { BOOKING_ID, bookingOf, START_MS } from '../../sync/support/small-provider.ts'
 
 const USER = '01890a5d-ac96-774b-bcce-b302099a00ff'
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string | RegExp) => vi.waitFor(() => expect(host.textContent).toMatch(text))
 
 beforeEach(async () => {
@@ -35,7 +34,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  setActing(true)
 })
 
 test('fault 46: after three weeks the bookings are there with their age and the way to sign in', async () => {

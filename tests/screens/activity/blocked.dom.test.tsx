@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { recordBlocked, recordIfBlocked } from '../../../src/actions/proofs.online.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { readBlockedAttempts } from '../../../src/db/read/blocked-attempts.ts'
 import { connection } from '../../../src/signals/connection.ts'
 import { err, ok } from '../../../src/lib/result.ts'
 import { blockedProofText } from '../../../src/screens/activity/proof-of-attempt.ts'
-import { ASKED_AT, group, open, setActing, shows, startAfresh, USER } from './support/activity.tsx'
+import { ASKED_AT, group, open, shows, startAfresh, USER } from './support/activity.tsx'
 
 const WANTED = {
   parkId: 1,
@@ -24,7 +24,6 @@ beforeEach(async () => {
   await databases.user(USER).blockedAttempts.clear()
   connection.set({ state: 'offline', lastSuccessAt: ASKED_AT })
 })
-afterEach(() => void setActing(true))
 
 test('a booking that no signal let through is listed with what was wanted, and that nothing was charged', async () => {
   await recordBlocked(WANTED)

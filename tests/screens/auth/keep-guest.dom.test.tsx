@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { databases } from '../../../src/db/databases.ts'
 import { KeepGuest } from '../../../src/screens/auth/keep-guest.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { cancel } from '../../sync/support/outbox-phone.ts'
-import { keep, refusedBy, setActing, startAfresh, USER } from '../activity/support/activity.tsx'
+import { keep, refusedBy, startAfresh, USER } from '../activity/support/activity.tsx'
 
 beforeEach(startAfresh)
-afterEach(() => void setActing(true))
 
 async function open(): Promise<HTMLElement> {
   const host = await render(<KeepGuest email="" onDone={() => undefined} />)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -10,15 +10,13 @@ import { BookingRow } from '../../../src/screens/bookings/booking-row.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { bookedEventOf } from '../../contract/support/events.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 // A morning in Toronto, before the app's own clock is made.
 vi.hoisted(() => void vi.setSystemTime('2026-11-25T15:20:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 const OF_EVENT: Partial<Booking> = {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { act } from 'react'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
@@ -9,7 +9,7 @@ import { connection } from '../../../src/signals/connection.ts'
 import { WaitsNote } from '../../../src/parts/waits-note.tsx'
 import BookingScreen from '../../../src/screens/booking/booking-screen.tsx'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 // A morning in Toronto, before the app's own clock is made.
@@ -19,8 +19,6 @@ const MINUTE_MS = 60_000
 const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

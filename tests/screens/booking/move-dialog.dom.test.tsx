@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { applyParks } from '../../../src/db/apply/parks.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
@@ -9,7 +9,7 @@ import MoveDialog from '../../../src/screens/booking/move-dialog.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { parkOf } from '../../db/support/park.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 import { makeRate } from '../find/park-fixture.ts'
 
@@ -17,8 +17,6 @@ import { makeRate } from '../find/park-fixture.ts'
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 // jsdom has the element but not its modal life.

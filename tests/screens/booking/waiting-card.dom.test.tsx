@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import { cancelBooking, extendBooking } from '../../../src/actions/bookings.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -8,7 +8,7 @@ import { readPending } from '../../../src/outbox/read.ts'
 import BookingScreen from '../../../src/screens/booking/booking-screen.tsx'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 // A morning in Toronto: near midnight the screen says "tomorrow" too. Before the app's own clock is made.
@@ -24,8 +24,6 @@ const booking = bookingOf(BOOKING_ID, {
 const USER = sessionOf().user.user_id
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

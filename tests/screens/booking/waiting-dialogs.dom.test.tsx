@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { tariffToWire } from '../../../src/contract/tariff-mapping.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -9,15 +9,13 @@ import BookingScreen from '../../../src/screens/booking/booking-screen.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { sessionOf } from '../../db/support/session.ts'
 import { perUnit, tariffOf, windowOf } from '../../domain/support/tariffs.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 // A morning in Toronto, before the app's own clock is made.
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 // jsdom has the element but not its modal life.

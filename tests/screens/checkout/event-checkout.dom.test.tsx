@@ -12,7 +12,7 @@ import { appContext } from '../../../src/sync/app-context.ts'
 import { detailOf } from '../../contract/support/events.ts'
 import { parkOf } from '../../db/support/park.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, problemOf } from '../../sync/support/small-provider.ts'
 import { makeRate } from '../find/park-fixture.ts'
 
@@ -20,7 +20,6 @@ import { makeRate } from '../find/park-fixture.ts'
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T15:10:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 
 /** Five dollars an hour: 35 for the seven hours of the event's parking. */
@@ -53,7 +52,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await appContext.settled()
-  setActing(true)
 })
 afterAll(() => void vi.useRealTimers())
 

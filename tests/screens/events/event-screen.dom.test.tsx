@@ -9,14 +9,13 @@ import { connection } from '../../../src/signals/connection.ts'
 import { appContext } from '../../../src/sync/app-context.ts'
 import { bookedEventOf, detailOf, eventParkOf } from '../../contract/support/events.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID, problemOf } from '../../sync/support/small-provider.ts'
 
 // A morning in Toronto, before the app's own clock is made.
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T15:10:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 const provide = (answer: () => Response) => vi.stubGlobal('fetch', () => Promise.resolve(answer()))
 
@@ -26,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await appContext.settled()
-  setActing(true)
 })
 afterAll(() => void vi.useRealTimers())
 

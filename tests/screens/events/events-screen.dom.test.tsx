@@ -7,13 +7,12 @@ import { connection } from '../../../src/signals/connection.ts'
 import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import { appContext } from '../../../src/sync/app-context.ts'
 import { detailOf, eventOf, pageOf } from '../../contract/support/events.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 
 // A morning in Toronto, before the app's own clock is made.
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T15:20:00Z'))
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 const provide = (answer: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
@@ -25,7 +24,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await appContext.settled()
-  setActing(true)
 })
 afterAll(() => void vi.useRealTimers())
 

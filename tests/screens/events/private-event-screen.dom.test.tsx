@@ -5,16 +5,14 @@ import PrivateEventScreen from '../../../src/screens/events/private-event-screen
 import { connection } from '../../../src/signals/connection.ts'
 import { appContext } from '../../../src/sync/app-context.ts'
 import { detailOf } from '../../contract/support/events.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { problemOf } from '../../sync/support/small-provider.ts'
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 
 beforeEach(() => connection.set({ state: 'online', lastSuccessAt: Date.now() }))
 afterEach(async () => {
   await appContext.settled()
-  setActing(true)
 })
 
 /** The form, and where it led. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { ReactElement } from 'react'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import RunningBar from '../../../src/app/running-bar.tsx'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -8,7 +8,7 @@ import RunningCard from '../../../src/screens/home/running-card.tsx'
 import { PassFace } from '../../../src/screens/pass/pass-face.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 // A morning in Toronto. Before the app's own clock is made.
@@ -18,8 +18,6 @@ const MINUTE_MS = 60_000
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

@@ -1,10 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Park } from '../../../src/contract/parks.ts'
 import { applyTypicalHours } from '../../../src/db/apply/typical-hours.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
 import UsualHours from '../../../src/screens/park/usual-hours.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { makePark } from '../find/park-fixture.ts'
 
 /** A Monday, 09:00 in Toronto. */
@@ -14,13 +14,11 @@ const NOTHING: readonly null[] = Array.from({ length: 24 }, () => null)
 const MONDAY = NOTHING.map((_, hour) => (hour >= 8 && hour < 12 ? hour * 5 : null))
 
 // Rows arrive when the database says so, not inside an act().
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 async function open(park: Park): Promise<HTMLElement> {
   const page = await render(<UsualHours park={park} stay={STAY} />)
   setActing(false)
   return page
 }
-afterEach(() => void setActing(true))
 
 const keep = (parkId: number, hours: (number | null)[][] | null) =>
   applyTypicalHours(databases, {

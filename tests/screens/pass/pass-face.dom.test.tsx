@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { PassFace } from '../../../src/screens/pass/pass-face.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,10 +16,7 @@ const TEXT = `P1:${'7K'.repeat(72)}`
 
 const show = () => render(<PassFace booking={booking} stay={booking} lastCode={CODE} text={TEXT} />)
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-
 afterEach(() => {
-  setActing(true)
   Reflect.deleteProperty(navigator, 'wakeLock')
   Reflect.deleteProperty(document, 'visibilityState')
 })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { applySession, applySignOut } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -8,7 +8,7 @@ import { noteArrival, takeArrival } from '../../../src/lib/arrivals.ts'
 import { connection } from '../../../src/signals/connection.ts'
 import BookingSuccessScreen from '../../../src/screens/payment/booking-success-screen.tsx'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,8 +21,6 @@ let isReduced = false
 let saved = 0
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 beforeEach(async () => {
   isReduced = false

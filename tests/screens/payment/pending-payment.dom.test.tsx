@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentWire } from '../../../src/contract/payments.ts'
 import { applyPayments } from '../../../src/db/apply/payments.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
@@ -8,11 +8,9 @@ import { Outcome } from '../../../src/screens/payment/outcome.tsx'
 import { UnfinishedPayments } from '../../../src/screens/wallet/unfinished-payments.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 

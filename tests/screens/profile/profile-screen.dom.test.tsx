@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { databases } from '../../../src/db/databases.ts'
 import ProfileScreen from '../../../src/screens/profile/profile-screen.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 
 const USER = '01980000-0000-7000-8000-00000000000b'
 const SAVED_AT = Date.now() - 3_600_000
@@ -34,8 +34,6 @@ const motorcycle: Vehicle = {
 }
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser, and the tests wait for what they expect.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 

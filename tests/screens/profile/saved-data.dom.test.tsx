@@ -13,7 +13,7 @@ import { enqueue, enqueueContext } from '../../../src/outbox/enqueue.ts'
 import { SavedData } from '../../../src/screens/profile/saved-data.tsx'
 import { parkOf } from '../../db/support/park.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { add, newVehicleId } from '../../sync/support/outbox-phone.ts'
 import { BOOKING_ID, bookingOf } from '../../sync/support/small-provider.ts'
 
@@ -29,7 +29,6 @@ const CANADA = {
   region: null,
 } as const
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 const rowOf = (host: HTMLElement, title: string): string | undefined =>
   Array.from(host.querySelectorAll('li'), ({ textContent }) => textContent).find((row) => row.startsWith(title))
@@ -65,7 +64,6 @@ beforeEach(async () => {
 afterEach(() => {
   setActing(false)
   selectedCountry.set(null)
-  setActing(true)
 })
 
 test('what is kept is shown by kind with its number, size and age, and whether the browser has promised to keep it', async () => {

@@ -5,13 +5,12 @@ import { connection } from '../../../src/signals/connection.ts'
 import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import RegionsScreen from '../../../src/screens/regions/regions-screen.tsx'
 import { appContext } from '../../../src/sync/app-context.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { createPackProvider } from '../../sync/packs/support/pack-provider.ts'
 
 // jsdom has dialogs, but does not show them.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
 
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 
 function tap(host: HTMLElement, label: string): void {
@@ -48,7 +47,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await appContext.settled()
-  setActing(true)
 })
 
 test('a region says what it weighs, shows how far it is, can be held, kept and deleted after a question', async () => {

@@ -5,12 +5,11 @@ import { databases } from '../../../src/db/databases.ts'
 import { toParkCode, toParkId } from '../../../src/domain/ids.ts'
 import { readScanned, type SignJwk, signLink } from '../../../src/domain/sign.ts'
 import { ScannedSign } from '../../../src/screens/scan/scanned-sign.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 
 const CODE = toParkCode('CA92T6B')
 const { origin } = location
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 
 async function makeSign(kid: number): Promise<{ readonly link: string; readonly key: SignJwk }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
@@ -35,7 +34,6 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  setActing(true)
   vi.unstubAllGlobals()
 })
 

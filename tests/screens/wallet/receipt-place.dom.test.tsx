@@ -1,18 +1,16 @@
 import 'fake-indexeddb/auto'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { StayReceipt } from '../../../src/contract/payments.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
 import ReceiptScreen from '../../../src/screens/wallet/receipt-screen.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 const PARK = { name: 'Green P Carpark 36', code: 'P1', country_code: 'CA', timezone: 'America/Toronto' } as const
 

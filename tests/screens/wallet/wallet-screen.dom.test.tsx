@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../../src/contract/wallet.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { record, enqueueContext } from '../../../src/outbox/enqueue.ts'
 import { unconfirmed } from '../../../src/outbox/settle.ts'
 import { selectedCountry } from '../../../src/signals/selected-country.ts'
 import WalletScreen from '../../../src/screens/wallet/wallet-screen.tsx'
-import { render } from '../../setup/render.tsx'
+import { render, setActing } from '../../setup/render.tsx'
 import { valueOf } from '../../sync/support/provider-phone.ts'
 
 const USER = '01980000-0000-7000-8000-00000000000a'
@@ -68,8 +68,6 @@ async function seed({ live, transactions }: { readonly live: boolean; readonly t
 }
 
 // Dexie's answers come when they come: after the first render React is to work as in a browser, and the tests wait for what they expect.
-const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-afterEach(() => void setActing(true))
 
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 

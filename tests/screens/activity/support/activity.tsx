@@ -8,7 +8,7 @@ import { isQueueable, type QueueableCommand } from '../../../../src/domain/comma
 import { uuid7 } from '../../../../src/lib/uuid7.ts'
 import ActivityScreen from '../../../../src/screens/activity/activity-screen.tsx'
 import { sessionOf } from '../../../db/support/session.ts'
-import { render } from '../../../setup/render.tsx'
+import { render, setActing } from '../../../setup/render.tsx'
 import { BOOKING_ID, bookingOf, END, VEHICLE_ID } from '../../../sync/support/small-provider.ts'
 
 export const USER = '01890a5d-ac96-774b-bcce-b302099a00aa'
@@ -63,9 +63,7 @@ export const refusedBy = (code: string): Partial<OutboxRow> => ({
   lastError: { kind: 'problem', code, detail: '', at: ASKED_AT },
 })
 
-// Rows come when the database says so, not inside an act().
-export const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
-
+/** Rows come when the database says so, not inside an act(). */
 export async function open(): Promise<HTMLElement> {
   const host = await render(<ActivityScreen />)
   setActing(false)
