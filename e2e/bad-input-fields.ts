@@ -31,6 +31,7 @@ export type FormName =
   | 'sign'
   | 'private event'
   | 'coupon'
+  | 'monthly pass'
 
 export interface FieldRow {
   readonly form: FormName
@@ -95,7 +96,7 @@ export const FIELDS: readonly FieldRow[] = [
     rule: 'bookingPlate',
     sent: 'plate',
   },
-  named('checkout', 'screens/checkout/vehicle-step.tsx', ['plate', 'bookingPlate']),
+  named('checkout', 'parts/vehicle-step.tsx', ['plate', 'bookingPlate']),
   // `guest.spec.ts`: for who has no account.
   ...['contact_email', 'contact_phone'].map((name): FieldRow => ({
     form: 'checkout',
@@ -173,6 +174,13 @@ export const FIELDS: readonly FieldRow[] = [
     rule: null,
   },
   // A journey of the marketplace types into it: each try counts towards a limit.
+  // `monthly.spec.ts`: a day, in the browser's own field.
+  {
+    form: 'monthly pass',
+    source: 'screens/marketplace/pass-buy.tsx first_day',
+    selector: '[name="first_day"]',
+    rule: null,
+  },
   { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

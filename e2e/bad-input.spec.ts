@@ -45,7 +45,9 @@ const mustBook = async ({ request, account }: Opened): Promise<string> => {
   return `/booking-details/${code}`
 }
 
-const PLANS: Readonly<Record<Exclude<FormName, 'gate' | 'sign' | 'regions' | 'private event' | 'coupon'>, Plan>> = {
+const PLANS: Readonly<
+  Record<Exclude<FormName, 'gate' | 'sign' | 'regions' | 'private event' | 'coupon' | 'monthly pass'>, Plan>
+> = {
   'sign in': { at: '/auth', send: 'Sign in', good: { identifier: 'ada@example.org', password: 'quiet harbour 42' } },
   register: {
     at: '/register',

@@ -87,7 +87,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     // The pass as drawn on it, on its proof and when it was just booked.
     if (/\/src\/parts\/pass\//.test(id)) return 'pass-parts'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|coupon-|stay-coupon|booking-failure|use-book)|\/node_modules\/zustand\//.test(
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|coupon-|stay-coupon|booking-failure|use-book|vehicle-step|monthly-price)|\/node_modules\/zustand\//.test(
       id,
     )
       ? 'parts'

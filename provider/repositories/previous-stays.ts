@@ -40,13 +40,14 @@ interface EndedBooking {
   readonly end_time: Instant
 }
 
-/** The active bookings of the same plate at the same park that end after this one, whoever made them. */
+/** The active bookings of the same plate at the same park that end after this one, whoever made them; of a monthly pass its openings. */
 export const listLaterStays = (
   db: Queryable,
   booking: EndedBooking,
 ): Promise<ReadonlyArray<{ readonly start: Instant; readonly end: Instant }>> =>
   db.query(
-    `select start_time as start, end_time as "end" from bookings
+    `select coalesce(lower(o), start_time) as start, coalesce(upper(o), end_time) as "end"
+       from bookings left join lateral unnest(openings) as o on true
       where park_id = $1 and status = 'active' and hold_until is null and end_time > $2 and plate = nullif($3, '') and booking_id <> $4`,
     [booking.park_id, new Date(booking.end_time), booking.plate, booking.booking_id],
   )

@@ -1,15 +1,19 @@
 /** In the sandbox, goods and a coupon in each country, marked as invented. */
 import type { Product } from '../../src/contract/marketplace.ts'
+import { hoursToWire } from '../../src/contract/tariff-mapping.ts'
 import type { TaxWire } from '../../src/contract/tariff.ts'
 import { COUNTRIES, type CountryCode, getCountry } from '../../src/domain/country.ts'
 import { PARKING } from '../../src/domain/coupon.ts'
 import { DAY_MS, toInstant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
+import type { PassHours } from '../../src/domain/monthly-pass.ts'
 import { insertCoupon } from '../repositories/coupons.ts'
 import { insertProduct, listAllProducts } from '../repositories/products.ts'
 import type { ProviderDeps } from './deps.ts'
 
 interface Goods extends Pick<Product, 'kind' | 'names' | 'details' | 'limit' | 'stock'> {
+  /** Of a monthly pass: its hours. */
+  readonly hours?: PassHours
   /** Minor units. */
   readonly prices: Readonly<Record<Currency, number>>
 }
@@ -28,6 +32,30 @@ const GOODS: readonly Goods[] = [
     details: { en: 'Valid for six months', fr: 'Valables six mois' },
     prices: { NGN: 900_000, XOF: 9_000, USD: 6_000, CAD: 6_500 },
     ...{ stock: null, limit: 4 },
+  },
+  {
+    kind: 'monthly_pass',
+    names: { en: 'Monthly pass', fr: 'Abonnement mensuel' },
+    details: { en: 'Come and go as often as you like', fr: 'Entrez et sortez autant que vous voulez' },
+    prices: { NGN: 4_500_000, XOF: 45_000, USD: 32_000, CAD: 22_000 },
+    hours: [],
+    ...{ stock: null, limit: 1 },
+  },
+  {
+    kind: 'monthly_pass',
+    names: { en: 'Weekday pass', fr: 'Abonnement semaine' },
+    details: { en: 'For working days', fr: 'Pour les jours ouvrés' },
+    prices: { NGN: 3_000_000, XOF: 30_000, USD: 24_000, CAD: 16_500 },
+    hours: [{ days: [1, 2, 3, 4, 5], fromMinute: 6 * 60, toMinute: 20 * 60 }],
+    ...{ stock: null, limit: 1 },
+  },
+  {
+    kind: 'permit',
+    names: { en: 'Evening parking', fr: 'Stationnement en soirée' },
+    details: { en: 'Every evening and night', fr: 'Tous les soirs et toutes les nuits' },
+    prices: { NGN: 1_200_000, XOF: 12_000, USD: 7_500, CAD: 8_000 },
+    hours: [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 18 * 60, toMinute: 8 * 60 }],
+    ...{ stock: null, limit: 1 },
   },
   {
     kind: 'accessory',
@@ -69,14 +97,45 @@ const COUPON = 'BAY10'
 const PARKING_COUPON = 'PARK10'
 const COUPON_DAYS = 365
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock'>
+type Deps = Pick<ProviderDeps, 'db' | 'store' | 'clock'>
 
-async function fillCountry({ db, clock }: Deps, country: CountryCode): Promise<void> {
+/** Where a city's passes are sold: the nearest car park that can be booked and is no small one. */
+const PLACES: Readonly<Record<CountryCode, { readonly lat: number; readonly lng: number }>> = {
+  NG: { lat: 6.4478, lng: 3.4016 },
+  SN: { lat: 14.6853, lng: -17.4337 },
+  CA: { lat: 43.6426, lng: -79.3871 },
+  US: { lat: 40.750507, lng: -73.993455 },
+}
+const SMALL = 20
+const LOOKED_AT = 20
+/** A tenth of it, so that ordinary drivers find a space there. */
+const SHARE = 10
+
+async function findPassPark(
+  { store, clock }: Deps,
+  country: CountryCode,
+): Promise<{ readonly id: number; readonly capacity: number } | undefined> {
+  const page = { centre: PLACES[country], page: 1, size: LOOKED_AT, after: null, nowMs: clock.now() }
+  const { items } = await store.listParksNear({ country }, page)
+  return items.flatMap(({ id, capacity }) => ((capacity ?? 0) < SMALL ? [] : [{ id, capacity: capacity ?? 0 }]))[0]
+}
+
+async function fillCountry(deps: Deps, country: CountryCode): Promise<void> {
+  const { db, clock } = deps
   const nowMs = clock.now()
   const { currency } = getCountry(country)
-  for (const { prices, limit, ...goods } of GOODS) {
+  const park = await findPassPark(deps, country)
+  for (const { prices, limit, hours, ...goods } of GOODS) {
+    if (hours !== undefined && park === undefined) continue
+    const pass =
+      hours === undefined || park === undefined
+        ? { pass: null, park_id: null }
+        : {
+            pass: { hours: hoursToWire(hours), vehicle_types: null, at_once: Math.floor(park.capacity / SHARE) },
+            park_id: park.id,
+          }
     await insertProduct(db, {
-      ...{ ...goods, country_code: country, park_id: null, pass: null, currency, price_minor: prices[currency] },
+      ...{ ...goods, ...pass, country_code: country, currency, price_minor: prices[currency] },
       ...{ taxes: [...DEMO_TAXES[country]], order_limit: limit, demo: true, updated_at: toInstant(nowMs) },
     })
   }

@@ -27,6 +27,8 @@ export interface BookParkInput {
   readonly tariffVersion: string
   /** Whose parking it is; the times are then those of that parking. `grant`: null but of a private event. */
   readonly event?: { readonly code: string; readonly grant: string | null }
+  /** A monthly pass of this product; the times are those of its month. */
+  readonly productId?: number
   /** What `quotedTotalMinor` has been reduced by. */
   readonly couponCode?: string
 }
@@ -44,6 +46,7 @@ function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_
     quoted_total: input.quotedTotalMinor,
     tariff_version: input.tariffVersion,
     ...(input.couponCode === undefined ? {} : { promo_code: input.couponCode }),
+    ...(input.productId === undefined ? {} : { product_id: input.productId }),
     ...(event === undefined ? {} : { event_code: event.code }),
     ...(event === undefined || event.grant === null ? {} : { event_grant: event.grant }),
   }

@@ -37,11 +37,14 @@ function useOpenedPages(): void {
   }, [navigate])
 }
 
+/** A monthly pass runs for a month: its end is told by the provider, days before. */
+const isStay = ({ monthly }: BookingView): boolean => monthly === undefined
+
 const byEnd = (a: BookingView, b: BookingView): number => Date.parse(a.end_time) - Date.parse(b.end_time)
 
 /** For the next start, and for the app's icon. */
 function useKeptOutside(bookings: readonly BookingView[] | null, now: ReturnType<typeof useNow>): void {
-  const count = bookings === null ? null : countCurrent(bookings, now)
+  const count = bookings === null ? null : countCurrent(bookings.filter(isStay), now)
   useEffect(() => {
     if (bookings === null) return
     const active = bookings.filter(({ status }) => status === 'active').toSorted(byEnd)
@@ -59,7 +62,9 @@ function useKeptOutside(bookings: readonly BookingView[] | null, now: ReturnType
 
 /** The stay whose end is near: its last booking, and which of the reminders is due. Back to back bookings end once. */
 function findEnding(bookings: readonly BookingView[], now: ReturnType<typeof useNow>) {
-  const running = bookings.filter((booking) => bookingPhase(booking, now) === 'running').toSorted(byEnd)
+  const running = bookings
+    .filter((booking) => isStay(booking) && bookingPhase(booking, now) === 'running')
+    .toSorted(byEnd)
   for (const booking of running) {
     const last = touchingStays(booking, bookings).at(-1) ?? booking
     const leftMs = mustInstant(last.end_time) - now

@@ -9,6 +9,7 @@ import { useRunningBooking } from '../queries/use-running-booking.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { QrIcon } from '../ui/icons-place.tsx'
 import { RunningBooking } from '../ui/running-booking.tsx'
+import { MonthlyWhen } from '../parts/monthly-when.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { CurrentBookingPlaceholder } from './current-booking-placeholder.tsx'
 
@@ -28,7 +29,7 @@ export default function RunningBar() {
   // Its own page already says all this.
   if (pathname.startsWith(routes.booking.href(booking.booking_code))) return null
 
-  const { park } = booking
+  const { park, monthly } = booking
   const timeOf = (text: string) => format.savedAt(toInstant(Date.parse(text)), { zone: park.timezone, now })
   const until = timeOf(booking.end_time)
   const from = timeOf(booking.start_time)
@@ -54,11 +55,15 @@ export default function RunningBar() {
       <RunningBooking
         form="bar"
         tone={isOver ? 'over' : leftMs <= 0 ? 'grace' : 'run'}
-        left={words()}
+        left={monthly === undefined ? words() : <MonthlyWhen booking={{ ...booking, monthly }} />}
         place={
-          <Trans>
-            {place}, until {until}
-          </Trans>
+          monthly === undefined ? (
+            <Trans>
+              {place}, until {until}
+            </Trans>
+          ) : (
+            place
+          )
         }
         action={
           <>

@@ -8,17 +8,19 @@ export interface TouchingStay {
   readonly status: BookingStatus
   readonly start_time: string
   readonly end_time: string
+  /** A monthly pass is a stay of its own. */
+  readonly monthly?: object
 }
 
 const startOf = (stay: TouchingStay): number => Date.parse(stay.start_time)
 const endOf = (stay: TouchingStay): number => Date.parse(stay.end_time)
 
 const isBeside = (a: TouchingStay, b: TouchingStay): boolean =>
-  b.status === 'active' && a.park_id === b.park_id && a.plate === b.plate
+  b.status === 'active' && b.monthly === undefined && a.park_id === b.park_id && a.plate === b.plate
 
-/** The whole stay that a booking is part of, in order of time; a cancelled booking is none but its own. */
+/** The whole stay that a booking is part of, in order of time; a cancelled booking and a monthly pass are none but their own. */
 export function touchingStays<Stay extends TouchingStay>(booking: Stay, all: readonly Stay[]): readonly Stay[] {
-  if (booking.status !== 'active') return [booking]
+  if (booking.status !== 'active' || booking.monthly !== undefined) return [booking]
   const others = all.filter((stay) => isBeside(booking, stay) && stay.booking_code !== booking.booking_code)
   const chain = [booking]
   // Each turn of the loops adds one of finitely many: a stay of no length cannot be booked.

@@ -28,9 +28,9 @@ export const formatMonth = (language: Language, month: number, width: 'short' | 
   return format.format(Date.UTC(2024, month - 1, 15))
 }
 
-/** 0 to 6, from Sunday: "Sunday", "dimanche". 7 January 2024 was a Sunday. */
-export const formatWeekday = (language: Language, weekday: number): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 7 + weekday))
+/** 0 to 6, from Sunday: "Sunday", "dimanche"; short: "Sun", "dim.". 7 January 2024 was a Sunday. */
+export const formatWeekday = (language: Language, weekday: number, width: 'short' | 'long' = 'long'): string =>
+  new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 7 + weekday))
 
 const FIRST = 1
 

@@ -44,7 +44,7 @@ export interface Format {
   readonly stay: (from: Instant, until: Instant, options: DayTimeOptions) => string
   readonly month: (month: number, width?: 'short' | 'long') => string
   /** 0: Sunday. */
-  readonly weekday: (weekday: number) => string
+  readonly weekday: (weekday: number, width?: 'short' | 'long') => string
   readonly zone: (instant: Instant, zone: string) => string
   readonly duration: (durationMs: number) => string
   readonly age: (instant: Instant, now: Instant) => string
@@ -74,7 +74,7 @@ export const createFormat = (i18n: I18n): Format => {
     savedAt: (instant, options) => formatSavedAt(i18n, instant, options),
     stay: (from, until, options) => formatStay(i18n, { from, until }, options),
     month: (month, width) => formatMonth(language, month, width),
-    weekday: (weekday) => formatWeekday(language, weekday),
+    weekday: (weekday, width) => formatWeekday(language, weekday, width),
     zone: (instant, zone) => formatZone(language, instant, zone),
     duration: (durationMs) => formatDuration(i18n, durationMs),
     age: (instant, now) => formatAge(i18n, instant, now),

@@ -9,7 +9,8 @@ import { useNow } from './use-now.ts'
 export function useLeavingNow(booking: BookingView): string | null {
   const format = useFormat()
   const now = useNow()
-  if (bookingPhase(booking, now) !== 'running' || booking.waiting.length > 0) return null
+  if (booking.monthly !== undefined || bookingPhase(booking, now) !== 'running' || booking.waiting.length > 0)
+    return null
   const earliest = earliestEndOf(booking, now)
   if (earliest >= mustInstant(booking.end_time)) return null
   const { refundMinor } = priceShortening(booking, earliest, { now })

@@ -1,5 +1,6 @@
 import { bookedRateOf, paidOverstayOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
+import { bookingSpans } from './booking-spans.ts'
 import { leewayOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
 import {
@@ -36,10 +37,7 @@ export function overUntilOf(
     ({ booking_id: id, park_id: parkId, plate, status }) =>
       id !== booking.booking_id && parkId === booking.park_id && plate === booking.plate && status === 'active',
   )
-  const spans = others.map(({ start_time: start, end_time: end }) => ({
-    start: mustInstant(start),
-    end: mustInstant(end),
-  }))
+  const spans = others.flatMap((other) => bookingSpans(other))
   return overUntil(mustInstant(booking.end_time), spans, now)
 }
 

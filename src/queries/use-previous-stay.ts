@@ -37,10 +37,13 @@ type Mirrored = Pick<
   | 'cancelled_at'
   | 'refund'
   | 'hold_until'
+  | 'monthly'
 >
 
-/** What was used of a booking, and paid. */
-function usedSpan({ start_time, end_time, status, cancelled_at, refund, hold_until }: Mirrored): StaySpan | undefined {
+/** What was used of a booking, and paid; of a monthly pass nothing, which no stay continues. */
+function usedSpan(booking: Mirrored): StaySpan | undefined {
+  const { start_time, end_time, status, cancelled_at, refund, hold_until } = booking
+  if (booking.monthly !== undefined) return undefined
   const isPaid = (hold_until ?? null) === null && (status === 'active' || (refund ?? null) !== null)
   const [from, end] = [mustInstant(start_time), mustInstant(end_time)]
   const cancelledAt = cancelled_at ?? null

@@ -15,7 +15,10 @@ export function lastStay(
   now: Instant,
   parkId: number | null = null,
 ): BookingView | null {
-  const there = bookings.filter((booking) => parkId === null || booking.park_id === parkId)
+  // A monthly pass is bought again where it is sold.
+  const there = bookings.filter(
+    (booking) => booking.monthly === undefined && (parkId === null || booking.park_id === parkId),
+  )
   if (there.some((booking) => ['running', 'grace'].includes(bookingPhase(booking, now)))) return null
   const last = there.find((booking) => bookingPhase(booking, now) === 'ended')
   if (last === undefined) return null

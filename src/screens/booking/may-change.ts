@@ -12,13 +12,13 @@ export function mayChange(booking: BookingView, now: Instant) {
   const isWaitingFor = (kind: BookingCommand['kind']) => booking.waiting.some(({ command }) => command.kind === kind)
   // Once nothing comes back, leaving the booking as it is costs the driver nothing either.
   const isWorthCancelling = phase === 'upcoming' || refundInMinute(refundableBooking(booking), now) > 0
-  // Its times are those of the event.
-  const isOfEvent = booking.event !== undefined
+  // Its times are those of the event, or of its month.
+  const isFixed = booking.event !== undefined || booking.monthly !== undefined
   return {
     // Of what is to be cancelled first, every extension is refused.
     extend: canExtend(booking, now).ok && !isWaitingFor('booking.cancel'),
-    shorten: !isOfEvent && (phase === 'running' || phase === 'upcoming') && booking.waiting.length === 0,
-    move: !isOfEvent && canMove(booking, now).ok && booking.waiting.length === 0,
+    shorten: !isFixed && (phase === 'running' || phase === 'upcoming') && booking.waiting.length === 0,
+    move: !isFixed && canMove(booking, now).ok && booking.waiting.length === 0,
     cancel: canCancel(booking, now).ok && isWorthCancelling && !isWaitingFor('booking.cancel'),
     plate: canChangePlate(booking, now).ok,
     'no-space': canReportNoSpace(booking, now),

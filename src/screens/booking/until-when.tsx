@@ -6,6 +6,7 @@ import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { ZoneNote } from '../../parts/stay-fields.tsx'
+import { useLocalDay, usePassDays, usePassHours } from '../../parts/monthly-when.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -22,6 +23,10 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
   const isUpcoming = phase === 'upcoming'
   const isOver = phase === 'cancelled' || phase === 'ended'
   const length = format.duration(end - start)
+  const { monthly } = booking
+  const day = useLocalDay()
+  const days = usePassDays()
+  const hoursOf = usePassHours()
   return (
     <div>
       {booking.pending && booking.waiting.length === 0 && <StatusBadge status="waiting" />}
@@ -31,7 +36,9 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
             <Validity phase={phase} />
           </p>
           <p className={styles.time} data-fit={9}>
-            {format.savedAt(isUpcoming ? start : end, { zone, now })}
+            {monthly === undefined
+              ? format.savedAt(isUpcoming ? start : end, { zone, now })
+              : day(isUpcoming ? monthly.first_day : monthly.last_day)}
           </p>
         </div>
         <div className={styles.remaining}>
@@ -39,7 +46,9 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
             <TimeLeft booking={booking} />
           </p>
           <p className={styles.small}>
-            {isUpcoming || isOver ? (
+            {monthly !== undefined ? (
+              days(monthly)
+            ) : isUpcoming || isOver ? (
               format.stay(start, end, { zone, now })
             ) : (
               <Trans>
@@ -49,7 +58,12 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
           </p>
         </div>
       </div>
-      {phase === 'running' && (
+      {monthly !== undefined && (
+        <p>
+          {monthly.names[format.language]}, {hoursOf(monthly.hours, zone)}
+        </p>
+      )}
+      {phase === 'running' && monthly === undefined && (
         <progress className={styles.bar} max={end - start} value={now - start} aria-label={length} data-now />
       )}
       <ZoneNote zone={zone} at={start} />

@@ -4,6 +4,7 @@ import { routes } from '../../config/routes.ts'
 import { bookingPhase } from '../../domain/booking.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { usePassDays } from '../../parts/monthly-when.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -17,7 +18,12 @@ export function BookingRow({ booking }: { readonly booking: BookingView }) {
   const now = useNow()
   const zone = booking.park.timezone
   const phase = bookingPhase(booking, now)
-  const when = format.stay(mustInstant(booking.start_time), mustInstant(booking.end_time), { zone, now })
+  const days = usePassDays()
+  const { monthly } = booking
+  const when =
+    monthly === undefined
+      ? format.stay(mustInstant(booking.start_time), mustInstant(booking.end_time), { zone, now })
+      : days(monthly)
   return (
     <Link to={routes.booking.href(booking.booking_code)} {...listRowLook('place')}>
       <ListRowFace
@@ -28,6 +34,12 @@ export function BookingRow({ booking }: { readonly booking: BookingView }) {
             {booking.event !== undefined && (
               <>
                 {booking.event.name}
+                <br />
+              </>
+            )}
+            {monthly !== undefined && (
+              <>
+                {monthly.names[format.language]}
                 <br />
               </>
             )}

@@ -21,7 +21,7 @@ import { PayStep } from './pay-step.tsx'
 import { FixedStay } from './stay-text.tsx'
 import { toWanted } from '../../parts/use-book.ts'
 import { useCheckout } from './use-checkout.ts'
-import { VehicleStep } from './vehicle-step.tsx'
+import { VehicleStep } from '../../parts/vehicle-step.tsx'
 import { PriceAge } from './wallet-choice.tsx'
 
 const CouponField = lazyPart(() => import('../../parts/coupon-field.tsx'))

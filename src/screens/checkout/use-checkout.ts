@@ -19,7 +19,7 @@ import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useHold } from './use-hold.ts'
 import { usePaymentChoice } from './use-payment-choice.ts'
-import { useVehicleChoice } from './vehicle-step.tsx'
+import { useVehicleChoice } from '../../parts/vehicle-step.tsx'
 
 /** Both ways to book: from the wallet, and at the gateway. */
 function useRequests(isGuest: boolean) {

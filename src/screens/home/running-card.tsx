@@ -4,6 +4,7 @@ import { routes } from '../../config/routes.ts'
 import { canExtend, graceEndOf, phaseEndsAt } from '../../domain/booking.ts'
 import { MINUTE_MS, mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { MonthlyWhen, type PassBooking } from '../../parts/monthly-when.tsx'
 import { useLeavingNow } from '../../parts/use-leaving-now.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -43,6 +44,7 @@ export default function RunningCard() {
       </div>
     )
   }
+  if (booking.monthly !== undefined) return <MonthlyCard booking={{ ...booking, monthly: booking.monthly }} />
   const isBefore = now < start
   const isGrace = now >= end
   const isSoon = !isBefore && end - now <= SOON_MS
@@ -82,18 +84,43 @@ export default function RunningCard() {
                 </span>
               </Link>
             )}
-            <Link to={routes.pass.href(booking.booking_code)} {...buttonLook({ kind: 'run' })}>
-              <QrIcon />
-              <span>
-                <Trans>Pass</Trans>
-              </span>
-            </Link>
+            <PassLink code={booking.booking_code} />
           </>
         }
       />
     </div>
   )
 }
+
+/** A monthly pass does not run out today: no countdown. */
+function MonthlyCard({ booking }: { readonly booking: PassBooking & Pick<BookingView, 'booking_code'> }) {
+  const format = useFormat()
+  return (
+    <div className={styles.running}>
+      <RunningBooking
+        form="large"
+        tone="run"
+        above={booking.monthly.names[format.language]}
+        left={
+          <span data-now>
+            <MonthlyWhen booking={booking} />
+          </span>
+        }
+        place={booking.park.name}
+        action={<PassLink code={booking.booking_code} />}
+      />
+    </div>
+  )
+}
+
+const PassLink = ({ code }: { readonly code: string }) => (
+  <Link to={routes.pass.href(code)} {...buttonLook({ kind: 'run' })}>
+    <QrIcon />
+    <span>
+      <Trans>Pass</Trans>
+    </span>
+  </Link>
+)
 
 function LeaveEarly({ booking }: { readonly booking: BookingView }) {
   const back = useLeavingNow(booking)

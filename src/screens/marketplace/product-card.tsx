@@ -7,6 +7,7 @@ import { routes } from '../../config/routes.ts'
 import type { Product } from '../../contract/marketplace.ts'
 import { useFormat } from '../../i18n/format.ts'
 import parts from '../../parts/parts.module.css'
+import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons-action.tsx'
 import styles from './marketplace.module.css'
@@ -47,7 +48,11 @@ export function ProductBuy({ product, quantity, report }: ProductProps) {
       <strong className={styles.price}>
         {format.money({ amountMinor: product.price, currency: product.currency })}
       </strong>
-      {quantity > 0 ? (
+      {product.pass !== undefined ? (
+        <Link to={routes.product.href(product.id)} {...buttonLook({ kind: 'soft', size: 'small' })}>
+          <Trans>Choose dates</Trans>
+        </Link>
+      ) : quantity > 0 ? (
         <QuantityStepper product={product} quantity={quantity} report={report} />
       ) : product.stock === 0 ? (
         <span className={parts.small}>

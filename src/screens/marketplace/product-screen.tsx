@@ -19,6 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { CartBar } from './cart-bar.tsx'
 import styles from './marketplace.module.css'
 import { GoodsSkeleton } from './marketplace-screen.tsx'
+import { PassBuy } from './pass-buy.tsx'
 import { ProductBuy } from './product-card.tsx'
 import { CartIcon, ProductSign } from './product-sign.tsx'
 import { useReport } from './use-report.ts'
@@ -82,16 +83,22 @@ function ProductFacts({ product }: { readonly product: Product }) {
           </Trans>
         </p>
       )}
-      <p className={parts.small}>
-        <Trans>At most {limit} per order</Trans>
-        {product.demo && (
-          <>
-            {' '}
-            <Trans>Demo item: no real goods</Trans>
-          </>
-        )}
-      </p>
-      <ProductBuy product={product} quantity={quantity} report={report} />
+      {product.pass === undefined ? (
+        <>
+          <p className={parts.small}>
+            <Trans>At most {limit} per order</Trans>
+            {product.demo && (
+              <>
+                {' '}
+                <Trans>Demo item: no real goods</Trans>
+              </>
+            )}
+          </p>
+          <ProductBuy product={product} quantity={quantity} report={report} />
+        </>
+      ) : (
+        <PassBuy product={product} pass={product.pass} />
+      )}
       {failure !== null && <FailureNote failure={failure} doing={t`Changing the cart`} />}
     </>
   )

@@ -2,6 +2,7 @@
 'use no memo'
 import { createElement } from 'react'
 import { useLater } from '../../parts/use-later.ts'
+import type { ParkPassesProps } from './park-passes.tsx'
 import type { ReportProblemProps } from './report-problem.tsx'
 import type { UsualHoursProps } from './usual-hours.tsx'
 
@@ -10,6 +11,7 @@ import type { UsualHoursProps } from './usual-hours.tsx'
  * time (src/lib/kept-files.ts).
  */
 const loadUsualHours = () => import('./usual-hours.tsx')
+const loadPasses = () => import('./park-passes.tsx')
 const loadReport = () => import('./report-problem.tsx')
 
 export function LaterUsualHours(props: UsualHoursProps) {
@@ -19,5 +21,10 @@ export function LaterUsualHours(props: UsualHoursProps) {
 
 export function LaterReport(props: ReportProblemProps) {
   const Part = useLater(loadReport)
+  return Part === null ? null : createElement(Part, props)
+}
+
+export function LaterPasses(props: ParkPassesProps) {
+  const Part = useLater(loadPasses)
   return Part === null ? null : createElement(Part, props)
 }

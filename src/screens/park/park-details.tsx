@@ -27,7 +27,7 @@ import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
 import { VehicleChoice } from './vehicle-choice.tsx'
-import { LaterReport, LaterUsualHours } from './later-parts.tsx'
+import { LaterPasses, LaterReport, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -60,6 +60,7 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
         <ParkFacts park={park} stay={stay} />
+        <LaterPasses park={park} />
         <LaterUsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
         <ParkPhoto key={park.code} park={park} />

@@ -6,6 +6,7 @@ import { type BookingPhase, bookingPhase, canExtend, phaseEndsAt } from '../../d
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/print-clock.ts'
+import { useLocalDay, usePassHours } from '../../parts/monthly-when.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
@@ -111,16 +112,25 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
   const isUpcoming = phase === 'upcoming'
+  const { monthly } = booking
+  const day = useLocalDay()
+  const hoursOf = usePassHours()
   return (
     <div className={styles.words}>
       <div className={styles.row}>
         <div>
           <p className={styles.small}>{isUpcoming ? <Trans>From</Trans> : <Trans>Until</Trans>}</p>
           <p className={styles.time} data-fit={9}>
-            {format.time(isUpcoming ? start : end, zone)}
+            {monthly === undefined
+              ? format.time(isUpcoming ? start : end, zone)
+              : day(isUpcoming ? monthly.first_day : monthly.last_day)}
           </p>
           <p className={styles.left} data-phase={phase} data-now>
-            {isUpcoming ? format.stay(start, end, { zone, now }) : <TimeLeft booking={booking} />}
+            {isUpcoming && monthly === undefined ? (
+              format.stay(start, end, { zone, now })
+            ) : (
+              <TimeLeft booking={booking} />
+            )}
           </p>
         </div>
         <div className={styles.vehicle}>
@@ -132,6 +142,11 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
         </div>
       </div>
       <p className={styles.paper}>{format.stay(start, end, { zone, now: PAPER })}</p>
+      {monthly !== undefined && (
+        <p className={styles.small}>
+          {monthly.names[format.language]}, {hoursOf(monthly.hours, zone)}
+        </p>
+      )}
       <h1 tabIndex={-1} className={styles.park}>
         {booking.park.name}
       </h1>

@@ -70,10 +70,14 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
   return (
     <div className={styles.more} data-screen-only>
       {over !== undefined && <OverstayCard booking={over} />}
-      <h2>
-        <Trans>Reminders</Trans>
-      </h2>
-      <ReminderStates stay={[first, ...others]} />
+      {first.monthly === undefined && (
+        <>
+          <h2>
+            <Trans>Reminders</Trans>
+          </h2>
+          <ReminderStates stay={[first, ...others]} />
+        </>
+      )}
       <h2>
         <Trans>More</Trans>
       </h2>

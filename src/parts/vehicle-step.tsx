@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { forgetPlate } from '../../actions/bookings.online.ts'
-import { findPlateWarning, isPlate, normalisePlate } from '../../domain/plate.ts'
-import type { VehicleTypeId } from '../../domain/tariff.ts'
-import { PlateWarningText } from '../../parts/plate-warning-text.tsx'
-import { useVehicleTypeName } from '../../parts/use-vehicle-type-name.ts'
-import type { ChosenStay } from '../../parts/use-stay.ts'
-import type { Vehicle } from '../../contract/vehicles.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
-import { type UnsavedPlate, useUnsavedPlates } from '../../queries/use-unsaved-plates.ts'
-import { useVehicles } from '../../queries/use-vehicles.ts'
-import { OTHER_VEHICLE as OTHER, useCheckoutDraft } from '../../stores/checkout-draft.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldPair } from '../../ui/field-box.tsx'
-import { CarIcon } from '../../ui/icons-place.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import styles from './checkout.module.css'
-import type { ChosenVehicle } from '../../parts/use-book.ts'
+import { forgetPlate } from '../actions/bookings.online.ts'
+import { findPlateWarning, isPlate, normalisePlate } from '../domain/plate.ts'
+import type { VehicleTypeId } from '../domain/tariff.ts'
+import { PlateWarningText } from './plate-warning-text.tsx'
+import { useVehicleTypeName } from './use-vehicle-type-name.ts'
+import type { ChosenStay } from './use-stay.ts'
+import type { Vehicle } from '../contract/vehicles.ts'
+import { useSelectedCountry } from '../queries/use-selected-country.ts'
+import { type UnsavedPlate, useUnsavedPlates } from '../queries/use-unsaved-plates.ts'
+import { useVehicles } from '../queries/use-vehicles.ts'
+import { OTHER_VEHICLE as OTHER, useCheckoutDraft } from '../stores/checkout-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldPair } from '../ui/field-box.tsx'
+import { CarIcon } from '../ui/icons-place.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './parts.module.css'
+import type { ChosenVehicle } from './use-book.ts'
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
@@ -57,7 +57,7 @@ function toKnown(saved: readonly Vehicle[], booked: readonly UnsavedPlate[]): re
 }
 
 /** A saved vehicle, the default one first, then a plate of an earlier booking, or one typed for this booking. */
-export function useVehicleChoice(stay: ChosenStay): VehicleChoice {
+export function useVehicleChoice(stay: Pick<ChosenStay, 'vehicleTypeId' | 'changeVehicleType'>): VehicleChoice {
   const saved = useVehicles()
   const booked = useUnsavedPlates()
   const { vehicleId, plate } = useCheckoutDraft()
