@@ -16,7 +16,7 @@ const PAGES = [
   ['/terms', 'Terms of use'],
   ['/privacy-policy', 'Privacy policy'],
   ['/cancellation-policy', 'Cancellation policy'],
-  ['/vehicle-docs-renewal', 'Vehicle documents renewal'],
+  ['/vehicle-docs-renewal', 'Vehicle documents'],
   ['/403', 'Access Denied'],
   ['/no/such/page', NOT_FOUND],
 ] as const

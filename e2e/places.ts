@@ -90,7 +90,7 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   cancellation: reader(() => routes.cancellation.href()),
   about: reader(() => routes.about.href()),
   help: reader(() => routes.help.href()),
-  vehicleDocs: reader(() => routes.vehicleDocs.href()),
+  vehicleDocs: both(() => routes.vehicleDocs.href()),
   blog: visitor(() => routes.blog.href()),
   post: visitor(() => routes.post.href(1)),
   accessDenied: reader(() => routes.accessDenied.href()),

@@ -32,6 +32,9 @@ function withoutSeldom(entries: readonly string[], infoOf: Rolldown.GetModuleInf
 const PACKS =
   /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-(?:streets|row)|streets\/fetch-chunk|domain\/region-at)/
 
+const DOCUMENTS =
+  /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/
+
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 
 /**
@@ -47,7 +50,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*coupon*|orders.online).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|orders.online).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -73,6 +76,8 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       /\/src\/(?:screens\/marketplace|(?:actions|queries|db\/read|api)\/(?:use-)?marketplace|actions\/orders)/.test(id)
     )
       return 'marketplace'
+    // And the documents of vehicles.
+    if (DOCUMENTS.test(id)) return 'documents'
     if (/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/.test(id)) return 'event-choice'
     // Where the car stands, and the way back to it.
     if (/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/.test(id))
@@ -87,7 +92,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
     // The pass as drawn on it, on its proof and when it was just booked.
     if (/\/src\/parts\/pass\//.test(id)) return 'pass-parts'
-    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|coupon-|stay-coupon|booking-failure|use-book|vehicle-step|monthly-price)|\/node_modules\/zustand\//.test(
+    return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|renewal-amounts|use-document-name|coupon-|stay-coupon|booking-failure|use-book|vehicle-step|monthly-price)|\/node_modules\/zustand\//.test(
       id,
     )
       ? 'parts'

@@ -1,7 +1,7 @@
 import type { Renewal } from '../../src/contract/vehicle-documents.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
-import type { RenewalStage } from '../../src/domain/vehicle-documents.ts'
+import type { RenewalStage } from '../../src/domain/document-kinds.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
-import type { DocumentKind } from '../../src/domain/vehicle-documents.ts'
+import type { DocumentKind } from '../../src/domain/document-kinds.ts'
 import type { Queryable } from '../db/database.ts'
 
 export interface ScanRow {

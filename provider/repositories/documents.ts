@@ -1,6 +1,7 @@
-import type { DocumentFeesWire, VehicleDates } from '../../src/contract/vehicle-documents.ts'
+import type { DocumentFeesWire } from '../../src/contract/documents-page.ts'
+import type { VehicleDates } from '../../src/contract/vehicle-documents.ts'
 import type { UserId } from '../../src/domain/ids.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '../../src/domain/vehicle-documents.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '../../src/domain/document-kinds.ts'
 import type { Queryable } from '../db/database.ts'
 
 const FEES = `country_code, currency, fees, service_minor as service, vat, days, demo`

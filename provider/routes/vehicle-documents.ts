@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { documentsSingle } from '../../src/contract/documents-page.ts'
 import {
-  documentsSingle,
   renewalBody,
   renewalSingle,
   scanQuery,

@@ -1,8 +1,7 @@
 /** Papers of vehicles: their expiry, pictures of them, and renewals, paid from the wallet and moved on by operators. */
 import { randomBytes } from 'node:crypto'
+import type { DocumentFeesWire, Documents } from '../../src/contract/documents-page.ts'
 import type {
-  DocumentFeesWire,
-  Documents,
   Renewal,
   RenewalBody,
   ScanQuery,
@@ -14,6 +13,7 @@ import { CROCKFORD } from '../../src/domain/code.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import type { RenewalStage } from '../../src/domain/document-kinds.ts'
 import {
   canMoveTo,
   dayAt,
@@ -22,7 +22,6 @@ import {
   kindsFor,
   priceRenewal,
   RENEWAL_COUNTRY,
-  type RenewalStage,
 } from '../../src/domain/vehicle-documents.ts'
 import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'

@@ -29,7 +29,10 @@ export const NEVER: Readonly<Record<Language, readonly NeverRule[]>> = {
         'renew documents',
         'renewing documents',
         'documents are renewed',
-        'renew it in',
+        'renew one',
+        'renew two',
+        'renew three',
+        'renew #',
       ],
     },
     {

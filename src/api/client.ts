@@ -32,6 +32,8 @@ export interface Call<T> {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
+  /** Sent as it is, in the place of `body`: a JPEG. */
+  readonly picture?: ArrayBuffer
   /** Idempotency-Key: a write that is sent again with it has one effect. */
   readonly key?: string
   readonly schema: v.GenericSchema<unknown, T>
@@ -62,6 +64,7 @@ function headersOf(call: Call<unknown>, ports: ClientPorts, accessToken: string 
     accept: 'application/json, application/problem+json',
     'accept-language': ports.language(),
     ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+    ...(call.picture === undefined ? {} : { 'content-type': 'image/jpeg' }),
     ...call.headers,
     ...(call.key === undefined ? {} : { 'idempotency-key': call.key }),
   }
@@ -97,6 +100,7 @@ async function sendOnce<T>(
       headers: headersOf(call, ports, accessToken),
       signal,
       ...(call.body === undefined ? {} : { json: call.body }),
+      ...(call.picture === undefined ? {} : { body: call.picture }),
     })
     const expected = { ...call, key: call.key ?? null, nowMs: ports.clock.now() }
     const answer = await readAnswer(response, expected)

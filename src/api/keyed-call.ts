@@ -19,7 +19,10 @@ export interface KeyedCall<T> {
   giveUp(client: Client, key: string): Promise<Result<Fate<T>, ApiError>>
 }
 
-interface Parts<Wire, T> extends Pick<Call<Wire>, 'method' | 'path' | 'query' | 'body' | 'schema'> {
+interface Parts<Wire, T> extends Pick<
+  Call<Wire>,
+  'method' | 'path' | 'query' | 'body' | 'picture' | 'timeoutMs' | 'schema'
+> {
   /** Whether the answer is about what was asked for. */
   readonly isAnswer: (value: Wire) => boolean
   readonly read: (value: Wire) => T
@@ -45,7 +48,7 @@ export function keyedCall<Wire, T>({ read, isAnswer, ...call }: Parts<Wire, T>):
 
 /** Of an answer that carries what it is about in `data`. */
 export const keyedData = <T>(
-  call: Pick<Call<unknown>, 'method' | 'path' | 'query' | 'body'>,
+  call: Pick<Call<unknown>, 'method' | 'path' | 'query' | 'body' | 'picture' | 'timeoutMs'>,
   schema: v.GenericSchema<unknown, { readonly data: T }>,
   isAnswer: (data: T) => boolean,
 ): KeyedCall<T> => keyedCall({ ...call, schema, isAnswer: ({ data }) => isAnswer(data), read: ({ data }) => data })

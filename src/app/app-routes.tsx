@@ -4,6 +4,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { PARKING_TYPES, routes } from '../config/routes.ts'
 import checkSheet from '../screens/check?sheet'
 import eventsSheet from '../screens/events?sheet'
+import documentsSheet from '../screens/documents?sheet'
 import marketplaceSheet from '../screens/marketplace?sheet'
 import HomeScreen, { homeParts } from '../screens/home/home-screen.tsx'
 import {
@@ -32,6 +33,7 @@ const EventsScreen = lazyScreen(() => import('../screens/events/events-screen.ts
 const EventScreen = lazyScreen(() => import('../screens/events/event-screen.tsx'), eventsSheet)
 const PrivateEventScreen = lazyScreen(() => import('../screens/events/private-event-screen.tsx'), eventsSheet)
 const MarketplacePages = lazyScreen(() => import('../screens/marketplace/marketplace-pages.tsx'), marketplaceSheet)
+const DocumentsScreen = lazyScreen(() => import('../screens/documents/documents-screen.tsx'), documentsSheet)
 const BookingsScreen = lazyScreen(() => import('../screens/bookings/bookings-screen.tsx'))
 const BookingScreen = lazyScreen(() => import('../screens/booking/booking-screen.tsx'))
 const PassScreen = lazyScreen(() => import('../screens/pass/pass-screen.tsx'))
@@ -130,6 +132,7 @@ export function AppRoutes() {
         {page(routes.privateEvent.pattern, <PrivateEventScreen />, t`Private event`)}
         {page(routes.product.pattern, <MarketplacePages page="product" />, t`Marketplace`)}
         {page(routes.cart.pattern, <MarketplacePages page="cart" />, t`Cart`)}
+        {page(routes.vehicleDocs.pattern, <DocumentsScreen />, t`Vehicle documents`)}
         {page(routes.payment.pattern, <PaymentScreen />, t`Payment`)}
         {page(routes.paymentSuccess.pattern, <PaymentResultScreen />, t`Payment`)}
         <Route path={routes.paymentSuccessAlias.pattern} element={<Alias to={routes.paymentSuccess.pattern} />} />

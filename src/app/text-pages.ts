@@ -9,7 +9,6 @@ export const TEXT_PAGES = [
   { path: routes.cancellation.pattern, name: 'cancellation', title: msg`Cancellation policy` },
   { path: routes.about.pattern, name: 'about', title: msg`About us` },
   { path: routes.help.pattern, name: 'help', title: msg`Help` },
-  { path: routes.vehicleDocs.pattern, name: 'vehicleDocs', title: msg`Vehicle documents renewal` },
 ] as const satisfies ReadonlyArray<{
   readonly path: string
   readonly name: string

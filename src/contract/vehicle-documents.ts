@@ -1,24 +1,12 @@
 /** Papers of vehicles, and their renewal. */
 import * as v from 'valibot'
-import { DOCUMENT_KINDS, RENEWAL_STAGES } from '../domain/vehicle-documents.ts'
+import { DOCUMENT_KINDS, RENEWAL_STAGES } from '../domain/document-kinds.ts'
 import { amount, countryCode, currency, dateText, instantText, listUpTo, single, uuid } from './common.ts'
 
 const kind = v.picklist(DOCUMENT_KINDS)
 const expiry = v.nullable(dateText)
 const dates = v.object({ licence: expiry, roadworthiness: expiry, insurance: expiry, hackney: expiry })
-const days = v.object({ checked: v.number(), at_office: v.number(), done: v.number() })
-
-/** What renewing costs, minor units; VAT (thousandths of a percent) is inside `service`. `demo`: not the state's. */
-export const documentFeesSchema = v.object({
-  country_code: countryCode,
-  currency,
-  fees: v.object({ licence: amount, roadworthiness: amount, insurance: amount, hackney: amount }),
-  service: amount,
-  vat: v.number(),
-  days,
-  demo: v.boolean(),
-})
-export type DocumentFeesWire = v.InferOutput<typeof documentFeesSchema>
+export const stepDays = v.object({ checked: v.number(), at_office: v.number(), done: v.number() })
 
 /** When a vehicle's papers expire, as its driver wrote it. `commercial`: it needs a hackney permit. */
 export const vehicleDatesSchema = v.object({
@@ -59,7 +47,7 @@ export const renewalSchema = v.object({
   /** An operator's words, of one that is rejected. */
   reason: v.nullable(v.string()),
   history: v.array(v.object({ stage: v.picklist(RENEWAL_STAGES), at: instantText })),
-  days,
+  days: stepDays,
   receipt_number: v.nullable(v.string()),
   demo: v.boolean(),
   version: v.number(),
@@ -67,16 +55,6 @@ export const renewalSchema = v.object({
 })
 export type Renewal = v.InferOutput<typeof renewalSchema>
 export const renewalSingle = single(renewalSchema)
-
-/** Everything at once, for reading with no signal. `fees` is null where nothing can be renewed. */
-export const documentsSchema = v.object({
-  fees: v.nullable(documentFeesSchema),
-  vehicles: v.array(vehicleDatesSchema),
-  scans: v.array(scanSchema),
-  renewals: v.array(renewalSchema),
-})
-export type Documents = v.InferOutput<typeof documentsSchema>
-export const documentsSingle = single(documentsSchema)
 
 export const vehicleDatesBody = v.object({ commercial: v.boolean(), dates })
 export type VehicleDatesBody = v.InferOutput<typeof vehicleDatesBody>

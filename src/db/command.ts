@@ -1,5 +1,6 @@
 import type { CreateBookingBody, MoveBookingBody } from '../contract/bookings.ts'
 import type { CreateOrderBody } from '../contract/orders.ts'
+import type { RenewalBody } from '../contract/vehicle-documents.ts'
 import type { OrderCancelReason } from '../domain/order.ts'
 import type { CreateGiftBody } from '../contract/gifts.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
@@ -64,6 +65,8 @@ export type NowCommand =
   | { readonly kind: 'gift.buy'; readonly body: CreateGiftBody }
   | { readonly kind: 'gift.cancel'; readonly giftId: string }
   | { readonly kind: 'gift.redeem'; readonly code: string }
+  /** Documents of a vehicle, at the price that was shown. */
+  | { readonly kind: 'renewal.pay'; readonly body: RenewalBody }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
   | (Money & { readonly kind: 'wallet.top_up'; readonly keepMethod?: boolean })
   /** Money that is to go back the way it came. */
@@ -101,6 +104,8 @@ export function subjectOf(command: Command): string {
       return `gift:${command.giftId}`
     case 'gift.redeem':
       return `gift:${command.code}`
+    case 'renewal.pay':
+      return `renewal:${command.body.draft_id}`
     case 'wallet.top_up':
     case 'wallet.withdraw':
     case 'wallet.take_back':

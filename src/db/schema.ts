@@ -14,6 +14,7 @@ import type { PackRegionWire } from '../contract/packs.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { TileRegionWire } from '../contract/tiles.ts'
 import type { TypicalHours } from '../contract/typical-hours.ts'
+import type { Documents } from '../contract/documents-page.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import type { BlockRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
@@ -24,6 +25,8 @@ import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
 import type { ParkedRow } from './parked-row.ts'
 import type { PaymentRow } from './payment-row.ts'
+import type { RecentRow } from './recent-row.ts'
+import type { DocumentDraft, ScanRow } from './scan-row.ts'
 import type { PackFileRow, RegionChoices, RegionRow, StagedFileRow } from './region-row.ts'
 
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
@@ -45,19 +48,7 @@ export interface SavedPark {
 /** A park as screens get it, with the age of its row: each price can say how old it is. */
 export type KeptPark = Park & { readonly savedAt: SavedAt }
 
-/** A search or a visited park of this phone; kept without an account and after a logout. */
-export type RecentRow =
-  | { readonly key: string; readonly kind: 'search'; readonly at: number; readonly search: RecentSearch }
-  | { readonly key: string; readonly kind: 'park'; readonly at: number; readonly parkId: number }
-
-export interface RecentSearch {
-  readonly key: string
-  readonly text: string
-  readonly near: { readonly lat: number; readonly lng: number } | null
-  readonly country: Park['country_code'] | null
-  /** Epoch milliseconds. */
-  readonly at: number
-}
+export type { RecentRow, RecentSearch } from './recent-row.ts'
 
 /** When a whole list was last pulled, such as `bookings` or `transactions:CAD`. */
 export interface SavedRow {
@@ -85,6 +76,9 @@ export interface SavedRow {
   readonly cart?: Cart
   /** A driver's own, newest first: no table, they are few. */
   readonly orders?: readonly Order[]
+  /** Of the driver's vehicles. */
+  readonly documents?: Documents
+  readonly draft?: DocumentDraft
   /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
   /** Regions of a country that may be kept on the phone, as the provider listed them. */
@@ -252,6 +246,7 @@ export class UserDb extends Dexie {
   declare readonly receipts: Table<ReceiptRow, string>
   declare readonly blockedAttempts: Table<BlockedAttemptRow, string>
   declare readonly parked: Table<ParkedRow, string>
+  declare readonly scans: Table<ScanRow, string>
 
   /** `owner`: whose requests an older release has left in it. */
   constructor(name: string, options: DexieOptions, owner: OutboxOwner) {
@@ -278,11 +273,13 @@ export class UserDb extends Dexie {
         blockedAttempts: 'id',
       })
       .upgrade((tx) => gatherRequests(tx, owner))
-    this.version(6).stores({
+    this.version(7).stores({
       // 5: favourites, by the car park's id.
       favourites: 'id',
       // 6: where the car stands. Rows of bookings that left this phone go with the next pull.
       parked: 'id',
+      // 7: pictures of documents that wait to be sent.
+      scans: 'id',
     })
   }
 }

@@ -18,6 +18,8 @@ export interface CalendarEvent {
   /** Words of the alarms, each with the minutes that are left. */
   readonly alarms: readonly { readonly minutes: number; readonly text: string }[]
   readonly geo: { readonly lat: number; readonly lng: number } | null
+  /** Alarms ring days before it begins: of an expiry. Else one before the beginning is left out. */
+  readonly hasEarlyAlarms?: boolean
 }
 
 /** Before the end, minutes. */
@@ -60,16 +62,13 @@ const alarmLines = ({ minutes, text }: CalendarEvent['alarms'][number]): readonl
   'END:VALARM',
 ]
 
-export function toCalendarFile(event: CalendarEvent): string {
+function eventLines(event: CalendarEvent): readonly string[] {
   const { geo, start, end, now } = event
   // An alarm before the event began would ring at once in most calendars.
-  const alarms = event.alarms.filter(({ minutes }) => end - minutes * MINUTE_MS >= start)
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Baywise//Parking//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+  const alarms = event.alarms.filter(
+    ({ minutes }) => event.hasEarlyAlarms === true || end - minutes * MINUTE_MS >= start,
+  )
+  return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${String(event.sequence)}`,
@@ -85,6 +84,17 @@ export function toCalendarFile(event: CalendarEvent): string {
     'TRANSP:TRANSPARENT',
     ...alarms.flatMap(alarmLines),
     'END:VEVENT',
+  ]
+}
+
+export function toCalendarFile(...events: readonly CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Baywise//Parking//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')

@@ -3,6 +3,7 @@ import { unreachable } from '../lib/assert.ts'
 import type { CountryCode } from './country.ts'
 import type { ParkProblem } from './park-problem.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
+import type { DocumentDates, DocumentKind } from './document-kinds.ts'
 
 /** What a driver enters of a vehicle, named as on the wire. */
 export interface VehicleInput {
@@ -75,11 +76,26 @@ export type QueueableCommand =
       /** Whether the provider had it as a favourite when the driver tapped, as far as the phone knew. */
       readonly isHeld: boolean
     }
+  /** When the documents of a vehicle expire, all of them as the driver sees them. */
+  | {
+      readonly kind: 'document.dates'
+      readonly ofVehicle: string
+      readonly commercial: boolean
+      readonly dates: DocumentDates
+    }
+  /** A picture, which the phone keeps under this id. */
+  | {
+      readonly kind: 'document.upload'
+      readonly scanId: string
+      readonly ofVehicle: string
+      readonly document: DocumentKind
+    }
 
 export type CommandKind = QueueableCommand['kind']
 export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
 export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: string }>
 export type FavouriteCommand = Extract<QueueableCommand, { readonly isHeld: boolean }>
+export type DocumentCommand = Extract<QueueableCommand, { readonly ofVehicle: string }>
 export type ReportCommand = Extract<QueueableCommand, { readonly kind: 'park.report' }>
 
 /** Anything that names what it does: a command of another kind needs a connection and is not queued. */
@@ -100,19 +116,29 @@ export const isVehicleCommand = (command: Named): command is VehicleCommand => V
 const FAVOURITE_KINDS: ReadonlySet<string> = new Set<FavouriteCommand['kind']>(['favourite.add', 'favourite.remove'])
 
 export const isFavouriteCommand = (command: Named): command is FavouriteCommand => FAVOURITE_KINDS.has(command.kind)
+export const isDocumentCommand = (command: Named): command is DocumentCommand => command.kind.startsWith('document.')
 export const isReport = (command: Named): command is ReportCommand => command.kind === 'park.report'
 export const isQueueable = (command: Named): command is QueueableCommand =>
-  isBookingCommand(command) || isVehicleCommand(command) || isFavouriteCommand(command) || isReport(command)
+  isBookingCommand(command) ||
+  isVehicleCommand(command) ||
+  isFavouriteCommand(command) ||
+  isReport(command) ||
+  isDocumentCommand(command)
 
 /**
  * Commands of one line are sent in order; lines do not wait for each other. A driver's vehicles are one line: which is the default, and
- * which plate is free, depends on what came before.
+ * which plate is free, depends on what came before; their documents come after the vehicle itself.
  */
 export const lineOf = (command: QueueableCommand): string =>
-  isVehicleCommand(command) ? 'vehicles' : entityKey(command)
+  isVehicleCommand(command) || isDocumentCommand(command) ? 'vehicles' : entityKey(command)
 
 /** The one booking, vehicle, car park or favourite that a command is about. */
-export type EntityKey = `booking:${string}` | `vehicle:${string}` | `park:${number}` | `favourite:${number}`
+export type EntityKey =
+  | `booking:${string}`
+  | `vehicle:${string}`
+  | `park:${number}`
+  | `favourite:${number}`
+  | `document:${string}`
 
 export function entityKey(command: QueueableCommand): EntityKey {
   switch (command.kind) {
@@ -129,6 +155,10 @@ export function entityKey(command: QueueableCommand): EntityKey {
     case 'favourite.add':
     case 'favourite.remove':
       return `favourite:${command.parkId}`
+    case 'document.dates':
+      return `document:${command.ofVehicle}`
+    case 'document.upload':
+      return `document:${command.ofVehicle} ${command.document}`
     default:
       return unreachable(command)
   }

@@ -1,12 +1,15 @@
 /** Papers of a vehicle: which are due, what renewing them costs, and how far a renewal has come. */
 import type { CountryCode } from './country.ts'
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  RENEWAL_STEPS,
+  type RenewalStage,
+  type RenewalStep,
+} from './document-kinds.ts'
 import { DAY_MS, type Instant, mustInstant } from './instant.ts'
 import { taxLines } from './tax.ts'
 import { zonedParts } from './zone.ts'
-
-/** `hackney`: the permit of a vehicle that carries people or goods for money. */
-export const DOCUMENT_KINDS = ['licence', 'roadworthiness', 'insurance', 'hackney'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** Where documents are renewed; elsewhere their expiry is only remembered. */
 export const RENEWAL_COUNTRY: CountryCode = 'NG'
@@ -87,17 +90,6 @@ export function priceRenewal(kinds: readonly DocumentKind[], { fees, serviceMino
     totalMinor: lines.reduce((sum, { amountMinor }) => sum + amountMinor, service),
   }
 }
-
-/**
- * ```
- * received ──> checked ──> at_office ──> done
- *     └───────────┴────────────┴──> rejected   with a reason, everything back
- * ```
- */
-export const RENEWAL_STEPS = ['received', 'checked', 'at_office', 'done'] as const
-export type RenewalStep = (typeof RENEWAL_STEPS)[number]
-export const RENEWAL_STAGES = [...RENEWAL_STEPS, 'rejected'] as const
-export type RenewalStage = (typeof RENEWAL_STAGES)[number]
 
 export const isRenewalOpen = (stage: RenewalStage): boolean => stage !== 'done' && stage !== 'rejected'
 

@@ -84,7 +84,7 @@ function usePushDetail(): (state: PushState) => string {
   }
 }
 
-function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readonly push: Push }) {
+export function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readonly push: Push }) {
   const { t } = useLingui()
   const detailOf = usePushDetail()
   const isBroken = state === 'lost' || failure !== null
@@ -138,7 +138,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   )
 }
 
-function PushFailure({ failure }: { readonly failure: PushError }) {
+export function PushFailure({ failure }: { readonly failure: PushError }) {
   const { t } = useLingui()
   if (failure.kind === 'push_denied' || failure.kind === 'push_dismissed') {
     return (

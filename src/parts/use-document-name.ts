@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DocumentKind } from '../domain/vehicle-documents.ts'
+import type { DocumentKind } from '../domain/document-kinds.ts'
 
 export function useDocumentName(): (kind: DocumentKind) => string {
   const { t } = useLingui()

@@ -54,7 +54,8 @@ interface Mirror {
 
 function aboutOf(command: Command, { bookings, vehicles }: Mirror): Pick<OutboxView, 'booking' | 'vehicle'> {
   const booking = 'bookingId' in command ? bookings.find(({ booking_id: id }) => id === command.bookingId) : undefined
-  const vehicle = 'vehicleId' in command ? vehicles.find(({ id }) => id === command.vehicleId) : undefined
+  const vehicleId = 'vehicleId' in command ? command.vehicleId : 'ofVehicle' in command ? command.ofVehicle : null
+  const vehicle = vehicles.find(({ id }) => id === vehicleId)
   return { booking: booking ?? null, vehicle: vehicle ?? null }
 }
 

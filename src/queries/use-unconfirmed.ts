@@ -17,6 +17,7 @@ export type BookingRequest = Asked<
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
 export type OrderRequest = Asked<'order.place' | 'order.cancel'>
+export type RenewalRequest = Asked<'renewal.pay'>
 export type GiftRequest = Asked<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 
 /** A request of lane `now` whose answer was lost, or that was only typed: it goes on with the driver's tap alone. */
@@ -48,6 +49,7 @@ const isOfBooking = (row: OutboxRow): row is BookingRequest => BOOKING_KINDS.has
 const isOfMoney = (row: OutboxRow): row is MoneyRequest => MONEY_KINDS.has(row.kind)
 
 const isOfOrder = (row: OutboxRow): row is OrderRequest => row.kind === 'order.place' || row.kind === 'order.cancel'
+const isOfRenewal = (row: OutboxRow): row is RenewalRequest => row.kind === 'renewal.pay'
 const isOfGift = (row: OutboxRow): row is GiftRequest => row.kind.startsWith('gift.')
 
 const bookingOf = ({ command }: OutboxRow, bookings: readonly Booking[]): Booking | null =>
@@ -75,3 +77,5 @@ export const useUnconfirmedOrders = (): Query<readonly Unconfirmed<OrderRequest>
   useSaved(() => readUnconfirmed(isOfOrder), [])
 export const useUnconfirmedGifts = (): Query<readonly Unconfirmed<GiftRequest>[]> =>
   useSaved(() => readUnconfirmed(isOfGift), [])
+export const useUnconfirmedRenewals = (): Query<readonly Unconfirmed<RenewalRequest>[]> =>
+  useSaved(() => readUnconfirmed(isOfRenewal), [])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mustInstant } from '../../src/domain/instant.ts'
+import { RENEWAL_STAGES } from '../../src/domain/document-kinds.ts'
 import {
   addDays,
   canMoveTo,
@@ -9,7 +10,6 @@ import {
   isDue,
   kindsFor,
   priceRenewal,
-  RENEWAL_STAGES,
   reminderDue,
   stepsOf,
   worstState,

@@ -9,9 +9,9 @@ export const PRESENCE = 'signed_in'
 /** What becomes of requests that wait: kept for the same driver's next sign-in, or given up. */
 export type UnsentChoice = 'keep' | 'discard'
 
-/** Clears everything but requests that wait or were refused, and the counters that order them. Gives how many wait. */
+/** Clears everything but requests that wait or were refused, their pictures, and the counters that order them. Gives how many wait. */
 async function clearButOutbox(db: UserDb): Promise<number> {
-  const cleared = db.tables.filter(({ name }) => name !== 'outbox' && name !== 'counters')
+  const cleared = db.tables.filter(({ name }) => !['outbox', 'scans', 'counters'].includes(name))
   return db.transaction('rw', db.tables, async () => {
     await db.counters.delete(PRESENCE)
     for (const table of cleared) await table.clear()

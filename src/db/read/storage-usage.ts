@@ -3,6 +3,7 @@ import { type KeptImages, readImages } from '../../lib/image-caches.ts'
 import { databases, type Databases } from '../databases.ts'
 import { readKeptCells } from '../forget-parks.ts'
 import type { ParkedRow } from '../parked-row.ts'
+import type { ScanRow } from '../scan-row.ts'
 import type { SavedAt, TileRow, UserDb } from '../schema.ts'
 import { readKeptStreets } from '../street-chunks.ts'
 import { parksOfTile } from '../tile-text.ts'
@@ -57,6 +58,12 @@ const withPhotos = (rows: readonly ParkedRow[]): StorageUsageRows => {
   return { count, bytes: rows.reduce((sum, { photo }) => sum + (photo?.byteLength ?? 0), bytes), savedAt: null }
 }
 
+/** With the pictures that some of them send. */
+const withScans = (requests: StorageUsageRows, scans: readonly ScanRow[]): StorageUsageRows => ({
+  ...requests,
+  bytes: scans.reduce((sum, { picture }) => sum + picture.byteLength, requests.bytes),
+})
+
 function addTile(byCountry: Map<Park['country_code'], StorageUsageRows>, tile: TileRow): void {
   for (const saved of parksOfTile(tile)) {
     const { country_code: country } = saved.park
@@ -76,11 +83,12 @@ const sumOf = (count: number, rows: readonly StorageUsageRows[], streetBytes: nu
 })
 
 async function readOwn(db: UserDb): Promise<OwnStorageUsage> {
-  const [bookings, vehicles, transactions, parked, outbox, saved] = await Promise.all([
+  const [bookings, vehicles, transactions, parked, scans, outbox, saved] = await Promise.all([
     db.bookings.toArray(),
     db.vehicles.toArray(),
     db.transactions.toArray(),
     db.parked.toArray(),
+    db.scans.toArray(),
     db.outbox.toArray(),
     db.saved.toArray(),
   ])
@@ -94,9 +102,12 @@ async function readOwn(db: UserDb): Promise<OwnStorageUsage> {
     transactions: rowsOf(transactions, savedAt('transactions:')),
     parked: withPhotos(parked),
     // The phone's own questions after a payment are not what the driver asked for: Activity leaves them out too.
-    requests: rowsOf(
-      outbox.filter(({ kind }) => kind !== 'payment.verify'),
-      null,
+    requests: withScans(
+      rowsOf(
+        outbox.filter(({ kind }) => kind !== 'payment.verify'),
+        null,
+      ),
+      scans,
     ),
   }
 }

@@ -106,6 +106,14 @@ function collapseFavourite(command: CommandOf<'favourite.add' | 'favourite.remov
   return isSoAlready ? { kind: 'vanish', row: last, drops: [last] } : merge(last, command)
 }
 
+/** The whole of them as the driver sees them now: what was never sent says it so. */
+function collapseDates(command: CommandOf<'document.dates'>, { own }: Ahead): Coalesced {
+  const last = own.at(-1)
+  if (last === undefined) return APPEND
+  if (!isSent(last)) return merge(last, command)
+  return isSameRequest(last.command, command) ? { kind: 'same', row: last } : APPEND
+}
+
 /** Pure: only rows that were never sent are merged or dropped, because what was sent may have had its effect. */
 export function coalesce(command: QueueableCommand, ahead: Ahead): Coalesced {
   switch (command.kind) {
@@ -125,6 +133,11 @@ export function coalesce(command: QueueableCommand, ahead: Ahead): Coalesced {
     case 'favourite.add':
     case 'favourite.remove':
       return collapseFavourite(command, ahead)
+    case 'document.dates':
+      return collapseDates(command, ahead)
+    // A newer picture of the same document takes the place of one that was never sent.
+    case 'document.upload':
+      return { kind: 'append', drops: unsentOf(ahead.own, command.kind) }
     default:
       return unreachable(command)
   }

@@ -3,8 +3,10 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   type BookingCommand,
+  type DocumentCommand,
   type FavouriteCommand,
   isBookingCommand,
+  isDocumentCommand,
   isFavouriteCommand,
   isReport,
   isVehicleCommand,
@@ -31,6 +33,7 @@ interface CommandTextProps<Asked extends Command = Command> {
 export function CommandText({ view, command }: CommandTextProps) {
   if (isBookingCommand(command)) return <BookingText view={view} command={command} />
   if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
+  if (isDocumentCommand(command)) return <DocumentText view={view} command={command} />
   if (isReport(command)) return <ReportText view={view} command={command} />
   if (isFavouriteCommand(command)) return <FavouriteText view={view} command={command} />
   return <NowCommandText view={view} command={command} />
@@ -81,6 +84,13 @@ function VehicleText({ view: { state, vehicle }, command }: CommandTextProps<Veh
     default:
       return unreachable(command)
   }
+}
+
+function DocumentText({ view: { state, vehicle }, command }: CommandTextProps<DocumentCommand>) {
+  const { t } = useLingui()
+  const plate = vehicle?.plate ?? ''
+  if (command.kind === 'document.dates') return t`Expiry dates of documents ${plate}`
+  return state === 'done' ? t`Picture of a document sent ${plate}` : t`Send a picture of a document ${plate}`
 }
 
 /** What is wrong, where, and in the driver's own words. */

@@ -15,11 +15,19 @@ interface NowCommandTextProps {
 
 type MoneyCommand = Extract<
   NowCommand,
-  { readonly kind: `wallet.${string}` | `order.${string}` | `gift.${string}` | 'payment.verify' | 'booking.checkout' }
+  {
+    readonly kind:
+      | `wallet.${string}`
+      | `order.${string}`
+      | `gift.${string}`
+      | 'renewal.pay'
+      | 'payment.verify'
+      | 'booking.checkout'
+  }
 >
 
 const isAboutMoney = (command: NowCommand): command is MoneyCommand =>
-  /^(?:wallet|payment|order|gift)\.|^booking\.checkout$/.test(command.kind)
+  /^(?:wallet|payment|order|gift|renewal)\.|^booking\.checkout$/.test(command.kind)
 
 /** A request that needed an answer at once, in the driver's words. */
 export function NowCommandText({ view, command }: NowCommandTextProps) {
@@ -73,6 +81,8 @@ function MoneyCommandText({ command }: { readonly command: MoneyCommand }) {
       return t`Cancelling a gift`
     case 'gift.redeem':
       return t`Redeeming a gift`
+    case 'renewal.pay':
+      return t`Vehicle documents`
     case 'payment.verify':
       return t`Check of payment ${command.reference}`
     default:

@@ -5,7 +5,6 @@ import { CancellationPage } from './cancellation-page.tsx'
 import { HelpPage } from './help-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
 import { TermsPage } from './terms-page.tsx'
-import { VehicleDocsPage } from './vehicle-docs-page.tsx'
 
 const PAGES = {
   about: AboutPage,
@@ -13,7 +12,6 @@ const PAGES = {
   help: HelpPage,
   privacy: PrivacyPage,
   terms: TermsPage,
-  vehicleDocs: VehicleDocsPage,
 } as const
 
 /** The pages of text, in one file: each is small. A fragment of the address leads to its section. */

@@ -4,6 +4,7 @@ import { applyCartEmptied } from '../../db/apply/cart.ts'
 import { applyGifts, applyOrders } from '../../db/apply/kept-lists.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
+import { applyDocumentAnswer } from '../../db/apply/vehicle-documents.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { OutboxChange } from '../../db/apply/outbox.ts'
@@ -44,6 +45,10 @@ export function acknowledge(
       return applyOrder(work, row, { order: ack.order, outbox, savedAt })
     case 'gift':
       return applyGifts(dbs, userId, { gifts: [ack.gift], outbox, savedAt })
+    case 'dates':
+    case 'scan':
+    case 'renewal':
+      return applyDocumentAnswer(dbs, userId, { answer: ack, outbox })
     case 'redeemed':
     case 'withdrawal':
     case 'reported':

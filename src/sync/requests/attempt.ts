@@ -2,6 +2,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import type { Fate } from '../../api/keyed-call.ts'
 import { clientAs } from '../../api/client.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
+import { findScanPicture } from '../../db/read/scan-picture.ts'
 import { unreachable } from '../../lib/assert.ts'
 import type { Result } from '../../lib/result.ts'
 import { outcomeOf } from '../../outbox/outcomes.ts'
@@ -138,7 +139,11 @@ async function settleFailure(work: Work, row: OutboxRow, failure: WireFailure): 
 
 async function send(work: Work, row: OutboxRow): Promise<Tried> {
   const { phone, userId } = work
-  const sent = await toCall(row.command).send(clientAs(phone.client, userId), row.id)
+  const { command } = row
+  const picture = command.kind === 'document.upload' ? await findScanPicture(phone.dbs, userId, command) : undefined
+  // The browser has thrown it away: there is nothing to send.
+  if (picture === null) return end(work, row, expired)
+  const sent = await toCall(command, picture).send(clientAs(phone.client, userId), row.id)
   if (!sent.ok) return settleFailure(work, row, sent.error)
   if (!isAbout(sent.value, row)) return settleFailure(work, row, { kind: 'mismatch' })
   return noteDone(work, row, { ack: sent.value, how: 'done' })

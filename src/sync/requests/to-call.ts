@@ -14,6 +14,7 @@ import { changeFavourite } from '../../api/favourites.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
+import { payRenewal, saveDates, sendScan } from '../../api/vehicle-documents.ts'
 import { buyGift, cancelGift, redeemGift } from '../../api/gifts.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
 import { cancelOrder, placeOrder } from '../../api/orders.ts'
@@ -23,10 +24,13 @@ import type { Order } from '../../contract/orders.ts'
 import type { Gift, RedeemedGift } from '../../contract/gifts.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
+import type { Renewal, ScanWire, VehicleDates } from '../../contract/vehicle-documents.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import type { Command, CommandOf, PaidStay } from '../../db/command.ts'
 import {
+  type DocumentCommand,
   type FavouriteCommand,
+  isDocumentCommand,
   isFavouriteCommand,
   isVehicleCommand,
   type VehicleCommand,
@@ -52,6 +56,9 @@ export type Ack =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'gift'; readonly gift: Gift }
   | { readonly kind: 'redeemed'; readonly redeemed: RedeemedGift }
+  | { readonly kind: 'dates'; readonly dates: VehicleDates }
+  | { readonly kind: 'scan'; readonly scan: ScanWire }
+  | { readonly kind: 'renewal'; readonly renewal: Renewal }
   | { readonly kind: 'verified'; readonly answer: VerifyPayment }
 
 const ofBooking = (call: KeyedCall<Booking>): KeyedCall<Ack> =>
@@ -112,8 +119,10 @@ const toOrderCall = (command: OrderCommand): KeyedCall<Ack> =>
 
 type GiftCommand = CommandOf<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 
-const isShopCommand = (command: Command): command is OrderCommand | GiftCommand =>
-  isOrderCommand(command) || command.kind.startsWith('gift.')
+type ShopCommand = OrderCommand | GiftCommand | CommandOf<'renewal.pay'> | DocumentCommand
+
+const isShopCommand = (command: Command): command is ShopCommand =>
+  /^(?:order|gift|renewal|document)\./.test(command.kind)
 
 function toGiftCall(command: GiftCommand): KeyedCall<Ack> {
   if (command.kind === 'gift.redeem')
@@ -122,14 +131,26 @@ function toGiftCall(command: GiftCommand): KeyedCall<Ack> {
   return mapKeyed(call, (gift) => ({ kind: 'gift', gift }))
 }
 
-const toShopCall = (command: OrderCommand | GiftCommand): KeyedCall<Ack> =>
-  isOrderCommand(command) ? toOrderCall(command) : toGiftCall(command)
+const toDocumentCall = (command: DocumentCommand, picture: ArrayBuffer | undefined): KeyedCall<Ack> =>
+  command.kind === 'document.dates'
+    ? mapKeyed(saveDates(command), (dates) => ({ kind: 'dates', dates }))
+    : mapKeyed(sendScan(command, picture), (scan) => ({ kind: 'scan', scan }))
 
-/** The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. */
-export function toCall(command: Command): KeyedCall<Ack> {
+function toShopCall(command: ShopCommand, picture: ArrayBuffer | undefined): KeyedCall<Ack> {
+  if (isDocumentCommand(command)) return toDocumentCall(command, picture)
+  if (command.kind === 'renewal.pay')
+    return mapKeyed(payRenewal(command.body), (renewal) => ({ kind: 'renewal', renewal }))
+  return isOrderCommand(command) ? toOrderCall(command) : toGiftCall(command)
+}
+
+/**
+ * The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. `picture`: of
+ * one that sends what the phone keeps.
+ */
+export function toCall(command: Command, picture?: ArrayBuffer): KeyedCall<Ack> {
   if (isVehicleCommand(command)) return toVehicleCall(command)
   if (isFavouriteCommand(command)) return toFavouriteCall(command)
-  if (isShopCommand(command)) return toShopCall(command)
+  if (isShopCommand(command)) return toShopCall(command, picture)
   switch (command.kind) {
     case 'booking.create':
       return ofBooking(createBooking(command.body))

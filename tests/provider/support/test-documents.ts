@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Documents } from '../../../src/contract/vehicle-documents.ts'
+import type { Documents } from '../../../src/contract/documents-page.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { newKey, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { AboutPage } from '../../../src/screens/pages/about-page.tsx'
 import { HelpPage } from '../../../src/screens/pages/help-page.tsx'
-import { VehicleDocsPage } from '../../../src/screens/pages/vehicle-docs-page.tsx'
 import { render } from '../../setup/render.tsx'
 
 test('contact without an address says where problems are reported and leads to the bookings', async () => {
@@ -9,12 +8,6 @@ test('contact without an address says where problems are reported and leads to t
   const contact = host.querySelector('#contact')
   expect(contact?.textContent).toContain('Report a problem on the car park’s page.')
   expect(contact?.querySelector('a')?.getAttribute('href')).toBe('/bookings')
-})
-
-test('vehicle documents name the authority and lead to the profile with its plates', async () => {
-  const host = await render(<VehicleDocsPage />)
-  expect(host.textContent).toContain('licensing authority handles vehicle documents')
-  expect(host.querySelector('a')?.getAttribute('href')).toBe('/profile')
 })
 
 test('without a partner site nothing is said of renting out a space', async () => {

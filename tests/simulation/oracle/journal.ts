@@ -126,9 +126,12 @@ function learnFrom(history: History, state: ServerState): void {
 type Move = Extract<Command, { kind: 'booking.move' }>
 type Keep = Extract<Command, { kind: 'booking.keep_event' }>
 /** No world has them. */
-type OfShop = Extract<Command, { kind: `order.${string}` | `gift.${string}` }>
+type OfShop = Extract<
+  Command,
+  { kind: `order.${string}` | `gift.${string}` | `document.${string}` | `renewal.${string}` }
+>
 
-const isOfShop = (command: Command): command is OfShop => /^(?:order|gift)\./.test(command.kind)
+const isOfShop = (command: Command): command is OfShop => /^(?:order|gift|document|renewal)\./.test(command.kind)
 
 const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
   [...bookings.values()].some(

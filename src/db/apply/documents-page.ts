@@ -1,0 +1,41 @@
+import type { Documents } from '../../contract/documents-page.ts'
+import { asUser, writeAsUser } from '../as-user.ts'
+import type { Databases } from '../databases.ts'
+import { nextSeq } from '../next-seq.ts'
+import { STANDING } from '../outbox-row.ts'
+import { DOCUMENT_DRAFT, DOCUMENTS, type DocumentDraft, type ScanRow } from '../scan-row.ts'
+import { findOvertaking } from './pull-order.ts'
+
+/** Everything as the provider has it; `overtaken` by what was stored since it was asked for. Pictures go that no request is about any more. */
+export const applyDocuments = (
+  dbs: Databases,
+  userId: string,
+  told: { readonly documents: Documents; readonly savedAt: number; readonly since: number },
+): Promise<'applied' | 'overtaken' | undefined> =>
+  asUser(dbs, userId, {
+    tables: ['saved', 'scans', 'outbox'],
+    async work(db) {
+      const { documents, savedAt, since } = told
+      if ((await findOvertaking(db, DOCUMENTS, since)) !== undefined) return 'overtaken'
+      await db.saved.put({ key: DOCUMENTS, documents, savedAt, landed: { since, seq: await nextSeq(db) } })
+      const rows = await db.outbox.toArray()
+      const wanted = new Set(
+        rows.flatMap(({ command, state }) =>
+          command.kind === 'document.upload' && STANDING[state] !== 'over' ? [command.scanId] : [],
+        ),
+      )
+      const kept = await db.scans.toCollection().primaryKeys()
+      await db.scans.bulkDelete(kept.filter((id) => !wanted.has(id)))
+      return 'applied'
+    },
+  })
+
+export const applyScanPicture = (dbs: Databases, userId: string, row: ScanRow): Promise<boolean> =>
+  writeAsUser(dbs, userId, { tables: ['scans'], work: (db) => db.scans.put(row) })
+
+export const applyDocumentDraft = (
+  dbs: Databases,
+  userId: string,
+  { draft, savedAt }: { readonly draft: DocumentDraft; readonly savedAt: number },
+): Promise<boolean> =>
+  writeAsUser(dbs, userId, { tables: ['saved'], work: (db) => db.saved.put({ key: DOCUMENT_DRAFT, draft, savedAt }) })

@@ -1,0 +1,96 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { routes } from '../../config/routes.ts'
+import { toCalendarFile } from '../../domain/calendar-event.ts'
+import { getCountry } from '../../domain/country.ts'
+import { HOUR_MS, mustInstant, toInstant } from '../../domain/instant.ts'
+import { kindsFor, REMINDER_DAYS } from '../../domain/vehicle-documents.ts'
+import { startOfLocalDay } from '../../domain/zone.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { PushFailure, PushRow } from '../../parts/reminder-states.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { useDocumentName } from '../../parts/use-document-name.ts'
+import { usePush } from '../../parts/use-push.ts'
+import type { VehicleDatesView } from '../../queries/use-vehicle-documents.ts'
+import type { VehicleView } from '../../queries/use-vehicles.ts'
+import { Button } from '../../ui/button.tsx'
+import { CalendarIcon } from '../../ui/icons-action.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+
+/** A calendar rings in the morning. */
+const MORNING_MS = 9 * HOUR_MS
+const DAY_MINUTES = 24 * 60
+
+export interface ReminderSectionProps {
+  readonly vehicle: VehicleView
+  readonly dates: VehicleDatesView
+}
+
+/** By notification and by the phone's own calendar, 30, 7 and 1 days before. */
+export function ReminderSection({ vehicle, dates }: ReminderSectionProps) {
+  const { t } = useLingui()
+  const push = usePush({ isChecked: false })
+  const save = useSaveCalendar({ vehicle, dates })
+  return (
+    <section>
+      <RowList form="card" label={t`Reminders`}>
+        <li>
+          <PushRow push={push} />
+        </li>
+        <li>
+          <ListRow
+            icon={<CalendarIcon />}
+            title={t`Calendar`}
+            detail={
+              save === null
+                ? t`Enter an expiry date first.`
+                : t`Rings 30, 7 and 1 days before each expiry, even offline`
+            }
+            end={
+              save !== null && (
+                <Button kind="soft" size="small" onClick={save}>
+                  <Trans>Add</Trans>
+                </Button>
+              )
+            }
+          />
+        </li>
+      </RowList>
+      {push.failure !== null && <PushFailure failure={push.failure} />}
+    </section>
+  )
+}
+
+/** One file with an event for each expiry; null: no date is known. */
+function useSaveCalendar({ vehicle, dates }: ReminderSectionProps): (() => void) | null {
+  const { t } = useLingui()
+  const nameOf = useDocumentName()
+  const { timezone: zone } = getCountry(vehicle.country_code)
+  const known = kindsFor(dates.commercial).flatMap((kind) => {
+    const day = dates.dates[kind]
+    return day === null ? [] : [{ kind, day }]
+  })
+  if (known.length === 0) return null
+  return () => {
+    const now = toInstant(systemClock.now())
+    const url = new URL(routes.vehicleDocs.href(), window.location.origin).href
+    const events = known.map(({ kind, day }) => {
+      const document = nameOf(kind)
+      const end = toInstant(startOfLocalDay(mustInstant(`${day}T12:00:00Z`), zone) + MORNING_MS)
+      return {
+        uid: `${vehicle.id}-${kind}@baywise`,
+        sequence: dates.version + (dates.pending ? 1 : 0),
+        ...{ start: end, end, now, url, geo: null, hasEarlyAlarms: true },
+        title: t`${document} expires: ${vehicle.plate}`,
+        place: '',
+        notes: url,
+        alarms: REMINDER_DAYS.map((days) => ({
+          minutes: days * DAY_MINUTES,
+          text: t`${document} expires: ${vehicle.plate}`,
+        })),
+      }
+    })
+    saveFile(`baywise-${vehicle.plate}.ics`, toCalendarFile(...events), 'text/calendar;charset=utf-8')
+  }
+}
