@@ -120,7 +120,7 @@ test.describe('with an account', () => {
     await page.locator('header summary').first().click()
     await page.getByRole('button', { name: 'Nigeria' }).click()
     await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle documents renewal')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle documents')
   })
 })
 

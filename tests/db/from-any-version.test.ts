@@ -21,6 +21,7 @@ const USER: readonly Readonly<Record<string, string>>[] = [
   { blockedAttempts: 'id' },
   { favourites: 'id' },
   { parked: 'id' },
+  { scans: 'id' },
 ]
 const PUBLIC: readonly Readonly<Record<string, string>>[] = [
   {
@@ -50,7 +51,7 @@ async function leave(name: string, tables: readonly (readonly [string, string])[
   return { indexedDB, IDBKeyRange, cache: 'disabled' } as const
 }
 
-test.each([1, 2, 3, 4, 5, 6])(
+test.each([1, 2, 3, 4, 5, 6, 7])(
   'a driver’s database of version %i gets the tables that it lacks, and loses no row',
   async (version) => {
     const options = await leave('user', upTo(USER, version), version)
