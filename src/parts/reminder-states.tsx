@@ -84,7 +84,7 @@ function usePushDetail(): (state: PushState) => string {
   }
 }
 
-export function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readonly push: Push }) {
+function PushRow({ push: { state, isBusy, failure, turnOn, turnOff } }: { readonly push: Push }) {
   const { t } = useLingui()
   const detailOf = usePushDetail()
   const isBroken = state === 'lost' || failure !== null
@@ -138,7 +138,7 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   )
 }
 
-export function PushFailure({ failure }: { readonly failure: PushError }) {
+function PushFailure({ failure }: { readonly failure: PushError }) {
   const { t } = useLingui()
   if (failure.kind === 'push_denied' || failure.kind === 'push_dismissed') {
     return (

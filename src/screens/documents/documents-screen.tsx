@@ -71,7 +71,9 @@ function Elsewhere() {
   return (
     <div className={styles.pad}>
       <p>
-        <Trans>We renew documents in {country} only. Here we remind you before they expire.</Trans>
+        <Trans>
+          We renew documents in {country} only. Here you can keep expiry dates and add them to your calendar.
+        </Trans>
       </p>
     </div>
   )
@@ -82,7 +84,7 @@ function Visitor() {
     <EmptyState
       icon={<CarIcon size={28} />}
       title={<Trans>Never drive on expired documents</Trans>}
-      text={<Trans>We remind you 30, 7 and 1 days before your licence, roadworthiness or insurance expires.</Trans>}
+      text={<Trans>Keep expiry dates here and add them to your calendar: it rings 30, 7 and 1 days before.</Trans>}
       action={
         <Link to={routes.login.href(routes.vehicleDocs.href())} {...buttonLook()}>
           <Trans>Sign in</Trans>

@@ -8,10 +8,8 @@ import { HOUR_MS, mustInstant, toInstant } from '../../domain/instant.ts'
 import { kindsFor, REMINDER_DAYS } from '../../domain/vehicle-documents.ts'
 import { startOfLocalDay } from '../../domain/zone.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { PushFailure, PushRow } from '../../parts/reminder-states.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { useDocumentName } from '../../parts/use-document-name.ts'
-import { usePush } from '../../parts/use-push.ts'
 import type { VehicleDatesView } from '../../queries/use-vehicle-documents.ts'
 import type { VehicleView } from '../../queries/use-vehicles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,17 +25,13 @@ export interface ReminderSectionProps {
   readonly dates: VehicleDatesView
 }
 
-/** By notification and by the phone's own calendar, 30, 7 and 1 days before. */
+/** By the phone's own calendar, 30, 7 and 1 days before. */
 export function ReminderSection({ vehicle, dates }: ReminderSectionProps) {
   const { t } = useLingui()
-  const push = usePush({ isChecked: false })
   const save = useSaveCalendar({ vehicle, dates })
   return (
     <section>
       <RowList form="card" label={t`Reminders`}>
-        <li>
-          <PushRow push={push} />
-        </li>
         <li>
           <ListRow
             icon={<CalendarIcon />}
@@ -57,7 +51,6 @@ export function ReminderSection({ vehicle, dates }: ReminderSectionProps) {
           />
         </li>
       </RowList>
-      {push.failure !== null && <PushFailure failure={push.failure} />}
     </section>
   )
 }
