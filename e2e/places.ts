@@ -57,6 +57,7 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   privateEvent: visitor(() => routes.privateEvent.href()),
   marketplace: visitor(() => routes.marketplace.href()),
   product: ON_ITS_OWN,
+  plans: both(() => routes.plans.href()),
   cart: both(() => routes.cart.href()),
   orders: driver(() => routes.orders.href()),
   order: ON_ITS_OWN,

@@ -54,7 +54,7 @@ const isEnding = ({ kind }: BookingPush): boolean => kind === 'ends_in_30' || ki
 /** Where a tap leads: a path of the app, or the way to the park outside of it. */
 export function placeOf(message: PushMessage | null, action: string): string {
   if (message === null) return routes.bookings.href()
-  if ('currency' in message) return routes.wallet.href()
+  if ('currency' in message) return message.kind === 'plan' ? routes.plans.href() : routes.wallet.href()
   const { booking_code: code, park } = message
   if (action === 'extend') return routes.booking.href(code, 'extend')
   if (action === 'directions' && park.lat !== null && park.lng !== null) {

@@ -10,6 +10,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { type PulledParks, pullPark, pullParks, pullSearchPage } from '../sync/pull/pull-parks.ts'
 import type { ActionError } from './failures.ts'
+import { loadSubscriptions } from './plans.online.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
@@ -113,13 +114,14 @@ async function loadAndRemember(slugOrCode: string, phone: AppContext): Promise<R
   return answer
 }
 
-/** A refusal for the price means that ours is old: the new one is loaded before the driver looks again. */
+/** A refusal for the price means that ours, or the driver's plan, is old: both are loaded before the driver looks again. */
 export async function withPriceOfNow<Value>(
   slug: string,
   asked: Promise<Result<Value, ActionError>>,
 ): Promise<Result<Value, ActionError>> {
   const result = await asked
-  if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed') await loadPark(slug)
+  if (!result.ok && result.error.kind === 'refused' && result.error.code === 'price_changed')
+    await Promise.all([loadPark(slug), loadSubscriptions(null)])
   return result
 }
 

@@ -107,6 +107,7 @@ async function followAnswer(phone: AppContext, userId: string, ack: Ack): Promis
   if (ack.kind === 'order') followMoney(phone, userId, ack.order.currency)
   if (ack.kind === 'gift') followMoney(phone, userId, ack.gift.currency)
   if (ack.kind === 'renewal') followMoney(phone, userId, ack.renewal.currency)
+  if (ack.kind === 'subscription') followMoney(phone, userId, ack.subscription.currency)
   if (ack.kind === 'redeemed') followMoney(phone, userId, ack.redeemed.currency)
   if (ack.kind === 'withdrawal') followMoney(phone, userId, ack.withdrawal.currency)
   if (ack.kind === 'verified') await followVerified(phone, userId, ack.answer)

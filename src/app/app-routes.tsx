@@ -131,6 +131,7 @@ export function AppRoutes() {
         {page(routes.bookEvent.pattern, <EventCheckoutScreen />, t`Checkout`)}
         {page(routes.privateEvent.pattern, <PrivateEventScreen />, t`Private event`)}
         {page(routes.product.pattern, <MarketplacePages page="product" />, t`Marketplace`)}
+        {page(routes.plans.pattern, <MarketplacePages page="plans" />, t`Plans`)}
         {page(routes.cart.pattern, <MarketplacePages page="cart" />, t`Cart`)}
         {page(routes.vehicleDocs.pattern, <DocumentsScreen />, t`Vehicle documents`)}
         {page(routes.payment.pattern, <PaymentScreen />, t`Payment`)}

@@ -69,6 +69,7 @@ export default function SideMenu({ open }: { readonly open: boolean }) {
           <MenuLink to={routes.parksList.href()} icon={<SearchIcon />} title={t`Find Parking`} />
           <MenuLink to={routes.events.href()} icon={<CalendarIcon />} title={t`Events`} />
           <MenuLink to={routes.marketplace.href()} icon={<ReceiptIcon />} title={t`Marketplace`} />
+          <MenuLink to={routes.plans.href()} icon={<WalletIcon />} title={t`Plans`} />
           <MenuLink to={routes.scan.href()} icon={<QrIcon />} title={t`Scan a sign`} />
           <MenuLink to={routes.about.href()} icon={<InfoIcon />} title={t`About us`} />
           {country?.code === 'NG' && (

@@ -108,6 +108,7 @@ export const routes = {
   privateEvent: { pattern: '/private-event-access', href: () => '/private-event-access' },
   marketplace: { pattern: '/marketplace', href: () => '/marketplace' },
   product: { pattern: '/marketplace/:id', href: (id: number) => `/marketplace/${String(id)}` },
+  plans: { pattern: '/subscription-plans', href: () => '/subscription-plans' },
   cart: { pattern: '/cart', href: () => '/cart' },
   orders: { pattern: '/orders', href: () => '/orders' },
   order: { pattern: '/orders/:orderCode', href: (code: string) => `/orders/${encodeURIComponent(code)}` },

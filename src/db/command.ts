@@ -3,6 +3,7 @@ import type { CreateOrderBody } from '../contract/orders.ts'
 import type { RenewalBody } from '../contract/vehicle-documents.ts'
 import type { OrderCancelReason } from '../domain/order.ts'
 import type { CreateGiftBody } from '../contract/gifts.ts'
+import type { ChangeSubscriptionBody, SubscribeBody } from '../contract/plans.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import type { Money } from '../domain/money.ts'
 import { unreachable } from '../lib/assert.ts'
@@ -67,6 +68,9 @@ export type NowCommand =
   | { readonly kind: 'gift.redeem'; readonly code: string }
   /** Documents of a vehicle, at the price that was shown. */
   | { readonly kind: 'renewal.pay'; readonly body: RenewalBody }
+  /** A month of a plan, at the price that was shown. */
+  | { readonly kind: 'plan.start'; readonly body: SubscribeBody }
+  | { readonly kind: 'plan.change'; readonly subscriptionId: string; readonly body: ChangeSubscriptionBody }
   /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
   | (Money & { readonly kind: 'wallet.top_up'; readonly keepMethod?: boolean })
   /** Money that is to go back the way it came. */
@@ -80,20 +84,12 @@ export type NowCommand =
 export type Command = QueueableCommand | NowCommand
 export type CommandOf<K extends Command['kind']> = Extract<Command, { readonly kind: K }>
 
-/** What a command is about: commands about one thing are told apart from those about others. */
-export function subjectOf(command: Command): string {
-  if (isQueueable(command)) return entityKey(command)
+type ShopCommand = Extract<NowCommand, { readonly kind: `${'order' | 'gift' | 'renewal' | 'plan'}.${string}` }>
+
+const isOfShop = (command: NowCommand): command is ShopCommand => /^(?:order|gift|renewal|plan)\./.test(command.kind)
+
+function subjectOfShop(command: ShopCommand): string {
   switch (command.kind) {
-    case 'booking.create':
-    case 'booking.checkout':
-      return `stay:${command.body.park_id}`
-    case 'booking.renew':
-    case 'booking.change_plate':
-    case 'booking.pay_overstay':
-    case 'booking.shorten':
-    case 'booking.move':
-    case 'booking.keep_event':
-      return `booking:${command.bookingId}`
     case 'order.place':
       return `cart:${command.body.country_code}`
     case 'order.cancel':
@@ -106,6 +102,30 @@ export function subjectOf(command: Command): string {
       return `gift:${command.code}`
     case 'renewal.pay':
       return `renewal:${command.body.draft_id}`
+    case 'plan.start':
+      return 'plans'
+    case 'plan.change':
+      return `plan:${command.subscriptionId}`
+    default:
+      return unreachable(command)
+  }
+}
+
+/** What a command is about: commands about one thing are told apart from those about others. */
+export function subjectOf(command: Command): string {
+  if (isQueueable(command)) return entityKey(command)
+  if (isOfShop(command)) return subjectOfShop(command)
+  switch (command.kind) {
+    case 'booking.create':
+    case 'booking.checkout':
+      return `stay:${command.body.park_id}`
+    case 'booking.renew':
+    case 'booking.change_plate':
+    case 'booking.pay_overstay':
+    case 'booking.shorten':
+    case 'booking.move':
+    case 'booking.keep_event':
+      return `booking:${command.bookingId}`
     case 'wallet.top_up':
     case 'wallet.withdraw':
     case 'wallet.take_back':

@@ -74,6 +74,8 @@ const COMMANDS = {
   'gift.cancel': v.object({ giftId: id }),
   'gift.redeem': v.object({ code: id }),
   'renewal.pay': v.object({ body: v.looseObject({ draft_id: id, quoted_total: amount }) }),
+  'plan.start': v.object({ body: v.looseObject({ plan_id: v.number(), price: amount }) }),
+  'plan.change': v.object({ subscriptionId: id, body: v.looseObject({}) }),
   'wallet.top_up': v.object({ ...money, keepMethod: v.exactOptional(v.boolean()) }),
   'wallet.withdraw': v.object(money),
   'wallet.take_back': v.object({ withdrawalId: id, ...money }),

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/instant.ts'
-import type { PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { PlanTerms, PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Park } from '../contract/parks.ts'
 import { refundableWanted } from '../queries/price-cancel.ts'
 import { RefundRows } from './refund-rows.tsx'
@@ -12,6 +12,7 @@ export interface ParkRefundProps {
     readonly until: Instant
     readonly vehicleTypeId: VehicleTypeId
     readonly previousStay?: PreviousStay | undefined
+    readonly plan?: PlanTerms | undefined
   }
   readonly quote: Quote
 }
@@ -25,6 +26,7 @@ export function ParkRefund({ park, stay, quote }: ParkRefundProps) {
     totalMinor: quote.totalMinor,
     vehicleType: stay.vehicleTypeId,
     previousStay: stay.previousStay,
+    plan: stay.plan,
   }
   return (
     <RefundRows

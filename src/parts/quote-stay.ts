@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/instant.ts'
 import type { StayError } from '../domain/price-stay.ts'
-import type { PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
+import type { PlanTerms, PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Result } from '../lib/result.ts'
 import { pricePark } from '../queries/price-park.ts'
 import type { Park } from '../contract/parks.ts'
@@ -13,6 +13,7 @@ export const quoteStay = (
     readonly until: Instant
     readonly vehicleTypeId: VehicleTypeId
     readonly previousStay?: PreviousStay | undefined
+    readonly plan?: PlanTerms | undefined
   },
 ): Result<Quote, StayError> =>
   pricePark(park, {
@@ -20,4 +21,5 @@ export const quoteStay = (
     untilMs: stay.until,
     vehicleTypeId: stay.vehicleTypeId,
     previousStay: stay.previousStay,
+    plan: stay.plan,
   })

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/instant.ts'
 import { type FreeReason, freeReasonOf, type PriceAt, rememberPrices } from '../domain/next-step.ts'
 import { type StayBounds, stayBounds, tariffDayEnd } from '../domain/stay-bounds.ts'
 import { type StayChoice, stayChoices } from '../domain/stay-choices.ts'
-import type { PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
+import type { PlanTerms, PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
 import { tariffOf } from '../queries/price-park.ts'
 import { quoteStay } from './quote-stay.ts'
 
@@ -16,6 +16,7 @@ export interface PickedStay {
   readonly until: Instant
   readonly vehicleTypeId: VehicleTypeId
   readonly previousStay?: PreviousStay | undefined
+  readonly plan?: PlanTerms | undefined
 }
 
 export interface StayPrices {
@@ -28,18 +29,18 @@ export interface StayPrices {
 /** The price of every end a stay from then on may have; each is computed once, however the end is moved. */
 export function useStayPrices(
   { rate, timezone: zone }: PricedPark,
-  { from, vehicleTypeId, previousStay }: PickedStay,
+  { from, vehicleTypeId, previousStay, plan }: PickedStay,
 ): StayPrices {
   return useMemo(() => {
     const tariff = tariffOf({ rate })
     const priceAt = rememberPrices((until) => {
-      const price = quoteStay({ rate, timezone: zone }, { from, until, vehicleTypeId, previousStay })
+      const price = quoteStay({ rate, timezone: zone }, { from, until, vehicleTypeId, previousStay, plan })
       return price.ok ? price.value.totalMinor : null
     })
     const start = { from, zone }
     const choices = stayChoices(start, tariffDayEnd(start, tariff)).filter(({ until }) => priceAt(until) !== null)
     return { priceAt, bounds: stayBounds(start, tariff), choices }
-  }, [rate, zone, from, vehicleTypeId, previousStay])
+  }, [rate, zone, from, vehicleTypeId, previousStay, plan])
 }
 
 /** Why a longer stay costs no more. */

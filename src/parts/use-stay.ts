@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PARAM } from '../config/routes.ts'
 import { type Instant, toInstant } from '../domain/instant.ts'
-import type { VehicleTypeId } from '../domain/tariff.ts'
+import type { PlanTerms, VehicleTypeId } from '../domain/tariff.ts'
 import { stayOf, useSearchDraft } from '../stores/search-draft.ts'
 import { useNow } from './use-now.ts'
 
@@ -10,6 +10,8 @@ export interface ChosenStay {
   readonly from: Instant
   readonly until: Instant
   readonly vehicleTypeId: VehicleTypeId
+  /** What the driver's plan takes off where it is. */
+  readonly plan?: PlanTerms | undefined
   readonly change: (stay: { readonly from: Instant; readonly until: Instant }) => void
   readonly changeVehicleType: (vehicleTypeId: VehicleTypeId) => void
 }

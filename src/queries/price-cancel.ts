@@ -2,7 +2,7 @@ import { refundableBooking, refundableNoSpace, rulesOf } from '../contract/booke
 import { refundableStay, type Refundable } from '../domain/cancellation.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Park } from '../contract/parks.ts'
-import type { PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
+import type { PlanTerms, PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
 
 /** What a cancel of a booking gives back. */
 export { refundableBooking, refundableNoSpace }
@@ -13,12 +13,16 @@ export interface WantedStay {
   readonly totalMinor: number
   readonly vehicleType: VehicleTypeId
   readonly previousStay?: PreviousStay | undefined
+  readonly plan?: PlanTerms | undefined
 }
 
 /** What a cancel would give back if this stay were booked at `now`. */
 export const refundableWanted = (
   park: Pick<Park, 'rate' | 'timezone'>,
-  { vehicleType, previousStay, ...stay }: WantedStay,
+  { vehicleType, previousStay, plan, ...stay }: WantedStay,
   now: Instant,
 ): Refundable =>
-  refundableStay({ ...stay, rate: { ...rulesOf(park.rate), vehicleType, zone: park.timezone, previousStay } }, now)
+  refundableStay(
+    { ...stay, rate: { ...rulesOf(park.rate), vehicleType, zone: park.timezone, previousStay, plan } },
+    now,
+  )

@@ -2,7 +2,7 @@ import { rulesOf } from '../contract/booked-rate.ts'
 import type { Park } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
 import { priceStay, type StayError } from '../domain/price-stay.ts'
-import type { PreviousStay, Quote, Tariff, VehicleTypeId } from '../domain/tariff.ts'
+import type { PlanTerms, PreviousStay, Quote, Tariff, VehicleTypeId } from '../domain/tariff.ts'
 import type { Result } from '../lib/result.ts'
 
 export type { Park }
@@ -12,12 +12,13 @@ export interface PriceRequest {
   readonly untilMs: Instant
   readonly vehicleTypeId: VehicleTypeId
   readonly previousStay?: PreviousStay | undefined
+  readonly plan?: PlanTerms | undefined
 }
 
 /** The total of a stay, computed on the phone from the saved tariff; the provider's own rule gives the same lines. */
 export function pricePark(
   park: Pick<Park, 'rate' | 'timezone'>,
-  { fromMs, untilMs, vehicleTypeId, previousStay }: PriceRequest,
+  { fromMs, untilMs, vehicleTypeId, previousStay, plan }: PriceRequest,
 ): Result<Quote, StayError> {
   return priceStay({
     ...rulesOf(park.rate),
@@ -26,6 +27,7 @@ export function pricePark(
     to: untilMs,
     zone: park.timezone,
     previousStay,
+    plan,
   })
 }
 

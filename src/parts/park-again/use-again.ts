@@ -4,6 +4,7 @@ import { refreshPark } from '../../actions/connection.online.ts'
 import { normalisePlate } from '../../domain/plate.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { useKeptParks } from '../../queries/use-kept-parks.ts'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 import { useVehicles } from '../../queries/use-vehicles.ts'
 import { quoteStay } from '../quote-stay.ts'
 import { useContinuedStay } from '../use-continued-stay.ts'
@@ -24,8 +25,9 @@ export function useAgain(booking: BookingView, failure: ActionError | null = nul
   const { plate, vehicle_type_id: vehicleTypeId } = booking
   const times = againFrom(booking, now)
   const previousStay = useContinuedStay(park, { ...times, plate }, failure)
+  const plan = usePlanTerms(park)
   if (park === null || vehicles.status !== 'ready') return null
-  const stay = { ...times, vehicleTypeId, previousStay }
+  const stay = { ...times, vehicleTypeId, previousStay, plan }
   const vehicle = vehicles.value.find((saved) => saved.plate_normalised === normalisePlate(plate))
   return { park, stay, price: quoteStay(park, stay), plate, vehicleId: vehicle?.id }
 }

@@ -13,6 +13,10 @@ interface NowCommandTextProps {
   readonly command: NowCommand
 }
 
+type PlanCommand = Extract<NowCommand, { readonly kind: `plan.${string}` }>
+
+const isOfPlan = (command: NowCommand): command is PlanCommand => command.kind.startsWith('plan.')
+
 type MoneyCommand = Extract<
   NowCommand,
   {
@@ -36,6 +40,7 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
   const now = useNow()
   const isDone = view.state === 'done'
   const park = view.booking?.park.name ?? t`your booking`
+  if (isOfPlan(command)) return command.kind === 'plan.start' ? t`Starting a plan` : t`Changing a plan`
   if (isAboutMoney(command)) return <MoneyCommandText command={command} />
   switch (command.kind) {
     case 'booking.create': {

@@ -17,6 +17,7 @@ import { usePriceLines } from '../../parts/use-price-lines.tsx'
 import { pricePark } from '../../queries/price-park.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { usePark } from '../../queries/use-park.ts'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import styles from './booking.module.css'
@@ -42,6 +43,7 @@ export default function RenewDialog({
   const wantedStay =
     stay === null ? null : { from: stay.start, until: stay.end, plate: booking.plate, bookingId: booking.booking_id }
   const previousStay = useContinuedStay(saved, wantedStay, failure)
+  const plan = usePlanTerms(saved)
   const quoted =
     saved === null || stay === null
       ? null
@@ -50,6 +52,7 @@ export default function RenewDialog({
           untilMs: stay.end,
           vehicleTypeId: booking.vehicle_type_id,
           previousStay,
+          plan,
         })
   const price = quoted?.ok === true ? quoted.value : null
   const lines = usePriceLines(price ?? { lines: [], totalMinor: 0, currency: booking.currency })

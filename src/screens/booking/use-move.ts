@@ -15,6 +15,7 @@ import { pricePark } from '../../queries/price-park.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { usePark } from '../../queries/use-park.ts'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 
 export interface MoveStay {
   readonly from: Instant
@@ -37,7 +38,8 @@ export function useMove(booking: BookingView, onClose: () => void) {
   const previousStay = useContinuedStay(saved, wanted, failure)
   const isAbroad = saved !== null && saved.currency !== booking.currency
   const span = { fromMs: stay.from, untilMs: stay.until }
-  const priced = { ...span, vehicleTypeId: booking.vehicle_type_id, previousStay }
+  const plan = usePlanTerms(saved)
+  const priced = { ...span, vehicleTypeId: booking.vehicle_type_id, previousStay, plan }
   const quoted = saved === null || isAbroad ? null : pricePark(saved, priced)
   const price = quoted?.ok === true ? quoted.value : null
   const told = failure === null ? undefined : findNewRefund(failure)

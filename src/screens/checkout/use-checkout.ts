@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { refreshSubscriptions } from '../../actions/plans.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import type { Quote } from '../../domain/tariff.ts'
@@ -12,7 +13,9 @@ import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { useBook } from '../../parts/use-book.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { useStay } from '../../parts/use-stay.ts'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
@@ -58,6 +61,7 @@ export function useCheckout(
   const { i18n } = useLingui()
   const stay = atEvent(useStay(), event)
   const session = useSession()
+  const isSignedIn = session.status === 'ready' && session.value !== null
   const vehicle = useVehicleChoice(stay)
   const [contactProblem, setContactProblem] = useState<FieldProblem | null>(null)
   const country = useSelectedCountry()?.code ?? 'NG'
@@ -65,9 +69,10 @@ export function useCheckout(
   const { booking, hold } = useRequests(isGuest)
   const { plate } = vehicle.chosen ?? vehicle
   const previousStay = useContinuedStay(park, { ...stay, plate }, booking.failure ?? hold.failure)
-  const priced = { ...stay, vehicleTypeId: vehicle.typeId, previousStay }
+  const plan = usePlanTerms(park)
+  useRefresh(refreshSubscriptions, isSignedIn && !isGuest)
+  const priced = { ...stay, vehicleTypeId: vehicle.typeId, previousStay, plan }
   const whole = quoteStay(park, priced)
-  const isSignedIn = session.status === 'ready' && session.value !== null
   const payment = usePaymentChoice(park, { totalMinor: whole.ok ? whole.value.totalMinor : null, isGuest })
   const used = useCoupon(park, whole.ok ? whole.value : null, payment.chosen === null)
   const price = used.quote === null ? whole : ok(used.quote)

@@ -2,6 +2,7 @@ import { CartScreen } from './cart-screen.tsx'
 import { MarketplaceScreen } from './marketplace-screen.tsx'
 import { OrderScreen } from './order-screen.tsx'
 import { OrdersScreen } from './orders-screen.tsx'
+import { PlansScreen } from './plans-screen.tsx'
 import { ProductScreen } from './product-screen.tsx'
 
 const PAGES = {
@@ -10,9 +11,10 @@ const PAGES = {
   cart: CartScreen,
   orders: OrdersScreen,
   order: OrderScreen,
+  plans: PlansScreen,
 } as const
 
-/** All pages of the marketplace: one chunk, which the first page need not name five times. */
+/** All pages of the marketplace: one chunk, which the first page need not name six times. */
 export default function MarketplacePages({ page }: { readonly page: keyof typeof PAGES }) {
   const Page = PAGES[page]
   return <Page />

@@ -12,6 +12,7 @@ import { StayPicker } from '../../parts/stay-picker.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { usePriceLines } from '../../parts/use-price-lines.tsx'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 import { type ChosenStay, useStay } from '../../parts/use-stay.ts'
 import type { Park } from '../../contract/parks.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -38,7 +39,7 @@ export interface ParkDetailsProps {
 
 /** Total first, then the facts with their age, how the price is made, and what a change of plans costs. */
 export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
-  const stay = useStay()
+  const stay: ChosenStay = { ...useStay(), plan: usePlanTerms(park) }
   const { lat, lng } = park
   const place = [park.address, park.city].filter((part) => part !== null).join(', ')
   return (

@@ -2,12 +2,14 @@ import { applyBooking } from '../../db/apply/bookings.ts'
 import { applyFavourite } from '../../db/apply/favourites.ts'
 import { applyCartEmptied } from '../../db/apply/cart.ts'
 import { applyGifts, applyOrders } from '../../db/apply/kept-lists.ts'
+import { applySubscriptions } from '../../db/apply/plans.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
 import { applyDocumentAnswer } from '../../db/apply/vehicle-documents.ts'
 import { applyVehicle, applyVehicleGone } from '../../db/apply/vehicles.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { OutboxChange } from '../../db/apply/outbox.ts'
+import type { CommandOf } from '../../db/command.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { isFavouriteCommand } from '../../domain/commands.ts'
@@ -49,6 +51,8 @@ export function acknowledge(
     case 'scan':
     case 'renewal':
       return applyDocumentAnswer(dbs, userId, { answer: ack, outbox })
+    case 'subscription':
+      return applySubscriptions(dbs, userId, { rows: [ack.subscription], outbox, savedAt })
     case 'redeemed':
     case 'withdrawal':
     case 'reported':
@@ -82,6 +86,13 @@ export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
   if (command.kind === 'order.cancel') return ack.kind === 'order' && ack.order.order_code === command.orderCode
   if (command.kind === 'gift.cancel') return ack.kind === 'gift' && ack.gift.gift_id === command.giftId
+  if (command.kind === 'plan.change') return isPlanChanged(command, ack)
   if (isFavouriteCommand(command)) return ack.kind === 'favourite' && isFavouriteDone(command, ack.favourite)
   return ack.kind !== 'vehicle' || ('vehicleId' in command && ack.vehicle.id === command.vehicleId)
 }
+
+const isPlanChanged = ({ subscriptionId, body }: CommandOf<'plan.change'>, ack: Ack): boolean =>
+  ack.kind === 'subscription' &&
+  ack.subscription.subscription_id === subscriptionId &&
+  ack.subscription.cancelled === (body.cancelled ?? ack.subscription.cancelled) &&
+  ack.subscription.pay_by === (body.pay_by ?? ack.subscription.pay_by)

@@ -16,12 +16,14 @@ import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
 import { payRenewal, saveDates, sendScan } from '../../api/vehicle-documents.ts'
 import { buyGift, cancelGift, redeemGift } from '../../api/gifts.ts'
+import { changeSubscription, subscribe } from '../../api/plans.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
 import { cancelOrder, placeOrder } from '../../api/orders.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Favourite } from '../../contract/favourites.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { Gift, RedeemedGift } from '../../contract/gifts.ts'
+import type { Subscription } from '../../contract/plans.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
 import type { Renewal, ScanWire, VehicleDates } from '../../contract/vehicle-documents.ts'
@@ -55,6 +57,7 @@ export type Ack =
   | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'gift'; readonly gift: Gift }
+  | { readonly kind: 'subscription'; readonly subscription: Subscription }
   | { readonly kind: 'redeemed'; readonly redeemed: RedeemedGift }
   | { readonly kind: 'dates'; readonly dates: VehicleDates }
   | { readonly kind: 'scan'; readonly scan: ScanWire }
@@ -118,11 +121,12 @@ const toOrderCall = (command: OrderCommand): KeyedCall<Ack> =>
   }))
 
 type GiftCommand = CommandOf<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
+type PlanCommand = CommandOf<'plan.start' | 'plan.change'>
 
-type ShopCommand = OrderCommand | GiftCommand | CommandOf<'renewal.pay'> | DocumentCommand
+type ShopCommand = OrderCommand | GiftCommand | PlanCommand | CommandOf<'renewal.pay'> | DocumentCommand
 
 const isShopCommand = (command: Command): command is ShopCommand =>
-  /^(?:order|gift|renewal|document)\./.test(command.kind)
+  /^(?:order|gift|plan|renewal|document)\./.test(command.kind)
 
 function toGiftCall(command: GiftCommand): KeyedCall<Ack> {
   if (command.kind === 'gift.redeem')
@@ -136,10 +140,17 @@ const toDocumentCall = (command: DocumentCommand, picture: ArrayBuffer | undefin
     ? mapKeyed(saveDates(command), (dates) => ({ kind: 'dates', dates }))
     : mapKeyed(sendScan(command, picture), (scan) => ({ kind: 'scan', scan }))
 
+const toPlanCall = (command: PlanCommand): KeyedCall<Ack> =>
+  mapKeyed(
+    command.kind === 'plan.start' ? subscribe(command.body) : changeSubscription(command.subscriptionId, command.body),
+    (subscription) => ({ kind: 'subscription', subscription }),
+  )
+
 function toShopCall(command: ShopCommand, picture: ArrayBuffer | undefined): KeyedCall<Ack> {
   if (isDocumentCommand(command)) return toDocumentCall(command, picture)
   if (command.kind === 'renewal.pay')
     return mapKeyed(payRenewal(command.body), (renewal) => ({ kind: 'renewal', renewal }))
+  if (command.kind === 'plan.start' || command.kind === 'plan.change') return toPlanCall(command)
   return isOrderCommand(command) ? toOrderCall(command) : toGiftCall(command)
 }
 

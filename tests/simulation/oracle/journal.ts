@@ -128,10 +128,10 @@ type Keep = Extract<Command, { kind: 'booking.keep_event' }>
 /** No world has them. */
 type OfShop = Extract<
   Command,
-  { kind: `order.${string}` | `gift.${string}` | `document.${string}` | `renewal.${string}` }
+  { kind: `order.${string}` | `gift.${string}` | `plan.${string}` | `document.${string}` | `renewal.${string}` }
 >
 
-const isOfShop = (command: Command): command is OfShop => /^(?:order|gift|document|renewal)\./.test(command.kind)
+const isOfShop = (command: Command): command is OfShop => /^(?:order|gift|plan|document|renewal)\./.test(command.kind)
 
 const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
   [...bookings.values()].some(

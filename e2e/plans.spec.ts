@@ -1,0 +1,80 @@
+import type { Booking } from '../src/contract/bookings.ts'
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
+import { checkoutOf, mustFindPark } from './parks.ts'
+
+const PARK = 'Green P Carpark 58'
+
+test.setTimeout(150_000)
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`a plan, ${language}`, () => {
+    test.use({ language, viewport: { width: 360, height: 740 } })
+
+    test('begun from the wallet, it lowers an offline quote and the booking; it is stopped for the end of its month', async ({
+      app,
+      context,
+      page,
+      request,
+      words,
+    }, info) => {
+      const button = (id: string) => page.getByRole('button', { name: words.like(id) })
+      const picture = async (name: string) => {
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`), fullPage: true })
+        }
+      }
+      const account = await createAccount(request, { language })
+      await app.auth.signIn(account, '/subscription-plans')
+      await expect(page.getByText(words.like('With the plan: {difference} more'))).toBeVisible()
+      await expectAccessible(page, 'plans')
+      await picture('plans')
+      await untilAllKept(page)
+      await whileOffline(context, async () => {
+        await page.reload()
+        await expect(app.frame.heading).toHaveText(words.say('Plans'))
+        await expect(page.getByText(words.say('Needs a connection')).first()).toBeVisible()
+        await page.screenshot({ path: info.outputPath('plans-offline.png') })
+      })
+      await button('Start today, {total}').click()
+      await expect(button('Stop plan')).toBeVisible()
+      await expectAccessible(page, 'a plan that runs')
+      await picture('running')
+
+      await page.goto(checkoutOf(await mustFindPark(request, PARK)))
+      const line = page.getByText(language === 'fr' ? 'Régulier' : 'Regular', { exact: true })
+      await expect(line).toBeVisible()
+      await whileOffline(context, async () => {
+        await page.reload()
+        await app.checkout.typePlate('CKTB 482')
+        await expect(line).toBeVisible()
+        await line.scrollIntoViewIfNeeded()
+        await page.screenshot({ path: info.outputPath('checkout-offline.png') })
+      })
+      await app.checkout.pay.click()
+      await expect(app.frame.heading).toHaveText(words.say('You’re booked'))
+      const headers = { authorization: `Bearer ${account.accessToken}` }
+      const read = async (): Promise<Booking | undefined> =>
+        ((await (await request.get('/api/v1/bookings/list', { headers })).json()) as { items: Booking[] }).items[0]
+      expect((await read())?.lines).toContainEqual(expect.objectContaining({ kind: 'plan' }))
+      await expect.poll(async () => (await read())?.receipt_number ?? null, { timeout: 20_000 }).not.toBeNull()
+      await page.goto(`/wallet/receipts/${String((await read())?.receipt_number)}`)
+      await expect(line).toBeVisible()
+      await page.screenshot({ path: info.outputPath('receipt.png'), fullPage: true })
+
+      await page.goto('/subscription-plans')
+      await page.getByRole('link', { name: words.like('Receipt {number}') }).click()
+      await expect(line).toBeVisible()
+      await page.screenshot({ path: info.outputPath('plan-receipt.png'), fullPage: true })
+      await page.goBack()
+      await button('Stop plan').click()
+      await expect(page.getByText(words.like('Ends {day}. Nothing more is charged.'))).toBeVisible()
+      await picture('stopped')
+      await button('Keep plan').click()
+      await expect(button('Stop plan')).toBeVisible()
+    })
+  })
+}

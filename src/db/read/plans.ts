@@ -1,0 +1,25 @@
+import type { Plan, Subscription } from '../../contract/plans.ts'
+import type { CountryCode } from '../../domain/country.ts'
+import { databases, type Databases } from '../databases.ts'
+import { PLANS } from '../kept-lists.ts'
+import { onPublic } from '../with-db.ts'
+import type { Saved } from './saved.ts'
+import { readAsUser } from './session.ts'
+
+/** Null: never listed on this phone. */
+export const readPlans = (country: CountryCode, dbs: Databases = databases): Promise<Saved<readonly Plan[] | null>> =>
+  onPublic(dbs, async () => {
+    const row = await dbs.public.saved.get(`${PLANS}:${country}`)
+    return { value: row?.plans ?? null, savedAt: row?.savedAt ?? null }
+  })
+
+/** The newest of a country; null: none is known on this phone. */
+export const readSubscription = (
+  country: CountryCode,
+  dbs: Databases = databases,
+): Promise<Saved<Subscription | null>> =>
+  readAsUser<Saved<Subscription | null>>(dbs, { value: null, savedAt: null }, async (db) => {
+    const row = await db.saved.get(PLANS)
+    const newest = row?.subscriptions?.find(({ country_code: code }) => code === country)
+    return { value: newest ?? null, savedAt: row?.savedAt ?? null }
+  })
