@@ -101,6 +101,45 @@ for (const language of ['en', 'fr'] as const) {
       await expect(app.marketplace.isEmpty).toBeVisible()
     })
 
+    test('a cart is paid by card: kept while it is paid, ordered once, and whole again when the payment fails', async ({
+      app,
+      page,
+      request,
+    }, info) => {
+      const account = await createAccount(request)
+      await app.auth.signIn(account, '/marketplace')
+      await app.marketplace.add(holder)
+      await app.marketplace.toCart.click()
+      await app.payments.method('Card').check()
+      await expectAccessible(page, 'the cart, to be paid by card')
+      await page.screenshot({ path: info.outputPath('cart-card.png'), fullPage: true })
+      await app.marketplace.payByCard.click()
+      await expect(page).toHaveURL(/\/payment\?payment_reference=bw-/)
+      await app.frame.expectText('We hold your order until then. If you pay later, the money goes to your wallet.')
+      await expectAccessible(page, 'payment, order kept')
+      await app.frame.button('Continue to the payment page').click()
+      await app.payments.choose('fail')
+      await app.frame.expectText(
+        'Nothing was charged, and your cart is kept. If the payment still arrives, the money goes to your wallet.',
+      )
+      await page.goto('/cart')
+      await app.payments.method('Card').check()
+      await app.marketplace.payByCard.click()
+      await page.goto('/wallet')
+      await app.frame.expectText('Payment of {money} for your order is not finished')
+      await app.frame.link('Pay now').click()
+      await app.frame.button('Continue to the payment page').click()
+      await app.payments.choose('pay')
+      await expect(app.frame.heading).toHaveText(app.words.like('Order {code}'))
+      await app.frame.expectText('Accepted')
+      const code = page.url().split('/').at(-1) ?? ''
+      expect(await readOrder(request, account, code)).toMatchObject({ stage: 'accepted', paid: true, total: 2034 })
+      await page.goto('/cart')
+      await expect(app.marketplace.isEmpty).toBeVisible()
+      await page.goto('/wallet')
+      await expect(app.wallet.balance).toHaveText(/100[.,]00/)
+    })
+
     test('a price that has changed since is shown before it is paid', async ({ app, page, provider, request }) => {
       const listed = await operate(provider, 'products', 'list')
       const id = new RegExp(String.raw`^(\d+)  CA .*First-aid kit$`, 'm').exec(listed)?.[1] ?? ''

@@ -29,8 +29,7 @@ export class CheckoutPage {
   }
 
   get until(): Locator {
-    // The sheet of times has one too, drawn before it is shown.
-    return this.#page.getByLabel(this.#words.say('Until'), { exact: true }).filter({ visible: true })
+    return this.#page.getByLabel(this.#words.say('Until'), { exact: true })
   }
 
   /** Opens the fields of the exact times, below the usual ends. */

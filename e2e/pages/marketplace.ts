@@ -41,6 +41,10 @@ export class MarketplacePages {
     return this.#page.getByRole('button', { name: this.#words.like('Pay {total} from wallet') })
   }
 
+  get payByCard(): Locator {
+    return this.#page.getByRole('button', { name: this.#words.like('Pay {total} by card') })
+  }
+
   get isEmpty(): Locator {
     return this.#page.getByText(this.#words.say('Your cart is empty'))
   }

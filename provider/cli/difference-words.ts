@@ -47,7 +47,9 @@ export const DIFFERENCE_WORDS: Readonly<Record<CheckName | AuditCheck, string>> 
     'What is noted as reversed or disputed differs from what was taken off the wallet. Compare with the gateway.',
   'reversal belongs to a payment':
     'A wallet lost money for a reversal that is noted nowhere. Ask the gateway about the payment, and give it back if it knows of none.',
-  'paid booking is confirmed': 'A payment was for a booking that is not confirmed. Book it, or credit the wallet.',
+  'paid booking or order is confirmed':
+    'A payment was for a booking or an order that is not confirmed. Book it, or credit the wallet.',
+  'held order has an open payment': 'Goods are kept for a payment that is over. The job frees them at its end.',
   'held booking has an open payment': 'A space is kept for a payment that is over. The job frees it at its end.',
   'gateway took what the ledger credited':
     'The gateway names another sum than was credited. The gateway is right: correct the wallet.',

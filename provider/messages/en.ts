@@ -112,8 +112,8 @@ export const en: Messages = {
     },
     park_not_found: { title: 'Car park not found', detail: 'This car park doesn’t exist, or no longer does.' },
     too_many_holds: {
-      title: 'Too many unpaid spaces',
-      detail: 'You already have three spaces you haven’t paid for. Pay for one, or let one go.',
+      title: 'Too many unfinished payments',
+      detail: 'You already have three unfinished payments. Finish one, or let one expire.',
     },
     too_many_cancellations: {
       title: 'Too many free cancellations',

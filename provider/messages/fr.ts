@@ -130,8 +130,8 @@ export const fr: Messages = {
     },
     park_not_found: { title: 'Parking introuvable', detail: 'Ce parking n’existe pas, ou n’existe plus.' },
     too_many_holds: {
-      title: 'Trop de places non payées',
-      detail: 'Vous avez déjà trois places non payées. Payez-en une, ou libérez-en une.',
+      title: 'Trop de paiements non terminés',
+      detail: 'Vous avez déjà trois paiements non terminés. Terminez-en un, ou laissez-en un expirer.',
     },
     too_many_cancellations: {
       title: 'Trop d’annulations gratuites',

@@ -8,7 +8,10 @@ export const paymentEn: PaymentTexts = {
     'The payment service hasn’t confirmed your payment yet. If you’ve paid, don’t pay again: we keep checking.',
   abandoned: 'Nothing was charged. You can still pay.',
   gatewaySilent: 'The payment service isn’t answering right now. We keep checking: don’t pay again.',
-  creditedInstead: 'Your payment arrived too late for the booking. The full amount is in your wallet.',
+  creditedInstead: {
+    booking: 'Your payment arrived too late for the booking. The full amount is in your wallet.',
+    order: 'Your payment arrived too late for the order. The full amount is in your wallet.',
+  },
   page: {
     title: 'Demo payment',
     notice: 'Demo: no real money.',
@@ -34,11 +37,11 @@ export const paymentEn: PaymentTexts = {
     refunds_arrive: 'Let refunds arrive',
     refunds_fail: 'Let refunds fail',
   },
-  lateMail: ({ firstName, amount, code, link }) => ({
+  lateMail: ({ firstName, amount, purpose, code, link }) => ({
     subject: `${amount} is in your Baywise wallet`,
     text: `${greet('Hello', firstName)}
 
-Your payment of ${amount} arrived too late for booking ${code}, which wasn’t made. The full amount is in your wallet and you can book with it right away:
+Your payment of ${amount} arrived too late for ${purpose} ${code}, which wasn’t made. The full amount is in your wallet and you can use it right away:
 ${link}
 
 Baywise`,
@@ -111,4 +114,5 @@ Baywise`,
   },
   topUpItem: 'Baywise wallet top-up',
   bookingItem: 'Baywise parking booking',
+  orderItem: 'Baywise marketplace order',
 }

@@ -9,8 +9,10 @@ export const paymentFr: PaymentTexts = {
   abandoned: 'Rien n’a été débité. Vous pouvez encore payer.',
   gatewaySilent:
     'Le service de paiement ne répond pas pour l’instant. Nous continuons à vérifier : ne payez pas à nouveau.',
-  creditedInstead:
-    'Votre paiement est arrivé trop tard pour la réservation. Le montant complet est dans votre portefeuille.',
+  creditedInstead: {
+    booking: 'Votre paiement est arrivé trop tard pour la réservation. Le montant complet est dans votre portefeuille.',
+    order: 'Votre paiement est arrivé trop tard pour la commande. Le montant complet est dans votre portefeuille.',
+  },
   page: {
     title: 'Paiement de démonstration',
     notice: 'Démo : pas d’argent réel.',
@@ -36,11 +38,11 @@ export const paymentFr: PaymentTexts = {
     refunds_arrive: 'Faire arriver les remboursements',
     refunds_fail: 'Faire échouer les remboursements',
   },
-  lateMail: ({ firstName, amount, code, link }) => ({
+  lateMail: ({ firstName, amount, purpose, code, link }) => ({
     subject: `Paiement de ${amount} versé dans votre portefeuille Baywise`,
     text: `${greet('Bonjour', firstName)}
 
-Votre paiement de ${amount} est arrivé trop tard pour la réservation ${code}, qui n’a pas été faite. Le montant complet est dans votre portefeuille et vous pouvez réserver avec dès maintenant.
+Votre paiement de ${amount} est arrivé trop tard pour la ${purpose === 'booking' ? 'réservation' : 'commande'} ${code}, qui n’a pas été faite. Le montant complet est dans votre portefeuille et vous pouvez l’utiliser dès maintenant.
 ${link}
 
 Baywise`,
@@ -113,4 +115,5 @@ Baywise`,
   },
   topUpItem: 'Recharge du portefeuille Baywise',
   bookingItem: 'Réservation de parking Baywise',
+  orderItem: 'Commande de la boutique Baywise',
 }

@@ -93,6 +93,8 @@ export interface BookingMailTexts {
 interface LatePayment {
   readonly firstName: string
   readonly amount: string
+  readonly purpose: 'booking' | 'order'
+  /** Of the booking or the order. */
   readonly code: string
   readonly link: string
 }
@@ -111,7 +113,7 @@ export interface PaymentTexts {
   readonly notFinished: string
   readonly abandoned: string
   readonly gatewaySilent: string
-  readonly creditedInstead: string
+  readonly creditedInstead: Readonly<Record<'booking' | 'order', string>>
   readonly page: Readonly<
     Record<
       | 'title'
@@ -140,7 +142,7 @@ export interface PaymentTexts {
       string
     >
   >
-  /** About a payment that arrived after its hold had ended, when the space was gone. */
+  /** About a payment that arrived after its hold had ended, when the space or the goods were gone. */
   readonly lateMail: (facts: LatePayment) => MailText
   /** To whom a gift is for, with its code and a link that holds it. */
   readonly giftMail: (facts: { readonly amount: string; readonly code: string; readonly link: string }) => MailText
@@ -157,6 +159,7 @@ export interface PaymentTexts {
   /** Line items that a gateway's page shows. */
   readonly topUpItem: string
   readonly bookingItem: string
+  readonly orderItem: string
 }
 
 export interface PushText {

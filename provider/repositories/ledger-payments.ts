@@ -107,10 +107,18 @@ export const PAYMENT_CHECKS = [
         and not exists (select 1 from postings o where o.key = 'moved_out:' || substr(t.key, length('moved_in:') + 1))`,
   ],
   [
-    'paid booking is confirmed',
+    'paid booking or order is confirmed',
     `select p.reference as subject, 1 as expected, 0 as found
        from payments p
-      where p.outcome = 'booked' and not exists (select 1 from postings t where t.key = 'booking:' || p.booking_id)`,
+      where p.outcome = 'booked' and not exists (
+              select 1 from postings t where t.key = coalesce('booking:' || p.booking_id, 'order:' || p.order_id))`,
+  ],
+  [
+    'held order has an open payment',
+    `select o.order_code as subject, 1 as expected, 0 as found
+       from orders o
+      where o.stage = 'pending' and o.paid_at is null
+        and not exists (select 1 from payments p where p.order_id = o.order_id and p.state in ('created', 'sent', 'pending'))`,
   ],
   [
     'held booking has an open payment',

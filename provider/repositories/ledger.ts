@@ -68,12 +68,14 @@ const CHECKS = [
   ],
   [
     'order cost what it says',
-    `select o.order_code as subject, o.total_minor - o.refunded_minor as expected, coalesce(x.paid, 0)::bigint as found
+    // One that is not paid costs nothing yet.
+    `select o.order_code as subject, c.cost as expected, coalesce(x.paid, 0)::bigint as found
        from orders o
+       cross join lateral (select case when o.paid_at is null then 0 else o.total_minor - o.refunded_minor end as cost) as c
        left join (select p.description as order_code, -sum(e.amount_minor) as paid
                     from postings p join entries e using (posting_id)
                    where p.kind in ('order', 'order_refund') and e.account = 'wallet' group by 1) as x using (order_code)
-      where coalesce(x.paid, 0) <> o.total_minor - o.refunded_minor`,
+      where coalesce(x.paid, 0) <> c.cost`,
   ],
   [
     'charge belongs to an order',

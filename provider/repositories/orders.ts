@@ -29,6 +29,10 @@ export interface OrderRow extends Pick<
   readonly refunded_minor: number
   readonly refunds: number
   readonly lines: readonly (OrderLine & { readonly park_id: number | null })[]
+  /** The phone's; null: it was given up unpaid. */
+  readonly cart_id: string | null
+  /** Null: its goods are kept while its driver is at a gateway, or it was given up unpaid. */
+  readonly paid_at: Instant | null
   readonly created_at: Instant
   readonly updated_at: Instant
 }
@@ -44,23 +48,26 @@ const SELECT = `
                'total', l.total_minor, 'returned', l.returned, 'refunded', l.refunded_minor) order by l.position) as lines
         from order_lines l join products p using (product_id) left join parks k on k.id = p.park_id where l.order_id = o.order_id) as x`
 
+/** While its driver is at a gateway there is no order to list, nor when it came to nothing. */
+const LISTED = 'o.user_id = $1 and o.paid_at is not null'
+
 export async function listOrders(
   db: Queryable,
   asked: { readonly userId: UserId; readonly page: number; readonly size: number },
 ): Promise<{ readonly rows: readonly OrderRow[]; readonly total: number }> {
   const [rows, [count]] = await Promise.all([
-    db.query<OrderRow>(`${SELECT} where o.user_id = $1 order by o.created_at desc, o.order_id limit $2 offset $3`, [
+    db.query<OrderRow>(`${SELECT} where ${LISTED} order by o.created_at desc, o.order_id limit $2 offset $3`, [
       ...[asked.userId, asked.size, (asked.page - 1) * asked.size],
     ]),
-    db.query<{ total: number }>('select count(*) as total from orders where user_id = $1', [asked.userId]),
+    db.query<{ total: number }>(`select count(*) as total from orders o where ${LISTED}`, [asked.userId]),
   ])
   return { rows, total: must(count, 'count').total }
 }
 
-/** What is not finished, of every driver, for operators. */
+/** What is paid and not finished, of every driver, for operators. */
 export const listOpenOrders = (db: Queryable): Promise<readonly OrderRow[]> =>
   db.query<OrderRow>(
-    `${SELECT} where o.stage in ('pending', 'accepted', 'processing') order by o.created_at, o.order_id`,
+    `${SELECT} where o.stage in ('pending', 'accepted', 'processing') and o.paid_at is not null order by o.created_at, o.order_id`,
   )
 
 /** Undefined for anyone but who ordered. */
@@ -90,6 +97,44 @@ export async function lockOrder(
   return found === undefined ? undefined : mustOrder(tx, found.order_id)
 }
 
+/** Two checkouts of one driver come one after the other, whatever their carts, from here until the transaction ends. */
+export const lockOrdersOf = async (tx: Queryable, userId: UserId): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('orders ' || $1::text, 0))`, [userId])
+}
+
+/** Orders that are kept while they are paid at a gateway. */
+export async function countHeldOrders(tx: Queryable, userId: UserId): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from orders where user_id = $1 and stage = 'pending' and paid_at is null`,
+    [userId],
+  )
+  return must(row, 'count').count
+}
+
+/** Locked; undefined where it is paid, or was given up. */
+export async function lockHeldOrder(tx: Queryable, orderId: string): Promise<OrderRow | undefined> {
+  const [held] = await tx.query(
+    `select 1 as held from orders where order_id = $1 and stage = 'pending' and paid_at is null for update`,
+    [orderId],
+  )
+  return held === undefined ? undefined : mustOrder(tx, orderId)
+}
+
+/** Gives up an order that is not paid, with its goods and its coupon. */
+export async function releaseOrder(
+  tx: Queryable,
+  { orderId, reason, nowMs }: { readonly orderId: string; readonly reason: string; readonly nowMs: number },
+): Promise<void> {
+  await tx.query('select release_order($1, $2, $3)', [orderId, reason, new Date(nowMs)])
+}
+
+export const setPaid = async (
+  tx: Queryable,
+  { orderId, nowMs }: { readonly orderId: string; readonly nowMs: number },
+): Promise<void> => {
+  await tx.query('update orders set paid_at = $2 where order_id = $1', [orderId, new Date(nowMs)])
+}
+
 export async function mustOrder(tx: Queryable, orderId: string): Promise<OrderRow> {
   const [row] = await tx.query<OrderRow>(`${SELECT} where o.order_id = $1`, [orderId])
   return must(row, 'order')
@@ -115,23 +160,25 @@ export interface NewOrder extends Pick<OrderRow, Kept> {
     'product_id' | 'names' | 'price' | 'quantity' | 'goods' | 'discount' | 'tax' | 'total'
   >[]
   readonly nowMs: number
+  /** Null: it is paid in the same transaction. */
+  readonly holdUntilMs: number | null
 }
 
-/** Undefined: its cart has been ordered, perhaps in a transaction that ended just now. */
-export async function insertOrder(tx: Queryable, order: NewOrder): Promise<OrderRow | undefined> {
+/** The caller has looked, under `lockOrdersOf`, that its cart was not ordered yet. */
+export async function insertOrder(tx: Queryable, order: NewOrder): Promise<OrderRow> {
   const now = new Date(order.nowMs)
-  const rows = await tx.query(
+  const { holdUntilMs } = order
+  await tx.query(
     `insert into orders (order_id, order_code, user_id, cart_id, country_code, currency, stage, coupon_code, goods_minor, discount_minor,
-                         taxes, total_minor, history, demo, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $14)
-     on conflict (user_id, cart_id) do nothing returning order_id`,
+                         taxes, total_minor, history, demo, created_at, updated_at, paid_at, hold_until)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)`,
     [
       ...[order.order_id, order.order_code, order.user_id, order.cart_id, order.country_code, order.currency],
       ...[order.coupon_code, order.goods_minor, order.discount_minor, JSON.stringify(order.taxes), order.total_minor],
       ...[JSON.stringify([{ stage: 'pending', at: now.toISOString() }]), order.demo, now],
+      ...(holdUntilMs === null ? [now, null] : [null, new Date(holdUntilMs)]),
     ],
   )
-  if (rows.length === 0) return undefined
   await tx.query(
     `insert into order_lines (order_id, product_id, position, price_minor, quantity, goods_minor, discount_minor, tax_minor, total_minor, names)
      select $1, l.product_id, l.position, l.price, l.quantity, l.goods, l.discount, l.tax, l.total, l.names

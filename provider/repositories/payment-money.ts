@@ -86,15 +86,29 @@ export async function holdParking(
   return must(row, 'outcome of hold_parking').refused
 }
 
+/** Gives up the space or the goods that are kept for a payment; of a top-up nothing is. */
 export async function releaseHold(
   tx: Queryable,
-  release: { readonly bookingId: BookingId; readonly reason: string; readonly nowMs: number },
+  { booking_id: bookingId, order_id: orderId }: Pick<PaymentRow, 'booking_id' | 'order_id'>,
+  release: { readonly reason: 'hold_expired' | 'payment_failed'; readonly nowMs: number },
 ): Promise<void> {
-  await tx.query('select release_hold($1, $2, $3)', [release.bookingId, release.reason, new Date(release.nowMs)])
+  await tx.query('select release_payment($1, $2, $3, $4)', [
+    bookingId,
+    orderId,
+    release.reason,
+    new Date(release.nowMs),
+  ])
 }
 
-/** Cancels the bookings whose hold has run out; returns how many. */
+/** Cancels the bookings and orders whose hold has run out; returns how many. Each order in a transaction of its own: it locks goods. */
 export async function expireHolds(db: Queryable, nowMs: number): Promise<number> {
-  const [row] = await db.query<{ expired: number }>('select expire_holds($1) as expired', [new Date(nowMs)])
-  return must(row, 'count of expired holds').expired
+  const now = new Date(nowMs)
+  const [row] = await db.query<{ expired: number }>('select expire_holds($1) as expired', [now])
+  const orders = await db.query<{ order_id: string }>(
+    `select order_id from orders where stage = 'pending' and paid_at is null and hold_until <= $1 order by hold_until`,
+    [now],
+  )
+  for (const { order_id: orderId } of orders)
+    await db.query(`select release_order($1, 'hold_expired', $2)`, [orderId, now])
+  return must(row, 'count of expired holds').expired + orders.length
 }

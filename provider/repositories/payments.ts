@@ -7,13 +7,15 @@ import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { StartedCharge } from '../rules/charge.ts'
 
-/** A row of `payments`, with the code of its booking. Times are epoch milliseconds. */
+/** A row of `payments`, with the code of its booking or order. Times are epoch milliseconds. */
 export interface PaymentRow {
   readonly reference: string
   readonly user_id: UserId
-  readonly purpose: 'top_up' | 'booking'
+  readonly purpose: 'top_up' | 'booking' | 'order'
   readonly booking_id: BookingId | null
   readonly booking_code: string | null
+  readonly order_id: string | null
+  readonly order_code: string | null
   readonly gateway: GatewayName | null
   readonly kind: PaymentKind | null
   readonly gateway_reference: string | null
@@ -43,12 +45,16 @@ export interface PaymentRow {
   readonly keep: 'wanted' | 'kept' | 'none' | null
 }
 
-const SELECT = `select p.*, b.booking_code from payments p left join bookings b using (booking_id)`
+const SELECT = `select p.*, b.booking_code, o.order_code
+  from payments p left join bookings b using (booking_id) left join orders o using (order_id)`
 
 export type NewPayment = Pick<
   PaymentRow,
-  'reference' | 'user_id' | 'purpose' | 'booking_id' | 'amount_minor' | 'currency' | 'idempotency_key' | 'fingerprint'
+  'reference' | 'user_id' | 'purpose' | 'amount_minor' | 'currency' | 'idempotency_key' | 'fingerprint'
 > & {
+  /** What is paid; neither of a top-up. */
+  readonly bookingId?: BookingId
+  readonly orderId?: string
   readonly nowMs: number
   readonly expiresMs: number
   readonly leaseMs: number
@@ -63,10 +69,10 @@ export async function insertPayment(tx: Queryable, payment: NewPayment): Promise
   const [leaseUntil, expires] = [new Date(payment.nowMs + payment.leaseMs), new Date(payment.expiresMs)]
   await tx.query(
     `insert into payments (reference, user_id, purpose, booking_id, amount_minor, currency, state, idempotency_key,
-       fingerprint, lease_until, created_at, expires_at, updated_at, next_check_at, keep, method_id, gateway, kind)
-     values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $10, $11, $10, $12, $13, $14, $15, $16)`,
+       fingerprint, lease_until, created_at, expires_at, updated_at, next_check_at, keep, method_id, gateway, kind, order_id)
+     values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $10, $11, $10, $12, $13, $14, $15, $16, $17)`,
     [
-      ...[payment.reference, payment.user_id, payment.purpose, payment.booking_id],
+      ...[payment.reference, payment.user_id, payment.purpose, payment.bookingId ?? null],
       ...[payment.amount_minor, payment.currency, payment.idempotency_key, payment.fingerprint],
       ...[leaseUntil, new Date(payment.nowMs), expires, saved === undefined ? expires : leaseUntil],
       ...[
@@ -74,6 +80,7 @@ export async function insertPayment(tx: Queryable, payment: NewPayment): Promise
         saved?.method_id ?? null,
         saved?.gateway ?? null,
         saved?.kind ?? null,
+        payment.orderId ?? null,
       ],
     ],
   )

@@ -1,18 +1,22 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { union } from 'valibot'
 import { createOrderBody, orderList, orderListQuery, orderSingle, orderStatusQuery } from '../../src/contract/orders.ts'
+import { orderCheckoutSingle } from '../../src/contract/payments.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
+import { requestOrigin } from '../http/request-origin.ts'
 import { validate } from '../http/validate.ts'
 import { findOwnOrder, listOrders, type OrderRow } from '../repositories/orders.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import { toOrderWire } from '../services/marketplace-wire.ts'
-import { moveOrder, placeOrder } from '../services/orders.ts'
+import { checkoutOrder, moveOrder, placeOrder } from '../services/orders.ts'
 import { idempotent, onSql } from './guards/idempotent.ts'
+import { paymentLimit } from './guards/payment-limit.ts'
 import { requireUser } from './guards/require-user.ts'
 import { refuse } from './refuse.ts'
 
@@ -46,11 +50,12 @@ function addReading(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Orders are paid from the wallet, in the transaction that takes the goods. */
+/** Orders are paid from the wallet, in the transaction that takes the goods, or at a gateway while their goods are kept. */
 export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
   const say = describeOrders(deps)
+  const limits = paymentLimit(deps)
 
   const answer = (
     c: Context<AppEnv>,
@@ -70,12 +75,19 @@ export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
 
   routes.post(
     '/orders',
-    say({ summary: 'Order a cart and pay it from the wallet', answers: { 201: orderSingle }, idempotent: true }),
+    say({
+      summary: 'Order a cart and pay it from the wallet, or keep its goods while a gateway is paid',
+      answers: { 201: union([orderSingle, orderCheckoutSingle]) },
+      idempotent: true,
+    }),
     user,
     validate('json', createOrderBody),
+    (c, next) => (c.req.valid('json').payment_method === 'gateway' ? limits.start(c, next) : next()),
     (c) => {
       const wish = { userId: c.get('userId'), body: c.req.valid('json'), nowMs: deps.clock.now() }
-      return answer(c, 201, (tx) => placeOrder(tx, deps, wish))
+      if (wish.body.payment_method !== 'gateway') return answer(c, 201, (tx) => placeOrder(tx, deps, wish))
+      const origin = requestOrigin(c, deps.config.publicUrl)
+      return idempotent(c, deps, (call) => checkoutOrder(deps, { ...wish, call, origin }))
     },
   )
 

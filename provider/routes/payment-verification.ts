@@ -27,7 +27,9 @@ const statusOf = ({ kind, payment }: Checked): VerifyPayment['status'] =>
 
 function findMessage(texts: PaymentTexts, { kind, payment }: Checked, status: VerifyPayment['status']) {
   if (status === 'success')
-    return payment.purpose === 'booking' && payment.outcome === 'credited' ? texts.creditedInstead : undefined
+    return payment.purpose !== 'top_up' && payment.outcome === 'credited'
+      ? texts.creditedInstead[payment.purpose]
+      : undefined
   if (kind === 'busy') return texts.verificationInProgress
   if (kind === 'silent') return texts.gatewaySilent
   if (status !== 'pending') return undefined

@@ -57,7 +57,6 @@ async function beginCharge(
     reference: makeReference(random),
     user_id: owner.userId,
     purpose: 'top_up',
-    booking_id: null,
     amount_minor: rule.amountMinor,
     currency: due.currency,
     idempotency_key: keyOf(due),

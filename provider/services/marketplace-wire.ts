@@ -44,6 +44,8 @@ export const toCouponWire = (row: CouponRow): CouponWire => ({
 export const toOrderWire = (row: OrderRow): Order => ({
   order_id: row.order_id,
   order_code: row.order_code,
+  cart_id: row.cart_id,
+  paid: row.paid_at !== null,
   stage: row.stage,
   country_code: row.country_code,
   currency: row.currency,

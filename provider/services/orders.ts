@@ -1,121 +1,37 @@
-/** Orders of the marketplace: placed and paid in one step, moved on by operators, cancelled, returned in part. */
-import { randomBytes } from 'node:crypto'
-import { couponFromWire, goodsOf } from '../../src/contract/marketplace-mapping.ts'
+/** Orders of the marketplace: paid from the wallet or at a gateway, moved on by operators, cancelled, returned in part. */
 import type { CreateOrderBody } from '../../src/contract/orders.ts'
-import { type PricedCart, priceCart, refundPieces } from '../../src/domain/cart-total.ts'
-import { CROCKFORD } from '../../src/domain/code.ts'
-import { parseCouponCode } from '../../src/domain/coupon.ts'
+import type { OrderCheckout } from '../../src/contract/payments.ts'
+import { refundPieces } from '../../src/domain/cart-total.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { canBecome, canDriverCancel, isOrderOpen, type OrderStage } from '../../src/domain/order.ts'
+import { HOLD_MS } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
-import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
-import { countCouponUses, type CouponKey, type CouponRow, findCoupon, noteCouponUse } from '../repositories/coupons.ts'
+import { noteCouponUse } from '../repositories/coupons.ts'
+import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import {
-  findOrderOfCart,
-  insertOrder,
+  countHeldOrders,
   type LineReturn,
   lockOrder,
   mustOrder,
   noteReturns,
   type OrderRow,
   postOrder,
+  releaseOrder,
+  setPaid,
   setStage,
 } from '../repositories/orders.ts'
-import { lockProducts, type ProductRow, takeStock } from '../repositories/products.ts'
-import { rowsOf } from '../repositories/store.ts'
-import { lockBalance } from '../repositories/wallet.ts'
+import type { PaymentRow } from '../repositories/payments.ts'
+import { lockProducts, takeStock } from '../repositories/products.ts'
 import type { Refusal } from '../rules/refusal.ts'
+import { type CheckoutDeps, startCheckout } from './checkout.ts'
 import type { ProviderDeps } from './deps.ts'
-import { toCouponWire, toProductWire } from './marketplace-wire.ts'
-import { walletTooLow } from './refusals.ts'
-
-const makeCode = (): string => `OR${Array.from(randomBytes(8), (byte) => CROCKFORD[byte & 31] ?? '0').join('')}`
-
-export interface OrderWish {
-  readonly userId: UserId
-  readonly body: CreateOrderBody
-  readonly nowMs: number
-}
-
-interface Sold {
-  readonly product: ProductRow
-  readonly quantity: number
-  readonly seenMinor: number
-}
-
-/** The goods under their locks, in the order of the cart; refused where one is of another country, ended, or there are too few. */
-async function takeGoods(tx: Queryable, { body }: OrderWish): Promise<Result<readonly Sold[], Refusal>> {
-  const rows = await lockProducts(
-    tx,
-    body.lines.map(({ product_id: id }) => id),
-  )
-  const byId = new Map(rows.map((row) => [row.product_id, row]))
-  const sold: Sold[] = []
-  const gone: { product_id: number; left: number }[] = []
-  const short: { product_id: number; left: number }[] = []
-  for (const { product_id: id, quantity, price } of body.lines) {
-    const product = byId.get(id)
-    // A monthly pass is booked, not ordered.
-    if (product?.active !== true || product.pass !== null) gone.push({ product_id: id, left: 0 })
-    else if (product.country_code !== body.country_code) return err({ code: 'cart_other_country' })
-    else if (quantity > (product.stock ?? quantity)) short.push({ product_id: id, left: product.stock ?? 0 })
-    else if (quantity > product.order_limit) return err(overLimit(product))
-    else sold.push({ product, quantity, seenMinor: price })
-  }
-  if (gone.length > 0) return err({ code: 'product_not_found', extra: { missing: gone } })
-  return short.length > 0 ? err({ code: 'product_sold_out', extra: { missing: short } }) : ok(sold)
-}
-
-const keyOf = ({ country_code: country, code }: CouponRow): CouponKey => ({ country, code })
-
-const overLimit = ({ order_limit: limit }: ProductRow): Refusal => ({
-  code: 'order_limit',
-  say: () => ({ limit: String(limit) }),
-})
-
-/** A coupon as it holds for this driver; its row is locked, so that its last use is sold once. */
-async function takeCoupon(tx: Queryable, { userId, body }: OrderWish): Promise<Result<CouponRow | null, Refusal>> {
-  if (body.coupon_code === undefined) return ok(null)
-  const code = parseCouponCode(body.coupon_code)
-  if (!code.ok) return err({ code: code.error })
-  const coupon = await findCoupon(tx, { country: body.country_code, code: code.value }, { lock: true })
-  if (coupon === undefined) return err({ code: 'coupon_not_found' })
-  if (coupon.limit_in_all !== null && coupon.used >= coupon.limit_in_all) return err({ code: 'coupon_used_up' })
-  const isSpent =
-    coupon.limit_per_user !== null && (await countCouponUses(tx, userId, keyOf(coupon))) >= coupon.limit_per_user
-  return isSpent ? err({ code: 'coupon_used' }) : ok(coupon)
-}
-
-interface Priced {
-  readonly sold: readonly Sold[]
-  readonly coupon: CouponRow | null
-  readonly cart: PricedCart
-}
-
-/** At what the goods cost now; refused where the driver saw another price, with what it is. */
-async function priceWish(tx: Queryable, wish: OrderWish): Promise<Result<Priced, Refusal>> {
-  const sold = await takeGoods(tx, wish)
-  if (!sold.ok) return sold
-  const coupon = await takeCoupon(tx, wish)
-  if (!coupon.ok) return coupon
-  const { currency } = getCountry(wish.body.country_code)
-  const wire = coupon.value === null ? null : toCouponWire(coupon.value)
-  const goods = sold.value.map(({ product, quantity }) => goodsOf(toProductWire(product), quantity))
-  const cart = priceCart({ goods, coupon: wire === null ? null : couponFromWire(wire), nowMs: wish.nowMs })
-  if (!cart.ok) {
-    return err({ code: cart.error, currency, amounts: { minimum: coupon.value?.minimum_minor ?? 0 } })
-  }
-  const isAsSeen =
-    cart.value.totalMinor === wish.body.quoted_total &&
-    sold.value.every(({ product, seenMinor }) => product.price_minor === seenMinor)
-  if (isAsSeen) return ok({ sold: sold.value, coupon: coupon.value, cart: cart.value })
-  const products = sold.value.map(({ product }) => toProductWire(product))
-  const { totalMinor: total } = cart.value
-  return err({ code: 'cart_changed', extra: { products, coupon: wire, total, currency }, amounts: { total }, currency })
-}
+import { lockWalletFor } from './lock-wallet.ts'
+import { toOrderWire } from './marketplace-wire.ts'
+import { StartRefused } from './payments-start.ts'
+import { type OrderWish, takeOrder } from './take-order.ts'
 
 /** What each account gets for goods: the car park where they are sold, `shop` for the others, and the taxes. */
 function accountsOf(
@@ -130,58 +46,68 @@ function accountsOf(
   return accounts
 }
 
-/**
- * Takes goods, coupon and money in the caller's transaction, or nothing. A cart is ordered once: a second checkout of it, from another tab
- * or under another key, is refused with the order that it became.
- */
+const pay = (tx: Queryable, order: OrderRow, nowMs: number): Promise<void> =>
+  postOrder(tx, {
+    ...{ userId: order.user_id, order, key: `order:${order.order_id}`, kind: 'order', nowMs },
+    accounts: accountsOf(
+      order.lines.map(({ park_id: parkId, total, tax }) => ({ parkId, totalMinor: total, taxMinor: tax })),
+    ),
+  })
+
+/** Takes goods, coupon and money in the caller's transaction, or nothing. */
 export async function placeOrder(
   tx: Queryable,
   { config }: { readonly config: Pick<ProviderDeps['config'], 'welcomeCredit'> },
-  wish: OrderWish,
+  wish: Omit<OrderWish, 'holdUntilMs'>,
 ): Promise<Result<OrderRow, Refusal>> {
-  const { userId, body, nowMs } = wish
-  const known = await findOrderOfCart(tx, userId, body.cart_id)
-  if (known !== undefined) return err({ code: 'cart_ordered', extra: { order_code: known } })
-  const priced = await priceWish(tx, wish)
-  if (!priced.ok) {
-    // Its twin may have taken the last piece, and ended while the goods' locks were waited for.
-    const twin = await findOrderOfCart(tx, userId, body.cart_id)
-    return twin === undefined ? priced : err({ code: 'cart_ordered', extra: { order_code: twin } })
-  }
-  const { sold, coupon, cart } = priced.value
-  const { currency } = getCountry(body.country_code)
-  const rows = rowsOf(tx)
-  const wallet = await rows.openWallet({ userId, currency, sandbox: config.welcomeCredit, nowMs })
-  const order = await insertOrder(tx, {
-    ...{ order_id: uuid7(nowMs), order_code: makeCode(), user_id: userId, cart_id: body.cart_id, nowMs },
-    ...{ country_code: body.country_code, currency, coupon_code: coupon?.code ?? null, demo: sold.some(isDemo) },
-    ...{ goods_minor: cart.goodsMinor, discount_minor: cart.discountMinor, total_minor: cart.totalMinor },
-    taxes: cart.taxes.map(({ code, name, included, amountMinor: amount }) => ({ code, name, included, amount })),
-    lines: sold.map(({ product, quantity }, index) => {
-      const line = must(cart.lines[index], 'price of a line')
-      const { goodsMinor: goods, discountMinor: discount, taxMinor: tax, totalMinor: total } = line
-      const { product_id, names, price_minor: price } = product
-      return { product_id, names, price, quantity, goods, discount, tax, total }
-    }),
-  })
-  if (order === undefined) {
-    return err({ code: 'cart_ordered', extra: { order_code: await findOrderOfCart(tx, userId, body.cart_id) } })
-  }
-  const balanceMinor = await lockBalance(tx, wallet.wallet_id)
-  if (balanceMinor < cart.totalMinor)
-    return err(await walletTooLow(rows, { userId, currency, totalMinor: cart.totalMinor }))
-  await takeStock(
-    tx,
-    sold.map(({ product, quantity }) => ({ productId: product.product_id, quantity })),
-  )
-  if (coupon !== null) await noteCouponUse(tx, keyOf(coupon), 1)
-  const lines = order.lines.map(({ park_id: parkId, total, tax }) => ({ parkId, totalMinor: total, taxMinor: tax }))
-  const posting = { userId, order, key: `order:${order.order_id}`, kind: 'order', nowMs } as const
-  await postOrder(tx, { ...posting, accounts: accountsOf(lines) })
-  return ok(order)
+  const { userId, nowMs } = wish
+  const order = await takeOrder(tx, { ...wish, holdUntilMs: null })
+  if (!order.ok) return order
+  const { currency, total_minor: totalMinor } = order.value
+  const wallet = await lockWalletFor(tx, config, { userId, currency, totalMinor, nowMs })
+  if (!wallet.ok) return wallet
+  await pay(tx, order.value, nowMs)
+  return order
 }
 
-const isDemo = ({ product }: Sold): boolean => product.demo
+/** Holding costs nothing, and would empty the shop for a quarter of an hour. */
+const MOST_HELD = 3
+
+export interface OrderCheckoutRequest {
+  readonly call: IdempotentCall
+  readonly userId: UserId
+  readonly body: CreateOrderBody
+  /** Origin under which the driver sees us now. */
+  readonly origin: string
+}
+
+/** Keeps the goods and the coupon of a cart and starts its payment; the answer has both. */
+export function checkoutOrder(
+  deps: CheckoutDeps,
+  { call, userId, body, origin }: OrderCheckoutRequest,
+): Promise<Ended<Refusal>> {
+  const prepare = async (tx: Queryable) => {
+    const nowMs = deps.clock.now()
+    const order = await takeOrder(tx, { userId, body, nowMs, holdUntilMs: nowMs + HOLD_MS })
+    if (!order.ok) throw new StartRefused(order.error)
+    if ((await countHeldOrders(tx, userId)) > MOST_HELD) throw new StartRefused({ code: 'too_many_holds' })
+    return { orderId: order.value.order_id }
+  }
+  const { currency } = getCountry(body.country_code)
+  const checkout = { call, origin, userId, purpose: 'order', currency, totalMinor: body.quoted_total, prepare } as const
+  return startCheckout(deps, checkout, toOrderCheckout)
+}
+
+async function toOrderCheckout(tx: Queryable, { order_id: id }: PaymentRow): Promise<Pick<OrderCheckout, 'order'>> {
+  return { order: toOrderWire(await mustOrder(tx, must(id, 'order of the payment'))) }
+}
+
+/** Pays a held order from the wallet that was credited before, in the same transaction and under the order's lock. */
+export async function acceptPaid(tx: Queryable, order: OrderRow, nowMs: number): Promise<void> {
+  await pay(tx, order, nowMs)
+  await setPaid(tx, { orderId: order.order_id, nowMs })
+  await setStage(tx, { orderId: order.order_id, stage: 'accepted', reason: null, nowMs })
+}
 
 /** Gives pieces of lines back to the wallet that paid, under the order's lock. */
 async function giveBack(
@@ -235,6 +161,17 @@ export interface StageWish {
   readonly nowMs: number
 }
 
+/** One that is not paid can only be cancelled. */
+async function giveUp(
+  tx: Queryable,
+  { order_id: orderId }: OrderRow,
+  { stage, reason, nowMs }: StageWish,
+): Promise<Result<OrderRow, Refusal>> {
+  if (stage !== 'cancelled') return err({ code: 'order_stage' })
+  await releaseOrder(tx, { orderId, reason: must(reason, 'reason of a cancel'), nowMs })
+  return ok(await mustOrder(tx, orderId))
+}
+
 /** Moves an order on. The same step again changes nothing. */
 export async function moveOrder(tx: Queryable, wish: StageWish): Promise<Result<OrderRow, Refusal>> {
   const order = await lockOrder(tx, wish)
@@ -243,6 +180,7 @@ export async function moveOrder(tx: Queryable, wish: StageWish): Promise<Result<
   const isAllowed = wish.userId === null ? canBecome(order.stage, wish.stage) : canDriverCancel(order.stage)
   if (!isAllowed) return err({ code: 'order_stage' })
   const { order_id: orderId } = order
+  if (order.paid_at === null) return giveUp(tx, order, wish)
   if (wish.stage === 'cancelled' || wish.stage === 'rejected') {
     await undo(tx, order, wish)
   }

@@ -13,6 +13,8 @@ export function sendLatePaymentMail(
   deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
   payment: PaymentRow,
 ): void {
+  const { purpose, booking_code: booking, order_code: order } = payment
+  if (purpose === 'top_up') return
   runInBackground(deps.log, 'mail.late_payment', async () => {
     const user = await findUser(deps.db, payment.user_id)
     const to = user === undefined ? null : mailAddressOf(user)
@@ -20,7 +22,8 @@ export function sendLatePaymentMail(
     const text = PAYMENT_TEXTS[user.language].lateMail({
       firstName: user.first_name,
       amount: formatAmount(payment.amount_minor, payment.currency, user.language),
-      code: payment.booking_code === null ? '' : displayBookingCode(toBookingCode(payment.booking_code)),
+      purpose,
+      code: booking === null ? (order ?? '') : displayBookingCode(toBookingCode(booking)),
       link: `${deps.config.publicUrl}/wallet`,
     })
     await deps.mailer.send({ to, ...text })

@@ -16,9 +16,11 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from '../repositories/payments.ts'
+import { lockHeldOrder } from '../repositories/orders.ts'
 import { rowsOf } from '../repositories/store.ts'
 import { openWallet } from '../repositories/wallet.ts'
 import { runInBackground } from './background.ts'
+import { acceptPaid } from './orders.ts'
 import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { firstBackCheck, nextLateCheck, nextOpenCheck } from '../rules/payments-schedule.ts'
@@ -50,7 +52,7 @@ async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<nu
   const refused =
     claim === 'no_space' || claim === 'closed' ? claim : balanceMinor < booking.total_minor ? 'wallet_below_zero' : null
   if (refused !== null) {
-    await releaseHold(tx, { bookingId, reason: 'hold_expired', nowMs })
+    await releaseHold(tx, row, { reason: 'hold_expired', nowMs })
     return { outcome: 'credited', reason: refused }
   }
   const { feesMinor, taxMinor } = sharesOf({
@@ -59,6 +61,31 @@ async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<nu
   })
   await confirmHeldBooking(tx, { bookingId, feesMinor, taxMinor, nowMs })
   return { outcome: 'booked', reason: claim === 'rebooked' ? 'rebooked' : null }
+}
+
+/** Money that comes after the hold has ended is not ordered with again: its driver may have ordered the cart anew. */
+async function payOrder({ tx, row, nowMs }: Settling, credit: () => Promise<number>): Promise<PaymentChange> {
+  // First: locks are taken in the order order, wallet.
+  const order = await lockHeldOrder(tx, must(row.order_id, 'order of the payment'))
+  const balanceMinor = await credit()
+  const refused = order === undefined ? 'closed' : balanceMinor < order.total_minor ? 'wallet_below_zero' : null
+  if (order === undefined || refused !== null) {
+    await releaseHold(tx, row, { reason: 'hold_expired', nowMs })
+    return { outcome: 'credited', reason: refused }
+  }
+  await acceptPaid(tx, order, nowMs)
+  return { outcome: 'booked', reason: null }
+}
+
+type Pay = (settling: Settling, credit: () => Promise<number>) => Promise<PaymentChange>
+
+const PAY: Readonly<Record<PaymentRow['purpose'], Pay>> = {
+  booking: payBooking,
+  order: payOrder,
+  async top_up(_settling, credit) {
+    await credit()
+    return { outcome: 'credited', reason: null }
+  },
 }
 
 async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 'paid' }>): Promise<PaymentChange> {
@@ -82,9 +109,7 @@ async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 
     // News that it went back may have come before the news that it was paid.
     back_check_at: Math.min(row.back_check_at ?? Infinity, firstBackCheck(nowMs)),
   }
-  if (row.purpose === 'booking') return { ...settled, ...(await payBooking(settling, credit)) }
-  await credit()
-  return { ...settled, outcome: 'credited', reason: null }
+  return { ...settled, ...(await PAY[row.purpose](settling, credit)) }
 }
 
 /** The gateway took something else than was asked for: nothing is credited, and a person has to look. */
@@ -103,16 +128,13 @@ async function mismatch(settling: Settling, paid: Extract<Verified, { status: 'p
   }
 }
 
-/** Ends an open payment without money, and gives its space back. A closed one stays as it is. */
+/** Ends an open payment without money, and gives its space or goods back. A closed one stays as it is. */
 async function close(
   { tx, row, nowMs }: Settling,
   to: { readonly state: 'failed' | 'expired'; readonly reason: PaymentReason | null },
 ): Promise<PaymentChange> {
   if (!isPaymentOpen(row.state)) return { next_check_at: nextLateCheck(row.checks, nowMs), checks: row.checks + 1 }
-  if (row.booking_id !== null) {
-    const reason = to.state === 'expired' ? 'hold_expired' : 'payment_failed'
-    await releaseHold(tx, { bookingId: row.booking_id, reason, nowMs })
-  }
+  await releaseHold(tx, row, { reason: to.state === 'expired' ? 'hold_expired' : 'payment_failed', nowMs })
   return {
     state: move(row.state, to.state),
     reason: to.reason,
@@ -176,7 +198,7 @@ export async function settlePayment(deps: PaymentDeps, reference: string, verifi
     return { before: row.state, after: must(await findPayment(tx, reference), 'settled payment'), news: told }
   })
   const isLateNow = before !== after.state && after.state === 'succeeded_late'
-  if (isLateNow && after.purpose === 'booking' && after.outcome !== 'booked') sendLatePaymentMail(deps, after)
+  if (isLateNow && after.outcome !== 'booked') sendLatePaymentMail(deps, after)
   if (news !== null) sendAutoTopUpMail(deps, after, news)
   if (after.keep === 'wanted' && before !== after.state)
     runInBackground(deps.log, 'payment_method.keep', () => keepMethodOf(deps, after))

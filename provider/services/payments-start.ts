@@ -5,7 +5,7 @@
  *
  * A crash in between leaves `created`: the same request again goes on with the same reference at the same gateway.
  */
-import type { BookingId, UserId } from '../../src/domain/ids.ts'
+import type { UserId } from '../../src/domain/ids.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { canMovePayment } from '../../src/domain/payment.ts'
 import { invariant, must, unreachable } from '../../src/lib/assert.ts'
@@ -21,6 +21,7 @@ import {
   findPaymentByKey,
   insertPayment,
   lockPayment,
+  type NewPayment,
   type PaymentRow,
 } from '../repositories/payments.ts'
 import { releaseHold } from '../repositories/payment-money.ts'
@@ -28,6 +29,17 @@ import { rowsOf } from '../repositories/store.ts'
 import type { Refusal } from '../rules/refusal.ts'
 
 export type PaymentDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'random'>
+
+export type PaidFor = Pick<NewPayment, 'bookingId' | 'orderId'>
+
+/** Rolls the transaction back that would have written a payment down, and is what its request is answered. */
+export class StartRefused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
 
 export interface PaymentWish {
   readonly call: IdempotentCall
@@ -38,8 +50,11 @@ export interface PaymentWish {
   readonly lifeMs: number
   /** The driver agreed that what they pay with is kept. */
   readonly keep?: boolean
-  /** Makes the booking that is to be paid, in the transaction that writes the payment down; of a top-up, checks who may. */
-  readonly prepare?: (tx: Queryable) => Promise<BookingId | null>
+  /**
+   * Makes the booking or the order that is to be paid, in the transaction that writes the payment down; of a top-up, checks who may. Throws
+   * `StartRefused` where there is nothing to pay.
+   */
+  readonly prepare?: (tx: Queryable) => Promise<PaidFor>
   /** What the gateway is told beside the amount. */
   readonly facts: Pick<Charge, 'email' | 'description' | 'origin'> & {
     readonly returnUrl: (reference: string) => string
@@ -82,12 +97,12 @@ function beginPayment(deps: PaymentDeps, wish: PaymentWish): Promise<Begun> {
       case 'new': {
         const known = await findPaymentByKey(tx, userId, call.key)
         if (known !== undefined) return resume(tx, known, { fingerprint: call.fingerprint, nowMs })
-        const bookingId = (await wish.prepare?.(tx)) ?? null
+        const paidFor = await wish.prepare?.(tx)
         const payment = await insertPayment(tx, {
           reference: makeReference(deps.random),
           user_id: userId,
           purpose: wish.purpose,
-          booking_id: bookingId,
+          ...paidFor,
           amount_minor: wish.amountMinor,
           currency: wish.currency,
           idempotency_key: call.key,
@@ -141,8 +156,7 @@ export async function giveUp(deps: PaymentDeps, payment: PaymentRow): Promise<vo
       settled_at: nowMs,
       nowMs,
     })
-    if (payment.booking_id !== null)
-      await releaseHold(tx, { bookingId: payment.booking_id, reason: 'payment_failed', nowMs })
+    await releaseHold(tx, payment, { reason: 'payment_failed', nowMs })
   })
 }
 
@@ -186,7 +200,10 @@ async function sendPayment(
 
 /** Starts a payment under the request's key, or says what became of the same request. */
 export async function startPayment(deps: PaymentDeps, wish: PaymentWish, toAnswer: ToAnswer): Promise<Ended<Refusal>> {
-  const begun = await beginPayment(deps, wish)
+  const begun = await beginPayment(deps, wish).catch((error: unknown): Ended<Refusal> => {
+    if (!(error instanceof StartRefused)) throw error
+    return { kind: 'refused', refusal: error.refusal }
+  })
   if (begun.kind !== 'begun') return begun
   const answer = await sendPayment(deps, { ...wish, payment: begun.payment }, toAnswer)
   return answer === undefined ? { kind: 'refused', refusal: { code: 'payment_unavailable' } } : { kind: 'done', answer }

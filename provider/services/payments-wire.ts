@@ -21,6 +21,7 @@ export function toPaymentWire(row: PaymentRow): PaymentWire {
     outcome: row.outcome,
     refunded: Math.min(row.amount_minor, row.refunded_minor + row.clawed_minor),
     booking_code: row.booking_code === null ? null : displayBookingCode(toBookingCode(row.booking_code)),
+    ...(row.order_code === null ? {} : { order_code: row.order_code }),
     created_at: toRfc3339(row.created_at),
     expires_at: toRfc3339(row.expires_at),
     settled_at: row.settled_at === null ? null : toRfc3339(row.settled_at),

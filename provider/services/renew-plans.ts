@@ -92,7 +92,7 @@ async function beginCharge({ tx, deps, row, nowMs }: Step, missingMinor: number)
   const saved = await findPaymentMethod(tx, userId, currency)
   if (saved === undefined) return null
   return insertPayment(tx, {
-    ...{ reference: makeReference(deps.random), user_id: userId, purpose: 'top_up', booking_id: null },
+    ...{ reference: makeReference(deps.random), user_id: userId, purpose: 'top_up' },
     ...{ amount_minor: amountMinor, currency, idempotency_key: key, fingerprint: key, saved },
     ...{ nowMs, expiresMs: nowMs + CARD_LIFE_MS, leaseMs: START_LEASE_MS },
   })

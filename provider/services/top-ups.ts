@@ -12,7 +12,7 @@ import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import { mailAddressOf, type UserRow } from '../repositories/users.ts'
 import { canChargeSaved } from './auto-top-ups.ts'
 import type { ProviderDeps } from './deps.ts'
-import { type PaymentDeps, type PaymentWish, startPayment } from './payments-start.ts'
+import { type PaymentDeps, type PaymentWish, startPayment, StartRefused } from './payments-start.ts'
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 
@@ -39,14 +39,11 @@ const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? s
 export const gatewayAddressOf = (user: UserRow, { mailFrom }: Pick<ProviderDeps['config'], 'mailFrom'>): string =>
   mailAddressOf(user) ?? addressIn(mailFrom)
 
-/** Rolls the transaction back that would have written the payment down. */
-class GuestRefused extends Error {}
-
 /** A guest's wallet is filled for a stay that they have, so that its end can be paid; while it is, no account takes the guest in. */
 async function checkGuest(tx: Queryable, user: UserRow, { currency, nowMs }: { currency: Currency; nowMs: number }) {
   const isOpen = await lockGuestWithStay(tx, { userId: user.user_id, currency, endedAfterMs: nowMs - SEEN_INSIDE_MS })
-  if (!isOpen) throw new GuestRefused('a guest without a stay')
-  return null
+  if (!isOpen) throw new StartRefused({ code: 'guest_not_allowed' })
+  return {}
 }
 
 interface TopUp {
@@ -106,12 +103,7 @@ export async function addFunds(
   if (!isPayable(body.amount, currency)) return { kind: 'refused', refusal: amountOutOfRange(currency) }
   const keep = body.keep_method === true
   const wish = toWish(deps, { call, user, amountMinor: body.amount, currency, origin, keep })
-  try {
-    return await startPayment(deps, wish, (_tx, payment) =>
-      Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
-    )
-  } catch (error) {
-    if (!(error instanceof GuestRefused)) throw error
-    return { kind: 'refused', refusal: { code: 'guest_not_allowed' } }
-  }
+  return startPayment(deps, wish, (_tx, payment) =>
+    Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
+  )
 }

@@ -10,17 +10,18 @@ import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { type ActionError, findChangedCart, findOrderOfCart } from './failures.ts'
 import { changeCart } from './marketplace.online.ts'
-import { ask, attemptAsUser } from './requests.online.ts'
+import { type Ack, ask, attemptAsUser } from './requests.online.ts'
 
 /** Pages of the driver's orders that are kept. */
 const PAGES = 5
 
-export interface PlaceOrderInput {
+export interface OrderCartInput {
   readonly cart: Cart
   /** Whether its coupon takes something off as the driver saw it. */
   readonly withCoupon: boolean
   /** What the driver saw, minor units. */
   readonly totalMinor: number
+  readonly method: 'wallet' | 'gateway'
 }
 
 /** The cart at the prices of now: what changed says what it cost before. */
@@ -34,14 +35,18 @@ function asSoldNow(cart: Cart, { products, coupon }: CartChanged): Cart {
   return { ...cart, lines, coupon: coupon ?? cart.coupon }
 }
 
+/** Paid from the wallet, or kept while its driver pays at the gateway. */
+export type Ordered = Extract<Ack, { kind: 'order' | 'payment' }>
+
 /**
- * Orders the cart and pays it from the wallet. One that has been ordered already gives the order it became. Refusals: cart_changed (the new
- * prices are in the cart then), product_sold_out, product_not_found, order_limit, wallet_too_low and those of coupons.
+ * Orders the cart. One that has been ordered already gives the order it became. Refusals: cart_changed (the new prices are in the cart
+ * then), product_sold_out, product_not_found, order_limit and those of coupons; from the wallet wallet_too_low, at the gateway
+ * payment_unavailable and too_many_holds.
  */
-export async function placeOrder(
-  { cart, withCoupon, totalMinor }: PlaceOrderInput,
+export async function orderCart(
+  { cart, withCoupon, totalMinor, method }: OrderCartInput,
   phone: AppContext = appContext,
-): Promise<Result<Order, ActionError>> {
+): Promise<Result<Ordered, ActionError>> {
   const body = {
     cart_id: cart.id,
     country_code: cart.country,
@@ -49,16 +54,19 @@ export async function placeOrder(
     ...(withCoupon && cart.coupon !== null ? { coupon_code: cart.coupon.code } : {}),
     quoted_total: totalMinor,
   }
-  const answer = await ask(phone, 'order', { kind: 'order.place', body })
-  if (answer.ok) return ok(answer.value.order)
+  const answer: Result<Ordered, ActionError> =
+    method === 'gateway'
+      ? await ask(phone, 'payment', { kind: 'order.checkout', body: { ...body, payment_method: method } })
+      : await ask(phone, 'order', { kind: 'order.place', body })
+  if (answer.ok) return answer
   const changed = findChangedCart(answer.error)
   if (changed !== undefined) {
     await changeCart(cart.country, (kept) => (kept?.id === cart.id ? asSoldNow(kept, changed) : kept), phone)
   }
   const known = findOrderOfCart(answer.error)
   if (known === undefined) return answer
-  await applyCartEmptied(phone.dbs, cart.id)
-  return loadOrder(known.order_code, phone)
+  const order = await loadOrder(known.order_code, phone)
+  return order.ok ? ok({ kind: 'order', order: order.value }) : order
 }
 
 /** Refused with `order_stage` once work on it has begun. */
@@ -85,10 +93,13 @@ export const loadOrders = (_about: null, phone: AppContext = appContext): Promis
     return ok(null)
   })
 
-/** Unknown or another driver's: refused with `order_not_found`. */
+/** Unknown or another driver's: refused with `order_not_found`. The cart that became it is empty once it is paid. */
 export const loadOrder = (code: string, phone: AppContext = appContext): Promise<Result<Order, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const answer = await getOrder(clientAs(phone.client, userId), code)
-    if (answer.ok) await applyOrders(phone.dbs, userId, { orders: [answer.value], savedAt: phone.clock.now() })
+    if (!answer.ok) return answer
+    const { paid, cart_id: cartId } = answer.value
+    await applyOrders(phone.dbs, userId, { orders: [answer.value], savedAt: phone.clock.now() })
+    if (paid !== false && typeof cartId === 'string') await applyCartEmptied(phone.dbs, cartId)
     return answer
   })

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Page } from '../contract/common.ts'
 import { type CreateOrderBody, type Order, orderList, orderSingle } from '../contract/orders.ts'
+import { type OrderCheckout, orderCheckoutSingle } from '../contract/payments.ts'
 import type { OrderCancelReason } from '../domain/order.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
@@ -13,6 +14,14 @@ export const placeOrder = (body: CreateOrderBody): KeyedCall<Order> =>
     { method: 'POST', path: '/orders', body },
     orderSingle,
     (order) => order.country_code === body.country_code && order.total === body.quoted_total,
+  )
+
+/** The goods are kept while their driver pays: `payment_method` is `gateway`. */
+export const checkoutOrder = (body: CreateOrderBody): KeyedCall<OrderCheckout> =>
+  keyedData(
+    { method: 'POST', path: '/orders', body },
+    orderCheckoutSingle,
+    ({ order }) => order.cart_id === body.cart_id,
   )
 
 export const cancelOrder = (wanted: {

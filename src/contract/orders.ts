@@ -41,6 +41,10 @@ export const orderSchema = v.object({
   order_id: uuid,
   /** `OR` and eight Crockford characters. */
   order_code: v.string(),
+  /** The phone's id of the cart that it was; null where it came to nothing unpaid. Absent in what an earlier release stored. */
+  cart_id: v.exactOptional(v.nullable(uuid)),
+  /** False while its goods are kept for a payment at a gateway, and where that came to nothing. */
+  paid: v.exactOptional(v.boolean()),
   stage: v.picklist(ORDER_STAGES),
   country_code: countryCode,
   currency,
@@ -69,7 +73,7 @@ export const orderSingle = single(orderSchema)
 export const orderListQuery = v.object(pageQuery)
 
 /**
- * POST /orders pays from the wallet. `cart_id` is the phone's: one cart is ordered once, whatever the keys of its requests. `price` and
+ * POST /orders pays from the wallet, or keeps the goods while their driver pays at a gateway. `cart_id` is the phone's: one cart is ordered once, whatever the keys of its requests. `price` and
  * `quoted_total` are what the driver saw; others are refused as `cart_changed`.
  */
 export const createOrderBody = v.object({
@@ -88,6 +92,7 @@ export const createOrderBody = v.object({
   ),
   coupon_code: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
   quoted_total: amount,
+  payment_method: v.optional(v.picklist(['wallet', 'gateway'])),
 })
 export type CreateOrderBody = v.InferOutput<typeof createOrderBody>
 

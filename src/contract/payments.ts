@@ -13,7 +13,7 @@ import {
   single,
   uuid,
 } from './common.ts'
-import { orderReceiptSchema } from './orders.ts'
+import { orderReceiptSchema, orderSchema } from './orders.ts'
 import { planReceiptSchema } from './plans.ts'
 import { renewalReceiptSchema } from './vehicle-documents.ts'
 import { quoteLineSchema } from './tariff.ts'
@@ -29,7 +29,7 @@ export type PaymentKind = v.InferOutput<typeof paymentKind>
  * Why a payment is where it is, beside its state. `abandoned`: the driver left the gateway's page without paying, which is still
  * possible until `expires_at`. `declined`, `gateway_unavailable` (nothing was started), `mismatch` (the gateway names another
  * amount or currency; a person looks at it), `cancelled` (the booking was given up). With `succeeded_late`: `rebooked`, or
- * `no_space` and `closed` (the money is in the wallet). `wallet_below_zero`: a booking was not made because the payment filled the wallet.
+ * `no_space` and `closed` (the money is in the wallet). `wallet_below_zero`: a booking or an order was not made because the payment filled the wallet.
  */
 export const paymentReason = v.picklist([
   'abandoned',
@@ -46,12 +46,12 @@ export type PaymentReason = v.InferOutput<typeof paymentReason>
 
 /**
  * One payment through a gateway. `sandbox`: no real money moves. `outcome`: where the money went, null until it came;
- * `booking_code` is there for a payment of a booking. Until `expires_at` the driver may pay. `refunded` is what went back, by a withdrawal
+ * `booking_code` is there for a payment of a booking, `order_code` for one of an order. Until `expires_at` the driver may pay. `refunded` is what went back, by a withdrawal
  * or at the gateway's side.
  */
 export const paymentSchema = v.object({
   reference: v.string(),
-  purpose: v.picklist(['top_up', 'booking']),
+  purpose: v.picklist(['top_up', 'booking', 'order']),
   gateway: gatewayName,
   kind: paymentKind,
   sandbox: v.boolean(),
@@ -62,6 +62,7 @@ export const paymentSchema = v.object({
   outcome: v.nullable(v.picklist(['credited', 'booked'])),
   refunded: amount,
   booking_code: v.nullable(v.string()),
+  order_code: v.exactOptional(v.string()),
   created_at: instantText,
   expires_at: instantText,
   settled_at: v.nullable(instantText),
@@ -97,9 +98,8 @@ export type PaymentInfo = v.InferOutput<typeof paymentInfoSchema>
  */
 export const addFundsBody = v.object({ amount, currency: v.optional(currency), keep_method: v.optional(v.boolean()) })
 export type AddFundsBody = v.InferInput<typeof addFundsBody>
-export const addFundsSingle = single(
-  v.object({ reference: v.string(), payment_info: paymentInfoSchema, payment: paymentSchema }),
-)
+const started = { reference: v.string(), payment_info: paymentInfoSchema, payment: paymentSchema }
+export const addFundsSingle = single(v.object(started))
 export type AddFunds = v.InferOutput<typeof addFundsSingle>['data']
 
 const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
@@ -140,15 +140,12 @@ export const createPaymentIntentBody = v.object({
 export const createPaymentIntentAnswer = v.object({ client_secret: v.string() })
 
 /** Answer of POST /bookings with `payment_method: gateway`: the space is kept until `booking.hold_until`. */
-export const bookingCheckoutSingle = single(
-  v.object({
-    booking: bookingSchema,
-    reference: v.string(),
-    payment_info: paymentInfoSchema,
-    payment: paymentSchema,
-  }),
-)
+export const bookingCheckoutSingle = single(v.object({ booking: bookingSchema, ...started }))
 export type BookingCheckout = v.InferOutput<typeof bookingCheckoutSingle>['data']
+
+/** Answer of POST /orders with `payment_method: gateway`: the goods are kept until `payment.expires_at`. */
+export const orderCheckoutSingle = single(v.object({ order: orderSchema, ...started }))
+export type OrderCheckout = v.InferOutput<typeof orderCheckoutSingle>['data']
 
 /** GET /payments/gateways?country=: how the wallet of a country is filled, in the order in which they are tried. */
 export const gatewayChoiceSchema = v.object({

@@ -62,6 +62,8 @@ export type NowCommand =
   | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
   /** A cart, at the prices that were shown. */
   | { readonly kind: 'order.place'; readonly body: CreateOrderBody }
+  /** A cart whose goods are kept while its driver pays at a gateway. */
+  | { readonly kind: 'order.checkout'; readonly body: CreateOrderBody }
   | { readonly kind: 'order.cancel'; readonly orderCode: string; readonly reason: OrderCancelReason }
   | { readonly kind: 'gift.buy'; readonly body: CreateGiftBody }
   | { readonly kind: 'gift.cancel'; readonly giftId: string }
@@ -91,6 +93,7 @@ const isOfShop = (command: NowCommand): command is ShopCommand => /^(?:order|gif
 function subjectOfShop(command: ShopCommand): string {
   switch (command.kind) {
     case 'order.place':
+    case 'order.checkout':
       return `cart:${command.body.country_code}`
     case 'order.cancel':
       return `order:${command.orderCode}`

@@ -44,7 +44,7 @@ const MESSAGES = {
   park_not_found: msg`This car park could not be found.`,
   park_full: msg`The car park is full for these times.`,
   park_closed: msg`The car park is closed for these times.`,
-  too_many_holds: msg`You already have three spaces you haven’t paid for. Pay for one, or let one go.`,
+  too_many_holds: msg`You already have three unfinished payments. Finish one, or let one expire.`,
   too_many_cancellations: msg`You changed your mind five times within 24 hours and got everything back. You can book again later.`,
   times_invalid: msg`Choose a stay in steps of 5 minutes.`,
   start_in_past: msg`The start is in the past.`,

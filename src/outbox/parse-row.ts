@@ -34,6 +34,13 @@ const favourite = v.object({
   isHeld: v.boolean(),
 })
 
+const cart = v.looseObject({
+  cart_id: id,
+  country_code: v.string(),
+  lines: v.array(v.unknown()),
+  quoted_total: amount,
+})
+
 /** What each command carries beside its kind. */
 const COMMANDS = {
   'booking.cancel': v.object({
@@ -66,9 +73,8 @@ const COMMANDS = {
   'booking.keep_event': v.object({ bookingId: id, parkingFrom: time }),
   'booking.move': v.object({ bookingId: id, parkName: v.string(), body: stay }),
   'booking.checkout': v.object({ body: stay, stay: v.looseObject({ parkName: v.string() }) }),
-  'order.place': v.object({
-    body: v.looseObject({ cart_id: id, country_code: v.string(), lines: v.array(v.unknown()), quoted_total: amount }),
-  }),
+  'order.place': v.object({ body: cart }),
+  'order.checkout': v.object({ body: cart }),
   'order.cancel': v.object({ orderCode: id, reason: v.picklist(ORDER_CANCEL_REASONS) }),
   'gift.buy': v.object({ body: v.looseObject({ amount, currency: money.currency }) }),
   'gift.cancel': v.object({ giftId: id }),

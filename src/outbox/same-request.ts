@@ -34,6 +34,7 @@ export const isSameRequest = (a: Command, b: Command): boolean =>
 const LIFE_MS: Readonly<Partial<Record<NowCommand['kind'], number>>> = {
   'wallet.top_up': TOP_UP_MS,
   'booking.checkout': HOLD_MS,
+  'order.checkout': HOLD_MS,
 }
 
 /** A payment that closed long ago: a repeat under its key would be answered with that one. */

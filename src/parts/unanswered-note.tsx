@@ -3,8 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { ActionError } from '../actions/failures.ts'
-import { removeRequest, tryAgain } from '../actions/requests.online.ts'
-import type { Booking } from '../contract/bookings.ts'
+import { type Ack, removeRequest, tryAgain } from '../actions/requests.online.ts'
 import { toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import type { Result } from '../lib/result.ts'
@@ -20,12 +19,12 @@ import { useNow } from './use-now.ts'
 export interface UnansweredNoteProps {
   readonly request: { readonly id: string; readonly createdAt: number }
   readonly title: ReactNode
-  /** The answer came after all, and was about a booking. */
-  readonly onBooking?: (booking: Booking) => void
+  /** The answer came after all. */
+  readonly onAnswer?: (answer: Ack) => void
 }
 
 /** A request that was sent and whose answer was lost; it is never resent by itself. A success takes it off the list, and this note with it. */
-export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProps) {
+export function UnansweredNote({ request, title, onAnswer }: UnansweredNoteProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
@@ -41,7 +40,7 @@ export function UnansweredNote({ request, title, onBooking }: UnansweredNoteProp
   }
   const again = async () => {
     const ack = await settle(tryAgain)
-    if (ack?.kind === 'booking') onBooking?.(ack.booking)
+    if (ack !== null) onAnswer?.(ack)
   }
   return (
     <>

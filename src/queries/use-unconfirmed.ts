@@ -16,7 +16,7 @@ export type BookingRequest = Asked<
 >
 export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.withdraw' | 'wallet.take_back'>
 
-export type OrderRequest = Asked<'order.place' | 'order.cancel'>
+export type OrderRequest = Asked<'order.place' | 'order.checkout' | 'order.cancel'>
 export type RenewalRequest = Asked<'renewal.pay'>
 export type PlanRequest = Asked<'plan.start' | 'plan.change'>
 export type GiftRequest = Asked<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
@@ -49,7 +49,7 @@ const MONEY_KINDS: ReadonlySet<string> = new Set<MoneyRequest['kind']>([
 const isOfBooking = (row: OutboxRow): row is BookingRequest => BOOKING_KINDS.has(row.kind)
 const isOfMoney = (row: OutboxRow): row is MoneyRequest => MONEY_KINDS.has(row.kind)
 
-const isOfOrder = (row: OutboxRow): row is OrderRequest => row.kind === 'order.place' || row.kind === 'order.cancel'
+const isOfOrder = (row: OutboxRow): row is OrderRequest => row.kind.startsWith('order.')
 const isOfRenewal = (row: OutboxRow): row is RenewalRequest => row.kind === 'renewal.pay'
 const isOfPlan = (row: OutboxRow): row is PlanRequest => row.kind.startsWith('plan.')
 const isOfGift = (row: OutboxRow): row is GiftRequest => row.kind.startsWith('gift.')

@@ -129,7 +129,7 @@ export interface WalletState {
 export interface PaymentFacts {
   readonly userId: UserId
   readonly reference: string
-  readonly purpose: 'top_up' | 'booking'
+  readonly purpose: 'top_up' | 'booking' | 'order'
   readonly state: PaymentState
   readonly outcome: 'credited' | 'booked' | null
   readonly bookingId: BookingId | null

@@ -1,5 +1,5 @@
 -- Gives a request up that has had no effect; of any other it says what look_at_request says. A payment's start that died before its
--- gateway answered is ended, and the space that it kept is free again.
+-- gateway answered is ended, and the space or the goods that it kept are free again.
 create or replace function withdraw_request(p_scope text, p_key text, p_now timestamptz)
 returns table (state text, status integer, body text, fingerprint text)
 language plpgsql as $$
@@ -21,9 +21,7 @@ begin
     update payments p set state = 'failed', reason = 'cancelled', lease_until = null, next_check_at = null, settled_at = p_now,
            updated_at = p_now
      where p.reference = v_payment.reference and p.state = 'created';
-    if found and v_payment.booking_id is not null then
-      perform release_hold(v_payment.booking_id, 'payment_failed', p_now);
-    end if;
+    if found then perform release_payment(v_payment.booking_id, v_payment.order_id, 'payment_failed', p_now); end if;
   end if;
   insert into idempotency_keys as k (scope, key, fingerprint, status, body, created_at, withdrawn)
     values (p_scope, p_key, '', 409, '', p_now, true) on conflict (scope, key) do nothing;

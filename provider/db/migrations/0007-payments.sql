@@ -22,7 +22,7 @@ create index payment_methods_to_forget on payment_methods (forget_at) where forg
 create table payments (
   reference         text primary key,                     -- ours; the gateway gets it as its reference
   user_id           uuid not null references users,
-  purpose           text not null check (purpose in ('top_up', 'booking')),
+  purpose           text not null check (purpose in ('top_up', 'booking', 'order')),
   booking_id        uuid references bookings,
   gateway           text,                                 -- null until one was chosen; never another after it was asked
   kind              text,

@@ -48,7 +48,7 @@ create table orders (
   order_id       uuid primary key,
   order_code     text not null unique,                      -- OR and eight Crockford characters; a posting's description
   user_id        uuid not null references users,
-  cart_id        uuid not null,                             -- the phone's: one cart is ordered once
+  cart_id        uuid,                                      -- the phone's: one cart is ordered once; null: given up unpaid, it may be again
   country_code   text not null,
   currency       text not null,
   stage          text not null check (stage in
@@ -64,15 +64,24 @@ create table orders (
   history        jsonb not null,                            -- [{"stage": ..., "at": ...}], oldest first
   demo           boolean not null,
   version        integer not null default 1,
+  paid_at        timestamptz,                               -- null: its driver is at a gateway, or it was given up unpaid
+  hold_until     timestamptz,                               -- of one that is paid at a gateway: its goods are kept until then
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
   unique (user_id, cart_id),
   foreign key (country_code, coupon_code) references coupons,
-  check ((cancel_reason is not null) = (stage in ('cancelled', 'rejected')))
+  check ((cancel_reason is not null) = (stage in ('cancelled', 'rejected'))),
+  constraint order_unpaid check (paid_at is not null or (hold_until is not null and stage in ('pending', 'cancelled'))),
+  constraint order_of_cart check ((cart_id is null) = (paid_at is null and stage = 'cancelled'))
 );
 create index orders_by_user on orders (user_id, created_at desc, order_id);
 create index orders_by_coupon on orders (user_id, coupon_code) where coupon_code is not null and stage not in ('cancelled', 'rejected');
 create index orders_open on orders (created_at) where stage in ('pending', 'accepted', 'processing');
+create index orders_held on orders (hold_until) where stage = 'pending' and paid_at is null;
+
+alter table payments add column order_id uuid references orders,
+  add check ((purpose = 'order') = (order_id is not null));
+create index payments_by_order on payments (order_id) where order_id is not null;
 
 -- Bookings that a coupon was used for. A row goes when its booking gives the coupon back.
 create table coupon_uses (

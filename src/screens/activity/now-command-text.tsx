@@ -77,6 +77,7 @@ function MoneyCommandText({ command }: { readonly command: MoneyCommand }) {
     case 'wallet.take_back':
       return t`Cancelling the withdrawal of ${format.money(command)}`
     case 'order.place':
+    case 'order.checkout':
       return t`Your order`
     case 'order.cancel':
       return t`Cancelling order ${command.orderCode}`

@@ -18,7 +18,9 @@ export function UnansweredRequests() {
       <UnansweredNote
         request={one.request}
         title={parkNameOf(one) ?? <Trans>Your request</Trans>}
-        onBooking={({ booking_code }) => void navigate(routes.booking.href(booking_code))}
+        onAnswer={(answer) => {
+          if (answer.kind === 'booking') void navigate(routes.booking.href(answer.booking.booking_code))
+        }}
       />
     </div>
   ))

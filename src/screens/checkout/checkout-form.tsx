@@ -22,7 +22,7 @@ import { FixedStay } from './stay-text.tsx'
 import { toWanted } from '../../parts/use-book.ts'
 import { useCheckout } from './use-checkout.ts'
 import { VehicleStep } from '../../parts/vehicle-step.tsx'
-import { PriceAge } from './wallet-choice.tsx'
+import { PriceAge } from './seen-price.tsx'
 
 const CouponField = lazyPart(() => import('../../parts/coupon-field.tsx'))
 const GuestStep = lazyPart(() => import('./guest-step.tsx'))

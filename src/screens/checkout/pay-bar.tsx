@@ -7,7 +7,7 @@ import type { PaymentKind } from '../../contract/payments.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { unreachable } from '../../lib/assert.ts'
+import { PayText } from '../../parts/pay-text.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
@@ -99,22 +99,6 @@ function OnlinePay(props: PayBarProps) {
       )}
     </>
   )
-}
-
-/** The amount and where it comes from. */
-function PayText({ total, gatewayKind }: { readonly total: string; readonly gatewayKind: PaymentKind | null }) {
-  switch (gatewayKind) {
-    case null:
-      return <Trans>Pay {total} from wallet</Trans>
-    case 'card_bank':
-      return <Trans>Pay {total} by card or bank</Trans>
-    case 'mobile_money':
-      return <Trans>Pay {total} by mobile money</Trans>
-    case 'card':
-      return <Trans>Pay {total} by card</Trans>
-    default:
-      return unreachable(gatewayKind)
-  }
 }
 
 /** Some browsers miss to say that they are online again after a reload without a connection. */

@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import type { Park } from '../../contract/parks.ts'
 import { BookingFailure } from '../../parts/booking-failure.tsx'
+import { GatewayChoice } from '../../parts/gateway-choice.tsx'
+import { WalletChoice } from '../../parts/wallet-choice.tsx'
 import styles from './checkout.module.css'
-import { GatewayChoice } from './gateway-choice.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { WalletChoice } from './wallet-choice.tsx'
 
 interface PayStepProps {
   readonly park: Park
@@ -24,6 +25,7 @@ export function PayStep({ park, isGuest, checkout, isFixed }: PayStepProps) {
       isGuest={isGuest}
       isChosen={payment.chosen === null}
       onChoose={() => payment.choose('wallet')}
+      hint={<Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>}
     />
   )
   return (
@@ -32,6 +34,7 @@ export function PayStep({ park, isGuest, checkout, isFixed }: PayStepProps) {
       {(isGuest || isSignedIn) && payment.offered !== null && (
         <GatewayChoice
           gateway={payment.offered}
+          kept="space"
           isChosen={payment.chosen !== null}
           onChoose={() => payment.choose('gateway')}
         />

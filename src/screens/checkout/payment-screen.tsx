@@ -55,7 +55,7 @@ function NoPayment() {
 }
 
 const resultOf = ({ payment, reference }: PaymentRow): string =>
-  payment.purpose === 'booking' ? routes.paymentSuccess.href(reference) : routes.walletCallback.href(reference)
+  payment.purpose === 'top_up' ? routes.walletCallback.href(reference) : routes.paymentSuccess.href(reference)
 
 function OpenPayment({ reference }: { readonly reference: string }) {
   const { t } = useLingui()

@@ -10,7 +10,7 @@ import { ClockIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Total } from '../../ui/total.tsx'
 
-/** How much, for what, and how long the space is kept. */
+/** How much, for what, and how long the space or the order is kept. */
 export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
   const format = useFormat()
   const now = useNow()
@@ -18,7 +18,6 @@ export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
   const time = { expiresAt: payment.expires_at, aheadMs: row.aheadMs }
   const leftMs = usePayTimeLeft(time)
   const amount = format.money({ amountMinor: payment.amount, currency: payment.currency })
-  const isBooking = payment.purpose === 'booking'
   const when =
     stay === null ? null : format.stay(toInstant(stay.fromMs), toInstant(stay.untilMs), { zone: stay.zone, now })
   return (
@@ -27,8 +26,10 @@ export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
         amount={amount}
         label={
           stay === null ? (
-            isBooking ? (
+            payment.purpose === 'booking' ? (
               <Trans>for your booking</Trans>
+            ) : payment.purpose === 'order' ? (
+              <Trans>for your order</Trans>
             ) : (
               <Trans>for your wallet</Trans>
             )
@@ -42,11 +43,13 @@ export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
         icon={<ClockIcon size={24} />}
         title={leftMs > 0 ? <TimeToPay {...time} /> : <Trans>Time to pay has run out</Trans>}
       >
-        {isBooking ? (
+        {payment.purpose === 'booking' ? (
           <Trans>
             We hold your space until then. If you pay later, we book it again if a space is free. If not, the money goes
             to your wallet.
           </Trans>
+        ) : payment.purpose === 'order' ? (
+          <Trans>We hold your order until then. If you pay later, the money goes to your wallet.</Trans>
         ) : (
           <Trans>If you pay later than that, the money still goes to your wallet.</Trans>
         )}

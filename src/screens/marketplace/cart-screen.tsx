@@ -7,10 +7,14 @@ import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
 import CouponField from '../../parts/coupon-field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { GatewayChoice } from '../../parts/gateway-choice.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { useTotalLines } from '../../parts/order-amounts.tsx'
 import parts from '../../parts/parts.module.css'
+import { PayText } from '../../parts/pay-text.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import type { PaymentChoice } from '../../parts/use-payment-choice.ts'
+import { WalletChoice } from '../../parts/wallet-choice.tsx'
 import { type Cart, type CartLine, useCart } from '../../queries/use-marketplace.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -23,7 +27,7 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
 import styles from './marketplace.module.css'
 import { OrderFailure } from './order-failure.tsx'
-import { priceOf } from '../../queries/marketplace-price.ts'
+import { type CartPrice, priceOf } from '../../queries/marketplace-price.ts'
 import { CartIcon } from './product-sign.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { UnansweredOrders } from './unanswered-orders.tsx'
@@ -75,7 +79,7 @@ function FullCart({ cart, report }: { readonly cart: Cart; readonly report: Repo
   const format = useFormat()
   const price = priceOf(cart, useNow())
   const totals = useTotalLines(price)
-  const { failure, isBusy, pay } = useOrderCart()
+  const { failure, isBusy, payment, pay } = useOrderCart(cart, price)
   const { pathname } = useLocation()
   const session = useSession()
   const total = format.money({ amountMinor: price.total, currency: price.currency })
@@ -96,6 +100,7 @@ function FullCart({ cart, report }: { readonly cart: Cart; readonly report: Repo
           }}
         />
         <PriceLines lines={totals} />
+        {!isVisitor && <PayChoice price={price} payment={payment} />}
         {failure !== null && <OrderFailure failure={failure} cart={cart} />}
       </div>
       <ActionBar>
@@ -103,7 +108,7 @@ function FullCart({ cart, report }: { readonly cart: Cart; readonly report: Repo
           <p className={parts.small}>
             <Trans>Changing the country empties this cart.</Trans>
           </p>
-          <Total size={28} align="end" amount={total} label={<Trans>from your wallet</Trans>} />
+          <Total size={28} align="end" amount={total} label={<Trans>total</Trans>} />
         </div>
         {isVisitor ? (
           <Link to={routes.login.href(pathname)} {...buttonLook({ wide: true })}>
@@ -116,12 +121,37 @@ function FullCart({ cart, report }: { readonly cart: Cart; readonly report: Repo
             hasInput
             busy={isBusy}
             busyLabel={<Trans>Ordering…</Trans>}
-            onClick={() => pay(cart, price)}
+            onClick={pay}
           >
-            <Trans>Pay {total} from wallet</Trans>
+            <PayText total={total} gatewayKind={payment.chosen?.kind ?? null} />
           </OnlineButton>
         )}
       </ActionBar>
+    </>
+  )
+}
+
+/** As at the checkout of a stay. */
+function PayChoice({ price, payment }: { readonly price: CartPrice; readonly payment: PaymentChoice }) {
+  return (
+    <>
+      <WalletChoice
+        currency={price.currency}
+        totalMinor={price.total}
+        isSignedIn
+        isGuest={false}
+        isChosen={payment.chosen === null}
+        onChoose={() => payment.choose('wallet')}
+        hint={<Trans>Top up, or pay another way. Your cart is kept.</Trans>}
+      />
+      {payment.offered !== null && (
+        <GatewayChoice
+          gateway={payment.offered}
+          kept="order"
+          isChosen={payment.chosen !== null}
+          onChoose={() => payment.choose('gateway')}
+        />
+      )}
     </>
   )
 }

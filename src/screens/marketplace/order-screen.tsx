@@ -21,8 +21,10 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useOrders } from '../../queries/use-marketplace.ts'
 import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { ClockIcon } from '../../ui/icons-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -71,13 +73,20 @@ function OrderDetails({ order }: { readonly order: Order }) {
   const names = useStageNames()
   const reasons = useReasons()
   const { cancel_reason: reason } = order
+  const isUnpaid = order.paid === false
   const known = ORDER_CANCEL_REASONS.find((one) => one === reason)
   return (
     <>
       <p>
-        <StageBadge stage={order.stage} />
+        {isUnpaid ? (
+          <Badge tone="neutral" icon={<ClockIcon size={18} />}>
+            <Trans>Not paid</Trans>
+          </Badge>
+        ) : (
+          <StageBadge stage={order.stage} />
+        )}
       </p>
-      {reason !== null && <p>{known === undefined ? reason : reasons[known]}</p>}
+      {reason !== null && !isUnpaid && <p>{known === undefined ? reason : reasons[known]}</p>}
       {order.demo && (
         <p className={parts.small}>
           <Trans>Demo item: no real goods</Trans>
@@ -94,7 +103,7 @@ function OrderDetails({ order }: { readonly order: Order }) {
           <Trans>Receipt {order.receipt_number}</Trans>
         </Link>
       )}
-      {canDriverCancel(order.stage) && <CancelOrder order={order} />}
+      {canDriverCancel(order.stage) && !isUnpaid && <CancelOrder order={order} />}
     </>
   )
 }

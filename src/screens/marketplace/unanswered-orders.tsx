@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { useNavigate } from 'react-router-dom'
 import { UnansweredNote } from '../../parts/unanswered-note.tsx'
 import { useUnconfirmedOrders } from '../../queries/use-unconfirmed.ts'
+import { orderedPath } from './use-order.ts'
 
 /** Orders that were sent and whose answer was lost. */
 export function UnansweredOrders() {
+  const navigate = useNavigate()
   const unconfirmed = useUnconfirmedOrders()
   if (unconfirmed.status !== 'ready') return null
   return unconfirmed.value.map(({ request }) => (
@@ -11,12 +14,15 @@ export function UnansweredOrders() {
       key={request.id}
       request={request}
       title={
-        request.command.kind === 'order.place' ? (
-          <Trans>Your order</Trans>
-        ) : (
+        request.command.kind === 'order.cancel' ? (
           <Trans>Cancelling order {request.command.orderCode}</Trans>
+        ) : (
+          <Trans>Your order</Trans>
         )
       }
+      onAnswer={(answer) => {
+        if (answer.kind === 'payment') void navigate(orderedPath(answer))
+      }}
     />
   ))
 }

@@ -1,18 +1,25 @@
 import { useNavigate } from 'react-router-dom'
-import { placeOrder } from '../../actions/orders.online.ts'
+import { type Ordered, orderCart } from '../../actions/orders.online.ts'
 import { routes } from '../../config/routes.ts'
-import type { Order } from '../../contract/orders.ts'
+import { usePaymentChoice } from '../../parts/use-payment-choice.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import type { Cart } from '../../queries/use-marketplace.ts'
 import type { CartPrice } from '../../queries/marketplace-price.ts'
 
-/** One order at a time, paid from the wallet. */
-export function useOrderCart() {
+/** Where what was ordered goes on: to the order, or to the page that says how long its goods are kept. */
+export const orderedPath = (ordered: Ordered): string =>
+  ordered.kind === 'order'
+    ? routes.order.href(ordered.order.order_code)
+    : routes.payment.href(ordered.payment.reference)
+
+/** One order at a time, and how it is paid. */
+export function useOrderCart(cart: Cart, { total: totalMinor, currency, problem }: CartPrice) {
   const navigate = useNavigate()
-  const { failure, isBusy, run } = useSingleFlight<Order>(
-    (order) => void navigate(routes.order.href(order.order_code), { replace: true }),
+  const payment = usePaymentChoice({ country_code: cart.country, currency }, { totalMinor, isGuest: false })
+  const { failure, isBusy, run } = useSingleFlight<Ordered>(
+    (ordered) => void navigate(orderedPath(ordered), { replace: true }),
   )
-  const pay = (cart: Cart, { total: totalMinor, problem }: CartPrice) =>
-    void run(() => placeOrder({ cart, totalMinor, withCoupon: problem === null }))
-  return { failure, isBusy, pay }
+  const method = payment.chosen === null ? 'wallet' : 'gateway'
+  const pay = () => void run(() => orderCart({ cart, totalMinor, withCoupon: problem === null, method }))
+  return { failure, isBusy, payment, pay }
 }

@@ -93,6 +93,13 @@ function AfterCredit() {
 function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly isLate: boolean }): ReactNode {
   if (payment.reason === 'rebooked')
     return <Trans>Your payment arrived late, but a space was still free, so it’s booked for you.</Trans>
+  if (payment.purpose === 'order' && payment.outcome === 'credited') {
+    return payment.reason === 'wallet_below_zero' ? (
+      <Trans>Your wallet was below zero, so the payment filled it first. The order was not made.</Trans>
+    ) : (
+      <Trans>Your payment arrived too late for the order. The full amount is in your wallet.</Trans>
+    )
+  }
   if (payment.purpose === 'booking' && payment.outcome === 'credited') {
     if (payment.reason === 'wallet_below_zero')
       return <Trans>Your wallet was below zero, so the payment filled it first. The booking was not made.</Trans>
@@ -140,6 +147,10 @@ function NotPaid({ payment }: { readonly payment: PaymentWire }) {
         <Link to={routes.addFunds.href(payment.amount)} {...buttonLook({ wide: true })}>
           <Trans>Try again</Trans>
         </Link>
+      ) : payment.purpose === 'order' ? (
+        <Link to={routes.cart.href()} {...buttonLook({ wide: true })}>
+          <Trans>Cart</Trans>
+        </Link>
       ) : (
         <Link to={routes.parksList.href()} {...buttonLook({ wide: true })}>
           <Trans>Find Parking</Trans>
@@ -159,6 +170,12 @@ function NotPaidText({ payment }: { readonly payment: PaymentWire }): ReactNode 
     )
   if (reason === 'gateway_unavailable')
     return <Trans>The payment service could not be reached. Nothing was charged.</Trans>
+  if (purpose === 'order')
+    return (
+      <Trans>
+        Nothing was charged, and your cart is kept. If the payment still arrives, the money goes to your wallet.
+      </Trans>
+    )
   if (reason === 'cancelled') return <Trans>The booking was cancelled before payment. Nothing was charged.</Trans>
   if (purpose === 'booking') {
     return (

@@ -35,7 +35,7 @@ export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
         </p>
       )}
       {canPay &&
-        (payment.purpose === 'booking' ? (
+        (payment.purpose !== 'top_up' ? (
           <Link to={routes.payment.href(payment.reference)} {...buttonLook({ wide: true, kind })}>
             <Trans>Pay now</Trans>
           </Link>

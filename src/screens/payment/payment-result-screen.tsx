@@ -2,8 +2,9 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { PARAM, routes } from '../../config/routes.ts'
+import type { PaymentWire } from '../../contract/payments.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
 import { noteArrival } from '../../lib/arrivals.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -63,8 +64,11 @@ function NoReference() {
   )
 }
 
+/** The page of the order that it paid; null where there is none. */
+const orderPathOf = (payment: PaymentWire | null): string | null =>
+  payment?.outcome === 'booked' && payment.order_code !== undefined ? routes.order.href(payment.order_code) : null
+
 function Result({ reference }: { readonly reference: string }) {
-  const { t } = useLingui()
   const verification = useVerification(reference)
   const { payment, failure, isAsking } = verification
   const isOver = payment !== null && !isPaymentOpen(payment.state)
@@ -73,6 +77,8 @@ function Result({ reference }: { readonly reference: string }) {
   const code = payment?.outcome === 'booked' ? payment.booking_code : null
   // The pass is what the driver came for; whatever else is to be said about a late payment stands there.
   if (isOver && code !== null && payment.reason !== 'rebooked') return <ToBooked code={code} />
+  const orderPath = orderPathOf(payment)
+  if (orderPath !== null) return <Navigate to={orderPath} replace />
   return (
     <div className={styles.pad}>
       {payment?.sandbox === true && <SandboxNote />}
@@ -80,17 +86,23 @@ function Result({ reference }: { readonly reference: string }) {
         <Outcome payment={payment} onAskAgain={verification.askAgain} message={verification.message} />
       )}
       {!isOver && <Progress verification={verification} />}
-      {!isOver && failure !== null && failure.kind !== 'offline' && failure.kind !== 'timeout' && (
-        <>
-          <FailureNote failure={failure} doing={t`Checking the payment`} />
-          {failure.kind !== 'refused' && (
-            <Button kind="secondary" wide onClick={verification.askAgain}>
-              <Trans>Check again</Trans>
-            </Button>
-          )}
-        </>
-      )}
+      {!isOver && <CheckFailure verification={verification} />}
     </div>
+  )
+}
+
+function CheckFailure({ verification: { failure, askAgain } }: { readonly verification: Verification }) {
+  const { t } = useLingui()
+  if (failure === null || failure.kind === 'offline' || failure.kind === 'timeout') return null
+  return (
+    <>
+      <FailureNote failure={failure} doing={t`Checking the payment`} />
+      {failure.kind !== 'refused' && (
+        <Button kind="secondary" wide onClick={askAgain}>
+          <Trans>Check again</Trans>
+        </Button>
+      )}
+    </>
   )
 }
 

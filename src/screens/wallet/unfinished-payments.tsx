@@ -51,7 +51,7 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
   const time = { expiresAt: payment.expires_at, aheadMs: row.aheadMs }
   const leftMs = usePayTimeLeft(time)
   const money = format.money({ amountMinor: payment.amount, currency: payment.currency })
-  const isBooking = payment.purpose === 'booking'
+  const isHeld = payment.purpose !== 'top_up'
   const park = stay?.parkName
   // What the payment service is working on stays in sight until there is an answer.
   const isInWork = payment.state === 'pending' && payment.reason !== 'abandoned'
@@ -61,7 +61,9 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
     <Note
       icon={<SignalClockIcon size={24} />}
       title={
-        isBooking ? (
+        payment.purpose === 'order' ? (
+          <Trans>Payment of {money} for your order is not finished</Trans>
+        ) : isHeld ? (
           park === undefined ? (
             <Trans>Payment of {money} for a booking is not finished</Trans>
           ) : (
@@ -80,23 +82,23 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
         </p>
       )}
       <ButtonRow>
-        {leftMs > 0 && isBooking && (
+        {leftMs > 0 && isHeld && (
           <Link to={routes.payment.href(row.reference)} {...buttonLook({ kind: 'soft', size: 'small' })}>
             <Trans>Pay now</Trans>
           </Link>
         )}
-        {leftMs > 0 && !isBooking && link !== null && (
+        {leftMs > 0 && !isHeld && link !== null && (
           <Button kind="soft" size="small" onClick={() => openPayPage(link)}>
             <Trans>Pay now</Trans>
           </Button>
         )}
         <Link
-          to={isBooking ? routes.paymentSuccess.href(row.reference) : routes.walletCallback.href(row.reference)}
+          to={isHeld ? routes.paymentSuccess.href(row.reference) : routes.walletCallback.href(row.reference)}
           {...buttonLook({ kind: 'secondary', size: 'small' })}
         >
           <Trans>Check payment</Trans>
         </Link>
-        {!isBooking && !isInWork && (
+        {!isHeld && !isInWork && (
           <Button kind="plain" size="small" busy={dismissal.isBusy} onClick={() => void dismissal.run(dismiss)}>
             <Trans>Dismiss</Trans>
           </Button>

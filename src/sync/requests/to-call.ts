@@ -18,7 +18,7 @@ import { payRenewal, saveDates, sendScan } from '../../api/vehicle-documents.ts'
 import { buyGift, cancelGift, redeemGift } from '../../api/gifts.ts'
 import { changeSubscription, subscribe } from '../../api/plans.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
-import { cancelOrder, placeOrder } from '../../api/orders.ts'
+import { cancelOrder, checkoutOrder, placeOrder } from '../../api/orders.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Favourite } from '../../contract/favourites.ts'
 import type { Order } from '../../contract/orders.ts'
@@ -110,15 +110,15 @@ const toFavouriteCall = ({ kind, parkId }: FavouriteCommand): KeyedCall<Ack> =>
     favourite,
   }))
 
-type OrderCommand = CommandOf<'order.place' | 'order.cancel'>
+type OrderCommand = CommandOf<'order.place' | 'order.checkout' | 'order.cancel'>
 
 const isOrderCommand = (command: Command): command is OrderCommand => command.kind.startsWith('order.')
 
-const toOrderCall = (command: OrderCommand): KeyedCall<Ack> =>
-  mapKeyed(command.kind === 'order.place' ? placeOrder(command.body) : cancelOrder(command), (order) => ({
-    kind: 'order',
-    order,
-  }))
+function toOrderCall(command: OrderCommand): KeyedCall<Ack> {
+  if (command.kind === 'order.checkout') return ofPayment(checkoutOrder(command.body), null)
+  const call = command.kind === 'order.place' ? placeOrder(command.body) : cancelOrder(command)
+  return mapKeyed(call, (order) => ({ kind: 'order', order }))
+}
 
 type GiftCommand = CommandOf<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 type PlanCommand = CommandOf<'plan.start' | 'plan.change'>

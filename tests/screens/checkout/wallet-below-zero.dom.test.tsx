@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ActionError } from '../../../src/actions/failures.ts'
 import { toInstant } from '../../../src/domain/instant.ts'
 import { BookingFailure } from '../../../src/parts/booking-failure.tsx'
-import { WalletChoice } from '../../../src/screens/checkout/wallet-choice.tsx'
+import { WalletChoice } from '../../../src/parts/wallet-choice.tsx'
 import { render } from '../../setup/render.tsx'
 
 vi.mock('../../../src/actions/connection.online.ts', () => ({ refreshWallet: () => Promise.resolve(null) }))
@@ -30,6 +30,7 @@ test.each([true, false])(
         isGuest={false}
         isChosen={isChosen}
         onChoose={() => undefined}
+        hint="Top up"
       />,
     )
     expect(host.textContent).toContain('Your wallet is C$10.50 below zero')

@@ -116,13 +116,19 @@ export const heldBookingStatements: Statements = [
   ['select replace_holds($1, $2, $3, $4, $5, $6)', replaceHolds],
   ['select hold_parking($1, $2) as refused', holdParking],
   [
-    'select release_hold($1, $2, $3)',
-    (memory, [bookingId, reason, now]) => {
-      releaseHold(memory, textOf(bookingId) as BookingId, { reason: textOf(reason), nowMs: timeOf(now) })
+    'select release_payment($1, $2, $3, $4)',
+    (memory, [bookingId, , reason, now]) => {
+      if (bookingId !== null)
+        releaseHold(memory, textOf(bookingId) as BookingId, { reason: textOf(reason), nowMs: timeOf(now) })
       return []
     },
   ],
   ['select expire_holds($1) as expired', expireHolds],
+  // No goods are sold in a world.
+  [
+    "select order_id from orders where stage = 'pending' and paid_at is null and hold_until <= $1 order by hold_until",
+    () => [],
+  ],
   [
     'select claim_held_booking($1, $2) as claim',
     (memory, [bookingId, now]) => [

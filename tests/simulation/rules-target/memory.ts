@@ -92,7 +92,7 @@ export interface StoredKey extends StoredAnswer {
   readonly withdrawn: boolean
 }
 
-export type StoredPayment = Omit<PaymentRow, 'booking_code'>
+export type StoredPayment = Omit<PaymentRow, 'booking_code' | 'order_code'>
 
 export interface StoredRefund extends RefundRow {
   readonly withdrawal_id: string

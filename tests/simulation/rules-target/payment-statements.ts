@@ -19,11 +19,13 @@ import {
   timeOrNull,
 } from './statement.ts'
 
-const SELECT = 'select p.*, b.booking_code from payments p left join bookings b using (booking_id)'
+const SELECT =
+  'select p.*, b.booking_code, o.order_code from payments p left join bookings b using (booking_id) left join orders o using (order_id)'
 
 const toRow = ({ bookings }: Memory, row: StoredPayment): PaymentRow => ({
   ...row,
   booking_code: row.booking_id === null ? null : bookings.must(row.booking_id).booking_code,
+  order_code: null,
 })
 
 const find = (memory: Memory, isWanted: (row: StoredPayment) => boolean): readonly PaymentRow[] =>
@@ -42,9 +44,10 @@ const insertPayment: Statement = (memory, values) => {
   const isTaken = memory.payments.all().some((row) => holdsKey(row, userId, key))
   invariant(!isTaken, 'a key has one payment')
   invariant(values[13] === null, 'no saved method is charged in a world')
+  invariant(values[16] === null, 'no goods are sold in a world')
   memory.payments.insert(textOf(reference), {
     ...{ reference: textOf(reference), user_id: textOf(userId) as UserId, purpose: purpose as PaymentRow['purpose'] },
-    ...{ booking_id: bookingId as PaymentRow['booking_id'], amount_minor: numberOf(amount) },
+    ...{ booking_id: bookingId as PaymentRow['booking_id'], order_id: null, amount_minor: numberOf(amount) },
     ...{ currency: currency as PaymentRow['currency'], state: 'created', reason: null, outcome: null, start: null },
     ...{ gateway: null, kind: null, gateway_reference: null, refunded_minor: 0, clawed_minor: 0 },
     ...{ checks: 0, settled_at: null, back_check_at: null },

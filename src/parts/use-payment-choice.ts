@@ -1,8 +1,8 @@
-import type { GatewayConfig } from '../../contract/payments.ts'
-import type { Park } from '../../contract/parks.ts'
-import { isPayable } from '../../domain/payment.ts'
-import { useGateways } from '../../parts/use-gateways.ts'
-import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
+import type { GatewayConfig } from '../contract/payments.ts'
+import type { Park } from '../contract/parks.ts'
+import { isPayable } from '../domain/payment.ts'
+import { useGateways } from './use-gateways.ts'
+import { useCheckoutDraft } from '../stores/checkout-draft.ts'
 
 export interface PaymentChoice {
   /** Null: paid from the wallet. */
@@ -14,9 +14,9 @@ export interface PaymentChoice {
   readonly choose: (method: 'wallet' | 'gateway') => void
 }
 
-/** The wallet, or the first gateway of the car park's country; the provider goes on to the next by itself. Guests pay at the gateway first. */
+/** The wallet, or the first gateway of the country where it is sold; the provider goes on to the next by itself. Guests pay at the gateway first. */
 export function usePaymentChoice(
-  park: Park,
+  park: Pick<Park, 'country_code' | 'currency'>,
   { totalMinor, isGuest }: { readonly totalMinor: number | null; readonly isGuest: boolean },
 ): PaymentChoice {
   const { config, failure } = useGateways(park.country_code)

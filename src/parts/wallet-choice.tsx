@@ -1,22 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { refreshWallet } from '../../actions/connection.online.ts'
-import { routes } from '../../config/routes.ts'
-import { toInstant } from '../../domain/instant.ts'
-import type { Currency } from '../../domain/money.ts'
-import { PAYMENT_RANGE } from '../../domain/payment.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { phoneZone } from '../../lib/phone-zone.ts'
-import { useNow } from '../../parts/use-now.ts'
-import { WalletBelowZero } from '../../parts/wallet-below-zero.tsx'
-import { useWallet } from '../../queries/use-wallet.ts'
-import { RadioCard } from '../../ui/choice-field.tsx'
-import { WalletIcon } from '../../ui/icons-place.tsx'
-import { TriangleIcon } from '../../ui/icons-state.tsx'
-import { Note } from '../../ui/note.tsx'
-import text from '../../ui/text.module.css'
-import styles from './checkout.module.css'
+import { refreshWallet } from '../actions/connection.online.ts'
+import { routes } from '../config/routes.ts'
+import { toInstant } from '../domain/instant.ts'
+import type { Currency } from '../domain/money.ts'
+import { PAYMENT_RANGE } from '../domain/payment.ts'
+import { useFormat } from '../i18n/format.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
+import { useNow } from './use-now.ts'
+import { WalletBelowZero } from './wallet-below-zero.tsx'
+import { useWallet } from '../queries/use-wallet.ts'
+import { RadioCard } from '../ui/choice-field.tsx'
+import { WalletIcon } from '../ui/icons-place.tsx'
+import { TriangleIcon } from '../ui/icons-state.tsx'
+import { Note } from '../ui/note.tsx'
+import text from '../ui/text.module.css'
 
 export interface WalletChoiceProps {
   readonly currency: Currency
@@ -27,10 +26,13 @@ export interface WalletChoiceProps {
   readonly isGuest: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
+  /** What can be done where it is too little. */
+  readonly hint: ReactNode
 }
 
 /** The wallet with its balance before and after, or how much is missing. */
-export function WalletChoice({ currency, totalMinor, isSignedIn, isGuest, isChosen, onChoose }: WalletChoiceProps) {
+export function WalletChoice(props: WalletChoiceProps) {
+  const { currency, totalMinor, isSignedIn, isGuest, isChosen, onChoose, hint } = props
   const { pathname, search } = useLocation()
   const format = useFormat()
   const wallet = useWallet(currency)
@@ -73,20 +75,18 @@ export function WalletChoice({ currency, totalMinor, isSignedIn, isGuest, isChos
           )
         }
       />
-      <WalletMissing balanceMinor={saved?.balance ?? 0} {...{ missingMinor, currency, isChosen }} />
+      <WalletMissing balanceMinor={saved?.balance ?? 0} {...{ missingMinor, currency, isChosen, hint }} />
     </>
   )
 }
 
-interface WalletMissingProps {
+interface WalletMissingProps extends Pick<WalletChoiceProps, 'currency' | 'isChosen' | 'hint'> {
   readonly balanceMinor: number
   readonly missingMinor: number
-  readonly currency: Currency
-  readonly isChosen: boolean
 }
 
-/** What the wallet lacks for this stay. Below zero it is said whatever the stay is paid with: what comes in fills the wallet first. */
-function WalletMissing({ balanceMinor, missingMinor, currency, isChosen }: WalletMissingProps) {
+/** What the wallet lacks. Below zero it is said whatever is paid with: what comes in fills the wallet first. */
+function WalletMissing({ balanceMinor, missingMinor, currency, isChosen, hint }: WalletMissingProps) {
   const format = useFormat()
   if (balanceMinor < 0) {
     const neededMinor = Math.max(missingMinor, -balanceMinor)
@@ -99,9 +99,7 @@ function WalletMissing({ balanceMinor, missingMinor, currency, isChosen }: Walle
       icon={<TriangleIcon size={24} />}
       title={<Trans>You need {format.money({ amountMinor: missingMinor, currency })} more in your wallet</Trans>}
     >
-      <p>
-        <Trans>Top up, pay another way, or choose a shorter stay. What you entered is kept.</Trans>
-      </p>
+      <p>{hint}</p>
       <Link to={routes.addFunds.href(Math.max(missingMinor, PAYMENT_RANGE[currency].minimumMinor))}>
         <Trans>Top up</Trans>
       </Link>
@@ -115,17 +113,4 @@ function SavedAt({ savedAt }: { readonly savedAt: number }) {
   const zone = phoneZone()
   const time = format.savedAt(toInstant(savedAt), { zone, now })
   return <Trans> at {time}</Trans>
-}
-
-/** When the price was had. Said with a connection too: a line that came with its loss would push the payment down. */
-export function PriceAge({ savedAt, zone }: { readonly savedAt: number | null; readonly zone: string }) {
-  const format = useFormat()
-  const now = useNow()
-  if (savedAt === null) return null
-  const time = format.savedAt(toInstant(savedAt), { zone, now })
-  return (
-    <p className={styles.small}>
-      <Trans>Price at {time}</Trans>
-    </p>
-  )
 }
