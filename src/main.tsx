@@ -5,7 +5,6 @@ import { preloadRoute } from './app/app-routes.tsx'
 import { loadChunk } from './app/chunk-guard.ts'
 import { keepTyped } from './app/keep-typed.ts'
 import { isRenderedHere } from './app/rendered-page.ts'
-import { savePageSnapshots } from './app/snapshot/save-page-snapshots.ts'
 import { replayPress } from './app/snapshot/kept-press.ts'
 import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
@@ -21,6 +20,11 @@ import { afterPaint, isInstalled } from './ui/paint.ts'
 const startDataLayer = async (): Promise<void> => {
   const { startSync } = await loadChunk(() => import('./sync/start.ts'))
   startSync()
+}
+
+const startSnapshots = async (): Promise<void> => {
+  const { savePageSnapshots } = await import('./app/snapshot/save-page-snapshots.ts')
+  savePageSnapshots(() => must(document.getElementById('root'), '#root'))
 }
 
 /** Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. */
@@ -53,9 +57,9 @@ export async function boot(root: HTMLElement): Promise<void> {
   await draw(root)
   afterPaint(() => {
     startDataLayer().catch((error: unknown) => consoleLog.error('data_layer_failed', { error: String(error) }))
+    startSnapshots().catch((error: unknown) => consoleLog.info('snapshots_not_loaded', { error: String(error) }))
     void startServiceWorker()
     purgeInvalidStorage()
     keepFocus()
-    savePageSnapshots(() => must(document.getElementById('root'), '#root'))
   })
 }

@@ -29,7 +29,8 @@ export class CheckoutPage {
   }
 
   get until(): Locator {
-    return this.#page.getByLabel(this.#words.say('Until'), { exact: true })
+    // The sheet of times has one too, drawn before it is shown.
+    return this.#page.getByLabel(this.#words.say('Until'), { exact: true }).filter({ visible: true })
   }
 
   /** Opens the fields of the exact times, below the usual ends. */

@@ -1,4 +1,4 @@
-import { isAttendantPhone } from '../lib/kept-files.ts'
+import { isAttendantPhone } from '../signals/attendant-phone.ts'
 import { consoleLog } from '../lib/log.ts'
 import { isMeteredLine, isSparing } from '../lib/metered-line.ts'
 import { observable } from '../lib/observable.ts'

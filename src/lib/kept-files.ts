@@ -1,5 +1,3 @@
-import { observable } from './observable.ts'
-
 /**
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
  * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
@@ -46,6 +44,3 @@ export interface FilesMessage {
   /** Kept beside the group's common files; by default none. */
   readonly part?: string
 }
-
-/** Whether this phone is an attendant's; null until somebody knows. */
-export const isAttendantPhone = observable<boolean | null>(null)

@@ -1,7 +1,7 @@
 // What the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import { createElement, type ReactNode, useState } from 'react'
+import { Activity, createElement, type ReactNode, useState } from 'react'
 import { type Instant, toInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,6 +34,7 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
   const now = useNow()
   const Sheet = useLater(loadSheet)
   const [shown, setShown] = useState<'sheet' | 'exact' | null>(null)
+  const [closings, setClosings] = useState(0)
   const prices = useStayPrices(park, stay)
   const { priceAt, choices } = prices
   const { from, until } = stay
@@ -41,6 +42,10 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
   const hasPrice = priceAt(until) !== null
   const isExact = shown === 'exact' || !hasPrice
   const place = { from, until, zone, currency, priceAt }
+  const close = (next: 'exact' | null) => {
+    setShown(next)
+    setClosings((count) => count + 1)
+  }
   // No times have a price that its source does not give.
   if (park.rate.tariff.windows.length === 0) return <p className={styles.bad}>{error}</p>
   return (
@@ -71,19 +76,20 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
           </Button>
         )}
       </div>
-      {shown === 'sheet' &&
-        Sheet !== null &&
-        createElement(Sheet, {
-          park,
-          stay,
-          prices,
-          onUse: (end: Instant) => {
-            setShown(null)
-            onChange({ from, until: end })
-          },
-          onExact: () => setShown('exact'),
-          onClose: () => setShown(null),
-        })}
+      {/* Drawn in idle time, out of sight: a tap only has to show it. What was moved in it and not used is forgotten. */}
+      {Sheet !== null && (
+        <Activity mode={shown === 'sheet' ? 'visible' : 'hidden'}>
+          {createElement(Sheet, {
+            ...{ key: `${until} ${closings}`, park, stay, prices },
+            onUse: (end: Instant) => {
+              close(null)
+              onChange({ from, until: end })
+            },
+            onExact: () => close('exact'),
+            onClose: () => close(null),
+          })}
+        </Activity>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { readWaitingCheckIns } from '../db/read/attendant.ts'
 import { findSession } from '../db/read/session.ts'
-import { isAttendantPhone } from '../lib/kept-files.ts'
+import { isAttendantPhone } from '../signals/attendant-phone.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
 import { readOwnOutbox, toSendOf } from '../outbox/read.ts'
 import { isDue } from '../outbox/settle.ts'

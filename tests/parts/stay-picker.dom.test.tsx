@@ -5,7 +5,7 @@ import { StayPicker } from '../../src/parts/stay-picker.tsx'
 import StayRuler from '../../src/parts/stay-ruler.tsx'
 import StaySheet, { type StaySheetProps } from '../../src/parts/stay-sheet.tsx'
 import { type PricedPark, useStayPrices } from '../../src/parts/use-stay-prices.ts'
-import { render } from '../setup/render.tsx'
+import { render, setActing } from '../setup/render.tsx'
 import { makePark, makeRate } from '../screens/find/park-fixture.ts'
 
 /** 10:00 in Toronto. */
@@ -219,4 +219,22 @@ test('the sheet begins at an end that can be had, whatever the address says', as
     />,
   )
   expect(said(host)).toBe('10:05, 5 min, C$3.00')
+})
+
+test('the sheet is drawn out of sight, and forgets what was moved in it and not used', async () => {
+  const host = await render(<StayPicker park={capped()} stay={stay} onChange={changed} />)
+  setActing(false)
+  await vi.waitFor(() => expect(host.querySelector('dialog')).not.toBeNull())
+  setActing(true)
+  const sheet = () => host.querySelector('dialog')
+  expect([sheet()?.open, sheet()?.style.display]).toEqual([false, 'none'])
+  act(() => buttonOf(host, 'Change').click())
+  expect([sheet()?.open, sheet()?.style.display]).toEqual([true, ''])
+  press(host, 'PageDown')
+  expect(said(host)).not.toBe('13:00, 3 h, C$9.00')
+  act(() => buttonOf(host, 'Close').click())
+  expect([sheet()?.open, sheet()?.style.display]).toEqual([false, 'none'])
+  act(() => buttonOf(host, 'Change').click())
+  expect(said(host)).toBe('13:00, 3 h, C$9.00')
+  expect(changed).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { isAttendantPhone } from '../../lib/kept-files.ts'
+import { isAttendantPhone } from '../../signals/attendant-phone.ts'
 import { useGate } from '../../queries/use-gate.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './check.module.css'
