@@ -38,6 +38,7 @@ import { parkRoutes } from './routes/parks.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { giftRoutes } from './routes/gifts.ts'
 import { planRoutes } from './routes/plans.ts'
+import { referralRoutes } from './routes/referrals.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
@@ -91,6 +92,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   giftRoutes,
   documentRoutes,
   planRoutes,
+  referralRoutes,
   bookingRoutes,
   bookingChangeRoutes,
   walletRoutes,

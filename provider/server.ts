@@ -14,6 +14,7 @@ import { ensureDemoEvents } from './services/demo-events.ts'
 import { ensureDemoDocuments } from './services/demo-documents.ts'
 import { ensureDemoMarketplace } from './services/demo-marketplace.ts'
 import { ensureDemoPlans } from './services/demo-plans.ts'
+import { ensureDemoReferrals } from './services/demo-referrals.ts'
 import { startJobs } from './services/jobs.ts'
 import { startPackRounds } from './services/pack-rounds.ts'
 import { makeFirstStreets } from './services/first-streets.ts'
@@ -89,6 +90,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   await ensureDemoMarketplace(deps)
   await ensureDemoDocuments(deps)
   await ensureDemoPlans(deps)
+  await ensureDemoReferrals(deps)
   let stopping = false
   const app = buildApp(deps, () => stopping)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })

@@ -19,6 +19,8 @@ export const DIFFERENCE_WORDS: Readonly<Record<CheckName | AuditCheck, string>> 
     'The account of the gifts is not what the open gifts say. Compare the gifts of that currency with their postings.',
   'plan cost what it says':
     'A month of a plan was charged with another sum than it names. Compare the period with its posting.',
+  'referral credited what it says':
+    'A wallet was credited with another sum for a referral than the referral says. Compare it with its postings.',
   'charge belongs to an order': 'Money was charged for an order that is not there. Give it back by a correction.',
   'renewal cost what it says':
     'The driver was charged another sum than the renewal names. Compare the renewal with its postings.',

@@ -16,6 +16,7 @@ import { givePromo } from './promo.ts'
 import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
 import { printProblems } from './problems.ts'
+import { runReferrals } from './referrals.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
 import { makeSignKey, printSignKeys, withdrawKey } from './sign-keys.ts'
@@ -34,6 +35,7 @@ const USAGE = `npm run provider -- <command>
   products list|add|price|stock|end  what the marketplace sells (docs/marketplace.md)
   coupons list|add|end  discounts on it
   plans list|add|price|end  plans that take something off parking (docs/plans.md)
+  referrals list|log|set|end  credit for bringing drivers (docs/referrals.md)
   orders list|accept|process|complete|reject|cancel|return  orders, and what of them is given back
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   problems [--park CODE]  what drivers have reported, the latest first
@@ -103,6 +105,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   products: { needsFile: true, run: async (db, _verb, words) => printed(await runProducts(db, words.slice(1))) },
   coupons: { needsFile: true, run: async (db, _verb, words) => printed(await runCoupons(db, words.slice(1))) },
   plans: { needsFile: true, run: async (db, _verb, words) => printed(await runPlans(db, words.slice(1))) },
+  referrals: { needsFile: true, run: async (db, _verb, words) => printed(await runReferrals(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },

@@ -22,6 +22,7 @@ export interface RouteDescription {
     | 'gifts'
     | 'documents'
     | 'plans'
+    | 'referrals'
     | 'blog'
     | 'service'
   readonly summary: string

@@ -118,6 +118,8 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   scan_damaged: 422,
   plan_running: 409,
   plan_ended: 409,
+  referral_not_found: 404,
+  referral_refused: 409,
   version_conflict: 409,
 }
 

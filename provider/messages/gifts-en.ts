@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts and plans are refused for. */
+/** What gifts, plans and referrals are refused for. */
 export const giftsEn = {
   gift_code_malformed: { title: 'Check the code', detail: 'This isn’t a gift code. It has 16 letters and digits.' },
   gift_not_found: { title: 'Gift not found', detail: 'No gift has this code. Check it and try again.' },
@@ -9,6 +9,11 @@ export const giftsEn = {
   gift_cancelled: { title: 'Gift cancelled', detail: 'This gift was cancelled by the person who bought it.' },
   plan_running: { title: 'A plan runs already', detail: 'You already have a plan in this country.' },
   plan_ended: { title: 'Plan ended', detail: 'This plan has ended.' },
+  referral_not_found: { title: 'Code not found', detail: 'No driver has this code. Check it and try again.' },
+  referral_refused: {
+    title: 'Code not accepted',
+    detail: 'This code can’t count for you. Codes are for new drivers, once, from somebody else.',
+  },
   too_many_gifts: {
     title: 'Too many open gifts',
     detail: 'You have 10 gifts that nobody has redeemed yet. Cancel one first.',

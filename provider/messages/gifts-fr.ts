@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts and plans are refused for. */
+/** What gifts, plans and referrals are refused for. */
 export const giftsFr = {
   gift_code_malformed: {
     title: 'Vérifiez le code',
@@ -15,6 +15,12 @@ export const giftsFr = {
   gift_cancelled: { title: 'Cadeau annulé', detail: 'Ce cadeau a été annulé par la personne qui l’a acheté.' },
   plan_running: { title: 'Forfait déjà en cours', detail: 'Vous avez déjà un forfait dans ce pays.' },
   plan_ended: { title: 'Forfait terminé', detail: 'Ce forfait est terminé.' },
+  referral_not_found: { title: 'Code introuvable', detail: 'Aucun conducteur n’a ce code. Vérifiez-le et réessayez.' },
+  referral_refused: {
+    title: 'Code refusé',
+    detail:
+      'Ce code ne peut pas compter pour vous. Les codes sont pour les nouveaux conducteurs, une fois, et viennent de quelqu’un d’autre.',
+  },
   too_many_gifts: {
     title: 'Trop de cadeaux en attente',
     detail: 'Vous avez 10 cadeaux que personne n’a encore utilisés. Annulez-en un d’abord.',

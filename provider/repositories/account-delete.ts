@@ -71,6 +71,9 @@ const DELETED = [
   'delete from free_cancellations where user_id = $1',
   'delete from booking_mails m using bookings b where b.user_id = $1 and m.booking_id = b.booking_id',
   'delete from plan_news n using subscriptions s where s.user_id = $1 and n.subscription_id = s.subscription_id',
+  'delete from referral_mails where to_user_id = $1',
+  'delete from referral_devices where user_id = $1',
+  'delete from referral_codes where user_id = $1',
   'delete from no_space_refunds where user_id = $1',
   'delete from park_problems where user_id = $1',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
@@ -89,6 +92,10 @@ const BLANKED = [
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]
 
+/** Of a driver who brought or was brought; who were credited stay so. */
+const END_REFERRALS = `update referrals set state = 'refused', reason = 'gone', settled_at = $2, check_at = null
+  where $1 in (user_id, referrer_id) and state = 'waiting'`
+
 /** A way to pay that a gateway keeps is given up there by the job; only its token waits for that. */
 const FORGET_METHODS = `update payment_methods set brand = null, last4 = null, removed_at = coalesce(removed_at, $2),
   forget_at = case when token = '' then null else coalesce(forget_at, $2) end where user_id = $1`
@@ -99,5 +106,5 @@ const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = 
 
 export async function eraseUser(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
   for (const sql of [...DELETED, ...BLANKED]) await tx.query(sql, [userId])
-  for (const sql of [FORGET_METHODS, CLOSED]) await tx.query(sql, [userId, new Date(nowMs)])
+  for (const sql of [END_REFERRALS, FORGET_METHODS, CLOSED]) await tx.query(sql, [userId, new Date(nowMs)])
 }

@@ -32,6 +32,10 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     from document_renewals where user_id = $1 order by created_at`,
   plans: `select d.names, s.country_code, d.price_minor, d.percent, d.starts_at, d.ends_at, d.paid_at, s.state, s.cancelled_at, s.end_reason
     from subscriptions s join subscription_periods d using (subscription_id) where s.user_id = $1 order by d.paid_at`,
+  referrals: `select case when r.user_id = $1 then 'brought by' else 'brought' end as direction, r.state, r.currency, r.entered_at, r.credited_at,
+    case when r.user_id = $1 then r.referred_minor else r.referrer_minor end as amount_minor
+    from referrals r where $1 in (r.user_id, r.referrer_id) order by r.entered_at`,
+  referral_code: 'select code, created_at from referral_codes where user_id = $1',
   wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
   transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
     from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id

@@ -115,6 +115,16 @@ const CHECKS = [
       where coalesce(x.paid, 0) <> coalesce(d.price_minor, 0)`,
   ],
   [
+    'referral credited what it says',
+    `select r.key as subject, coalesce(d.minor, 0)::bigint as expected, coalesce(r.minor, 0)::bigint as found
+       from (select 'referral:' || user_id || ':referrer' as key, referrer_minor as minor from referrals where credited_at is not null
+             union all
+             select 'referral:' || user_id || ':referred', referred_minor from referrals where credited_at is not null) as d
+       full join (select p.key, e.amount_minor as minor from postings p join entries e using (posting_id)
+                   where p.kind = 'referral' and p.key like 'referral:%' and e.account = 'wallet') as r using (key)
+      where coalesce(d.minor, 0) <> coalesce(r.minor, 0)`,
+  ],
+  [
     'receipt numbers have no gap',
     `select c.country_code as subject, c.last_number as expected, count(r.number) as found
        from receipt_counters c left join receipts r using (country_code)

@@ -5,7 +5,10 @@ import { isSameHash, type StoredCode } from '../rules/verification.ts'
 import type { NewUser } from './users.ts'
 
 /** The account that a registration becomes once its address is proven. */
-export type RegistrationRow = Omit<NewUser, 'email_verified_at'>
+export interface RegistrationRow extends Omit<NewUser, 'email_verified_at'> {
+  /** Who brought them; null: nobody. */
+  readonly referral: { readonly code: string; readonly device: string } | null
+}
 
 export interface NewCode {
   readonly hash: string
@@ -15,7 +18,7 @@ export interface NewCode {
 /** A registration that nobody proves is forgotten after so long, with the names in it. */
 const KEPT_MS = 7 * DAY_MS
 
-const COLUMNS = 'user_id, email, password_hash, first_name, last_name, phone, country_code, language'
+const COLUMNS = 'user_id, email, password_hash, first_name, last_name, phone, country_code, language, referral'
 
 /** Beside others of the same address: none of them replaces another's name or password. */
 export async function insertRegistration(
@@ -26,10 +29,11 @@ export async function insertRegistration(
   await tx.query('delete from registrations where created_at < $1', [new Date(nowMs - KEPT_MS)])
   await tx.query(
     `insert into registrations (${COLUMNS}, created_at, code_hash, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[row.user_id, row.email, row.password_hash, row.first_name, row.last_name, row.phone],
-      ...[row.country_code, row.language, new Date(nowMs), code.hash, new Date(code.expiresMs)],
+      ...[row.country_code, row.language, row.referral === null ? null : JSON.stringify(row.referral)],
+      ...[new Date(nowMs), code.hash, new Date(code.expiresMs)],
     ],
   )
 }

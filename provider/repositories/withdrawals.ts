@@ -29,7 +29,7 @@ export async function lockWalletFacts(tx: Queryable, walletId: string): Promise<
 export async function readWalletFacts(db: Queryable, walletId: string): Promise<WalletFacts> {
   const [row] = await db.query<WalletFacts>(
     `select w.balance_minor as "balanceMinor",
-            coalesce(sum(e.amount_minor) filter (where p.kind in ('welcome_credit', 'promo', 'gift_redeemed')), 0)::bigint as "giftMinor",
+            coalesce(sum(e.amount_minor) filter (where p.kind in ('welcome_credit', 'promo', 'gift_redeemed', 'referral')), 0)::bigint as "giftMinor",
             greatest(0, -coalesce(sum(e.amount_minor) filter (where p.kind in ('booking', 'extension', 'refund', 'order', 'order_refund', 'gift', 'gift_refund', 'document', 'document_refund', 'plan')), 0))::bigint
               as "spentMinor"
        from wallets w left join entries e using (wallet_id) left join postings p using (posting_id)

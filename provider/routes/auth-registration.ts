@@ -14,6 +14,7 @@ import { validate } from '../http/validate.ts'
 import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
 import { hashCodeOf, makeRegistrationSecret, readRegistrationSecret } from '../services/registration-secret.ts'
 import { runInBackground } from '../services/background.ts'
+import { enterReferral, findReferrer } from '../services/referrals.ts'
 import { startFamily } from '../repositories/sessions.ts'
 import { rememberUse, type UsedCode, wasUsedBy } from '../repositories/used-codes.ts'
 import {
@@ -65,12 +66,14 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
       return problem(c, 'password_too_weak', { fields: [{ field: 'password', code: 'password_too_weak' }] })
     // The same work, the same answer and a fresh id whether the address is known or not.
     const userId = toUserId(uuid7(deps.clock.now()))
-    const { first_name = '', last_name = '', country_code, language } = body
+    const { first_name = '', last_name = '', country_code, language, referral = null } = body
     const phone = toPhone(body.phone, country_code)
     if (phone === undefined) return problem(c, 'validation_failed', { fields: [{ field: 'phone', code: 'phone' }] })
+    if (referral !== null && (await findReferrer(deps.db, referral.code)) === undefined)
+      return problem(c, 'referral_not_found', { fields: [{ field: 'referral', code: 'referral_not_found' }] })
     const password_hash = body.password === undefined ? null : await hashPassword(body.password)
     const names = { first_name, last_name, phone, country_code, language }
-    await beginRegistration(deps, { user_id: userId, email, password_hash, ...names })
+    await beginRegistration(deps, { user_id: userId, email, password_hash, referral, ...names })
     const secret = await makeRegistrationSecret(deps.db, userId)
     return c.json({ data: { user_id: userId, email, registration_secret: secret } }, 201)
   })
@@ -117,6 +120,8 @@ async function openFirst(
   await forgetRegistrations(tx, row.email)
   // The address got its account another way meanwhile.
   if (!(await insertUser(tx, user, at.nowMs))) return 'code_invalid'
+  // Where the code does not count, the account is opened all the same; the wallet says that no code was entered.
+  if (row.referral !== null) await enterReferral(tx, { userId: row.user_id, nowMs: at.nowMs, ...row.referral })
   return startProven(tx, newAccount(user), at)
 }
 

@@ -16,6 +16,7 @@ import { settleDuePayments } from './payments-verify.ts'
 import { payWithdrawals } from './refunds.ts'
 import { sendPlanMails } from './plan-mails.ts'
 import { renewPlans } from './renew-plans.ts'
+import { forgetReferralMarks, sendReferralMails, settleReferrals } from './settle-referrals.ts'
 import { sendReminders } from './reminders.ts'
 
 export interface Jobs {
@@ -68,6 +69,7 @@ export function startJobs(deps: Deps): Jobs {
     await payWithdrawals(deps)
     await chargeAutoTopUps(deps)
     await renewPlans(deps)
+    await settleReferrals(deps)
     await forgetMethods(deps)
   })
   // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
@@ -79,6 +81,7 @@ export function startJobs(deps: Deps): Jobs {
   const giftMails = repeat(deps, MAILS_EVERY_MS, async () => {
     await sendGiftMails(deps)
     await sendPlanMails(deps)
+    await sendReferralMails(deps)
   })
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
@@ -86,6 +89,7 @@ export function startJobs(deps: Deps): Jobs {
     await forgetOldWebhooks(deps.db, deps.clock.now())
     await forgetProblemPhotos(deps.db, deps.clock.now())
     await forgetScans(deps.db, deps.clock.now())
+    await forgetReferralMarks(deps)
   })
   return {
     async stop() {

@@ -40,6 +40,8 @@ export const accountExport = v.object({
   document_renewals: rows,
   document_scans: rows,
   plans: rows,
+  referrals: rows,
+  referral_code: rows,
   wallets: rows,
   transactions: rows,
   payments: rows,

@@ -40,6 +40,8 @@ export const registerBody = v.object({
   phone: v.optional(phone),
   country_code: countryCode,
   language: v.optional(language, 'en'),
+  /** The code of who brought them, or the link with it, and the installation of the app. */
+  referral: v.exactOptional(v.object({ code: v.pipe(v.string(), v.maxLength(200)), device: uuid })),
 })
 export type RegisterBody = v.InferInput<typeof registerBody>
 

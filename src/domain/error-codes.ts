@@ -108,6 +108,8 @@ export const ERROR_CODES = [
   'scan_damaged',
   'plan_running',
   'plan_ended',
+  'referral_not_found',
+  'referral_refused',
   'vehicle_not_found',
   'plate_invalid',
   'plate_taken',

@@ -21,5 +21,6 @@ export const TRANSACTION_KINDS = [
   'document',
   'document_refund',
   'plan',
+  'referral',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

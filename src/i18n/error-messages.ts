@@ -107,6 +107,8 @@ const MESSAGES = {
   scan_damaged: msg`This picture is empty or damaged. Choose another one.`,
   plan_running: msg`You already have a plan in this country.`,
   plan_ended: msg`This plan has ended.`,
+  referral_not_found: msg`No driver has this code. Check it and try again.`,
+  referral_refused: msg`This code can’t count for you. Codes are for new drivers, once, from somebody else.`,
   vehicle_not_found: msg`This vehicle could not be found.`,
   plate_invalid: msg`This plate isn’t valid. Use letters and digits.`,
   too_many_favourites: msg`You have 200 favourites. Remove one, then add this car park.`,

@@ -40,7 +40,8 @@ create table registrations (
   created_at    timestamptz not null,
   code_hash     text not null,                   -- hmac-sha256: six digits under a plain hash are no secret
   expires_at    timestamptz not null,            -- of the code; a new one replaces it
-  wrong_tries   integer not null default 0
+  wrong_tries   integer not null default 0,
+  referral      jsonb                            -- {code, device} of who brought them; null: nobody
 );
 create index registrations_email on registrations (email, created_at desc);
 create index registrations_created_at on registrations (created_at);

@@ -24,7 +24,8 @@ create table postings (
                  'order', 'order_refund',                               -- the marketplace; `description` is the order's code
                  'gift', 'gift_refund', 'gift_redeemed',                -- bought, cancelled, received
                  'document', 'document_refund',                         -- renewals; `description` is the renewal's code
-                 'plan')),                                              -- a month of it; `description` is the subscription
+                 'plan',                                                -- a month of it; `description` is the subscription
+                 'referral')),                                          -- credit for bringing a driver or being brought, or taken back
   currency    text not null,
   booking_id  uuid,
   description text,

@@ -9,7 +9,7 @@ export const toShown = (text: string | null): Shown => SHOWN.find((shown) => sho
 
 const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
   spent: new Set(['booking', 'extension', 'order', 'gift', 'document', 'plan']),
-  top_up: new Set(['top_up', 'welcome_credit', 'promo', 'gift_redeemed']),
+  top_up: new Set(['top_up', 'welcome_credit', 'promo', 'gift_redeemed', 'referral']),
   refund: new Set([
     'refund',
     'order_refund',

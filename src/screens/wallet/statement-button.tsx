@@ -35,6 +35,7 @@ function useStatementWords(): StatementWords {
       document: t`Vehicle documents`,
       document_refund: t`Refund for vehicle documents`,
       plan: t`Plan`,
+      referral: t`Referral`,
     },
   }
 }

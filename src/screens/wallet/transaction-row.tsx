@@ -34,6 +34,7 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
   document: <ReceiptIcon />,
   document_refund: <TransferIcon />,
   plan: <ReceiptIcon />,
+  referral: <StarIcon />,
 }
 
 export interface TransactionRowProps {
@@ -95,6 +96,8 @@ function TransactionTitle({ transaction }: { readonly transaction: Transaction }
       return <Trans>Welcome credit (demo)</Trans>
     case 'promo':
       return <Trans>Promotion</Trans>
+    case 'referral':
+      return <Trans>Referral</Trans>
     case 'withdrawal':
       return amount > 0 ? <Trans>Withdrawal returned</Trans> : <Trans>Withdrawal</Trans>
     case 'adjustment':

@@ -23,6 +23,7 @@ const WORDS: StatementWords = {
     document_refund: 'Refund for vehicle documents',
     gift_redeemed: 'Gift received',
     plan: 'Plan',
+    referral: 'Referral',
   },
 }
 
