@@ -112,6 +112,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   gift_cancelled: 409,
   too_many_gifts: 409,
   documents_unavailable: 409,
+  document_under_way: 409,
   scan_missing: 409,
   scan_not_picture: 415,
   scan_too_many_pixels: 422,

@@ -6,6 +6,10 @@ export const documentsEn = {
     title: 'Not available here',
     detail: 'These documents can’t be renewed here. Nothing was charged.',
   },
+  document_under_way: {
+    title: 'Already under way',
+    detail: 'A renewal of this document is under way. Nothing more was charged.',
+  },
   scan_missing: {
     title: 'A picture is missing',
     detail: 'Add a picture of each document first. Nothing was charged.',

@@ -6,6 +6,10 @@ export const documentsFr = {
     title: 'Non renouvelables ici',
     detail: 'Ces documents ne peuvent pas être renouvelés ici. Rien n’a été débité.',
   },
+  document_under_way: {
+    title: 'Déjà en cours',
+    detail: 'Ce document est déjà en cours de renouvellement. Rien de plus n’a été débité.',
+  },
   scan_missing: {
     title: 'Il manque une image',
     detail: 'Ajoutez d’abord une image de chaque document. Rien n’a été débité.',

@@ -1,10 +1,11 @@
 import type { Renewal } from '../../src/contract/vehicle-documents.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
-import type { RenewalStage } from '../../src/domain/document-kinds.ts'
+import type { DocumentKind, RenewalStage } from '../../src/domain/document-kinds.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
+import type { VehicleRow } from './vehicles.ts'
 
 type Kept =
   | 'renewal_id'
@@ -115,6 +116,29 @@ export async function setRenewalStage(
     ],
   )
 }
+
+/** Of these documents, those that no renewal is under way for: from now on this one is, until `endUnderWay`. Waits for a twin to end. */
+export async function takeUnderWay(
+  tx: Queryable,
+  taken: {
+    readonly userId: UserId
+    readonly vehicle: Pick<VehicleRow, 'vehicle_id' | 'plate_normalised'>
+    readonly kinds: readonly DocumentKind[]
+    readonly renewalId: string
+  },
+): Promise<readonly DocumentKind[]> {
+  const { userId, vehicle, kinds, renewalId } = taken
+  const rows = await tx.query<{ kind: DocumentKind }>(
+    `insert into documents_under_way (user_id, vehicle_id, kind, plate_normalised, renewal_id)
+     select $1, $2, kind, $3, $4 from unnest($5::text[]) as kind order by kind
+     on conflict do nothing returning kind`,
+    [userId, vehicle.vehicle_id, vehicle.plate_normalised, renewalId, kinds],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+export const endUnderWay = (tx: Queryable, renewalId: string): Promise<unknown> =>
+  tx.query('delete from documents_under_way where renewal_id = $1', [renewalId])
 
 /** Charges the driver's wallet, or gives all of it back: the offices' fees, ours, and the tax inside ours. */
 export async function postRenewal(

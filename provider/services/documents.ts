@@ -19,6 +19,7 @@ import {
   dayAt,
   daysUntil,
   EXPIRY_MAX_YEARS,
+  isRenewalOpen,
   kindsFor,
   priceRenewal,
   RENEWAL_COUNTRY,
@@ -28,6 +29,7 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import {
+  endUnderWay,
   findRenewalOfDraft,
   insertRenewal,
   listRenewals,
@@ -36,6 +38,7 @@ import {
   postRenewal,
   type RenewalRow,
   setRenewalStage,
+  takeUnderWay,
 } from '../repositories/document-renewals.ts'
 import {
   deleteOldScans,
@@ -188,6 +191,8 @@ export async function requestRenewal(
   })
   // Its twin, which ended while the draft's place in the index was waited for.
   if (!isNew) return ok(must(await findRenewalOfDraft(tx, userId, body.draft_id), 'renewal of the draft'))
+  const taken = await takeUnderWay(tx, { userId, vehicle, kinds: body.kinds, renewalId })
+  if (taken.length < body.kinds.length) return err({ code: 'document_under_way' })
   const shown = await takeScans(tx, { userId, vehicleId: vehicle.vehicle_id, kinds: body.kinds, renewalId })
   const missing = body.kinds.filter((kind) => !shown.includes(kind))
   if (missing.length > 0) return err({ code: 'scan_missing', extra: { missing } })
@@ -215,10 +220,10 @@ export async function moveRenewal(tx: Queryable, move: RenewalMove): Promise<Res
   if (!canMoveTo(renewal.stage, move.stage)) return err({ code: 'order_stage' })
   const { renewal_id: renewalId } = renewal
   const { nowMs } = move
+  const isOver = !isRenewalOpen(move.stage)
+  if (isOver) await endUnderWay(tx, renewalId)
   if (move.stage === 'rejected') await postRenewal(tx, { renewal, kind: 'document_refund', nowMs })
-  if (move.stage === 'rejected' || move.stage === 'done') {
-    await deleteScansAt(tx, renewalId, nowMs + SCAN_DAYS_AFTER * DAY_MS)
-  }
+  if (isOver) await deleteScansAt(tx, renewalId, nowMs + SCAN_DAYS_AFTER * DAY_MS)
   await setRenewalStage(tx, { renewalId, stage: move.stage, reason: move.reason, nowMs })
   return ok(await mustRenewal(tx, renewalId))
 }

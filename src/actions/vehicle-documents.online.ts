@@ -62,7 +62,7 @@ export const keepDraft = (
     return ok(kept)
   })
 
-/** From the wallet. Refusals: price_changed, scan_missing, vehicle_not_found, documents_unavailable, wallet_too_low. */
+/** From the wallet. Refusals: price_changed, document_under_way, scan_missing, vehicle_not_found, documents_unavailable, wallet_too_low. */
 export async function payRenewal(
   { draft, kinds, totalMinor }: PayRenewalInput,
   phone: AppContext = appContext,

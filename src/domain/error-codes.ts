@@ -102,6 +102,7 @@ export const ERROR_CODES = [
   'gift_cancelled',
   'too_many_gifts',
   'documents_unavailable',
+  'document_under_way',
   'scan_missing',
   'scan_not_picture',
   'scan_too_many_pixels',

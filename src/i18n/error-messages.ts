@@ -101,6 +101,7 @@ const MESSAGES = {
   gift_cancelled: msg`This gift was cancelled by the person who bought it.`,
   too_many_gifts: msg`You have 10 gifts that nobody has redeemed yet. Cancel one first.`,
   documents_unavailable: msg`These documents can’t be renewed here.`,
+  document_under_way: msg`A renewal of this document is under way.`,
   scan_missing: msg`Add a picture of each document first.`,
   scan_not_picture: msg`This isn’t a JPEG, PNG or WebP picture.`,
   scan_too_many_pixels: msg`This picture has too many pixels. Choose a smaller one.`,

@@ -45,6 +45,10 @@ async function mustRenew(): Promise<Renewal> {
 const move = (code: string, stage: Renewal['stage'], reason: string | null = null) =>
   provider.deps.db.transaction((tx) => moveRenewal(tx, { code, stage, reason, nowMs: provider.clock.now() }))
 
+const finish = async ({ code }: Renewal): Promise<void> => {
+  for (const stage of ['checked', 'at_office', 'done'] as const) await move(code, stage)
+}
+
 const DATES = {
   commercial: false,
   dates: { licence: '2026-11-30', roadworthiness: '2026-11-02', insurance: null, hackney: null },
@@ -115,11 +119,60 @@ test('without a picture, at another price, without the money, or for what the ve
   await upload(photo)
   await expectRefusal(await renew({ quoted_total: 1 }), 409, 'price_changed')
   await expectRefusal(await renew({ kinds: ['hackney'], quoted_total: 500_000 }), 409, 'documents_unavailable')
-  await mustRenew()
-  await mustRenew()
+  for (let renewed = 0; renewed < 2; renewed += 1) await finish(await mustRenew())
   await upload(photo)
   await expectRefusal(await renew(), 409, 'wallet_too_low')
   expect((await read()).scans).toHaveLength(1)
+})
+
+test('of two drafts for one document one is paid, whoever is first, and the other’s picture and money stay', async () => {
+  const kinds = { kinds: ['licence', 'insurance'], quoted_total: LICENCE_AND_SERVICE + 500_000 }
+  await upload(photo, { kind: 'insurance' })
+  await upload(photo)
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => renew(at % 2 === 0 ? {} : kinds)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const paid = must((await read()).renewals[0], 'renewal')
+  expect(await balance()).toBe(WELCOME - paid.total)
+  await upload(photo)
+  await expectRefusal(await renew(), 409, 'document_under_way')
+  await expectRefusal(await renew(kinds), 409, 'document_under_way')
+  expect(await balance()).toBe(WELCOME - paid.total)
+  expect((await read()).scans.map(({ kind }) => kind)).toContain('licence')
+})
+
+test('neither under another plate nor as a vehicle added anew is a document paid twice; another document, and another driver, may be', async () => {
+  await mustRenew()
+  const changes = { plate: 'XYZ-987AB', country_code: 'NG', region: 'LA' }
+  expect((await call('PUT', `/user/vehicles/${vehicleId}`, { body: changes })).status).toBe(200)
+  await upload(photo)
+  await expectRefusal(await renew(), 409, 'document_under_way')
+  await call('DELETE', `/user/vehicles/${vehicleId}`)
+  const again = await addVehicle(driver, 'abc 123 de')
+  await upload(photo, { vehicle: again })
+  await expectRefusal(await renew({ vehicle_id: again }), 409, 'document_under_way')
+  await upload(photo, { vehicle: again, kind: 'insurance' })
+  const insurance = { vehicle_id: again, kinds: ['insurance'], quoted_total: 650_000 }
+  expect((await renew(insurance)).status).toBe(201)
+  const other = await createDriver(provider)
+  const theirs = await addVehicle(other)
+  await upload(photo, { as: other, vehicle: theirs })
+  expect((await renew({ vehicle_id: theirs }, { as: other })).status).toBe(201)
+  expect(await balance()).toBe(WELCOME - LICENCE_AND_SERVICE - 650_000)
+})
+
+test('once a renewal has ended, or was refused for want of money, the document can be renewed', async () => {
+  const { code } = await mustRenew()
+  await upload(photo)
+  await expectRefusal(await renew(), 409, 'document_under_way')
+  await move(code, 'rejected', 'The picture cannot be read')
+  const second = await dataOf<Renewal>(await renew(), 201)
+  await finish(second)
+  const third = await mustRenew()
+  await expectRefusal(await renew(), 409, 'document_under_way')
+  await finish(third)
+  await upload(photo)
+  for (let tries = 0; tries < 2; tries += 1) await expectRefusal(await renew(), 409, 'wallet_too_low')
+  expect(await balance()).toBe(WELCOME - 2 * LICENCE_AND_SERVICE)
 })
 
 test('it goes through its steps in order, and a picture is deleted some days after the last', async () => {

@@ -1,5 +1,5 @@
 -- Papers of vehicles: when they expire, pictures of them, and their renewal at the state's office. Locks are taken in the order of: renewal,
--- scans, wallet.
+-- what is under way, scans, wallet.
 
 -- What renewing costs in a country. Without a row nothing can be renewed there.
 create table document_fees (
@@ -63,6 +63,18 @@ create table document_renewals (
 );
 create index document_renewals_by_user on document_renewals (user_id, created_at desc, renewal_id);
 create index document_renewals_open on document_renewals (created_at) where stage in ('received', 'checked', 'at_office');
+
+-- What is being renewed: no document of a vehicle twice at once, also where the vehicle was deleted and added anew, or its plate corrected.
+create table documents_under_way (
+  user_id          uuid not null references users,
+  vehicle_id       uuid not null,
+  kind             text not null check (kind in ('licence', 'roadworthiness', 'insurance', 'hackney')),
+  plate_normalised text not null,
+  renewal_id       uuid not null references document_renewals,
+  primary key (user_id, vehicle_id, kind),
+  unique (user_id, plate_normalised, kind)
+);
+create index documents_under_way_by_renewal on documents_under_way (renewal_id);
 
 -- Pictures of papers, encrypted: see docs/decisions/2026-11-25-scans-encrypted-in-rows.md.
 create table document_scans (

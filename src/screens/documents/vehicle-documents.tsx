@@ -55,8 +55,9 @@ export function VehicleDocuments({ vehicle, view, canRenew, cards, age }: Vehicl
   const states = new Map(known.map((kind) => [kind, documentState(dates[kind], today)]))
   const draft = view.draft?.vehicleId === vehicle.id ? view.draft : null
   const underWay = new Set(
-    view.renewals.flatMap(({ vehicle_id: id, stage, lines }) =>
-      id === vehicle.id && isRenewalOpen(stage) ? lines.map(({ kind }) => kind) : [],
+    // By its plate too: a vehicle that was deleted and added anew is the same.
+    view.renewals.flatMap(({ vehicle_id: id, plate, stage, lines }) =>
+      (id === vehicle.id || plate === vehicle.plate) && isRenewalOpen(stage) ? lines.map(({ kind }) => kind) : [],
     ),
   )
   const free = canRenew ? known.filter((kind) => !underWay.has(kind)) : []
