@@ -22,6 +22,7 @@ export type FormName =
   | 'automatic top-up'
   | 'gift'
   | 'gift code'
+  | 'referral code'
   | 'search'
   | 'parks list'
   | 'transactions'
@@ -115,6 +116,7 @@ export const FIELDS: readonly FieldRow[] = [
   named('gift', `${WALLET}/buy-gift.tsx`, ['amount', 'amountInRange']),
   named('gift', `${WALLET}/buy-gift.tsx`, ['email', 'optionalEmail']),
   named('gift code', `${WALLET}/redeem-gift.tsx`, ['code', 'giftCode']),
+  named('referral code', `${WALLET}/enter-referral.tsx`, ['code', 'referralCode']),
   ...['threshold', 'amount', 'monthly_cap'].map((sent, at): FieldRow => ({
     form: 'automatic top-up',
     source: `${WALLET}/auto-top-up-form.tsx labels[field]`,

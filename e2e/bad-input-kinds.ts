@@ -211,6 +211,7 @@ export const RULES = {
   placeSearch,
   listSearch,
   pairingCode: typedCode(PAIRING_CODE, PAIRING_CODE),
+  referralCode: typedCode(PAIRING_CODE, PAIRING_CODE, 'A referral code has 8 letters and digits. Check it.'),
   giftCode: typedCode(GIFT_CODE, GIFT_CODE, 'A gift code has 16 letters and digits. Check it.'),
 } as const satisfies Record<string, Rule>
 export type RuleName = keyof typeof RULES

@@ -108,6 +108,7 @@ const PLANS: Readonly<
   'automatic top-up': { at: '/wallet', dialogBy: 'Set up automatic top-up', send: 'Turn on', needs: 'money' },
   gift: { at: '/wallet/gifts', send: 'Buy gift', good: { amount: '25' }, needs: 'account' },
   'gift code': { at: '/wallet/gifts', send: 'Add to wallet', needs: 'account' },
+  'referral code': { at: '/wallet/referral', send: 'Use code', needs: 'account' },
   search: { at: '/', send: 'Find parking', leaves: true },
   'parks list': { at: '/parks-list', send: 'Search' },
   transactions: { at: '/wallet', send: null, needs: 'account' },

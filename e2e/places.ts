@@ -72,6 +72,7 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   walletCallback: driver(({ paid }) => routes.walletCallback.href(paid)),
   withdraw: driver(() => routes.withdraw.href()),
   gifts: driver(() => routes.gifts.href()),
+  referral: driver(() => routes.referral.href()),
   receipt: driver(({ receipt }) => routes.receipt.href(receipt)),
   payment: driver(({ unpaid }) => routes.payment.href(unpaid)),
   paymentSuccess: driver(({ unpaid }) => routes.paymentSuccess.href(unpaid)),

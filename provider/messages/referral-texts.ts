@@ -25,7 +25,7 @@ export const REFERRAL_MAIL: Readonly<Record<Language, (facts: ReferralFacts) => 
     text: `${greet('Bonjour', firstName)}\n\n${
       isReferrer
         ? 'Un conducteur venu avec votre code a stationné pour la première fois.'
-        : 'Votre premier stationnement payant avec Baywise est terminé, et vous êtes venu avec le code de quelqu’un.'
+        : 'Votre premier stationnement payant avec Baywise est terminé, et vous aviez saisi un code de parrainage.'
     } ${amount} se trouvent dans votre portefeuille. Vous pouvez vous en servir pour stationner, mais pas les retirer.\n\nVotre portefeuille\u00a0:\n${link}\n\nBaywise`,
   }),
 }

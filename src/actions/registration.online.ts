@@ -14,6 +14,7 @@ import { uuid7 } from '../lib/uuid7.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { sendUntilAnswered } from '../sync/send-until-answered.ts'
 import { type ActionError, findRegistration } from './failures.ts'
+import { deviceOf } from './referrals.online.ts'
 import { attempt } from './requests.online.ts'
 import { clearedOnRefusal, clearToken, openSession } from './session.online.ts'
 
@@ -27,10 +28,14 @@ export interface Registered {
 
 /** Success clears the token: the new account verifies its address before it signs in. */
 export async function register(
-  body: RegisterBody,
+  { referralCode, ...body }: Omit<RegisterBody, 'referral'> & { readonly referralCode?: string },
   phone: AppContext = appContext,
 ): Promise<Result<Registered, ActionError>> {
-  const answer = await attempt(phone, () => sendRegistration(phone.client, body))
+  const answer = await attempt(phone, async () => {
+    const referral =
+      referralCode === undefined ? {} : { referral: { code: referralCode, device: await deviceOf(phone) } }
+    return sendRegistration(phone.client, { ...body, ...referral })
+  })
   if (answer.ok) {
     keepRegistration(phone, answer.value.email, answer.value.registration_secret)
     await clearToken(phone)

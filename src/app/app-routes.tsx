@@ -41,6 +41,7 @@ const ProofScreen = lazyScreen(() => import('../screens/pass/proof-screen.tsx'))
 const WalletScreen = lazyScreen(() => import('../screens/wallet/wallet-screen.tsx'))
 const AddFundsScreen = lazyScreen(() => import('../screens/wallet/add-funds-screen.tsx'))
 const ReceiptScreen = lazyScreen(() => import('../screens/wallet/receipt-screen.tsx'))
+const ReferralScreen = lazyScreen(() => import('../screens/wallet/referral-screen.tsx'))
 const GiftsScreen = lazyScreen(() => import('../screens/wallet/gifts-screen.tsx'))
 const WithdrawScreen = lazyScreen(() => import('../screens/wallet/withdraw-screen.tsx'))
 const PaymentScreen = lazyScreen(() => import('../screens/checkout/payment-screen.tsx'))
@@ -145,6 +146,7 @@ export function AppRoutes() {
         {page(routes.wallet.pattern, <WalletScreen />, t`Wallet`)}
         {page(routes.addFunds.pattern, <AddFundsScreen />, t`Top up`)}
         {page(routes.withdraw.pattern, <WithdrawScreen />, t`Withdraw`)}
+        {page(routes.referral.pattern, <ReferralScreen />, t`Referral`)}
         {page(routes.gifts.pattern, <GiftsScreen />, t`Gifts`)}
         {page(routes.receipt.pattern, <ReceiptScreen />, t`Receipt`)}
         {page(routes.walletCallback.pattern, <PaymentResultScreen />, t`Top-up`)}

@@ -38,6 +38,8 @@ export const PARAM = {
   sort: 'sort',
   /** Separated by commas. */
   filters: 'filters',
+  /** The code of who brought a driver. */
+  referral: 'ref',
   /** What a driver is telling of a car park. */
   report: 'report',
   /** A car park by its code. */
@@ -149,6 +151,11 @@ export const routes = {
   withdraw: { pattern: '/wallet/withdraw', href: () => '/wallet/withdraw' },
   /** A code after the hash, which no server sees, is to be redeemed. */
   gifts: { pattern: '/wallet/gifts', href: (code?: string) => `/wallet/gifts${code === undefined ? '' : `#${code}`}` },
+  /** `code`: to be entered. */
+  referral: {
+    pattern: '/wallet/referral',
+    href: (code?: string) => withQuery('/wallet/referral', { [PARAM.referral]: code }),
+  },
   receipt: {
     pattern: '/wallet/receipts/:number',
     href: (number: string) => `/wallet/receipts/${encodeURIComponent(number)}`,
@@ -180,7 +187,12 @@ export const routes = {
   /** An attendant's phone at the gate. The code of a pairing is in the fragment: `domain/typed-code`. */
   check: { pattern: '/check', href: () => '/check' },
   login: { pattern: '/auth', href: (next?: string) => withQuery('/auth', { [PARAM.next]: next }) },
-  register: { pattern: '/register', href: (next?: string) => withQuery('/register', { [PARAM.next]: next }) },
+  /** `referral`: the code of who brought the new driver. */
+  register: {
+    pattern: '/register',
+    href: (next?: string, referral?: string) =>
+      withQuery('/register', { [PARAM.next]: next, [PARAM.referral]: referral }),
+  },
   /** What the sign-in form links to. */
   registerAlias: {
     pattern: '/auth/register',

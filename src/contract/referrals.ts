@@ -39,7 +39,9 @@ export const referralSingle = single(referralSchema)
 const device = uuid
 
 export const referralBody = v.object({ device })
+export type ReferralBody = v.InferOutput<typeof referralBody>
 
 /** The code as typed, or the link with it. */
 const code = v.pipe(v.string(), v.maxLength(200))
 export const enterReferralBody = v.object({ code, device })
+export type EnterReferralBody = v.InferOutput<typeof enterReferralBody>

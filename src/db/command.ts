@@ -3,6 +3,7 @@ import type { CreateOrderBody } from '../contract/orders.ts'
 import type { RenewalBody } from '../contract/vehicle-documents.ts'
 import type { OrderCancelReason } from '../domain/order.ts'
 import type { CreateGiftBody } from '../contract/gifts.ts'
+import type { EnterReferralBody } from '../contract/referrals.ts'
 import type { ChangeSubscriptionBody, SubscribeBody } from '../contract/plans.ts'
 import { entityKey, isQueueable, type QueueableCommand } from '../domain/commands.ts'
 import type { Money } from '../domain/money.ts'
@@ -68,6 +69,8 @@ export type NowCommand =
   | { readonly kind: 'gift.buy'; readonly body: CreateGiftBody }
   | { readonly kind: 'gift.cancel'; readonly giftId: string }
   | { readonly kind: 'gift.redeem'; readonly code: string }
+  /** Who brought this driver; `device`: this installation of the app. */
+  | { readonly kind: 'referral.enter'; readonly body: EnterReferralBody }
   /** Documents of a vehicle, at the price that was shown. */
   | { readonly kind: 'renewal.pay'; readonly body: RenewalBody }
   /** A month of a plan, at the price that was shown. */
@@ -86,9 +89,13 @@ export type NowCommand =
 export type Command = QueueableCommand | NowCommand
 export type CommandOf<K extends Command['kind']> = Extract<Command, { readonly kind: K }>
 
-type ShopCommand = Extract<NowCommand, { readonly kind: `${'order' | 'gift' | 'renewal' | 'plan'}.${string}` }>
+type ShopCommand = Extract<
+  NowCommand,
+  { readonly kind: `${'order' | 'gift' | 'renewal' | 'plan' | 'referral'}.${string}` }
+>
 
-const isOfShop = (command: NowCommand): command is ShopCommand => /^(?:order|gift|renewal|plan)\./.test(command.kind)
+const isOfShop = (command: NowCommand): command is ShopCommand =>
+  /^(?:order|gift|renewal|plan|referral)\./.test(command.kind)
 
 function subjectOfShop(command: ShopCommand): string {
   switch (command.kind) {
@@ -103,6 +110,8 @@ function subjectOfShop(command: ShopCommand): string {
       return `gift:${command.giftId}`
     case 'gift.redeem':
       return `gift:${command.code}`
+    case 'referral.enter':
+      return 'referral'
     case 'renewal.pay':
       return `renewal:${command.body.draft_id}`
     case 'plan.start':

@@ -4,6 +4,7 @@ import type { Post } from '../contract/blog.ts'
 import type { Booking } from '../contract/bookings.ts'
 import type { ParkingEvent } from '../contract/events.ts'
 import type { Product } from '../contract/marketplace.ts'
+import type { Referral } from '../contract/referrals.ts'
 import type { Order } from '../contract/orders.ts'
 import type { Gift } from '../contract/gifts.ts'
 import type { Favourite } from '../contract/favourites.ts'
@@ -69,6 +70,8 @@ export interface SavedRow extends KeptPlans {
   readonly events?: readonly ParkingEvent[]
   /** Gifts that a driver bought, newest first: no table, they are few. */
   readonly gifts?: readonly Gift[]
+  /** The driver's code and what it gave. */
+  readonly referral?: Referral
   /** One event that was opened. */
   readonly event?: KeptEvent
   /** What a country's marketplace sells. */

@@ -79,6 +79,7 @@ const COMMANDS = {
   'gift.buy': v.object({ body: v.looseObject({ amount, currency: money.currency }) }),
   'gift.cancel': v.object({ giftId: id }),
   'gift.redeem': v.object({ code: id }),
+  'referral.enter': v.object({ body: v.looseObject({ code: id, device: id }) }),
   'renewal.pay': v.object({ body: v.looseObject({ draft_id: id, quoted_total: amount }) }),
   'plan.start': v.object({ body: v.looseObject({ plan_id: v.number(), price: amount }) }),
   'plan.change': v.object({ subscriptionId: id, body: v.looseObject({}) }),

@@ -19,6 +19,7 @@ export type MoneyRequest = Asked<'booking.checkout' | 'wallet.top_up' | 'wallet.
 export type OrderRequest = Asked<'order.place' | 'order.checkout' | 'order.cancel'>
 export type RenewalRequest = Asked<'renewal.pay'>
 export type PlanRequest = Asked<'plan.start' | 'plan.change'>
+export type ReferralRequest = Asked<'referral.enter'>
 export type GiftRequest = Asked<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 
 /** A request of lane `now` whose answer was lost, or that was only typed: it goes on with the driver's tap alone. */
@@ -52,6 +53,7 @@ const isOfMoney = (row: OutboxRow): row is MoneyRequest => MONEY_KINDS.has(row.k
 const isOfOrder = (row: OutboxRow): row is OrderRequest => row.kind.startsWith('order.')
 const isOfRenewal = (row: OutboxRow): row is RenewalRequest => row.kind === 'renewal.pay'
 const isOfPlan = (row: OutboxRow): row is PlanRequest => row.kind.startsWith('plan.')
+const isOfReferral = (row: OutboxRow): row is ReferralRequest => row.kind === 'referral.enter'
 const isOfGift = (row: OutboxRow): row is GiftRequest => row.kind.startsWith('gift.')
 
 const bookingOf = ({ command }: OutboxRow, bookings: readonly Booking[]): Booking | null =>
@@ -79,6 +81,8 @@ export const useUnconfirmedOrders = (): Query<readonly Unconfirmed<OrderRequest>
   useSaved(() => readUnconfirmed(isOfOrder), [])
 export const useUnconfirmedPlans = (): Query<readonly Unconfirmed<PlanRequest>[]> =>
   useSaved(() => readUnconfirmed(isOfPlan), [])
+export const useUnconfirmedReferrals = (): Query<readonly Unconfirmed<ReferralRequest>[]> =>
+  useSaved(() => readUnconfirmed(isOfReferral), [])
 export const useUnconfirmedGifts = (): Query<readonly Unconfirmed<GiftRequest>[]> =>
   useSaved(() => readUnconfirmed(isOfGift), [])
 export const useUnconfirmedRenewals = (): Query<readonly Unconfirmed<RenewalRequest>[]> =>

@@ -13,9 +13,10 @@ interface NowCommandTextProps {
   readonly command: NowCommand
 }
 
-type PlanCommand = Extract<NowCommand, { readonly kind: `plan.${string}` }>
+/** Says the same of each. */
+type PlainCommand = Extract<NowCommand, { readonly kind: `plan.${string}` | `referral.${string}` }>
 
-const isOfPlan = (command: NowCommand): command is PlanCommand => command.kind.startsWith('plan.')
+const isPlain = (command: NowCommand): command is PlainCommand => /^(?:plan|referral)\./.test(command.kind)
 
 type MoneyCommand = Extract<
   NowCommand,
@@ -40,7 +41,14 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
   const now = useNow()
   const isDone = view.state === 'done'
   const park = view.booking?.park.name ?? t`your booking`
-  if (isOfPlan(command)) return command.kind === 'plan.start' ? t`Starting a plan` : t`Changing a plan`
+  if (isPlain(command)) {
+    const texts = {
+      'plan.start': t`Starting a plan`,
+      'plan.change': t`Changing a plan`,
+      'referral.enter': t`Entering a referral code`,
+    }
+    return texts[command.kind]
+  }
   if (isAboutMoney(command)) return <MoneyCommandText command={command} />
   switch (command.kind) {
     case 'booking.create': {

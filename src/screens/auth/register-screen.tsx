@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { register, resendCode, verifyEmail } from '../../actions/registration.online.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
+import { readReferralCode } from '../../domain/referral.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -13,6 +14,7 @@ import styles from './auth.module.css'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { KeepGuest } from './keep-guest.tsx'
 import { KeptGuest } from './kept-guest.tsx'
+import { ReferredBy } from './referred-by.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
@@ -23,6 +25,9 @@ export default function RegisterScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const next = toSafePath(params.get(PARAM.next))
+  const [isDropped, setDropped] = useState(false)
+  const linked = isDropped ? null : params.get(PARAM.referral)
+  const code = linked === null ? null : readReferralCode(linked)
   const country_code = useSelectedCountry()?.code ?? 'NG'
   const session = useSession()
   // The guest is an account before the last step is shown.
@@ -42,11 +47,18 @@ export default function RegisterScreen() {
     >
       <EmailCodeForm
         email={params.get(PARAM.email) ?? ''}
-        sendCode={(email) => register({ email, country_code, language: i18n.locale === 'fr' ? 'fr' : 'en' })}
+        sendCode={(email) =>
+          register({
+            ...{ email, country_code, language: i18n.locale === 'fr' ? 'fr' : 'en' },
+            ...(code === null ? {} : { referralCode: code }),
+          })
+        }
         resend={(email) => resendCode({ email })}
         confirm={(email, code) => verifyEmail({ email, code })}
         onDone={() => void navigate(next ?? routes.home.href(), { replace: true })}
-      />
+      >
+        {linked !== null && <ReferredBy code={code} onDrop={() => setDropped(true)} />}
+      </EmailCodeForm>
       <p className={styles.links}>
         <Link to={routes.login.href(next)}>
           <Trans>I have an account</Trans>
@@ -58,7 +70,7 @@ export default function RegisterScreen() {
           <Trans>Privacy policy</Trans>
         </Link>
       </p>
-      <SocialSignIn place="page" next={next} />
+      <SocialSignIn place="page" next={next ?? (code === null ? undefined : routes.referral.href(code))} />
     </AuthPage>
   )
 }

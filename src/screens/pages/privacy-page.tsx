@@ -27,6 +27,15 @@ export function PrivacyPage() {
           ),
         },
         {
+          title: <Trans>Referral</Trans>,
+          text: (
+            <Trans>
+              Who entered a referral code is credited once. For that, Baywise keeps marks of the plate, phone and email
+              address for a year, also after the account is deleted. Nobody can read the plate or address from a mark.
+            </Trans>
+          ),
+        },
+        {
           title: <Trans>Your location</Trans>,
           text: (
             <Trans>

@@ -84,6 +84,10 @@ function Movements({ currency }: { readonly currency: Currency }) {
           <StarIcon />
           <Trans>Gifts</Trans>
         </Link>
+        <Link to={routes.referral.href()} {...buttonLook({ kind: 'secondary' })}>
+          <StarIcon />
+          <Trans>Referral</Trans>
+        </Link>
         <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary' })}>
           <TransferIcon />
           <Trans>Withdraw</Trans>

@@ -2,6 +2,7 @@ import { applyBooking } from '../../db/apply/bookings.ts'
 import { applyFavourite } from '../../db/apply/favourites.ts'
 import { applyCartEmptied } from '../../db/apply/cart.ts'
 import { applyGifts, applyOrders } from '../../db/apply/kept-lists.ts'
+import { applyReferral } from '../../db/apply/referral.ts'
 import { applySubscriptions } from '../../db/apply/plans.ts'
 import { applyOutboxStep } from '../../db/apply/outbox.ts'
 import { applyPayments, applyStartedPayment } from '../../db/apply/payments.ts'
@@ -53,6 +54,8 @@ export function acknowledge(
       return applyDocumentAnswer(dbs, userId, { answer: ack, outbox })
     case 'subscription':
       return applySubscriptions(dbs, userId, { rows: [ack.subscription], outbox, savedAt })
+    case 'referral':
+      return applyReferral(dbs, userId, { referral: ack.referral, outbox, savedAt })
     case 'redeemed':
     case 'withdrawal':
     case 'reported':

@@ -16,6 +16,7 @@ import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
 import { payRenewal, saveDates, sendScan } from '../../api/vehicle-documents.ts'
 import { buyGift, cancelGift, redeemGift } from '../../api/gifts.ts'
+import { enterReferral } from '../../api/referrals.ts'
 import { changeSubscription, subscribe } from '../../api/plans.ts'
 import { requestWithdrawal, takeBackWithdrawal } from '../../api/withdrawals.ts'
 import { cancelOrder, checkoutOrder, placeOrder } from '../../api/orders.ts'
@@ -23,6 +24,7 @@ import type { Booking } from '../../contract/bookings.ts'
 import type { Favourite } from '../../contract/favourites.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { Gift, RedeemedGift } from '../../contract/gifts.ts'
+import type { Referral } from '../../contract/referrals.ts'
 import type { Subscription } from '../../contract/plans.ts'
 import type { ParkProblemWire } from '../../contract/park-problems.ts'
 import type { PaymentInfo, PaymentWire, VerifyPayment, Withdrawal } from '../../contract/payments.ts'
@@ -58,6 +60,7 @@ export type Ack =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'gift'; readonly gift: Gift }
   | { readonly kind: 'subscription'; readonly subscription: Subscription }
+  | { readonly kind: 'referral'; readonly referral: Referral }
   | { readonly kind: 'redeemed'; readonly redeemed: RedeemedGift }
   | { readonly kind: 'dates'; readonly dates: VehicleDates }
   | { readonly kind: 'scan'; readonly scan: ScanWire }
@@ -123,10 +126,15 @@ function toOrderCall(command: OrderCommand): KeyedCall<Ack> {
 type GiftCommand = CommandOf<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 type PlanCommand = CommandOf<'plan.start' | 'plan.change'>
 
-type ShopCommand = OrderCommand | GiftCommand | PlanCommand | CommandOf<'renewal.pay'> | DocumentCommand
+type ShopCommand =
+  | OrderCommand
+  | GiftCommand
+  | PlanCommand
+  | CommandOf<'renewal.pay' | 'referral.enter'>
+  | DocumentCommand
 
 const isShopCommand = (command: Command): command is ShopCommand =>
-  /^(?:order|gift|plan|renewal|document)\./.test(command.kind)
+  /^(?:order|gift|plan|renewal|referral|document)\./.test(command.kind)
 
 function toGiftCall(command: GiftCommand): KeyedCall<Ack> {
   if (command.kind === 'gift.redeem')
@@ -150,6 +158,8 @@ function toShopCall(command: ShopCommand, picture: ArrayBuffer | undefined): Key
   if (isDocumentCommand(command)) return toDocumentCall(command, picture)
   if (command.kind === 'renewal.pay')
     return mapKeyed(payRenewal(command.body), (renewal) => ({ kind: 'renewal', renewal }))
+  if (command.kind === 'referral.enter')
+    return mapKeyed(enterReferral(command.body), (referral) => ({ kind: 'referral', referral }))
   if (command.kind === 'plan.start' || command.kind === 'plan.change') return toPlanCall(command)
   return isOrderCommand(command) ? toOrderCall(command) : toGiftCall(command)
 }

@@ -128,10 +128,19 @@ type Keep = Extract<Command, { kind: 'booking.keep_event' }>
 /** No world has them. */
 type OfShop = Extract<
   Command,
-  { kind: `order.${string}` | `gift.${string}` | `plan.${string}` | `document.${string}` | `renewal.${string}` }
+  {
+    kind:
+      | `order.${string}`
+      | `gift.${string}`
+      | `plan.${string}`
+      | `referral.${string}`
+      | `document.${string}`
+      | `renewal.${string}`
+  }
 >
 
-const isOfShop = (command: Command): command is OfShop => /^(?:order|gift|plan|document|renewal)\./.test(command.kind)
+const isOfShop = (command: Command): command is OfShop =>
+  /^(?:order|gift|plan|referral|document|renewal)\./.test(command.kind)
 
 const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
   [...bookings.values()].some(
