@@ -15,7 +15,7 @@ export class RefusedWrites {
     await context.route('**/api/v1/**', async (route) => {
       const request = route.request()
       const { pathname } = new URL(request.url())
-      if (request.method() === 'GET' || /\/(refresh|telemetry|quote|passkey-login\/options)$/.test(pathname))
+      if (request.method() === 'GET' || /\/(refresh|telemetry|quote|referral|passkey-login\/options)$/.test(pathname))
         return route.fallback()
       writes.bodies.push((request.postDataJSON() as Body | null) ?? {})
       const code = writes.bodies.length === 1 ? first : 'validation_failed'
