@@ -64,10 +64,10 @@ async function enter(town: Town, seed: number): Promise<Shopper> {
   return { town, driver, vehicleId, random: createRandom(mix(seed)), ...made }
 }
 
-/** A request that died with its connection may have had its effect or not; either way everything must add up. */
+/** A request that died with its connection, or a job that waited too long for a lock, may have had its effect or not; either way everything must add up. */
 const isCrash = (error: unknown): boolean =>
   error instanceof Error &&
-  /terminat|connection|ECONNRESET|unavailable/i.test(`${error.message} ${String(error.cause)}`)
+  /terminat|connection|ECONNRESET|lock timeout|unavailable/i.test(`${error.message} ${String(error.cause)}`)
 const survived = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!isCrash(error)) throw error

@@ -46,7 +46,17 @@ export default function WithdrawScreen() {
       <div className={styles.pad}>
         <UnconfirmedWithdrawals onAnswered={reload} />
         {value === null && failure === null && <Skeleton size="card" width="full" />}
-        {failure !== null && <FailureNote failure={failure} doing={t`Withdrawing`} />}
+        {failure !== null && (
+          <div className={parts.form}>
+            <FailureNote failure={failure} doing={t`Withdrawing`} />
+            <p>
+              <Trans>
+                You can withdraw money you paid in and haven’t spent. It’s refunded to the card or account you paid
+                with.
+              </Trans>
+            </p>
+          </div>
+        )}
       </div>
       {value !== null && value.withdrawals.length > 0 && (
         <section className={styles.section}>

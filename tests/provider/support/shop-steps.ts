@@ -58,12 +58,14 @@ async function dataOf<T>(answer: Response): Promise<T | undefined> {
   return answer.ok ? ((await answer.json()) as { data: T }).data : undefined
 }
 
-const keep = async <T>(list: T[], answer: Response): Promise<void> => {
-  const data = await dataOf<T>(answer)
+async function keep(list: unknown[], answer: Promise<Response>): Promise<void> {
+  const data = await dataOf<unknown>(await answer)
   if (data !== undefined) list.push(data)
 }
 
-async function send({ town, driver }: Shopper, method: string, path: string, body?: unknown): Promise<Response> {
+/** `wish`: method and path. */
+async function send({ town, driver }: Shopper, wish: `${string} /${string}`, body?: unknown): Promise<Response> {
+  const [method = '', path = ''] = wish.split(' ')
   const options = { token: await driver.token(), key: newKey(), ...(body === undefined ? {} : { body }) }
   return town.provider.request(method, `/api/v1${path}`, options)
 }
@@ -104,15 +106,15 @@ const book: ShopStep = async (shopper) => {
   }
   const body = bookingBody(town.provider, stay)
   const ask = (price: object) =>
-    send(shopper, 'POST', '/bookings', { ...body, ...(code === undefined ? {} : { promo_code: code }), ...price })
-  await keep(bookings, await askAtPrice(ask, {}))
+    send(shopper, 'POST /bookings', { ...body, ...(code === undefined ? {} : { promo_code: code }), ...price })
+  await keep(bookings, askAtPrice(ask, {}))
 }
 
 const bookEvent: ShopStep = async (shopper) => {
   const { town, driver, random, bookings } = shopper
   const event = await readEvent(town.provider, random.pick(town.events))
   const changes = { plate: plateOf(shopper) }
-  await keep(bookings, await postEventBooking(town.provider, { driver, event, changes }))
+  await keep(bookings, postEventBooking(town.provider, { driver, event, changes }))
 }
 
 const buyPass: ShopStep = async (shopper) => {
@@ -120,7 +122,7 @@ const buyPass: ShopStep = async (shopper) => {
   const day = new Date(town.provider.clock.now() + random.int(20) * 24 * HOUR_MS).toISOString().slice(0, 10)
   await keep(
     bookings,
-    await postPass(town.provider, driver, { product: town.pass, firstDay: day, changes: { plate: plateOf(shopper) } }),
+    postPass(town.provider, driver, { product: town.pass, firstDay: day, changes: { plate: plateOf(shopper) } }),
   )
 }
 
@@ -137,7 +139,10 @@ const order: ShopStep = async (shopper) => {
     ...(code === undefined ? {} : { coupon_code: code }),
   }
   if (products.length === 0) return
-  await keep(orders, await askAtPrice((price) => send(shopper, 'POST', '/orders', { ...body, ...price }), {}))
+  await keep(
+    orders,
+    askAtPrice((price) => send(shopper, 'POST /orders', { ...body, ...price }), {}),
+  )
 }
 
 const moveOn = onSome(
@@ -162,7 +167,7 @@ const bringBack = onSome(
 
 const buyGift: ShopStep = async (shopper) => {
   const data = await dataOf<Gift>(
-    await send(shopper, 'POST', '/gifts', { amount: 500 + 100 * shopper.random.int(20), currency: 'CAD' }),
+    await send(shopper, 'POST /gifts', { amount: 500 + 100 * shopper.random.int(20), currency: 'CAD' }),
   )
   if (data === undefined) return
   shopper.gifts.push(data)
@@ -175,8 +180,8 @@ const renewDocument: ShopStep = async (shopper) => {
   const kind = random.pick<DocumentKind>(['licence', 'insurance', 'roadworthiness'])
   await dataOf(await steps.upload(town.photo, { kind }))
   const body = { draft_id: uuid7(), vehicle_id: vehicleId, kinds: [kind], quoted_total: 0 }
-  const ask = (price: object) => send(shopper, 'POST', '/vehicle-documents/renewals', { ...body, ...price })
-  await keep(renewals, await askAtPrice(ask, {}))
+  const ask = (price: object) => send(shopper, 'POST /vehicle-documents/renewals', { ...body, ...price })
+  await keep(renewals, askAtPrice(ask, {}))
 }
 
 const moveDocument = onSome(
@@ -225,13 +230,13 @@ export const SHOP_STEPS: readonly ShopStep[] = [
   onSome(
     ({ orders }) => orders,
     async (shopper, { order_code: code }) =>
-      dataOf(await send(shopper, 'PUT', `/orders/${code}/status?status=cancelled&reason=changed_mind`)),
+      dataOf(await send(shopper, `PUT /orders/${code}/status?status=cancelled&reason=changed_mind`)),
   ),
   moveOn,
   moveOn,
   bringBack,
   async (shopper) =>
-    keep(shopper.plans, await postSubscription(shopper.town.provider, shopper.driver, { plan: shopper.town.plan })),
+    keep(shopper.plans, postSubscription(shopper.town.provider, shopper.driver, { plan: shopper.town.plan })),
   onSome(
     ({ plans }) => plans,
     async ({ town, driver, random }, { subscription_id }) =>
@@ -241,11 +246,11 @@ export const SHOP_STEPS: readonly ShopStep[] = [
   buyGift,
   onSome(
     ({ town }) => town.giftCodes,
-    async (shopper, code) => dataOf(await send(shopper, 'POST', '/gifts/redeem', { code })),
+    async (shopper, code) => dataOf(await send(shopper, 'POST /gifts/redeem', { code })),
   ),
   onSome(
     ({ gifts }) => gifts,
-    async (shopper, { gift_id: id }) => dataOf(await send(shopper, 'PUT', `/gifts/${id}/cancel`)),
+    async (shopper, { gift_id: id }) => dataOf(await send(shopper, `PUT /gifts/${id}/cancel`)),
   ),
   renewDocument,
   moveDocument,
