@@ -159,6 +159,13 @@ test('an event is planned from a file, postponed and cancelled; what is wrong wi
   expect(await run('events', 'cancel', 'EV000000')).toMatchObject({ code: 1 })
 })
 
+test('what referral gives is set per country', async () => {
+  expect(await run('referrals', 'set', 'CA', '5', '4.50', '3', '5')).toMatchObject({ code: 0 })
+  expect((await run('referrals', 'list')).output).toContain('CA  C$5.00 and C$4.50  from a stay of C$3.00')
+  expect(await run('referrals', 'set', 'CA', 'five', '4', '3', '5')).toMatchObject({ code: 1 })
+  expect(await run('referrals', 'give')).toMatchObject({ code: 2 })
+})
+
 test('a sign is printed for a park that there is, and its code is what the page shows as modules', async () => {
   const [park] = await withDatabaseOf(dataDir, (db) => db.query<{ code: string }>('select code from parks limit 1'))
   const code = park?.code ?? ''

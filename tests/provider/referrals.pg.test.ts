@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountExport } from '../../src/contract/account.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import { runReferrals } from '../../provider/cli/referrals.ts'
 import { eraseUser } from '../../provider/repositories/account-delete.ts'
@@ -365,6 +366,31 @@ test('with an account gone nobody is credited, and its code is nobody’s', asyn
   expect(await entered()).toBe('refused')
   expect(await balanceOf(provider, friend)).toBe(WELCOME - cents)
   await expectRefusal(await postEntry(provider, await createDriver(provider), { code }), 404, 'referral_not_found')
+})
+
+test('the copy of an account has its code and its referrals; what is left of a deleted one names nobody', async () => {
+  await mustEnter(provider, friend, referrer)
+  const { code } = await referralOf(provider, referrer)
+  await park(friend)
+  await settle()
+  const copyOf = async (who: TestDriver): Promise<AccountExport> => {
+    const answer = await sendAs(provider, who, { method: 'GET', path: '/users/me/export' })
+    return ((await answer.json()) as { data: AccountExport }).data
+  }
+  expect(await copyOf(referrer)).toMatchObject({
+    referral_code: [{ code: code.replace('-', '') }],
+    referrals: [{ direction: 'brought', state: 'credited', amount_minor: 500, currency: 'CAD' }],
+  })
+  expect((await copyOf(friend)).referrals).toMatchObject([{ direction: 'brought by', amount_minor: 400 }])
+  const { db } = provider.deps
+  await db.transaction((tx) => eraseUser(tx, friend.userId, provider.clock.now()))
+  for (const table of ['referral_devices', 'referral_codes', 'referral_mails'])
+    expect(
+      await db.query(`select 1 from ${table} where ${table === 'referral_mails' ? 'to_user_id' : 'user_id'} = $1`, [
+        friend.userId,
+      ]),
+    ).toEqual([])
+  expect(await referralOf(provider, referrer)).toMatchObject({ credited: 1 })
 })
 
 test('an operator says what is given, per country, and reads what became of codes', async () => {
