@@ -131,7 +131,9 @@ function OwnCode({ code }: { readonly code: string }) {
         </Trans>
       </p>
       <ButtonRow>
-        <Button onClick={() => void open({ title: t`Parking with Baywise`, path: routes.register.href(undefined, code) })}>
+        <Button
+          onClick={() => void open({ title: t`Parking with Baywise`, path: routes.register.href(undefined, code) })}
+        >
           {isCopied ? <Trans>Link copied</Trans> : <Trans>Share link</Trans>}
         </Button>
       </ButtonRow>
