@@ -14,7 +14,7 @@ for (const language of ['en', 'fr'] as const) {
     test('emails about bookings are turned off one by one, and stay off', async ({ app, page, request }) => {
       await app.auth.signIn(await createAccount(request, { language }), '/profile')
       const { dialog } = app.frame
-      const open = page.getByRole('button', { name: app.words.say('Bookings, changes, cancellations') })
+      const open = page.getByRole('button', { name: app.words.say('Bookings and vehicle documents') })
       const changes = dialog.getByLabel(app.words.say('When a booking changes'))
       await open.click()
       await changes.uncheck()

@@ -21,7 +21,7 @@ const ICON = '/icons/icon-192.png'
 
 function isMessage(value: unknown): value is PushMessage {
   if (typeof value !== 'object' || value === null || !('title' in value)) return false
-  return ('booking_code' in value && 'park' in value) || ('kind' in value && 'currency' in value)
+  return ('booking_code' in value && 'park' in value) || 'kind' in value
 }
 
 function parse(text: string | undefined): unknown {
@@ -55,6 +55,7 @@ const isEnding = ({ kind }: BookingPush): boolean => kind === 'ends_in_30' || ki
 export function placeOf(message: PushMessage | null, action: string): string {
   if (message === null) return routes.bookings.href()
   if ('currency' in message) return message.kind === 'plan' ? routes.plans.href() : routes.wallet.href()
+  if (!('park' in message)) return routes.vehicleDocs.href()
   const { booking_code: code, park } = message
   if (action === 'extend') return routes.booking.href(code, 'extend')
   if (action === 'directions' && park.lat !== null && park.lng !== null) {

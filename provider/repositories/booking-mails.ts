@@ -1,4 +1,4 @@
-import type { BookingMailKind } from '../../src/contract/auth.ts'
+import type { BookingMailKind, MailKind } from '../../src/contract/auth.ts'
 import type { BookingCode, BookingId, UserId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -21,7 +21,7 @@ export interface DueBookingMail {
   readonly email: string
   readonly first_name: string
   readonly language: Language
-  readonly mail_off: readonly BookingMailKind[]
+  readonly mail_off: readonly MailKind[]
   readonly booking_id: BookingId
   readonly booking_code: BookingCode
   readonly plate: string

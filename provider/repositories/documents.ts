@@ -53,7 +53,6 @@ export interface SavedDates extends Pick<VehicleDates, 'vehicle_id' | 'commercia
   readonly nowMs: number
 }
 
-/** A date that changes is reminded of anew; one that stays is not. */
 export async function saveDocumentDates(tx: Queryable, saved: SavedDates): Promise<VehicleDates | undefined> {
   const { userId, vehicle_id: vehicleId, commercial, dates, nowMs } = saved
   await tx.query(
@@ -66,11 +65,11 @@ export async function saveDocumentDates(tx: Queryable, saved: SavedDates): Promi
     ...[userId, vehicleId, kept],
   ])
   await tx.query(
-    `insert into document_dates as d (user_id, vehicle_id, kind, expires_on)
-     select $1, $2, x.kind, x.day::date from unnest($3::text[], $4::text[]) as x (kind, day)
+    `insert into document_dates as d (user_id, vehicle_id, kind, expires_on, saved_at)
+     select $1, $2, x.kind, x.day::date, $5 from unnest($3::text[], $4::text[]) as x (kind, day)
      on conflict (user_id, vehicle_id, kind) do update set expires_on = excluded.expires_on,
-       reminded = case when d.expires_on = excluded.expires_on then d.reminded end`,
-    [userId, vehicleId, kept, kept.map((kind) => dates[kind] ?? '')],
+       saved_at = case when d.expires_on = excluded.expires_on then d.saved_at else excluded.saved_at end`,
+    [userId, vehicleId, kept, kept.map((kind) => dates[kind] ?? ''), new Date(nowMs)],
   )
   const [row] = await tx.query<DatesRow>(`${SELECT_DATES} where v.user_id = $1 and v.vehicle_id = $2`, [
     userId,

@@ -3,6 +3,7 @@ import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
+import { type DocumentDelivery, queueDocumentReminders, readDocumentDeliveries } from './document-reminders.ts'
 import { type PlanDelivery, queuePlanNews, readPlanDeliveries } from './plan-news.ts'
 import {
   type Delivery,
@@ -109,6 +110,7 @@ export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queuePostponed(db, nowMs)
   await queueAutoTopUpsOff(db, nowMs)
   await queuePlanNews(db, nowMs)
+  await queueDocumentReminders(db, nowMs)
   await db.query(`update push_deliveries set state = 'dropped' where state = 'queued' and expires_at <= $1`, [
     new Date(nowMs),
   ])
@@ -140,7 +142,7 @@ export interface BookingDelivery extends Delivery {
   readonly can_extend: boolean
 }
 
-export type DueDelivery = BookingDelivery | WalletDelivery | PlanDelivery
+export type DueDelivery = BookingDelivery | WalletDelivery | PlanDelivery | DocumentDelivery
 
 /** Still true of the booking: not extended, not cancelled meanwhile. */
 const STILL_TRUE = `case when d.kind like 'ends%' or d.kind = 'pass_ends' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
@@ -164,6 +166,7 @@ export async function claimDue(
     ...(await readBookingDeliveries(db, ids, claim.nowMs)),
     ...(await readWalletDeliveries(db, ids)),
     ...(await readPlanDeliveries(db, ids)),
+    ...(await readDocumentDeliveries(db, ids)),
   ]
   const stale = ids.filter((id) => !due.some((delivery) => delivery.delivery_id === id))
   if (stale.length > 0) {

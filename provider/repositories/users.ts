@@ -1,4 +1,4 @@
-import type { BookingMailKind, User } from '../../src/contract/auth.ts'
+import type { MailKind, User } from '../../src/contract/auth.ts'
 import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
@@ -19,7 +19,7 @@ export interface UserRow {
   readonly language: Language
   readonly email_verified_at: number | null
   readonly disabled_at: number | null
-  readonly mail_off: readonly BookingMailKind[]
+  readonly mail_off: readonly MailKind[]
   /** Null: an account. `moved`: its bookings are in the account of its address. */
   readonly guest: 'open' | 'moved' | null
   /** Where a guest's mails go; proven by nobody. Null for accounts, and for a guest who gave a phone number. */

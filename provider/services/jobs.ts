@@ -8,6 +8,7 @@ import { chargeAutoTopUps } from './auto-charges.ts'
 import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
+import { sendDocumentMails } from './document-mails.ts'
 import { forgetScans } from './documents.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
 import { followEvents } from './follow-events.ts'
@@ -82,6 +83,7 @@ export function startJobs(deps: Deps): Jobs {
     await sendGiftMails(deps)
     await sendPlanMails(deps)
     await sendReferralMails(deps)
+    await sendDocumentMails(deps)
   })
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())

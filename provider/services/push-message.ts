@@ -1,16 +1,19 @@
-import type { BookingPush, PushMessage, WalletPush } from '../../src/contract/push.ts'
+import type { BookingPush, DocumentPush, PushMessage, WalletPush } from '../../src/contract/push.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { zonedParts } from '../../src/domain/zone.ts'
+import { DOCUMENT_REMINDER_TEXTS } from '../messages/document-reminder-texts.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
 import { formatLocalDay, formatMoment } from '../messages/format-stay.ts'
 import { PLAN_TEXTS } from '../messages/plan-texts.ts'
 import { PUSH_TEXTS } from '../messages/push-texts.ts'
 import type { PushFacts, PushText, PushTexts } from '../messages/shapes.ts'
+import type { DocumentDelivery } from '../repositories/document-reminders.ts'
 import type { PlanDelivery } from '../repositories/plan-news.ts'
 import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
 import type { PushSubscriptionRow } from '../repositories/push-subscriptions.ts'
 import type { WalletDelivery } from '../repositories/push-wallet-news.ts'
+import { reminderFacts } from './document-mails.ts'
 import { planFacts } from './plan-mails.ts'
 
 type Quiet = Pick<PushSubscriptionRow, 'timezone' | 'quiet_from' | 'quiet_to'>
@@ -101,8 +104,17 @@ function toPlanPush(delivery: PlanDelivery, nowMs: number): WalletPush {
   return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
 }
 
+/** A later reminder of one document takes the place of an earlier one. */
+function toDocumentPush(delivery: DocumentDelivery, nowMs: number): DocumentPush {
+  const { kind, document, vehicle_id: vehicleId, subscription } = delivery
+  const facts = reminderFacts(delivery, document, subscription.language)
+  const text = DOCUMENT_REMINDER_TEXTS[subscription.language].push(facts)
+  return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${document}:${vehicleId}` }
+}
+
 /** What the worker shows, complete and in the device's language. */
 export function toPushMessage(delivery: DueDelivery, nowMs: number): PushMessage {
+  if (delivery.kind === 'document') return toDocumentPush(delivery, nowMs)
   if (delivery.kind === 'plan') return toPlanPush(delivery, nowMs)
   return delivery.kind === 'auto_top_up_off' ? toWalletPush(delivery, nowMs) : toBookingPush(delivery, nowMs)
 }

@@ -8,10 +8,11 @@ const phone = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(32)))
 /** Long enough for any manager's password, short enough that hashing it is no attack. */
 export const newPassword = v.pipe(v.string(), v.minLength(8), v.maxLength(256))
 
-/** Emails about bookings that a driver may turn off; receipts are always sent. */
-const bookingMailKind = v.picklist(['booking', 'change', 'cancellation'])
-export type BookingMailKind = v.InferOutput<typeof bookingMailKind>
-const mailOff = v.pipe(v.array(bookingMailKind), v.maxLength(3))
+/** Emails that a driver may turn off: about bookings, and of documents that expire. Receipts are always sent. */
+const mailKind = v.picklist(['booking', 'change', 'cancellation', 'document'])
+export type MailKind = v.InferOutput<typeof mailKind>
+export type BookingMailKind = Exclude<MailKind, 'document'>
+const mailOff = v.pipe(v.array(mailKind), v.maxLength(4))
 
 export const userSchema = v.object({
   user_id: uuid,

@@ -100,9 +100,13 @@ const walletPushSchema = v.object({
 })
 export type WalletPush = v.InferOutput<typeof walletPushSchema>
 
+/** Of a vehicle's papers: one expires. */
+const documentPushSchema = v.object({ ...shown, kind: v.literal('document') })
+export type DocumentPush = v.InferOutput<typeof documentPushSchema>
+
 /**
  * The decrypted message, complete for `showNotification(title, {body, tag, silent, actions, data: message})`. Texts are in the
  * subscription's language. Addresses are the worker's to write: the booking's page, its extension, the way to the park, the wallet.
  */
-export const pushMessageSchema = v.union([bookingPushSchema, walletPushSchema])
+export const pushMessageSchema = v.union([bookingPushSchema, walletPushSchema, documentPushSchema])
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>

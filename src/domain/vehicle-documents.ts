@@ -23,7 +23,8 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** Before the expiry a renewal is due for as long as this. */
 export const DUE_DAYS = 30
-export const REMINDER_DAYS = [30, 7, 1] as const
+/** Days before, of an alarm in the phone's calendar. */
+export const ALARM_DAYS = [30, 7, 1] as const
 
 /** The calendar day there, `2026-11-30`. */
 export function dayAt(instant: Instant, zone: string): string {
@@ -52,14 +53,6 @@ export const worstState = (states: readonly DocumentState[]): DocumentState =>
 
 /** Whether it is ticked before the driver has touched anything. */
 export const isDue = (state: DocumentState): boolean => state === 'expired' || state === 'due'
-
-/** The reminder that is to be sent now: the nearest threshold reached, when a nearer one was not sent before. Null: none. */
-export function reminderDue(daysLeft: number, lastSent: number | null): number | null {
-  if (daysLeft < 0) return null
-  const reached = REMINDER_DAYS.filter((days) => daysLeft <= days)
-  const nearest = reached.at(-1)
-  return nearest === undefined || (lastSent !== null && lastSent <= nearest) ? null : nearest
-}
 
 /** Prices of a country, minor units. VAT is inside the service fee; what the state takes is not taxed. */
 export interface DocumentFees {

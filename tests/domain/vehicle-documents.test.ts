@@ -10,7 +10,6 @@ import {
   isDue,
   kindsFor,
   priceRenewal,
-  reminderDue,
   stepsOf,
   worstState,
 } from '../../src/domain/vehicle-documents.ts'
@@ -113,11 +112,4 @@ test('one that was rejected has no steps to come', () => {
       ['rejected', '2026-11-04'],
     ]),
   ).toEqual([['received', 'reached', '2026-11-03']])
-})
-
-test('reminders come 30, 7 and 1 days before, each once, and none is made up for', () => {
-  expect([31, 30, 29, 8, 7, 1, 0, -1].map((days) => reminderDue(days, null))).toEqual([null, 30, 30, 30, 7, 1, 1, null])
-  expect(reminderDue(29, 30)).toBeNull()
-  expect(reminderDue(7, 30)).toBe(7)
-  expect(reminderDue(0, 1)).toBeNull()
 })

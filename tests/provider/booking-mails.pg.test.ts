@@ -162,7 +162,7 @@ test('a driver who turned the emails off gets the receipt alone', async () => {
   expect(mailsOf(driver).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Receipt CA-\d{6}: C\$4\.50$/)])
 })
 
-test.each([[['receipt']], ['all'], [['booking', 'booking', 'booking', 'booking']]])(
+test.each([[['receipt']], ['all'], [['booking', 'booking', 'booking', 'booking', 'booking']]])(
   'emails to turn off that are none are refused: %j',
   async (mail_off) => {
     expect((await change('PATCH', '/users/profile', { mail_off })).status).toBe(422)

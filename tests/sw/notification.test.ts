@@ -40,6 +40,13 @@ test('news of a wallet are shown like those of a booking, with nothing to choose
   expect(shown).not.toHaveProperty('actions')
 })
 
+test('a reminder of a document leads to the documents', () => {
+  const { currency: _currency, ...rest } = walletNews
+  const reminder = { ...rest, kind: 'document', tag: 'licence:0193' } as const
+  expect(toShown(JSON.stringify(reminder), 'en-GB')).toMatchObject({ title: rest.title, data: reminder })
+  expect(placeOf(reminder, '')).toBe('/vehicle-docs-renewal')
+})
+
 test('a notification says what the provider wrote, whatever language the browser has', () => {
   const shown = toShown(JSON.stringify(message), 'en-GB')
   expect(shown).toMatchObject({ title: message.title, body: message.body, lang: 'fr', actions: message.actions })

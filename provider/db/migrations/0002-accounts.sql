@@ -15,7 +15,7 @@ create table users (
   created_at        timestamptz not null,
   updated_at        timestamptz not null,
   mail_off          text[] not null default '{}' -- emails that the driver does not want; receipts cannot be turned off
-    check (mail_off <@ array['booking', 'change', 'cancellation']),
+    check (mail_off <@ array['booking', 'change', 'cancellation', 'document']),
   -- Guests: who books with a plate and an address that nobody has proven. The address is a contact, not unique, and opens nothing.
   guest             text check (guest in ('open', 'moved')),  -- null: an account; moved: into the account of its address
   moved_to          uuid references users,       -- that account: what the guest paid stays in the ledger under the guest's wallet

@@ -20,9 +20,10 @@ create index push_subscriptions_by_user on push_subscriptions (user_id);
 create table push_deliveries (
   delivery_id     bigint generated always as identity primary key,
   subscription_id uuid not null references push_subscriptions on delete cascade,
-  booking_id      uuid references bookings on delete cascade,  -- null: about a wallet
+  booking_id      uuid references bookings on delete cascade,  -- null: about a wallet, a plan, a document
   kind            text not null check (kind in
-                    ('ends_in_30', 'ends_in_10', 'pass_ends', 'cancelled', 'refunded', 'full', 'postponed', 'auto_top_up_off', 'plan')),
+                    ('ends_in_30', 'ends_in_10', 'pass_ends', 'cancelled', 'refunded', 'full', 'postponed', 'auto_top_up_off', 'plan',
+                     'document')),
   event           text not null,                        -- what it is about: this end, this cancellation; an extension is told anew
   state           text not null default 'queued' check (state in ('queued', 'sent', 'dropped')),
   attempts        integer not null default 0,
@@ -30,7 +31,7 @@ create table push_deliveries (
   expires_at      timestamptz not null,                 -- nobody wants to hear of it after that
   created_at      timestamptz not null,
   unique (subscription_id, booking_id, kind, event),
-  check ((booking_id is null) = (kind in ('auto_top_up_off', 'plan')))
+  check ((booking_id is null) = (kind in ('auto_top_up_off', 'plan', 'document')))
 );
 create index push_deliveries_due on push_deliveries (next_at) where state = 'queued';
 create index push_deliveries_by_age on push_deliveries (created_at);

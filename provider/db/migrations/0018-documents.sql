@@ -29,11 +29,29 @@ create table document_dates (
   vehicle_id uuid not null,
   kind       text not null check (kind in ('licence', 'roadworthiness', 'insurance', 'hackney')),
   expires_on date not null,
-  reminded   integer,                                       -- the nearest of 30, 7, 1 days before that was told; null: none
+  saved_at   timestamptz not null,                          -- when it was given this day
   primary key (user_id, vehicle_id, kind),
   foreign key (user_id, vehicle_id) references document_vehicles on delete cascade
 );
 create index document_dates_by_day on document_dates (expires_on);
+
+-- What its driver is told of a date, by email and notification: each once, also where the date is changed and changed back.
+create table document_reminders (
+  reminder_id bigint generated always as identity primary key,
+  user_id     uuid not null,
+  vehicle_id  uuid not null,
+  kind        text not null,
+  expires_on  date not null,
+  days        integer not null check (days in (30, 7, 0)),  -- before it
+  mail_at     timestamptz,                                  -- when the email is to be sent; null: it was, or it is not true any more
+  created_at  timestamptz not null,
+  expires_at  timestamptz not null,                         -- the next one is due, or the day is over
+  unique (user_id, vehicle_id, kind, expires_on, days),
+  foreign key (user_id, vehicle_id) references document_vehicles on delete cascade
+);
+create index document_reminders_to_mail on document_reminders (mail_at) where mail_at is not null;
+create index document_reminders_by_age on document_reminders (created_at);
+create index document_reminders_by_end on document_reminders (expires_at);
 
 create table document_renewals (
   renewal_id     uuid primary key,

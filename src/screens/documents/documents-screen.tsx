@@ -71,9 +71,7 @@ function Elsewhere() {
   return (
     <div className={styles.pad}>
       <p>
-        <Trans>
-          We renew documents in {country} only. Here you can keep expiry dates and add them to your calendar.
-        </Trans>
+        <Trans>We renew documents in {country} only. Here you can keep expiry dates and be reminded of them.</Trans>
       </p>
     </div>
   )
@@ -84,7 +82,7 @@ function Visitor() {
     <EmptyState
       icon={<CarIcon size={28} />}
       title={<Trans>Never drive on expired documents</Trans>}
-      text={<Trans>Keep expiry dates here and add them to your calendar: it rings 30, 7 and 1 days before.</Trans>}
+      text={<Trans>Keep expiry dates here, and be reminded 30 and 7 days before.</Trans>}
       action={
         <Link to={routes.login.href(routes.vehicleDocs.href())} {...buttonLook()}>
           <Trans>Sign in</Trans>

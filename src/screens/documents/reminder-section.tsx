@@ -1,20 +1,23 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { toCalendarFile } from '../../domain/calendar-event.ts'
 import { getCountry } from '../../domain/country.ts'
 import { HOUR_MS, mustInstant, toInstant } from '../../domain/instant.ts'
-import { kindsFor, REMINDER_DAYS } from '../../domain/vehicle-documents.ts'
+import { kindsFor, ALARM_DAYS } from '../../domain/vehicle-documents.ts'
 import { startOfLocalDay } from '../../domain/zone.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { useDocumentName } from '../../parts/use-document-name.ts'
+import { useSession } from '../../queries/use-session.ts'
 import type { VehicleDatesView } from '../../queries/use-vehicle-documents.ts'
 import type { VehicleView } from '../../queries/use-vehicles.ts'
 import { Button } from '../../ui/button.tsx'
 import { CalendarIcon } from '../../ui/icons-action.tsx'
-import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { BellIcon } from '../../ui/icons-place.tsx'
+import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 
 /** A calendar rings in the morning. */
 const MORNING_MS = 9 * HOUR_MS
@@ -25,13 +28,28 @@ export interface ReminderSectionProps {
   readonly dates: VehicleDatesView
 }
 
-/** By the phone's own calendar, 30, 7 and 1 days before. */
+/** By email and notification, and by the phone's own calendar, which rings with no signal too. */
 export function ReminderSection({ vehicle, dates }: ReminderSectionProps) {
   const { t } = useLingui()
   const save = useSaveCalendar({ vehicle, dates })
+  const session = useSession()
+  const isMailOff = session.status === 'ready' && session.value?.user.mail_off?.includes('document') === true
   return (
     <section>
       <RowList form="card" label={t`Reminders`}>
+        <li>
+          <Link to={routes.profile.href()} {...listRowLook()}>
+            <ListRowFace
+              icon={<BellIcon />}
+              title={isMailOff ? t`Notification` : t`Email and notification`}
+              detail={
+                isMailOff
+                  ? t`Emails are off. Phones with notifications get one 30 and 7 days before, and on the day.`
+                  : t`30 and 7 days before, and on the day. Notifications come to phones that have them on.`
+              }
+            />
+          </Link>
+        </li>
         <li>
           <ListRow
             icon={<CalendarIcon />}
@@ -78,7 +96,7 @@ function useSaveCalendar({ vehicle, dates }: ReminderSectionProps): (() => void)
         title: t`${document} expires: ${vehicle.plate}`,
         place: '',
         notes: url,
-        alarms: REMINDER_DAYS.map((days) => ({
+        alarms: ALARM_DAYS.map((days) => ({
           minutes: days * DAY_MINUTES,
           text: t`${document} expires: ${vehicle.plate}`,
         })),

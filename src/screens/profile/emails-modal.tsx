@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { updateProfile } from '../../actions/account.online.ts'
-import type { BookingMailKind, User } from '../../contract/auth.ts'
+import type { MailKind, User } from '../../contract/auth.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
@@ -12,21 +12,25 @@ import { Modal } from '../../ui/modal.tsx'
 import text from '../../ui/text.module.css'
 import styles from './profile.module.css'
 
-const KINDS: readonly BookingMailKind[] = ['booking', 'change', 'cancellation']
+const KINDS: readonly MailKind[] = ['booking', 'change', 'cancellation', 'document']
 
-function useKindNames(): Readonly<Record<BookingMailKind, string>> {
+function useKindNames(): Readonly<Record<MailKind, string>> {
   const { t } = useLingui()
-  return { booking: t`When I book`, change: t`When a booking changes`, cancellation: t`When a booking is cancelled` }
+  return {
+    booking: t`When I book`,
+    change: t`When a booking changes`,
+    cancellation: t`When a booking is cancelled`,
+    document: t`Before a vehicle document expires`,
+  }
 }
 
-/** Which emails about bookings the driver gets. */
+/** Which emails the driver gets. */
 export default function EmailsModal({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { t } = useLingui()
   const names = useKindNames()
-  const [off, setOff] = useState<readonly BookingMailKind[]>(user.mail_off ?? [])
+  const [off, setOff] = useState<readonly MailKind[]>(user.mail_off ?? [])
   const { failure, isBusy, run } = useSingleFlight(onClose)
-  const toggle = (kind: BookingMailKind, isOn: boolean) =>
-    setOff(isOn ? off.filter((one) => one !== kind) : [...off, kind])
+  const toggle = (kind: MailKind, isOn: boolean) => setOff(isOn ? off.filter((one) => one !== kind) : [...off, kind])
   const save = (
     <OnlineButton
       doing={t`Saving your settings`}

@@ -74,7 +74,7 @@ function RemindersSection({ user }: { readonly user: User | undefined }) {
             opens="dialog"
             icon={<MailIcon />}
             title={<Trans>Emails</Trans>}
-            detail={<Trans>Bookings, changes, cancellations</Trans>}
+            detail={<Trans>Bookings and vehicle documents</Trans>}
             end={<ChevronEndIcon />}
             onClick={() => setOpen(true)}
           />

@@ -19,7 +19,7 @@ function inboxOf({ service }: World) {
     service.messages.filter((pushed) => pushed.device === device)
   const kindsOf = (device: string): readonly string[] => pushedTo(device).map(({ message }) => message.kind)
   const messagesTo = (device: string): readonly BookingPush[] =>
-    pushedTo(device).flatMap(({ message }) => ('currency' in message ? [] : [message]))
+    pushedTo(device).flatMap(({ message }) => ('booking_id' in message ? [message] : []))
   const messageTo = (device: string): BookingPush => {
     const last = messagesTo(device).at(-1)
     if (last === undefined) throw new Error(`Nothing was pushed to ${device}`)

@@ -1,0 +1,108 @@
+import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
+import type { DocumentKind } from '../../src/domain/document-kinds.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
+import type { Queryable } from '../db/database.ts'
+import { type Delivery, SUBSCRIPTION_JSON } from './push-wallet-news.ts'
+
+/** What the texts of an email and of a notification are made of. */
+export interface DocumentReminderRow {
+  readonly reminder_id: number
+  readonly kind: DocumentKind
+  /** 30, 7 or 0 days before `expires_on`, `2026-11-30`. */
+  readonly days: number
+  readonly expires_on: string
+  readonly vehicle_id: string
+  readonly plate: string
+  readonly country_code: CountryCode
+  readonly user_id: UserId
+}
+
+/** A date `d` with its vehicle `v` that still holds: it was neither paid to be replaced since it was written, nor is it of a paper that is not needed. */
+const HOLDS = `
+  (d.kind <> 'hackney' or w.commercial)
+  and not exists (select from document_renewals r
+                   where r.user_id = d.user_id and r.vehicle_id = d.vehicle_id and r.created_at >= d.saved_at and r.stage <> 'rejected'
+                     and r.lines @> jsonb_build_array(jsonb_build_object('kind', d.kind)))`
+
+/** Two days more than a time zone needs. */
+const FORGET_DAYS = 3
+
+/**
+ * Reminds of what has become due, at eight in the morning there: 30 and 7 days before, until the next one is due, and on the last day. Each
+ * once for a vehicle, a document and a day, whatever is changed in between; not where the date was written later than it was due.
+ */
+export async function queueDocumentReminders(db: Queryable, nowMs: number): Promise<void> {
+  const now = new Date(nowMs)
+  await db.query(
+    `insert into document_reminders (user_id, vehicle_id, kind, expires_on, days, mail_at, created_at, expires_at)
+     select d.user_id, d.vehicle_id, d.kind, d.expires_on, k.days, $1, $1, t.until
+       from document_dates d join document_vehicles w using (user_id, vehicle_id) join vehicles v using (user_id, vehicle_id)
+       join unnest($2::text[], $3::text[]) as c (code, zone) on c.code = v.country_code
+       cross join (values (30, interval '-7 days 8 hours'), (7, interval '8 hours'), (0, interval '1 day')) as k (days, until)
+       cross join lateral (select (d.expires_on - k.days + interval '8 hours') at time zone c.zone as due,
+                                  (d.expires_on + k.until) at time zone c.zone as until) as t
+      where d.expires_on between $4::date and $5::date and t.due <= $1 and t.until > $1 and d.saved_at <= t.due and ${HOLDS}
+      order by d.user_id, d.vehicle_id, d.kind, k.days
+     on conflict do nothing`,
+    [
+      ...[now, COUNTRIES.map(({ code }) => code), COUNTRIES.map(({ timezone }) => timezone)],
+      ...[new Date(nowMs - DAY_MS), new Date(nowMs + 32 * DAY_MS)],
+    ],
+  )
+  await db.query('delete from document_reminders where expires_at < $1', [new Date(nowMs - FORGET_DAYS * DAY_MS)])
+  await db.query(
+    `insert into push_deliveries (subscription_id, kind, event, next_at, expires_at, created_at)
+     select s.subscription_id, 'document', 'document:' || n.reminder_id, $1, least(n.expires_at, n.created_at + interval '1 day'), $1
+       from document_reminders n join push_subscriptions s using (user_id)
+      where n.created_at > $2 and n.created_at >= s.created_at
+     on conflict do nothing`,
+    [now, new Date(nowMs - DAY_MS)],
+  )
+}
+
+/** Those that are still true: not where the date was changed, or the vehicle deleted, meanwhile. */
+const SELECT = `
+  select n.reminder_id, n.kind, n.days, to_char(n.expires_on, 'YYYY-MM-DD') as expires_on, n.vehicle_id, v.plate, v.country_code, n.user_id
+    from document_reminders n join document_dates d using (user_id, vehicle_id, kind, expires_on)
+    join document_vehicles w using (user_id, vehicle_id) join vehicles v using (user_id, vehicle_id)
+   where ${HOLDS}`
+
+/**
+ * The next reminder whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at
+ * once. `row` is undefined where it is not true any more.
+ */
+export async function takeDocumentMail(
+  db: Queryable,
+  { nowMs, againMs }: { readonly nowMs: number; readonly againMs: number },
+): Promise<{ readonly id: number; readonly row: DocumentReminderRow | undefined } | undefined> {
+  const [taken] = await db.query<{ reminder_id: number; is_late: boolean }>(
+    `update document_reminders set mail_at = $2
+      where reminder_id = (select reminder_id from document_reminders where mail_at <= $1 order by mail_at limit 1 for update skip locked)
+     returning reminder_id, expires_at <= $1 as is_late`,
+    [new Date(nowMs), new Date(nowMs + againMs)],
+  )
+  if (taken === undefined) return undefined
+  const id = taken.reminder_id
+  const [row] = taken.is_late ? [] : await db.query<DocumentReminderRow>(`${SELECT} and n.reminder_id = $1`, [id])
+  return { id, row }
+}
+
+export const noteDocumentMailed = (db: Queryable, id: number): Promise<unknown> =>
+  db.query('update document_reminders set mail_at = null where reminder_id = $1', [id])
+
+/** A reminder to send to a device. */
+export interface DocumentDelivery extends Delivery, Omit<DocumentReminderRow, 'kind' | 'user_id'> {
+  readonly kind: 'document'
+  readonly document: DocumentKind
+}
+
+export const readDocumentDeliveries = (db: Queryable, ids: readonly number[]): Promise<readonly DocumentDelivery[]> =>
+  db.query<DocumentDelivery>(
+    `select d.delivery_id, 'document' as kind, d.attempts, d.expires_at, x.kind as document, x.reminder_id, x.days, x.expires_on,
+            x.vehicle_id, x.plate, x.country_code, ${SUBSCRIPTION_JSON} as subscription
+       from push_deliveries d join push_subscriptions s using (subscription_id)
+       join (${SELECT}) as x on d.event = 'document:' || x.reminder_id
+      where d.delivery_id = any($1::bigint[]) and d.kind = 'document' order by d.delivery_id`,
+    [ids],
+  )
