@@ -176,13 +176,6 @@ export const FIELDS: readonly FieldRow[] = [
     rule: null,
   },
   // A journey of the marketplace types into it: each try counts towards a limit.
-  // `monthly.spec.ts`: a day, in the browser's own field.
-  {
-    form: 'monthly pass',
-    source: 'screens/marketplace/pass-buy.tsx first_day',
-    selector: '[name="first_day"]',
-    rule: null,
-  },
   { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]
