@@ -20,9 +20,17 @@ export function takeOffMinor<P extends Priced>(
   const offMinor = Math.max(0, Math.min(wantedMinor, wholeMinor))
   if (offMinor === 0) return priced
   const leftMinor = wholeMinor - offMinor
+  let insideMinor = leftMinor
   const taxes = priced.lines
     .filter(isTax)
-    .map((line) => ({ ...line, amountMinor: multiplyHalfUp(line.amountMinor, leftMinor, wholeMinor) }))
+    .map((line) => {
+      const amountMinor = multiplyHalfUp(line.amountMinor, leftMinor, wholeMinor)
+      if (!line.included) return { ...line, amountMinor }
+      // Several that are rounded up may come to more than the price that they are inside of: the last ones take what there is.
+      const shareMinor = Math.min(amountMinor, insideMinor)
+      insideMinor -= shareMinor
+      return { ...line, amountMinor: shareMinor }
+    })
     .filter(({ amountMinor }) => amountMinor !== 0)
   return {
     ...priced,
