@@ -8,6 +8,7 @@ import { pairPhone, type Printed, printDevices, revokePhone } from './attendants
 import { runDocuments } from './documents.ts'
 import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
+import { runGifts } from './gifts.ts'
 import { importFile, importReportLines } from './import.ts'
 import { runCoupons, runProducts } from './marketplace.ts'
 import { runOrders } from './orders.ts'
@@ -37,6 +38,7 @@ const USAGE = `npm run provider -- <command>
   plans list|add|price|end  plans that take something off parking (docs/plans.md)
   referrals list|log|set|end  credit for bringing drivers (docs/referrals.md)
   orders list|accept|process|complete|reject|cancel|return  orders, and what of them is given back
+  gifts list|show|cancel  gift credit; one that nobody has redeemed goes back to who bought it (docs/gifts.md)
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
@@ -106,6 +108,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   coupons: { needsFile: true, run: async (db, _verb, words) => printed(await runCoupons(db, words.slice(1))) },
   plans: { needsFile: true, run: async (db, _verb, words) => printed(await runPlans(db, words.slice(1))) },
   referrals: { needsFile: true, run: async (db, _verb, words) => printed(await runReferrals(db, words.slice(1))) },
+  gifts: { needsFile: true, run: async (db, _verb, words) => printed(await runGifts(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },

@@ -54,6 +54,34 @@ export async function lockGiftByCode(tx: Queryable, codeHash: string): Promise<G
   return row
 }
 
+/** As operators see it. Addresses are null of accounts that were deleted; `redeemer` also where nobody has redeemed it. */
+export interface SoldGiftRow extends GiftRow {
+  readonly buyer: string | null
+  readonly redeemer: string | null
+}
+
+const SOLD = `
+  select g.*, case when b.deleted_at is null then b.email end as buyer, case when r.deleted_at is null then r.email end as redeemer
+    from gifts g join users b on b.user_id = g.buyer_id left join users r on r.user_id = g.redeemed_by`
+
+const MOST_LISTED = 1_000
+
+/** The newest first. */
+export const listAllGifts = (db: Queryable, state: GiftState): Promise<readonly SoldGiftRow[]> =>
+  db.query<SoldGiftRow>(`${SOLD} where g.state = $1 order by g.created_at desc, g.gift_id limit $2`, [
+    state,
+    MOST_LISTED,
+  ])
+
+/** By its id, or by what is stored of its code; the other is null. */
+export async function findGift(
+  db: Queryable,
+  { giftId, codeHash }: { readonly giftId: string | null; readonly codeHash: string | null },
+): Promise<SoldGiftRow | undefined> {
+  const [row] = await db.query<SoldGiftRow>(`${SOLD} where g.gift_id = $1 or g.code_hash = $2`, [giftId, codeHash])
+  return row
+}
+
 /** Its buyer's alone. */
 export async function lockOwnGift(tx: Queryable, buyerId: UserId, giftId: string): Promise<GiftRow | undefined> {
   const [row] = await tx.query<GiftRow>(
@@ -110,22 +138,3 @@ export async function postGift(
   )
   return must(row, 'balance').balance
 }
-
-/**
- * The next gift whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at once.
- */
-export async function takeGiftMail(
-  db: Queryable,
-  { nowMs, againMs }: { readonly nowMs: number; readonly againMs: number },
-): Promise<GiftRow | undefined> {
-  const [row] = await db.query<GiftRow>(
-    `update gifts set mail_at = $2
-      where gift_id = (select gift_id from gifts where mail_at <= $1 order by mail_at limit 1 for update skip locked)
-     returning ${COLUMNS}`,
-    [new Date(nowMs), new Date(nowMs + againMs)],
-  )
-  return row
-}
-
-export const noteGiftMailed = (db: Queryable, giftId: string): Promise<unknown> =>
-  db.query('update gifts set mail_at = null where gift_id = $1', [giftId])

@@ -2,6 +2,7 @@ import type { UserId } from '../../src/domain/ids.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
 import { DAY_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import { type Delivery, SUBSCRIPTION_JSON } from './push-wallet-news.ts'
 
@@ -48,24 +49,10 @@ const SELECT = `
   select n.news_id, n.kind, n.price_minor, n.former_minor, n.at, n.reason, s.country_code, s.user_id, p.currency, coalesce(s.next->'names', p.names) as names
     from plan_news n join subscriptions s using (subscription_id) join plans p using (plan_id)`
 
-/** The next news whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at once. */
-export async function takePlanMail(
-  db: Queryable,
-  { nowMs, againMs }: { readonly nowMs: number; readonly againMs: number },
-): Promise<PlanNewsRow | undefined> {
-  const [taken] = await db.query<{ news_id: number }>(
-    `update plan_news set mail_at = $2
-      where news_id = (select news_id from plan_news where mail_at <= $1 order by mail_at limit 1 for update skip locked)
-     returning news_id`,
-    [new Date(nowMs), new Date(nowMs + againMs)],
-  )
-  if (taken === undefined) return undefined
-  const [row] = await db.query<PlanNewsRow>(`${SELECT} where n.news_id = $1`, [taken.news_id])
-  return row
+export async function mustPlanNews(db: Queryable, newsId: string): Promise<PlanNewsRow> {
+  const [row] = await db.query<PlanNewsRow>(`${SELECT} where n.news_id = $1`, [newsId])
+  return must(row, 'news of a plan')
 }
-
-export const notePlanMailed = (db: Queryable, newsId: number): Promise<unknown> =>
-  db.query('update plan_news set mail_at = null where news_id = $1', [newsId])
 
 /** News of a plan to send to a device. */
 export interface PlanDelivery extends Delivery, Omit<PlanNewsRow, 'kind' | 'user_id'> {

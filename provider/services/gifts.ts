@@ -11,7 +11,7 @@ import {
   parseGiftCode,
 } from '../../src/domain/gift.ts'
 import type { UserId } from '../../src/domain/ids.ts'
-import { MINUTE_MS, toRfc3339 } from '../../src/domain/instant.ts'
+import { toRfc3339 } from '../../src/domain/instant.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
@@ -21,20 +21,21 @@ import type { Language } from '../messages/language.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import {
   countOpenGifts,
+  findGift,
   type GiftRow,
   insertGift,
   lockGiftByCode,
   lockOwnGift,
-  noteGiftMailed,
   postGift,
   settleGift,
-  takeGiftMail,
+  type SoldGiftRow,
 } from '../repositories/gifts.ts'
 import { rowsOf } from '../repositories/store.ts'
 import { lockBalance } from '../repositories/wallet.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { makeSecret } from '../rules/tokens.ts'
 import type { ProviderDeps } from './deps.ts'
+import { type MailDeps, sendDueMails } from './due-mails.ts'
 import { walletTooLow } from './refusals.ts'
 import { amountOutOfRange } from './top-ups.ts'
 
@@ -116,6 +117,15 @@ export async function redeemGift(
   return ok({ gift_id, amount, currency, balance })
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** For operators: by its id, or by a code as somebody typed it. */
+export async function findSoldGift(db: Queryable, text: string): Promise<SoldGiftRow | undefined> {
+  if (UUID.test(text)) return findGift(db, { giftId: text.toLowerCase(), codeHash: null })
+  const code = parseGiftCode(text)
+  return code.ok ? findGift(db, { giftId: null, codeHash: hashOf(await findKey(db), code.value) }) : undefined
+}
+
 /** Gives the money back to who bought it, while nobody has redeemed it. The same again changes nothing. */
 export async function cancelGift(
   tx: Queryable,
@@ -133,28 +143,15 @@ export async function cancelGift(
   return ok(await settleGift(tx, { giftId, redeemedBy: null, nowMs }))
 }
 
-const MAIL_AGAIN_MS = 10 * MINUTE_MS
-
-/** Tells those whom gifts are for. A crash or a mail server that does not answer delays an email; it may then come twice. */
-export async function sendGiftMails({
-  db,
-  clock,
-  config,
-  mailer,
-}: Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'mailer'>): Promise<void> {
-  for (;;) {
-    const gift = await takeGiftMail(db, { nowMs: clock.now(), againMs: MAIL_AGAIN_MS })
-    if (gift === undefined) return
-    if (gift.email === null) continue
-    const code = displayGiftCode(codeOf(await findKey(db), gift.gift_id))
+/** Tells those whom gifts are for. */
+export const sendGiftMails = (deps: MailDeps): Promise<void> =>
+  sendDueMails(deps, 'gifts', async (id) => {
+    const gift = await findGift(deps.db, { giftId: id, codeHash: null })
+    // Redeemed or cancelled a moment ago.
+    if (gift?.email === null || gift === undefined) return null
+    const code = displayGiftCode(codeOf(await findKey(deps.db), gift.gift_id))
     const amount = formatAmount(gift.amount_minor, gift.currency, gift.language)
     // After the hash, which no server and no log sees.
-    const text = PAYMENT_TEXTS[gift.language].giftMail({
-      amount,
-      code,
-      link: `${config.publicUrl}/wallet/gifts#${code}`,
-    })
-    await mailer.send({ to: gift.email, ...text })
-    await noteGiftMailed(db, gift.gift_id)
-  }
-}
+    const link = `${deps.config.publicUrl}/wallet/gifts#${code}`
+    return { to: gift.email, ...PAYMENT_TEXTS[gift.language].giftMail({ amount, code, link }) }
+  })

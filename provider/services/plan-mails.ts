@@ -1,14 +1,11 @@
 import { getCountry } from '../../src/domain/country.ts'
-import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { formatAmount } from '../messages/format.ts'
 import { formatDate } from '../messages/format-stay.ts'
 import type { Language } from '../messages/language.ts'
 import { PLAN_TEXTS, type PlanFacts } from '../messages/plan-texts.ts'
-import { notePlanMailed, type PlanNewsRow, takePlanMail } from '../repositories/plan-news.ts'
+import { mustPlanNews, type PlanNewsRow } from '../repositories/plan-news.ts'
 import { findUser, mailAddressOf } from '../repositories/users.ts'
-import type { ProviderDeps } from './deps.ts'
-
-const AGAIN_MS = 10 * MINUTE_MS
+import { type MailDeps, sendDueMails } from './due-mails.ts'
 
 /** In the reader's language, days in the country's zone. */
 export const planFacts = (
@@ -22,23 +19,16 @@ export const planFacts = (
   isWithdrawn: row.reason === 'withdrawn',
 })
 
-/** Tells drivers of their plans. A crash or a mail server that does not answer delays an email; it may then come twice. */
-export async function sendPlanMails({
-  db,
-  clock,
-  config,
-  mailer,
-}: Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'mailer'>): Promise<void> {
-  for (;;) {
-    const news = await takePlanMail(db, { nowMs: clock.now(), againMs: AGAIN_MS })
-    if (news === undefined) return
-    const user = await findUser(db, news.user_id)
+/** Tells drivers of their plans. */
+export const sendPlanMails = (deps: MailDeps): Promise<void> =>
+  sendDueMails(deps, 'plan_news', async (id) => {
+    const news = await mustPlanNews(deps.db, id)
+    const user = await findUser(deps.db, news.user_id)
     const to = user === undefined ? null : mailAddressOf(user)
-    if (user !== undefined && to !== null) {
-      const facts = { ...planFacts(news, user.language), firstName: user.first_name }
-      const link = `${config.publicUrl}/subscription-plans`
-      await mailer.send({ to, ...PLAN_TEXTS[user.language].mail[news.kind]({ ...facts, link }) })
+    if (user === undefined || to === null) return null
+    const facts = { ...planFacts(news, user.language), firstName: user.first_name }
+    return {
+      to,
+      ...PLAN_TEXTS[user.language].mail[news.kind]({ ...facts, link: `${deps.config.publicUrl}/subscription-plans` }),
     }
-    await notePlanMailed(db, news.news_id)
-  }
-}
+  })

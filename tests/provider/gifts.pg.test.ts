@@ -3,6 +3,7 @@ import type { Gift, RedeemedGift } from '../../src/contract/gifts.ts'
 import { displayGiftCode, makeGiftCode } from '../../src/domain/gift.ts'
 import { HOUR_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
+import { runGifts } from '../../provider/cli/gifts.ts'
 import { findWallet } from '../../provider/repositories/wallet.ts'
 import { listRefundable, readWalletFacts } from '../../provider/repositories/withdrawals.ts'
 import { withdrawableMinor } from '../../provider/rules/refunds-plan.ts'
@@ -182,4 +183,50 @@ test('the database holds no code that could be redeemed', async () => {
   const code = must((await mustBuy()).code, 'a code').replaceAll('-', '')
   const rows = await provider.deps.db.query<{ row: string }>('select to_jsonb(g)::text as row from gifts g')
   expect(rows.every(({ row }) => !row.includes(code))).toBe(true)
+})
+
+test('an operator lists gifts, shows one by its id or its code, and gives one back that nobody has redeemed, once', async () => {
+  const { db } = provider.deps
+  const [kept, other] = [await mustBuy({ email: 'friend@example.org' }), await mustBuy()]
+  expect((await redeem(other.code)).status).toBe(200)
+  const open = (await runGifts(db, ['list'])).lines.join('\n')
+  expect(open).toContain(`${kept.gift_id}  `)
+  expect(open).toContain('open  25.00 CAD  from ')
+  expect(open).not.toContain(other.gift_id)
+  expect((await runGifts(db, ['list', 'redeemed'])).lines.join('\n')).toContain(other.gift_id)
+  const shown = await runGifts(db, ['show', must(kept.code, 'a code').toLowerCase()])
+  expect(shown).toMatchObject({ exitCode: 0, lines: [expect.stringContaining(kept.gift_id)] })
+  expect(shown.lines.join()).not.toContain(must(kept.code, 'a code'))
+  const before = await balanceOf(provider, driver)
+  for (let count = 0; count < 2; count += 1)
+    expect(await runGifts(db, ['cancel', kept.gift_id])).toMatchObject({
+      exitCode: 0,
+      lines: [expect.stringContaining('cancelled'), 'Given back: 25.00 CAD'],
+    })
+  expect(await balanceOf(provider, driver)).toBe(before + 2_500)
+  expect(await codeOf(await redeem(kept.code))).toBe('gift_cancelled')
+  expect(await runGifts(db, ['cancel', other.gift_id])).toMatchObject({ exitCode: 1 })
+  expect(await balanceOf(provider, driver)).toBe(before + 2_500)
+})
+
+test('of a gift that is redeemed while an operator gives it back, the money goes one way', async () => {
+  const gift = await mustBuy()
+  const before = await balanceOf(provider, driver)
+  const [redeemed, cancelled] = await Promise.all([
+    redeem(gift.code),
+    runGifts(provider.deps.db, ['cancel', gift.gift_id]),
+  ])
+  expect([redeemed.status === 200, cancelled.exitCode === 0].filter(Boolean)).toHaveLength(1)
+  expect(await balanceOf(provider, driver)).toBe(before + (cancelled.exitCode === 0 ? 2_500 : 0))
+})
+
+test('wrong words of an operator change nothing and say how a command is written', async () => {
+  const { db } = provider.deps
+  const { gift_id: id } = await mustBuy()
+  for (const words of [[], ['list', 'expired'], ['show'], ['cancel'], ['refund', id], ['cancel', id, id]])
+    expect(await runGifts(db, words)).toMatchObject({ exitCode: 2 })
+  const nobodys = displayGiftCode(makeGiftCode(new Uint8Array(15)))
+  for (const word of ['x', `${id}0`, '00000000-0000-7000-8000-000000000000', nobodys])
+    expect(await runGifts(db, ['cancel', word])).toMatchObject({ exitCode: 1 })
+  expect((await runGifts(db, ['show', id])).lines[0]).toContain('  open  ')
 })

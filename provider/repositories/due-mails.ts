@@ -1,0 +1,29 @@
+import type { Queryable } from '../db/database.ts'
+
+/** A table whose rows are emailed: `mail_at` says when, null that nothing is to be sent any more. */
+export type MailTable = 'gifts' | 'plan_news'
+
+const ID: Readonly<Record<MailTable, string>> = { gifts: 'gift_id', plan_news: 'news_id' }
+
+/**
+ * The id of the next row whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at
+ * once.
+ */
+export async function takeDueMail(
+  db: Queryable,
+  table: MailTable,
+  { nowMs, againMs }: { readonly nowMs: number; readonly againMs: number },
+): Promise<string | undefined> {
+  const id = ID[table]
+  const [row] = await db.query<{ id: string }>(
+    `update ${table} set mail_at = $2
+      where ${id} = (select ${id} from ${table} where mail_at <= $1 order by mail_at limit 1 for update skip locked)
+     returning ${id}::text as id`,
+    [new Date(nowMs), new Date(nowMs + againMs)],
+  )
+  return row?.id
+}
+
+export const noteMailed = async (db: Queryable, table: MailTable, id: string): Promise<void> => {
+  await db.query(`update ${table} set mail_at = null where ${ID[table]}::text = $1`, [id])
+}
