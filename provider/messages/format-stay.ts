@@ -34,3 +34,9 @@ export function formatStay(
   const [start, end] = [formatTime(startMs, timezone, language), formatTime(endMs, timezone, language)]
   return from === to ? `${from}, ${start} – ${end}` : `${from}, ${start} – ${to}, ${end}`
 }
+
+/** The month of a pass: `Tue 24 Nov – Wed 23 Dec`. */
+export const formatMonth = (
+  { first_day: first, last_day: last }: { readonly first_day: string; readonly last_day: string },
+  language: Language,
+): string => `${formatLocalDay(first, language)} – ${formatLocalDay(last, language)}`

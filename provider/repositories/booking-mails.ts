@@ -1,4 +1,5 @@
 import type { BookingMailKind, MailKind } from '../../src/contract/auth.ts'
+import type { BookedPass } from '../../src/contract/monthly.ts'
 import type { BookingCode, BookingId, UserId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -27,6 +28,8 @@ export interface DueBookingMail {
   readonly plate: string
   readonly start_time: Instant
   readonly end_time: Instant
+  /** Of a monthly pass. */
+  readonly monthly: Pick<BookedPass, 'first_day' | 'last_day'> | null
   readonly currency: Currency
   readonly refund_minor: number | null
   readonly total_minor: number
@@ -77,7 +80,7 @@ export async function queueBookingMails(db: Queryable, nowMs: number): Promise<v
 
 const SELECT = `
   select m.mail_id, m.kind, m.attempts, u.user_id, coalesce(u.contact_email, u.email) as email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
-         b.start_time, b.end_time, b.currency, b.refund_minor, b.total_minor,
+         b.start_time, b.end_time, b.monthly, b.currency, b.refund_minor, b.total_minor,
          (select o.refund_minor from bookings o join postings p on p.posting_id = m.posting_id
            where o.booking_id = b.moved_from and p.key = 'booking:' || b.booking_id) as moved_refund,
          json_build_object('name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,

@@ -1,3 +1,4 @@
+import type { BookedPass } from '../../src/contract/monthly.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
 import type { BookingCode, BookingId, UserId } from '../../src/domain/ids.ts'
@@ -17,6 +18,8 @@ export interface ReceiptRow {
   readonly booking_id: BookingId
   readonly booking_code: BookingCode
   readonly plate: string
+  /** Of a monthly pass. */
+  readonly monthly: Pick<BookedPass, 'first_day' | 'last_day'> | null
   readonly currency: Currency
   readonly start_time: Instant
   readonly end_time: Instant
@@ -51,7 +54,7 @@ const SELECT = `
       from receipts r join postings p using (posting_id)
      where r.country_code = $2 and r.number = $3
   )
-  select c.number, c.kind, c.created_at as issued_at, b.booking_id, b.booking_code, b.plate, c.currency,
+  select c.number, c.kind, c.created_at as issued_at, b.booking_id, b.booking_code, b.plate, b.monthly, c.currency,
          coalesce(kept.start_time, b.start_time) as start_time, coalesce(kept.end_time, b.end_time) as end_time,
          u.first_name, u.last_name, case when u.guest is null then u.email else coalesce(u.contact_email, '') end as email,
          json_build_object('name', k.name, 'code', k.code, 'address', k.address, 'city', k.city, 'country_code', k.country_code, 'timezone', k.timezone) as park,

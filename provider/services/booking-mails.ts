@@ -7,7 +7,7 @@ import type { ProviderDeps } from './deps.ts'
 import { type MailBody, toMailHtml, toMailText } from '../mail/mail-body.ts'
 import { BOOKING_MAIL_TEXTS } from '../messages/booking-mail-texts.ts'
 import { formatAmount, formatTime } from '../messages/format.ts'
-import { formatMoment, formatStay } from '../messages/format-stay.ts'
+import { formatMoment, formatMonth, formatStay } from '../messages/format-stay.ts'
 import type { BookingMailTexts } from '../messages/shapes.ts'
 import {
   claimBookingMail,
@@ -39,7 +39,7 @@ function bookingRows(mail: DueBookingMail, { rows }: BookingMailTexts): MailBody
   const stay = { startMs: mail.start_time, endMs: mail.end_time, timezone: park.timezone }
   return [
     [rows.carPark, [park.name, park.address, park.city].filter((part) => part !== null).join(', ')],
-    [rows.stay, formatStay(stay, language)],
+    [rows.stay, mail.monthly === null ? formatStay(stay, language) : formatMonth(mail.monthly, language)],
     [rows.plate, mail.plate],
     [rows.code, displayBookingCode(mail.booking_code)],
   ]
@@ -76,7 +76,8 @@ function chargeContent(deps: Deps, mail: DueBookingMail, receipt: StayReceipt): 
   const texts = BOOKING_MAIL_TEXTS[mail.language]
   const { publicUrl } = deps.config
   // The stay as this charge left it: a later extension has an email of its own.
-  const charged = { ...mail, start_time: mustInstant(receipt.start_time), end_time: mustInstant(receipt.end_time) }
+  const times = { start_time: mustInstant(receipt.start_time), end_time: mustInstant(receipt.end_time) }
+  const charged = { ...mail, ...times, monthly: receipt.month ?? null }
   return {
     ...chargeHead(mail, receipt, texts),
     rows: [...bookingRows(charged, texts), ...moneyRows(mail, receipt, texts)],

@@ -1,9 +1,12 @@
 /** An earlier end, and the time after it. Both run in the caller's transaction, on a booking whose row the caller has locked. */
-import { quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
+import { hoursFromWire, quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import { checkShorten, leewayOf } from '../../src/domain/booking.ts'
 import { refundableOf, shortenedNow } from '../../src/domain/cancellation.ts'
 import { type Instant, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
+import { type Opening, openingsOf } from '../../src/domain/monthly-pass.ts'
 import { coveredUntil, findOverstay, leaveByOf, type OverstayInput, overUntil } from '../../src/domain/overstay.ts'
+import { localDayNumber } from '../../src/domain/zone.ts'
+import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
 import { priceStay, type Shares, sharesOf } from '../rules/price-stay.ts'
@@ -34,6 +37,13 @@ interface Owed {
   readonly lines: BookingRow['lines']
 }
 
+/** After a monthly pass the time is counted from its last opening, as at the gate. */
+function lastSpanOf({ start_time: start, end_time: end, monthly, park }: BookingRow): Opening {
+  if (monthly === null) return { start, end }
+  const openings = openingsOf(hoursFromWire(monthly.hours), localDayNumber(start, park.timezone), park.timezone)
+  return must(openings.at(-1), 'last opening')
+}
+
 /** What is owed now beyond what was paid for the time after the end; null: nothing. */
 async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
   const { booking, nowMs } = change
@@ -41,14 +51,13 @@ async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
   if (rate === null) return err({ code: 'park_closed' })
   const paid = paidOf(booking)
   const { graceMinutes } = leewayOf(booking.park)
-  const { start_time: start, end_time: end } = booking
+  const { end_time: end } = booking
   const leaveBy = leaveByOf(end, { paid, graceMinutes })
   if (nowMs < leaveBy) return ok(null)
   const overMs = overUntil(end, await change.tx.listLaterStays(booking), toInstant(nowMs))
   if (overMs < leaveBy) return ok(null)
   const input: OverstayInput = {
-    start,
-    end,
+    ...lastSpanOf(booking),
     now: overMs,
     zone: rate.zone,
     vehicleType: rate.vehicleType,

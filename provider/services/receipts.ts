@@ -56,6 +56,10 @@ function extensionLines(row: ReceiptRow, language: Language): readonly QuoteLine
   return [time, ...fees, ...taxes]
 }
 
+/** What is paid after it is time, not a month. */
+const monthOf = ({ kind, monthly }: ReceiptRow): Pick<StayReceipt, 'month'> =>
+  monthly === null || kind !== 'booking' ? {} : { month: { first_day: monthly.first_day, last_day: monthly.last_day } }
+
 /** A receipt as the wire shows it: amounts from the ledger, lines that add up to them. */
 export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt {
   const lines = row.kind === 'booking' ? row.after : extensionLines(row, language)
@@ -69,6 +73,7 @@ export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt 
     park: row.park,
     start_time: toRfc3339(row.start_time),
     end_time: toRfc3339(row.end_time),
+    ...monthOf(row),
     customer: { name: `${row.first_name} ${row.last_name}`.trim(), email: row.email },
     lines: [...lines],
     parking: row.parking_minor,

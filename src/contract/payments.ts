@@ -13,6 +13,7 @@ import {
   single,
   uuid,
 } from './common.ts'
+import { localDay } from './monthly.ts'
 import { orderReceiptSchema, orderSchema } from './orders.ts'
 import { planReceiptSchema } from './plans.ts'
 import { renewalReceiptSchema } from './vehicle-documents.ts'
@@ -191,6 +192,8 @@ const stayReceiptSchema = v.object({
   }),
   start_time: instantText,
   end_time: instantText,
+  /** Of a monthly pass: the month that was bought. */
+  month: v.exactOptional(v.object({ first_day: localDay, last_day: localDay })),
   customer: v.object({ name: v.string(), email: v.string() }),
   lines: v.array(quoteLineSchema),
   parking: amount,

@@ -1,5 +1,6 @@
 import { bookedRateOf, paidOverstayOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
+import { must } from '../lib/assert.ts'
 import { bookingSpans } from './booking-spans.ts'
 import { leewayOf } from '../domain/booking.ts'
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
@@ -12,11 +13,14 @@ import {
   overUntil,
 } from '../domain/overstay.ts'
 
-type Stay = Pick<Booking, 'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate' | 'overstay'>
+type Stay = Pick<
+  Booking,
+  'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate' | 'overstay' | 'monthly'
+>
 
+/** After a monthly pass the time is counted from its last opening, as at the gate. */
 const inputOf = (booking: Stay, now: Instant): OverstayInput => ({
-  start: mustInstant(booking.start_time),
-  end: mustInstant(booking.end_time),
+  ...must(bookingSpans(booking).at(-1), 'last opening'),
   now,
   zone: booking.park.timezone,
   vehicleType: booking.vehicle_type_id,

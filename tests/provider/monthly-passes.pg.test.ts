@@ -8,7 +8,9 @@ import { hoursToWire } from '../../src/contract/tariff-mapping.ts'
 import { runProducts } from '../../provider/cli/marketplace.ts'
 import { must } from '../../src/lib/assert.ts'
 import { changeProduct } from '../../provider/repositories/products.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { assignReceipts, reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { sendBookingMails } from '../../provider/services/booking-mails.ts'
+import { priceOverstay } from '../../src/queries/price-overstay.ts'
 import { balanceOf, createDriver, newKey, postBooking, type TestDriver } from './support/test-driver.ts'
 import { order } from './support/test-marketplace.ts'
 import { mustBuyPass, postPass, sellPass, WORKING_DAYS } from './support/test-monthly.ts'
@@ -58,6 +60,11 @@ const change = async (booking: Booking, what: `${'PUT' | 'POST'} ${string}`, bod
     ...{ token: await driver.token(), key: newKey() },
     ...(body === undefined ? {} : { body }),
   })
+}
+
+async function readBooking(code: string): Promise<Booking> {
+  const answer = await provider.request('GET', `/api/v1/bookings/${code}`, { token: await driver.token() })
+  return ((await answer.json()) as { data: Booking }).data
 }
 
 test('a pass is paid from the wallet once, with its lines, dates and a pass that is signed for all of it', async () => {
@@ -278,4 +285,36 @@ test('it is held while a gateway is paid, and lets its space go when nobody pays
   expect(await codeOf(await postPass(provider, other, { product, firstDay: FIRST }))).toBe('park_full')
   provider.clock.advance(16 * 60_000)
   expect((await postPass(provider, other, { product, firstDay: FIRST })).status).toBe(201)
+})
+
+test('receipt and email of a pass say its days, not two times', async () => {
+  const product = await sellPass(provider, await park(), { hours: WORKING_DAYS })
+  const booking = await mustBuyPass(provider, driver, { product, firstDay: FIRST })
+  await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+  const { receipt_number: number } = await readBooking(booking.booking_code)
+  const answer = await provider.request('GET', `/api/v1/receipts/${must(number, 'number')}`, {
+    token: await driver.token(),
+  })
+  expect(await answer.json()).toMatchObject({ data: { month: { first_day: FIRST, last_day: '2026-12-23' } } })
+  await sendBookingMails(provider.deps, new AbortController().signal)
+  const mail = provider.mails.find(({ text }) => text.includes(booking.booking_code))
+  expect(mail?.text).toContain('Tue 24 Nov – Wed 23 Dec')
+  expect(mail?.text).not.toContain('00:00')
+})
+
+test('who stays after the month pays in the app from the last opening, as the gate asks, and owes nothing more there', async () => {
+  const parkId = await park()
+  const product = await sellPass(provider, parkId, { hours: WORKING_DAYS })
+  const booking = await mustBuyPass(provider, driver, { product, firstDay: FIRST })
+  // The last opening ends on 23 December at 20:00 in Toronto, the month four hours later.
+  const now = mustInstant('2026-12-24T06:00:00Z')
+  provider.clock.set(now)
+  const seen = priceOverstay(await readBooking(booking.booking_code), now)
+  expect(seen.minutes).toBe(5 * 60)
+  const dueMinor = must(seen.dueMinor, 'what is due')
+  expect(dueMinor).toBeGreaterThan(0)
+  expect((await change(booking, 'POST :id/overstay', { max_price: dueMinor })).status).toBe(200)
+  const paid = await readBooking(booking.booking_code)
+  expect(paid.overstay).toMatchObject({ paid: dueMinor })
+  expect(priceOverstay(paid, now).dueMinor).toBe(0)
 })

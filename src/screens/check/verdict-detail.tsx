@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { MINUTE_MS, type Instant } from '../../domain/instant.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from '../../domain/instant.ts'
 import type { Overstay } from '../../domain/overstay.ts'
 import type { Car } from '../../domain/gate-car.ts'
 import type { Verdict, VerdictNote } from '../../domain/verdict.ts'
@@ -73,6 +73,11 @@ function InTime({ car, zone, now }: OfCar & { readonly now: Instant }) {
         Ended {until}, grace period until {graceEnd}
       </Trans>
     )
+  }
+  // A month: what matters is the day, not how many hours are left.
+  if (left > DAY_MS) {
+    const day = format.dayTime(car.end, { zone, now, inSentence: true })
+    return <Trans>Until {day}</Trans>
   }
   return (
     <Trans>

@@ -90,7 +90,12 @@ function ReceiptFacts({ receipt }: { readonly receipt: StayReceipt }) {
   const format = useFormat()
   const { park, customer } = receipt
   const { timezone: zone } = park
-  const stay = format.stay(mustInstant(receipt.start_time), mustInstant(receipt.end_time), { zone, now: PAPER })
+  const { month } = receipt
+  const day = (local: string): string => format.date(mustInstant(`${local}T12:00:00Z`), 'UTC', PAPER)
+  const stay =
+    month === undefined
+      ? format.stay(mustInstant(receipt.start_time), mustInstant(receipt.end_time), { zone, now: PAPER })
+      : `${day(month.first_day)} – ${day(month.last_day)}`
   const facts: readonly Fact[] = [
     [t`Date`, format.date(mustInstant(receipt.issued_at), zone, PAPER)],
     [t`For`, receipt.kind === 'extension' ? t`Extension of a stay` : t`Parking`],

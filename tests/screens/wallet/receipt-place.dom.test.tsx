@@ -41,13 +41,7 @@ beforeEach(async () => {
   await applySession(databases, sessionOf(), Date.now())
 })
 
-test.each([
-  ['says the city', { address: '110 Queen Street West', city: 'Toronto' }, '110 Queen Street West, Toronto, Canada'],
-  ['names the city once', { address: '1 King St, Toronto', city: 'Toronto' }, '1 King St, Toronto, Canada'],
-  ['of a car park without an address says the city', { address: null, city: 'Toronto' }, 'Toronto, Canada'],
-  ['that an earlier release stored has none', { address: '1 King St' }, '1 King St, Canada'],
-])('a receipt %s', async (_name, place, said) => {
-  const receipt: StayReceipt = { ...RECEIPT, park: { ...PARK, ...place } }
+async function show(receipt: StayReceipt): Promise<HTMLElement> {
   const { receipts } = databases.user(sessionOf().user.user_id)
   await receipts.put({ number: receipt.number, receipt, savedAt: Date.now() })
   const host = await render(
@@ -56,5 +50,21 @@ test.each([
     </Routes>,
   )
   setActing(false)
+  return host
+}
+
+test.each([
+  ['says the city', { address: '110 Queen Street West', city: 'Toronto' }, '110 Queen Street West, Toronto, Canada'],
+  ['names the city once', { address: '1 King St, Toronto', city: 'Toronto' }, '1 King St, Toronto, Canada'],
+  ['of a car park without an address says the city', { address: null, city: 'Toronto' }, 'Toronto, Canada'],
+  ['that an earlier release stored has none', { address: '1 King St' }, '1 King St, Canada'],
+])('a receipt %s', async (_name, place, said) => {
+  const host = await show({ ...RECEIPT, park: { ...PARK, ...place } })
   await vi.waitFor(() => expect(host.textContent).toContain(`Car park${PARK.name}, ${said}Stay`))
+})
+
+test('a receipt of a monthly pass says its days, not two times', async () => {
+  const month = { first_day: '2026-11-24', last_day: '2026-12-23' }
+  const host = await show({ ...RECEIPT, park: { ...PARK, address: '1 King St' }, month })
+  await vi.waitFor(() => expect(host.textContent).toMatch(/Stay24\sNov\s2026 – 23\sDec\s2026Plate/))
 })
