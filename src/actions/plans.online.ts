@@ -1,10 +1,10 @@
-import { clientAs } from '../api/client.ts'
-import { listPlans, listSubscriptions } from '../api/plans.ts'
+import { listPlans } from '../api/plans.ts'
 import type { ChangeSubscriptionBody, SubscribeBody, Subscription } from '../contract/plans.ts'
-import { applyPlans, applySubscriptions } from '../db/apply/plans.ts'
+import { applyPlans } from '../db/apply/plans.ts'
 import type { CountryCode } from '../domain/country.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
+import { pullSubscriptions } from '../sync/pull/pull-subscriptions.ts'
 import type { ActionError } from './failures.ts'
 import { ask, attempt, attemptAsUser } from './requests.online.ts'
 import { withStorage } from './requests.ts'
@@ -20,12 +20,7 @@ export const loadPlans = (country: CountryCode, phone: AppContext = appContext):
 
 /** The driver's own, which every price on this phone is made with. */
 export const loadSubscriptions = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
-  attemptAsUser(phone, async (userId) => {
-    const answer = await listSubscriptions(clientAs(phone.client, userId))
-    if (!answer.ok) return answer
-    await applySubscriptions(phone.dbs, userId, { rows: answer.value, savedAt: phone.clock.now() })
-    return ok(null)
-  })
+  attemptAsUser(phone, (userId) => pullSubscriptions(phone, userId))
 
 /** Of a driver with an account: a price is about to be made with them. */
 export const refreshSubscriptions = (hasAccount: boolean): Promise<Result<null, ActionError>> =>

@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import { reconcile } from '../requests/reconcile.ts'
 import { pullBookings } from './pull-bookings.ts'
 import { pullFavourites } from './pull-favourites.ts'
+import { pullSubscriptions } from './pull-subscriptions.ts'
 import { pullVehicles } from './pull-vehicles.ts'
 import { pullWallet } from './pull-wallet.ts'
 import { walletCurrency } from './wallet-currency.ts'
@@ -41,7 +42,11 @@ export async function pullOwn(phone: AppContext, isCareful = false): Promise<Pul
     // A guest has none of these, and may not ask.
     ...(session.user.guest === true
       ? []
-      : [() => pullVehicles(phone, userId, begun), () => pullFavourites(phone, userId, begun)]),
+      : [
+          () => pullVehicles(phone, userId, begun),
+          () => pullFavourites(phone, userId, begun),
+          () => pullSubscriptions(phone, userId),
+        ]),
     () => pullWallet(phone, userId, { currency: walletCurrency(session.user), begun }),
   ] as const
   const errors = errorsOf(await pullAll(pulls, isCareful))

@@ -164,6 +164,7 @@ function read(provider: SmallProvider, path: string): Response {
   if (path === '/health') return Response.json({ status: 'ok' })
   if (path === '/user/vehicles/') return data([...provider.vehicles.values()])
   if (path === '/user/favourites') return data([...provider.favourites.values()].filter((row) => row.is_favourite))
+  if (path === '/subscriptions') return Response.json({ items: [] })
   if (path !== '/bookings/list') return problemOf(404, 'not_found')
   const items = [...provider.bookings.values()]
   return Response.json({ items, total: items.length, page: 1, size: 100, pages: 1 })
