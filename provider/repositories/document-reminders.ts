@@ -68,28 +68,18 @@ const SELECT = `
     join document_vehicles w using (user_id, vehicle_id) join vehicles v using (user_id, vehicle_id)
    where ${HOLDS}`
 
-/**
- * The next reminder whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at
- * once. `row` is undefined where it is not true any more.
- */
-export async function takeDocumentMail(
+/** Undefined: it is not true any more, or too late. */
+export async function findDocumentReminder(
   db: Queryable,
-  { nowMs, againMs }: { readonly nowMs: number; readonly againMs: number },
-): Promise<{ readonly id: number; readonly row: DocumentReminderRow | undefined } | undefined> {
-  const [taken] = await db.query<{ reminder_id: number; is_late: boolean }>(
-    `update document_reminders set mail_at = $2
-      where reminder_id = (select reminder_id from document_reminders where mail_at <= $1 order by mail_at limit 1 for update skip locked)
-     returning reminder_id, expires_at <= $1 as is_late`,
-    [new Date(nowMs), new Date(nowMs + againMs)],
-  )
-  if (taken === undefined) return undefined
-  const id = taken.reminder_id
-  const [row] = taken.is_late ? [] : await db.query<DocumentReminderRow>(`${SELECT} and n.reminder_id = $1`, [id])
-  return { id, row }
+  id: string,
+  nowMs: number,
+): Promise<DocumentReminderRow | undefined> {
+  const [row] = await db.query<DocumentReminderRow>(`${SELECT} and n.reminder_id = $1 and n.expires_at > $2`, [
+    id,
+    new Date(nowMs),
+  ])
+  return row
 }
-
-export const noteDocumentMailed = (db: Queryable, id: number): Promise<unknown> =>
-  db.query('update document_reminders set mail_at = null where reminder_id = $1', [id])
 
 /** A reminder to send to a device. */
 export interface DocumentDelivery extends Delivery, Omit<DocumentReminderRow, 'kind' | 'user_id'> {

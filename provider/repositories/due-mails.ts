@@ -1,9 +1,13 @@
 import type { Queryable } from '../db/database.ts'
 
 /** A table whose rows are emailed: `mail_at` says when, null that nothing is to be sent any more. */
-export type MailTable = 'gifts' | 'plan_news'
+export type MailTable = 'gifts' | 'plan_news' | 'document_reminders'
 
-const ID: Readonly<Record<MailTable, string>> = { gifts: 'gift_id', plan_news: 'news_id' }
+const ID: Readonly<Record<MailTable, string>> = {
+  gifts: 'gift_id',
+  plan_news: 'news_id',
+  document_reminders: 'reminder_id',
+}
 
 /**
  * The id of the next row whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at
