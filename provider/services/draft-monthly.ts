@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { ProductRow } from '../repositories/products.ts'
 import { priceChanged } from '../rules/agreed-price.ts'
-import type { Refusal } from '../rules/refusal.ts'
+import { couponRefusal, type Refusal } from '../rules/refusal.ts'
 import { type BookingDraft, type BookRequest, findVehicle, type MonthlyDraft } from './draft-booking.ts'
 import type { ProviderDeps } from './deps.ts'
 import { toProductWire } from './marketplace-wire.ts'
@@ -71,6 +71,8 @@ export async function draftMonthly(deps: Deps, request: BookRequest): Promise<Re
   const sold = await findSold(deps, request)
   if (!sold.ok) return sold
   if (!(await hasAccount(deps, userId))) return err({ code: 'guest_not_allowed' })
+  // Its price is the reduction: docs/decisions/2026-11-25-no-coupons-on-monthly-passes.md.
+  if (body.promo_code !== undefined) return err(couponRefusal('coupon_not_applicable'))
   const { product, park } = sold.value
   const month = parseMonth(sold.value, request)
   if (!month.ok) return month

@@ -213,6 +213,8 @@ test('what cannot be bought is refused, and costs nothing', async () => {
   expect(await ask(FIRST, { vehicle_type_id: 4 })).toBe('validation_failed')
   expect(await ask(FIRST, { plate: '?' })).toBe('plate_invalid')
   expect(await ask(FIRST, { product_id: 999_999 })).toBe('product_not_found')
+  // A code is not taken in silence, whatever it is.
+  for (const code of ['BAY10', 'nothing']) expect(await ask(FIRST, { promo_code: code })).toBe('coupon_not_applicable')
   expect(await ask(FIRST, { park_id: await park() })).toBe('product_not_found')
   await changeProduct(provider.deps.db, { productId: product.id, priceMinor: 1_200, nowMs: NOW })
   expect(await ask(FIRST)).toBe('price_changed')
