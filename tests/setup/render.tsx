@@ -11,10 +11,11 @@ const unmounts: (() => void)[] = []
 export const setActing = (isActing: boolean): object =>
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 
-// In one step: what arrives between the two would be said to stand outside `act`.
+// Only while something is rendered: what an earlier test waited for may still come between two tests.
 afterEach(() => {
   setActing(true)
   for (const unmount of unmounts.splice(0)) act(unmount)
+  setActing(false)
 })
 
 /** Renders into the document in one language, inside a router, and returns the element that holds it. */
@@ -24,6 +25,7 @@ export async function render(node: ReactNode, language: 'en' | 'fr' = 'en'): Pro
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
+  setActing(true)
   unmounts.push(() => root.unmount())
   await act(async () =>
     root.render(
