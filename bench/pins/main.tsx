@@ -40,7 +40,7 @@ const listed = toListed(
   Array.from({ length: count }, (_, id) =>
     makePark({ id, lat: around(MIDDLE.lat), lng: around(MIDDLE.lng), rate: makeRate(100 + (id % 40) * 50) }),
   ),
-  { stay: STAY, vehicleTypeId: 1, free: new Map() },
+  { stay: STAY, vehicleTypeId: 1, free: new Map(), planOf: () => undefined },
 )
 
 const longTasks: number[] = []

@@ -1,6 +1,7 @@
+import { useCallback, useMemo } from 'react'
 import type { Plan, Subscription } from '../contract/plans.ts'
 import type { Park } from '../contract/parks.ts'
-import { readPlans, readSubscription } from '../db/read/plans.ts'
+import { readPlans, readSubscriptions } from '../db/read/plans.ts'
 import type { CountryCode } from '../domain/country.ts'
 import { mustInstant } from '../domain/instant.ts'
 import { planTermsOf } from '../domain/plan.ts'
@@ -11,20 +12,40 @@ import { type Query, useSaved } from './query.ts'
 export const usePlans = (country: CountryCode): Query<readonly Plan[] | null> =>
   useSaved(() => readPlans(country), [country])
 
+const newestIn = (rows: readonly Subscription[], country: CountryCode): Subscription | null =>
+  rows.find(({ country_code: code }) => code === country) ?? null
+
 /** The driver's newest in a country, also one that has ended. */
 export const useSubscription = (country: CountryCode): Query<Subscription | null> =>
-  useSaved(() => readSubscription(country), [country])
+  useSaved(async () => {
+    const { value, savedAt } = await readSubscriptions()
+    return { value: newestIn(value, country), savedAt }
+  }, [country])
 
-/** What the driver's plan takes off in a car park, with no signal too. The same object while it is the same. */
-export function usePlanTerms(park: Pick<Park, 'id' | 'country_code'> | null): PlanTerms | undefined {
+type PlannedPark = Pick<Park, 'id' | 'country_code'>
+export type PlanOf = (park: PlannedPark) => PlanTerms | undefined
+
+/** What the driver's plans take off in each car park, with no signal too. The same function while they are the same. */
+export function usePlanOf(): PlanOf {
+  const saved = useSaved(readSubscriptions, [])
+  const rows = saved.status === 'ready' ? saved.value : null
+  return useCallback(
+    ({ id, country_code: country }) => {
+      const row = rows === null ? null : newestIn(rows, country)
+      if (row === null) return undefined
+      const { names, percent, maximum: maximumMinor, parks, period_end: end, cancelled: isCancelled } = row
+      return planTermsOf({ names, percent, maximumMinor, parks, endMs: mustInstant(end), isCancelled }, id)
+    },
+    [rows],
+  )
+}
+
+/** Of one car park. The same object while it is the same. */
+export function usePlanTerms(park: PlannedPark | null): PlanTerms | undefined {
+  const planOf = usePlanOf()
   const [id, country] = [park?.id ?? null, park?.country_code ?? null]
-  const terms = useSaved(async () => {
-    if (id === null || country === null) return { value: null, savedAt: null }
-    const { value: row, savedAt } = await readSubscription(country)
-    if (row === null) return { value: null, savedAt }
-    const { names, percent, maximum: maximumMinor, parks, period_end: end, cancelled: isCancelled } = row
-    const period = { names, percent, maximumMinor, parks, endMs: mustInstant(end), isCancelled }
-    return { value: planTermsOf(period, id) ?? null, savedAt }
-  }, [id, country])
-  return terms.status === 'ready' ? (terms.value ?? undefined) : undefined
+  return useMemo(
+    () => (id === null || country === null ? undefined : planOf({ id, country_code: country })),
+    [planOf, id, country],
+  )
 }

@@ -13,13 +13,9 @@ export const readPlans = (country: CountryCode, dbs: Databases = databases): Pro
     return { value: row?.plans ?? null, savedAt: row?.savedAt ?? null }
   })
 
-/** The newest of a country; null: none is known on this phone. */
-export const readSubscription = (
-  country: CountryCode,
-  dbs: Databases = databases,
-): Promise<Saved<Subscription | null>> =>
-  readAsUser<Saved<Subscription | null>>(dbs, { value: null, savedAt: null }, async (db) => {
+/** The driver's, newest first; empty: none is known on this phone. */
+export const readSubscriptions = (dbs: Databases = databases): Promise<Saved<readonly Subscription[]>> =>
+  readAsUser<Saved<readonly Subscription[]>>(dbs, { value: [], savedAt: null }, async (db) => {
     const row = await db.saved.get(PLANS)
-    const newest = row?.subscriptions?.find(({ country_code: code }) => code === country)
-    return { value: newest ?? null, savedAt: row?.savedAt ?? null }
+    return { value: row?.subscriptions ?? [], savedAt: row?.savedAt ?? null }
   })

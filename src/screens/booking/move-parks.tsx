@@ -13,6 +13,7 @@ import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
+import { usePlanOf } from '../../queries/use-plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choice-field.tsx'
 import { PinIcon } from '../../ui/icons-place.tsx'
@@ -102,8 +103,12 @@ function useNearby(booking: BookingView, { from, until }: MoveParksProps['stay']
       : []
   const span = { fromMs: from, untilMs: until }
   const free = useFreeSpaces(others, span)
+  const planOf = usePlanOf()
   return others
-    .map((park) => ({ park, price: pricePark(park, { ...span, vehicleTypeId: booking.vehicle_type_id }) }))
+    .map((park) => ({
+      park,
+      price: pricePark(park, { ...span, vehicleTypeId: booking.vehicle_type_id, plan: planOf(park) }),
+    }))
     .filter(({ park, price }) => price.ok && freeSpacesOf(park, free.get(park.id)).available !== 0)
     .slice(0, NEARBY)
     .map(({ park, price }) => ({

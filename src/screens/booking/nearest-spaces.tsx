@@ -18,6 +18,7 @@ import { pricePark } from '../../queries/price-park.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
+import { usePlanOf } from '../../queries/use-plans.ts'
 import { PinIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './booking.module.css'
@@ -42,13 +43,14 @@ export default function NearestSpaces({ booking }: { readonly booking: BookingVi
   useEffect(() => {
     if (lat !== null && lng !== null && !isOffline) void loadParksAround({ lat, lng })
   }, [lat, lng, isOffline])
+  const planOf = usePlanOf()
   const nowhere = { fromMs: now, untilMs: now }
   const free = useFreeSpaces(rest === null ? [] : others, rest ?? nowhere)
   if (rest === null || at === null) return null
   const found = others
     .map((other) => ({
       other,
-      price: pricePark(other, { ...rest, vehicleTypeId }),
+      price: pricePark(other, { ...rest, vehicleTypeId, plan: planOf(other) }),
       spaces: freeSpacesOf(other, free.get(other.id)),
     }))
     .filter(({ price, spaces }) => price.ok && spaces.available !== 0)

@@ -5,6 +5,7 @@ import type { Result } from '../../lib/result.ts'
 import { freeSpacesOf, type FreeSpaces } from '../../parts/free-spaces.ts'
 import type { FreeForStay } from '../../parts/use-free-spaces.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
+import type { PlanOf } from '../../queries/use-plans.ts'
 import type { ListOrder } from '../../stores/map-view.ts'
 import type { Stay } from '../../stores/search-draft.ts'
 import { passesAll } from './park-filters.ts'
@@ -24,6 +25,8 @@ export interface ListChoice {
   readonly vehicleTypeId: VehicleTypeId
   /** What the provider has said of this stay. */
   readonly free: FreeForStay
+  /** What the driver's plan takes off, by car park. */
+  readonly planOf: PlanOf
 }
 
 /** Minor units; parks that cannot be priced for this stay come last. Amounts of two currencies are compared as they are. */
@@ -32,12 +35,12 @@ const priceRank = ({ price }: ListedPark): number => (price.ok ? price.value.tot
 /** The parks of a search with their totals, in the order that they come in. */
 export const toListed = (
   parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
-  { stay, vehicleTypeId, free }: ListChoice,
+  { stay, vehicleTypeId, free, planOf }: ListChoice,
 ): readonly ListedPark[] =>
   parks.map((park) => ({
     park,
     distanceMetres: park.distance_m ?? null,
-    price: pricePark(park, { ...stay, vehicleTypeId }),
+    price: pricePark(park, { ...stay, vehicleTypeId, plan: planOf(park) }),
     spaces: freeSpacesOf(park, free.get(park.id)),
     savedAt: park.savedAt ?? null,
   }))

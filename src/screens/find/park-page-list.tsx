@@ -8,6 +8,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { usePlanOf } from '../../queries/use-plans.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
@@ -117,8 +118,9 @@ function Cards({ parks, isCheapestFirst }: CardsProps) {
   const stay = stayOf(draft, openedAt)
   const { vehicleTypeId } = draft
   const free = useFreeSpaces(parks, stay)
+  const planOf = usePlanOf()
   const duration = format.duration(stay.untilMs - stay.fromMs)
-  const listed = toListed(parks, { stay, vehicleTypeId, free })
+  const listed = toListed(parks, { stay, vehicleTypeId, free, planOf })
   return (
     <>
       <p className={styles.count}>

@@ -6,6 +6,7 @@ import { phoneZone } from '../../lib/phone-zone.ts'
 import { parseSearchAddress, searchKeyOf, type SearchAddress } from '../../parts/search-address.ts'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { usePlanOf } from '../../queries/use-plans.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useMapView } from '../../stores/map-view.ts'
@@ -75,7 +76,8 @@ export function useFind(): Find {
 
   const results = useFindResults(request)
   const free = useFreeSpaces(results.parks, stay)
-  const found = toListed(results.parks, { stay, vehicleTypeId, free })
+  const planOf = usePlanOf()
+  const found = toListed(results.parks, { stay, vehicleTypeId, free, planOf })
   const listed = arrange(found, { ...order, vehicleTypeId })
   // Whoever stands between several is not told which one it is.
   const areSeveralHere =

@@ -10,6 +10,7 @@ import { ParkName } from '../../parts/park-name.tsx'
 import { AgeLine } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { ParkPlace } from '../../ui/park-card.tsx'
@@ -55,7 +56,7 @@ export interface ParkRowFaceProps {
 export function ParkRowFace({ park, icon, fromMs, untilMs, badge }: ParkRowFaceProps) {
   const format = useFormat()
   const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
-  const price = pricePark(park, { fromMs, untilMs, vehicleTypeId })
+  const price = pricePark(park, { fromMs, untilMs, vehicleTypeId, plan: usePlanTerms(park) })
   const duration = format.duration(untilMs - fromMs)
   const distance =
     park.distance_m === undefined ? {} : { distance: format.distance(park.distance_m, park.country_code) }

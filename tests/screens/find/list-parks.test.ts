@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
+import { DAY_MS, HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
 import { arrange, toListed, type ListChoice } from '../../../src/screens/find/list-parks.ts'
 import { offerFilters } from '../../../src/screens/find/park-filters.ts'
 import type { ParkFilter } from '../../../src/stores/map-view.ts'
@@ -12,6 +12,7 @@ const CHOICE: ListChoice = {
   stay: { fromMs: FROM, untilMs: toInstant(FROM + 2 * HOUR_MS) },
   vehicleTypeId: 1,
   free: new Map(),
+  planOf: () => undefined,
 }
 const nearest = { sort: 'nearest', filters: [], vehicleTypeId: 1 } as const
 const short = { ...makeRate(100), tariff: { ...makeRate(100).tariff, maximum_stay_minutes: 60 } }
@@ -25,6 +26,15 @@ describe('the list of car parks', () => {
   it('computes each total for the chosen stay', () => {
     const [first] = toListed([makePark()], CHOICE)
     expect(first?.price).toMatchObject({ ok: true, value: { totalMinor: 600, currency: 'CAD' } })
+  })
+
+  it('takes off what the driver’s plan takes off there, and orders by what is left', () => {
+    const half = { names: { en: 'Half', fr: 'Moitié' }, percent: 50, maximumMinor: null, validUntilMs: FROM + DAY_MS }
+    const planOf: ListChoice['planOf'] = ({ id }) => (id === 2 ? half : undefined)
+    const parks = [makePark({ id: 1 }), makePark({ id: 2, rate: makeRate(400) })]
+    const items = toListed(parks, { ...CHOICE, planOf })
+    expect(items.map(({ price }) => price.ok && price.value.totalMinor)).toEqual([600, 400])
+    expect(arrange(items, { ...nearest, sort: 'cheapest' }).map(({ park }) => park.id)).toEqual([2, 1])
   })
 
   it('puts the lowest total first, and parks without a price for this stay last', () => {

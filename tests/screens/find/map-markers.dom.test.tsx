@@ -28,6 +28,7 @@ async function pinsOf(parks: readonly Park[], free: number | null): Promise<read
   const shown: readonly ListedPark[] = toListed(parks, {
     ...{ stay: STAY, vehicleTypeId: 1 },
     free: new Map(free === null ? [] : told),
+    planOf: () => undefined,
   })
   const host = await render(
     <MapContainer center={PLACE} zoom={14} style={{ height: 400, width: 300 }}>

@@ -15,7 +15,7 @@ const listed = toListed(
     makePark({ id: 1, address: '9 Bedford Road', distance_m: 231 }),
     makePark({ id: 2, name: 'Mall', rate: demoRate, available: null, available_at: null }),
   ],
-  { stay: STAY, vehicleTypeId: 1, free: new Map() },
+  { stay: STAY, vehicleTypeId: 1, free: new Map(), planOf: () => undefined },
 )
 const props = { listed, stay: STAY, vehicleTypeId: 1, selectedId: 1 } as const
 
@@ -73,6 +73,7 @@ async function cardOf(part: Partial<Park>, available: number): Promise<Element |
     const one = toListed([makePark(part)], {
       ...{ stay: STAY, vehicleTypeId: 1 },
       free: new Map([[1, forStay]]),
+      planOf: () => undefined,
     })
     const page = await render(<ParkList {...props} listed={one} tap="open" />)
     return page.querySelector('a')
@@ -106,6 +107,7 @@ it('gives a count of another time its own time, and calls it neither good nor fu
   const saved = toListed([makePark({ available: 0 }), makePark({ id: 2 })], {
     ...{ stay: STAY, vehicleTypeId: 1 },
     free: new Map(),
+    planOf: () => undefined,
   })
   const page = await render(<ParkList {...props} listed={saved} tap="open" />)
   const [full, some] = page.querySelectorAll('a')
@@ -118,6 +120,7 @@ it('says on each card of the mirror how old its price is, and nothing of one tha
     stay: STAY,
     vehicleTypeId: 1,
     free: new Map(),
+    planOf: () => undefined,
   })
   const page = await render(<ParkList {...props} listed={saved} tap="open" />)
   const [first, second] = page.querySelectorAll('a')
