@@ -72,6 +72,6 @@ test('what a later release has made is left as it is', async () => {
 })
 
 test('a database of another version is refused, with what to do', async () => {
-  await pool.query(`delete from schema_migrations where name = '0010-telemetry.sql'`)
+  await pool.query(`delete from schema_migrations where name = '0011-telemetry.sql'`)
   await expect(migrate(pool)).rejects.toThrow('choose another DATA_DIR')
 })

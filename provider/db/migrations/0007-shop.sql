@@ -79,10 +79,6 @@ create index orders_by_coupon on orders (user_id, coupon_code) where coupon_code
 create index orders_open on orders (created_at) where stage in ('pending', 'accepted', 'processing');
 create index orders_held on orders (hold_until) where stage = 'pending' and paid_at is null;
 
-alter table payments add column order_id uuid references orders,
-  add check ((purpose = 'order') = (order_id is not null));
-create index payments_by_order on payments (order_id) where order_id is not null;
-
 -- Bookings that a coupon was used for. A row goes when its booking gives the coupon back.
 create table coupon_uses (
   booking_id   uuid primary key references bookings,

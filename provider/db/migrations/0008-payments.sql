@@ -24,6 +24,7 @@ create table payments (
   user_id           uuid not null references users,
   purpose           text not null check (purpose in ('top_up', 'booking', 'order')),
   booking_id        uuid references bookings,
+  order_id          uuid references orders,
   gateway           text,                                 -- null until one was chosen; never another after it was asked
   kind              text,
   gateway_reference text,                                 -- theirs
@@ -48,11 +49,13 @@ create table payments (
   updated_at        timestamptz not null,
   method_id         uuid references payment_methods,      -- charged without the driver
   keep              text check (keep in ('wanted', 'kept', 'none')),  -- the driver agreed that the method is kept; what came of it
-  check ((purpose = 'booking') = (booking_id is not null))
+  check ((purpose = 'booking') = (booking_id is not null)),
+  check ((purpose = 'order') = (order_id is not null))
 );
 create index payments_by_user on payments (user_id, created_at desc, reference);
 create index payments_due on payments (next_check_at) where next_check_at is not null;
 create index payments_by_booking on payments (booking_id) where booking_id is not null;
+create index payments_by_order on payments (order_id) where order_id is not null;
 create index payments_back_due on payments (back_check_at) where back_check_at is not null;
 create index payments_by_gateway_reference on payments (gateway_reference, gateway) where gateway_reference is not null;
 
