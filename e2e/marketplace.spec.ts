@@ -125,6 +125,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.goto('/cart')
       await app.payments.method('Card').check()
       await app.marketplace.payByCard.click()
+      await expect(page).toHaveURL(/\/payment\?payment_reference=bw-/)
       await page.goto('/wallet')
       await app.frame.expectText('Payment of {money} for your order is not finished')
       await app.frame.link('Pay now').click()
