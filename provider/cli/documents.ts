@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import * as v from 'valibot'
-import { documentFeesSchema, type DocumentFeesWire } from '../../src/contract/documents-page.ts'
-import { getCountry } from '../../src/domain/country.ts'
+import type { DocumentFeesWire } from '../../src/contract/documents-page.ts'
+import { documentFeesBody } from '../../src/contract/operator-plans.ts'
 import { toRfc3339 } from '../../src/domain/instant.ts'
 import { toDecimal, toMoney } from '../../src/domain/money.ts'
 import type { RenewalStage } from '../../src/domain/document-kinds.ts'
@@ -10,10 +9,11 @@ import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { en } from '../messages/en.ts'
 import { listOpenRenewals, lockRenewal, type RenewalRow } from '../repositories/document-renewals.ts'
-import { findDocumentFees, saveDocumentFees } from '../repositories/documents.ts'
-import { moveRenewal } from '../services/documents.ts'
+import { findDocumentFees } from '../repositories/documents.ts'
+import { moveRenewal, setDocumentFees } from '../services/documents.ts'
 import { readRenewalScans } from '../services/scans.ts'
 import type { Printed } from './attendants.ts'
+import { checkBody } from './offer-file.ts'
 
 const USAGE = `documents list                 renewals under way, the oldest first
 documents scan CODE KIND FILE  the picture of a document, as a JPEG
@@ -84,23 +84,17 @@ const describeFees = (fees: DocumentFeesWire | undefined): readonly string[] => 
 }
 
 async function setFees(db: Database, file: string): Promise<Printed> {
-  const read: unknown = JSON.parse(await readFile(file, 'utf8'))
-  const fees = v.safeParse(documentFeesSchema, read)
-  if (!fees.success) return refused(`${file}: ${v.getDotPath(fees.issues[0]) ?? 'not what fees look like'}`)
-  const amounts = [...Object.values(fees.output.fees), fees.output.service]
-  const { country_code: country, currency, vat } = fees.output
-  const isSound = amounts.every((amount) => amount > 0) && vat >= 0 && vat <= 100_000
-  if (!isSound || country !== RENEWAL_COUNTRY || currency !== getCountry(country).currency) {
-    return refused(`${file}: fees are above zero, in the currency of ${RENEWAL_COUNTRY}`)
-  }
-  await saveDocumentFees(db, fees.output, systemClock.now())
-  return { lines: describeFees(fees.output), exitCode: 0 }
+  const fees = checkBody(documentFeesBody, JSON.parse(await readFile(file, 'utf8')))
+  if (!fees.ok) return refused(`${file}: ${fees.error}`)
+  const set = await setDocumentFees(db, { fees: fees.value, nowMs: systemClock.now() })
+  return set.ok ? { lines: describeFees(set.value), exitCode: 0 } : refused(`${file}: ${set.error.words}`)
 }
 
 /** `words` begins behind `documents`. */
 export async function runDocuments(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', first = '', ...rest] = words
-  if (verb === 'list') return { lines: (await listOpenRenewals(db)).map(lineOf), exitCode: 0 }
+  if (verb === 'list')
+    return { lines: (await listOpenRenewals(db, { limit: null, offset: 0 })).map(lineOf), exitCode: 0 }
   if (verb === 'fees') {
     if (first !== '') return setFees(db, first)
     return { lines: describeFees(await findDocumentFees(db, RENEWAL_COUNTRY)), exitCode: 0 }

@@ -14,6 +14,8 @@ orders accept|process|complete CODE
 orders reject|cancel CODE REASON...   everything is given back
 orders return CODE [ID=PIECES...]     of a completed order; without pieces, all of it`
 
+const ALL = { within: null, limit: null, offset: 0 }
+
 /** A verb and the stage that it leads to. */
 const STAGES: Readonly<Record<string, StageWish['stage']>> = {
   accept: 'accepted',
@@ -52,7 +54,7 @@ function parsePieces(words: readonly string[]): ReadonlyMap<number, number> | un
 export async function runOrders(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', code = '', ...rest] = words
   const nowMs = systemClock.now()
-  if (verb === 'list') return { lines: (await listOpenOrders(db)).map(lineOf), exitCode: 0 }
+  if (verb === 'list') return { lines: (await listOpenOrders(db, ALL)).map(lineOf), exitCode: 0 }
   if (code === '') return { lines: [USAGE], exitCode: 2 }
   const order = code.toUpperCase()
   if (verb === 'return') {

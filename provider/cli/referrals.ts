@@ -1,11 +1,13 @@
+import { referralTermsBody } from '../../src/contract/operator-plans.ts'
 import { type CountryCode, getCountry, isCountryCode } from '../../src/domain/country.ts'
-import { toInstant } from '../../src/domain/instant.ts'
 import { parseMinor } from '../../src/domain/money.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { formatAmount } from '../messages/format.ts'
-import { insertTerms, listReferrals, listTerms, type TermsRow } from '../repositories/referral-reads.ts'
+import { listReferrals, listTerms, type TermsRow } from '../repositories/referral-reads.ts'
+import { endTerms, setTerms } from '../services/referral-terms.ts'
 import type { Printed } from './attendants.ts'
+import { checkBody } from './offer-file.ts'
 
 const USAGE = `referrals list              what both get in each country
 referrals log               the last 100 codes that were entered, and what became of them
@@ -29,21 +31,16 @@ const termsLine = (row: TermsRow): string => {
   ].join('  ')
 }
 
-async function setTerms(db: Database, country: CountryCode, words: readonly string[]): Promise<Printed> {
+async function set(db: Database, country: CountryCode, words: readonly string[]): Promise<Printed> {
   const { currency } = getCountry(country)
-  const [referrer, referred, minimum] = words.slice(0, 3).map((word) => parseMinor(word, currency))
-  const limit = Number(words[3])
-  for (const [index, amount] of [referrer, referred, minimum].entries())
-    if (amount?.ok !== true || amount.value <= 0) return refused(`Not an amount in ${currency}: ${words[index] ?? ''}`)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return refused('LIMIT is a number from 1 to 100.')
-  const valueOf = (amount: typeof referrer): number => (amount?.ok === true ? amount.value : 0)
-  const row: TermsRow = {
-    ...{ country_code: country, valid_from: toInstant(systemClock.now()), currency, active: true, demo: false },
-    ...{ referrer_minor: valueOf(referrer), referred_minor: valueOf(referred) },
-    ...{ minimum_minor: valueOf(minimum), monthly_limit: limit },
-  }
-  await insertTerms(db, row)
-  return said(termsLine(row))
+  const amounts = words.slice(0, 3).map((word) => parseMinor(word, currency))
+  const wrong = amounts.findIndex((amount) => !amount.ok || amount.value === 0)
+  if (wrong >= 0) return refused(`Not an amount in ${currency}: ${words[wrong] ?? ''}`)
+  const [referrer, referred, minimum] = amounts.map((amount) => (amount.ok ? amount.value : 0))
+  const body = checkBody(referralTermsBody, { currency, referrer, referred, minimum, limit: Number(words[3]) })
+  if (!body.ok) return refused(body.error)
+  const row = await setTerms(db, { country, body: body.value, nowMs: systemClock.now() })
+  return row.ok ? said(termsLine(row.value)) : refused(row.error.words)
 }
 
 /** `words` begins behind `referrals`. */
@@ -56,10 +53,7 @@ export async function runReferrals(db: Database, words: readonly string[]): Prom
   }
   if (verb !== 'set' && verb !== 'end') return { lines: [USAGE], exitCode: 2 }
   if (!isCountryCode(country)) return refused('COUNTRY is NG, SN, US or CA.')
-  if (verb === 'set') return setTerms(db, country, words.slice(2))
-  const known = (await listTerms(db)).find(({ country_code: code }) => code === country)
-  if (known === undefined) return refused('Nothing is given in this country.')
-  const ended = { ...known, active: false, valid_from: toInstant(systemClock.now()) }
-  await insertTerms(db, ended)
-  return said(termsLine(ended))
+  if (verb === 'set') return set(db, country, words.slice(2))
+  const ended = await db.transaction((tx) => endTerms(tx, { country, nowMs: systemClock.now() }))
+  return ended.ok ? said(termsLine(ended.value.terms)) : refused(ended.error.words)
 }

@@ -27,6 +27,15 @@ export async function countAttempt(db: Queryable, attempt: AttemptWindow): Promi
   return { count: row.count, resetsMs: row.resets_at }
 }
 
+/** Counts nothing; undefined: none in a running window. */
+export async function findAttempts(db: Queryable, bucket: string, nowMs: number): Promise<AttemptCount | undefined> {
+  const [row] = await db.query<{ count: number; resets_at: number }>(
+    'select count, resets_at from attempts where bucket = $1 and resets_at > $2',
+    [bucket, new Date(nowMs)],
+  )
+  return row === undefined ? undefined : { count: row.count, resetsMs: row.resets_at }
+}
+
 /** Until the window is over; at least one. */
 export const secondsToReset = ({ resetsMs }: Pick<AttemptCount, 'resetsMs'>, nowMs: number): number =>
   Math.max(1, Math.ceil((resetsMs - nowMs) / 1000))

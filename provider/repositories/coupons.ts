@@ -46,6 +46,15 @@ export async function findCoupon(
   return row
 }
 
+/** Also one that an operator ended. Locked until the transaction ends. */
+export async function lockAnyCoupon(tx: Queryable, { country, code }: CouponKey): Promise<CouponRow | undefined> {
+  const [row] = await tx.query<CouponRow>(
+    `select ${COLUMNS} from coupons where country_code = $1 and code = $2 for update`,
+    [country, code],
+  )
+  return row
+}
+
 export const listCoupons = (db: Queryable): Promise<readonly CouponRow[]> =>
   db.query<CouponRow>(`select ${COLUMNS} from coupons order by country_code, code`)
 

@@ -44,11 +44,22 @@ export const listRenewals = (db: Queryable, userId: UserId): Promise<readonly Re
     [userId],
   )
 
+const OPEN = `d.stage in ('received', 'checked', 'at_office')`
+
 /** What is under way, of every driver, the oldest first. */
-export const listOpenRenewals = (db: Queryable): Promise<readonly RenewalRow[]> =>
-  db.query<RenewalRow>(
-    `${SELECT} where d.stage in ('received', 'checked', 'at_office') order by d.created_at, d.renewal_id`,
-  )
+export const listOpenRenewals = (
+  db: Queryable,
+  { limit, offset }: { readonly limit: number | null; readonly offset: number },
+): Promise<readonly RenewalRow[]> =>
+  db.query<RenewalRow>(`${SELECT} where ${OPEN} order by d.created_at, d.renewal_id limit $1 offset $2`, [
+    limit,
+    offset,
+  ])
+
+export async function countOpenRenewals(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`select count(*) as count from document_renewals d where ${OPEN}`)
+  return must(row, 'count').count
+}
 
 export async function mustRenewal(tx: Queryable, renewalId: string): Promise<RenewalRow> {
   const [row] = await tx.query<RenewalRow>(`${SELECT} where d.renewal_id = $1`, [renewalId])

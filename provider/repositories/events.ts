@@ -4,6 +4,7 @@ import type { ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Within } from '../rules/operator-rights.ts'
 
 /** A row of `events`. Times are epoch milliseconds. */
 export interface EventRow {
@@ -51,9 +52,26 @@ export async function listEvents(
   return { rows, total: must(count, 'count').total }
 }
 
-/** Private ones and those of all countries, for operators. */
-export const listUpcomingEvents = (db: Queryable, nowMs: number): Promise<readonly EventRow[]> =>
-  db.query<EventRow>(`select ${COLUMNS} from events where ends_at > $1 order by ends_at, event_id`, [new Date(nowMs)])
+/** All of its car parks are among these. `$n` null: whichever. */
+const isWithin = (parameter: string): string =>
+  `(${parameter}::int[] is null or not exists (select 1 from event_parks k
+      where k.event_id = events.event_id and k.park_id <> all(${parameter}::int[])))`
+
+/** Private ones and those of all countries, for operators. `within`: only those that keep spaces at these car parks alone. */
+export const listUpcomingEvents = (db: Queryable, nowMs: number, within: Within = null): Promise<readonly EventRow[]> =>
+  db.query<EventRow>(
+    `select ${COLUMNS} from events where ends_at > $1 and ${isWithin('$2')} order by ends_at, event_id`,
+    [new Date(nowMs), within],
+  )
+
+/** For operators; undefined also where some of its car parks are not within. */
+export async function findEventWithin(db: Queryable, code: string, within: Within): Promise<EventRow | undefined> {
+  const [row] = await db.query<EventRow>(`select ${COLUMNS} from events where code = $1 and ${isWithin('$2')}`, [
+    code.toUpperCase(),
+    within,
+  ])
+  return row
+}
 
 export async function findEvent(db: Queryable, code: string): Promise<EventRow | undefined> {
   const [row] = await db.query<EventRow>(`select ${COLUMNS} from events where code = $1`, [code.toUpperCase()])
@@ -160,6 +178,27 @@ export const moveEvent = (
       ...[moved.formerStartMs, moved.chooseByMs, moved.nowMs].map((at) => new Date(at)),
     ],
   )
+
+/** Both null: everybody sees it. A new grant closes it to those who have the old one. */
+export const setEventAccess = (
+  tx: Queryable,
+  eventId: string,
+  access: { readonly hash: string | null; readonly grant: string | null; readonly nowMs: number },
+): Promise<unknown> =>
+  tx.query(
+    'update events set access_hash = $2, grant_token = $3, version = version + 1, updated_at = $4 where event_id = $1',
+    [eventId, access.hash, access.grant, new Date(access.nowMs)],
+  )
+
+/** One at a time decides about access codes, until its transaction ends. */
+export const lockAccessCodes = (tx: Queryable): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('event access codes', 0))`)
+
+/** The event that an access code opens. */
+export async function findIdOfAccess(tx: Queryable, accessHash: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ event_id: string }>('select event_id from events where access_hash = $1', [accessHash])
+  return row?.event_id
+}
 
 /** Nothing is kept for it any more. */
 export const closeEvent = (tx: Queryable, eventId: string, nowMs: number): Promise<unknown> =>

@@ -14,6 +14,7 @@ export interface IdempotentCall {
 
 export const userScope = (userId: UserId): string => `user:${userId}`
 export const deviceScope = (deviceId: string): string => `device:${deviceId}`
+export const operatorScope = (keyId: string): string => `operator:${keyId}`
 
 export interface StoredAnswer {
   readonly status: number

@@ -4,6 +4,7 @@ import type { Instant } from '../../src/domain/instant.ts'
 import type { OrderStage } from '../../src/domain/order.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Within } from '../rules/operator-rights.ts'
 import { RECEIPT_SQL } from './bookings.ts'
 
 /** A row of `orders` with its lines, which are as on the wire. */
@@ -64,11 +65,34 @@ export async function listOrders(
   return { rows, total: must(count, 'count').total }
 }
 
-/** What is paid and not finished, of every driver, for operators. */
-export const listOpenOrders = (db: Queryable): Promise<readonly OrderRow[]> =>
-  db.query<OrderRow>(
-    `${SELECT} where o.stage in ('pending', 'accepted', 'processing') and o.paid_at is not null order by o.created_at, o.order_id`,
+const OPEN = `o.stage in ('pending', 'accepted', 'processing') and o.paid_at is not null`
+
+/** All of its goods are sold at the car parks of `$1`; null: wherever. */
+const WITHIN = `($1::int[] is null or not exists (select 1 from order_lines l join products p using (product_id)
+  where l.order_id = o.order_id and (p.park_id is null or p.park_id <> all($1::int[]))))`
+
+/** What is paid and not finished, of every driver, for operators, the oldest first. */
+export const listOpenOrders = (
+  db: Queryable,
+  { within, limit, offset }: { readonly within: Within; readonly limit: number | null; readonly offset: number },
+): Promise<readonly OrderRow[]> =>
+  db.query<OrderRow>(`${SELECT} where ${OPEN} and ${WITHIN} order by o.created_at, o.order_id limit $2 offset $3`, [
+    ...[within, limit, offset],
+  ])
+
+export async function countOpenOrders(db: Queryable, within: Within): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from orders o where ${OPEN} and ${WITHIN}`,
+    [within],
   )
+  return must(row, 'count').count
+}
+
+/** For operators; undefined also where some of its goods are sold elsewhere. */
+export async function findOrderWithin(db: Queryable, code: string, within: Within): Promise<OrderRow | undefined> {
+  const [row] = await db.query<OrderRow>(`${SELECT} where ${WITHIN} and o.order_code = $2`, [within, code])
+  return row
+}
 
 /** Undefined for anyone but who ordered. */
 export async function findOwnOrder(db: Queryable, userId: UserId, code: string): Promise<OrderRow | undefined> {

@@ -35,6 +35,9 @@ export async function findParkIds(db: Queryable, codes: readonly string[]): Prom
   return new Map(rows.map((row) => [row.code, row]))
 }
 
+export const findParksById = (db: Queryable, ids: readonly number[]): Promise<readonly DevicePark[]> =>
+  db.query<DevicePark>('select id, code, name from parks where id = any($1::int[]) order by name, id', [ids])
+
 export interface NewPairing {
   readonly codeHash: string
   readonly parkIds: readonly number[]

@@ -38,6 +38,12 @@ export async function findPlan(db: Queryable, planId: number): Promise<PlanRow |
   return row
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockPlan(tx: Queryable, planId: number): Promise<PlanRow | undefined> {
+  const [row] = await tx.query<PlanRow>(`${SELECT} where p.plan_id = $1 for update of p`, [planId])
+  return row
+}
+
 export type NewPlan = Omit<PlanRow, 'plan_id' | 'places' | 'active'>
 
 export async function insertPlan(db: Queryable, plan: NewPlan): Promise<number> {

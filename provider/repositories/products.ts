@@ -50,6 +50,12 @@ export async function findProduct(db: Queryable, productId: number): Promise<Pro
   return row
 }
 
+/** Also one that is sold no more. */
+export async function findAnyProduct(db: Queryable, productId: number): Promise<ProductRow | undefined> {
+  const [row] = await db.query<ProductRow>(`${SELECT} where p.product_id = $1`, [productId])
+  return row
+}
+
 /** Locked until the transaction ends, in the order of their ids: two carts with the same goods wait for each other and no more. */
 export const lockProducts = (tx: Queryable, productIds: readonly number[]): Promise<readonly ProductRow[]> =>
   tx.query<ProductRow>(`${SELECT} where p.product_id = any($1::int[]) order by p.product_id for update of p`, [
@@ -107,7 +113,5 @@ export async function changeProduct(db: Queryable, change: ProductChange): Promi
       ...[change.active ?? null, new Date(change.nowMs)],
     ],
   )
-  if (row === undefined) return undefined
-  const [changed] = await db.query<ProductRow>(`${SELECT} where p.product_id = $1`, [row.product_id])
-  return changed
+  return row === undefined ? undefined : findAnyProduct(db, row.product_id)
 }

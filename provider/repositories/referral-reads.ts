@@ -22,6 +22,10 @@ export interface TermsRow {
 export const listTerms = (db: Queryable): Promise<readonly TermsRow[]> =>
   db.query<TermsRow>('select distinct on (country_code) * from referral_terms order by country_code, terms_id desc')
 
+/** Changes of one country come one after the other, until the transaction ends. */
+export const lockTerms = (tx: Queryable, country: CountryCode): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('referral terms ' || $1::text, 0))`, [country])
+
 export const insertTerms = (db: Queryable, { valid_from: from, ...terms }: TermsRow): Promise<unknown> =>
   db.query(
     `insert into referral_terms (country_code, valid_from, currency, active, referrer_minor, referred_minor, minimum_minor, monthly_limit, demo)

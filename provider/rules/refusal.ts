@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Language } from '../messages/language.ts'
-import type { FieldProblem } from '../messages/shapes.ts'
+import type { FieldCode, FieldProblem } from '../messages/shapes.ts'
 
 /** Why a rule said no, before it is known in which language it is told. */
 export interface Refusal {
@@ -14,6 +14,18 @@ export interface Refusal {
   /** Facts that need more than an amount. */
   readonly say?: (language: Language) => Readonly<Record<string, string>>
 }
+
+/** Why something that an operator wants is refused: to a program, and in words to whoever types a command. */
+export interface Objection extends Refusal {
+  readonly words: string
+}
+
+/** Of one field of what an operator wrote. */
+export const objectTo = (field: string, words: string, code: FieldCode = 'invalid'): Objection => ({
+  code: 'validation_failed',
+  fields: [{ field, code }],
+  words,
+})
 
 /** Of a coupon, which its field says. */
 export const couponRefusal = (code: ErrorCode, facts: Partial<Refusal> = {}): Refusal => ({

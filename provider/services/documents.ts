@@ -49,11 +49,12 @@ import {
   type ScanRow,
   takeScans,
 } from '../repositories/document-scans.ts'
-import { findDocumentFees, listDocumentDates, saveDocumentDates } from '../repositories/documents.ts'
+import { findDocumentFees, listDocumentDates, saveDocumentDates, saveDocumentFees } from '../repositories/documents.ts'
 import { findVehicle, type VehicleRow } from '../repositories/vehicles.ts'
-import type { Refusal } from '../rules/refusal.ts'
+import { type Objection, objectTo, type Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
 import { lockWalletFor } from './lock-wallet.ts'
+import { findCurrencyTrouble } from './named-parks.ts'
 import { sealScan } from './scan-seal.ts'
 
 /** A picture that no renewal has taken is kept for as long; one of a renewal until some days after its end. */
@@ -226,6 +227,20 @@ export async function moveRenewal(tx: Queryable, move: RenewalMove): Promise<Res
   if (isOver) await deleteScansAt(tx, renewalId, nowMs + SCAN_DAYS_AFTER * DAY_MS)
   await setRenewalStage(tx, { renewalId, stage: move.stage, reason: move.reason, nowMs })
   return ok(await mustRenewal(tx, renewalId))
+}
+
+/** What renewing costs from now on. */
+export async function setDocumentFees(
+  tx: Queryable,
+  { fees, nowMs }: { readonly fees: DocumentFeesWire; readonly nowMs: number },
+): Promise<Result<DocumentFeesWire, Objection>> {
+  if (fees.country_code !== RENEWAL_COUNTRY) {
+    return err(objectTo('country_code', `Documents are renewed in ${RENEWAL_COUNTRY} alone.`))
+  }
+  const trouble = findCurrencyTrouble(fees.country_code, fees.currency)
+  if (trouble !== undefined) return err(trouble)
+  await saveDocumentFees(tx, fees, nowMs)
+  return ok(fees)
 }
 
 /** Once a day. */

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { CROCKFORD } from '../../src/domain/code.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
@@ -12,12 +13,16 @@ import {
   closeEvent,
   type EventRow,
   type EventTimes,
+  findEvent,
+  findIdOfAccess,
   insertEvent,
   insertEventPark,
   type KeptSpaces,
-  lockEvent,
   listSpacesLeft,
+  lockAccessCodes,
+  lockEvent,
   moveEvent,
+  setEventAccess,
 } from '../repositories/events.ts'
 import { MAX_PASS_SEQUENCE } from '../../src/domain/pass.ts'
 import { makeSecret } from '../rules/tokens.ts'
@@ -76,35 +81,56 @@ async function mustFit(tx: Queryable, eventId: string, nowMs: number): Promise<v
   }
 }
 
-/** Plans an event: keeps its spaces, and gives its price to the tariffs of its parks. Returns its code. */
-export async function planEvent({ db, clock }: Deps, plan: EventPlan): Promise<Result<string, EventTrouble>> {
-  const { parks, accessCode, ...facts } = plan
-  const nowMs = clock.now()
-  if (facts.parking_from <= nowMs) return err({ kind: 'begun' })
-  if (facts.parking_from > facts.starts_at || facts.starts_at >= facts.ends_at || facts.parking_until < facts.ends_at) {
-    return err({ kind: 'times' })
-  }
-  const eventId = uuid7(nowMs)
-  const code = makeCode()
-  const accessHash = accessCode === null ? null : await hashAccessCode(db, accessCode)
-  const grant = accessCode === null ? null : makeSecret()
-  return orTrouble(() =>
+/** In a transaction that is rolled back where there is trouble. */
+const rolledBack = <T>(
+  { db }: Pick<Deps, 'db'>,
+  work: (tx: Queryable) => Promise<Result<T, EventTrouble>>,
+): Promise<Result<T, EventTrouble>> =>
+  orTrouble(() =>
     db.transaction(async (tx) => {
-      if (accessHash !== null && (await isTaken(tx, accessHash))) throw new Refused({ kind: 'code_taken' })
-      await insertEvent(tx, {
-        ...{ ...facts, event_id: eventId, code, access_hash: accessHash, grant_token: grant },
-        updated_at: toInstant(nowMs),
-      })
-      for (const kept of parks) await insertEventPark(tx, eventId, kept)
-      await publishEventPrices(tx, { nowMs, eventId })
-      await mustFit(tx, eventId, nowMs)
-      return code
+      const done = await work(tx)
+      if (!done.ok) throw new Refused(done.error)
+      return done.value
     }),
   )
+
+/** What opens a private event; both null: everybody sees it. */
+async function makeAccess(tx: Queryable, accessCode: string | null, eventId: string) {
+  if (accessCode === null) return { hash: null, grant: null }
+  const hash = await hashAccessCode(tx, accessCode)
+  await lockAccessCodes(tx)
+  const holder = await findIdOfAccess(tx, hash)
+  if (holder !== undefined && holder !== eventId) throw new Refused({ kind: 'code_taken' })
+  return { hash, grant: makeSecret() }
 }
 
-const isTaken = async (tx: Queryable, accessHash: string): Promise<boolean> =>
-  (await tx.query('select 1 from events where access_hash = $1', [accessHash])).length > 0
+/** Plans an event: keeps its spaces, and gives its price to the tariffs of its parks. Returns its code. */
+export const planEvent = (deps: Deps, plan: EventPlan): Promise<Result<string, EventTrouble>> =>
+  rolledBack(deps, (tx) => planEventIn(tx, { plan, nowMs: deps.clock.now() }))
+
+/** The caller rolls its transaction back where there is trouble. */
+export function planEventIn(
+  tx: Queryable,
+  { plan, nowMs }: { readonly plan: EventPlan; readonly nowMs: number },
+): Promise<Result<string, EventTrouble>> {
+  const { parks, accessCode, ...facts } = plan
+  return orTrouble(async () => {
+    if (facts.parking_from <= nowMs) throw new Refused({ kind: 'begun' })
+    const isAround = facts.parking_from <= facts.starts_at && facts.ends_at <= facts.parking_until
+    if (!isAround || facts.starts_at >= facts.ends_at) throw new Refused({ kind: 'times' })
+    const eventId = uuid7(nowMs)
+    const code = makeCode()
+    const { hash, grant } = await makeAccess(tx, accessCode, eventId)
+    await insertEvent(tx, {
+      ...{ ...facts, event_id: eventId, code, access_hash: hash, grant_token: grant },
+      updated_at: toInstant(nowMs),
+    })
+    for (const kept of parks) await insertEventPark(tx, eventId, kept)
+    await publishEventPrices(tx, { nowMs, eventId })
+    await mustFit(tx, eventId, nowMs)
+    return code
+  })
+}
 
 /** A week to choose in, and no longer than until an hour before the parking opens. */
 const chooseByOf = (newFromMs: number, nowMs: number): number => Math.min(nowMs + 7 * DAY_MS, newFromMs - HOUR_MS)
@@ -144,29 +170,39 @@ async function moveBookings(tx: Queryable, event: EventRow, { sign, fromMs, nowM
  * that a driver of the old date has paid for. The drivers keep what they have, or may have all of their money back for a while.
  */
 export async function postponeEvent(
-  { db, clock, signer }: Deps & Pick<ProviderDeps, 'signer'>,
-  { code, newStartMs }: Postponement,
+  deps: Deps & Pick<ProviderDeps, 'signer'>,
+  wish: Postponement,
 ): Promise<Result<EventRow, EventTrouble>> {
-  const sign = await signer.passSigning()
-  return orTrouble(() =>
-    db.transaction(async (tx) => {
-      const nowMs = clock.now()
-      const event = await lockEvent(tx, code)
-      if (event === undefined) throw new Refused({ kind: 'not_found' })
-      if (event.status === 'cancelled' || event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
-      const byMs = newStartMs - event.starts_at
-      const times = shifted(event, byMs)
-      if (event.parking_from <= nowMs || times.parking_from <= nowMs + HOUR_MS) throw new Refused({ kind: 'begun' })
-      // Bookings before parks, as everywhere.
-      await lockEventBookings(tx, event.event_id)
-      const chooseByMs = chooseByOf(times.parking_from, nowMs)
-      await moveEvent(tx, event.event_id, { ...times, formerStartMs: event.starts_at, chooseByMs, nowMs })
-      await publishEventPrices(tx, { nowMs, eventId: event.event_id })
-      await moveBookings(tx, event, { sign, fromMs: times.parking_from, nowMs })
-      await mustFit(tx, event.event_id, nowMs)
-      return { ...event, ...times, status: 'postponed', choose_by: toInstant(chooseByMs) }
-    }),
-  )
+  const sign = await deps.signer.passSigning()
+  return rolledBack(deps, (tx) => postponeEventIn(tx, { ...wish, sign, nowMs: deps.clock.now() }))
+}
+
+/** The caller rolls its transaction back where there is trouble. `sign` was asked for before the transaction. */
+export const postponeEventIn = (
+  tx: Queryable,
+  { code, newStartMs, sign, nowMs }: Postponement & Omit<Moved, 'fromMs'>,
+): Promise<Result<EventRow, EventTrouble>> =>
+  orTrouble(async () => {
+    const event = await mustLockOpen(tx, code, nowMs)
+    const byMs = newStartMs - event.starts_at
+    const times = shifted(event, byMs)
+    if (event.parking_from <= nowMs || times.parking_from <= nowMs + HOUR_MS) throw new Refused({ kind: 'begun' })
+    // Bookings before parks, as everywhere.
+    await lockEventBookings(tx, event.event_id)
+    const chooseByMs = chooseByOf(times.parking_from, nowMs)
+    await moveEvent(tx, event.event_id, { ...times, formerStartMs: event.starts_at, chooseByMs, nowMs })
+    await publishEventPrices(tx, { nowMs, eventId: event.event_id })
+    await moveBookings(tx, event, { sign, fromMs: times.parking_from, nowMs })
+    await mustFit(tx, event.event_id, nowMs)
+    return { ...event, ...times, status: 'postponed', choose_by: toInstant(chooseByMs) }
+  })
+
+/** Locked; neither over nor cancelled. */
+async function mustLockOpen(tx: Queryable, code: string, nowMs: number): Promise<EventRow> {
+  const event = await lockEvent(tx, code)
+  if (event === undefined) throw new Refused({ kind: 'not_found' })
+  if (event.status === 'cancelled' || event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
+  return event
 }
 
 const shifted = (event: EventRow, byMs: number) => ({
@@ -177,15 +213,45 @@ const shifted = (event: EventRow, byMs: number) => ({
 })
 
 /** From here on nothing is sold for it. Its bookings are given back one by one: see `followEvents`. */
-export const cancelEvent = ({ db, clock }: Deps, code: string): Promise<Result<EventRow, EventTrouble>> =>
-  orTrouble(() =>
-    db.transaction(async (tx) => {
-      const nowMs = clock.now()
-      const event = await lockEvent(tx, code)
-      if (event === undefined) throw new Refused({ kind: 'not_found' })
-      if (event.status !== 'cancelled' && event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
-      await closeEvent(tx, event.event_id, nowMs)
-      await publishEventPrices(tx, { nowMs, eventId: event.event_id })
-      return { ...event, status: 'cancelled' }
-    }),
-  )
+export const cancelEvent = (deps: Deps, code: string): Promise<Result<EventRow, EventTrouble>> =>
+  rolledBack(deps, (tx) => cancelEventIn(tx, { code, nowMs: deps.clock.now() }))
+
+interface EventAt {
+  readonly code: string
+  readonly nowMs: number
+}
+
+/** The caller rolls its transaction back where there is trouble. Cancelled twice, it is cancelled. */
+export const cancelEventIn = (tx: Queryable, { code, nowMs }: EventAt): Promise<Result<EventRow, EventTrouble>> =>
+  orTrouble(async () => {
+    const event = await lockEvent(tx, code)
+    if (event === undefined) throw new Refused({ kind: 'not_found' })
+    if (event.status === 'cancelled') return event
+    if (event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
+    await closeEvent(tx, event.event_id, nowMs)
+    await publishEventPrices(tx, { nowMs, eventId: event.event_id })
+    return { ...event, status: 'cancelled' }
+  })
+
+interface AccessWish extends EventAt {
+  /** Null: everybody sees it. */
+  readonly accessCode: string | null
+}
+
+export const changeAccess = (deps: Deps, wish: Omit<AccessWish, 'nowMs'>): Promise<Result<EventRow, EventTrouble>> =>
+  rolledBack(deps, (tx) => changeAccessIn(tx, { ...wish, nowMs: deps.clock.now() }))
+
+/**
+ * Opens an event by another code, or to everybody. Who has opened it with the former code needs the new one to book; bookings stay as they
+ * are. The caller rolls its transaction back where there is trouble.
+ */
+export const changeAccessIn = (
+  tx: Queryable,
+  { code, accessCode, nowMs }: AccessWish,
+): Promise<Result<EventRow, EventTrouble>> =>
+  orTrouble(async () => {
+    const event = await mustLockOpen(tx, code, nowMs)
+    const access = await makeAccess(tx, accessCode, event.event_id)
+    await setEventAccess(tx, event.event_id, { ...access, nowMs })
+    return must(await findEvent(tx, code), 'event')
+  })

@@ -1,0 +1,59 @@
+/** What operators write of an event, as `planEvent` takes it, and what they are told when it cannot be. */
+import type { OperatorEventBody } from '../../src/contract/operator-events.ts'
+import { toParkId } from '../../src/domain/ids.ts'
+import { mustInstant } from '../../src/domain/instant.ts'
+import { unreachable } from '../../src/lib/assert.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { Queryable } from '../db/database.ts'
+import { type Objection, objectTo } from '../rules/refusal.ts'
+import type { EventPlan, EventTrouble } from './events.ts'
+import { findCurrencyTrouble, findNamedParks, type Offer } from './named-parks.ts'
+
+export async function toEventPlan(
+  db: Queryable,
+  { body, within }: Omit<Offer<OperatorEventBody>, 'nowMs'>,
+): Promise<Result<EventPlan, Objection>> {
+  const { parks, access_code: accessCode, currency, starts_at, ends_at, parking_from, parking_until, ...facts } = body
+  const { country_code: country } = facts
+  const trouble = findCurrencyTrouble(country, currency)
+  if (trouble !== undefined) return err(trouble)
+  const codes = parks.map(({ code }) => code)
+  const found = await findNamedParks(db, { country, codes, within, field: 'parks' })
+  if (!found.ok) return found
+  const kept = parks.flatMap(({ held, price: amountMinor }, index) => {
+    const park = found.value[index]
+    return park === undefined ? [] : [{ parkId: toParkId(park.id), held, amountMinor }]
+  })
+  return ok({
+    ...{ ...facts, accessCode, demo: false, parks: kept },
+    ...{ starts_at: mustInstant(starts_at), ends_at: mustInstant(ends_at) },
+    ...{ parking_from: mustInstant(parking_from), parking_until: mustInstant(parking_until) },
+  })
+}
+
+export function toObjection(trouble: EventTrouble): Objection {
+  switch (trouble.kind) {
+    case 'not_found':
+      return { code: 'event_not_found', words: 'No event has this code.' }
+    case 'over':
+      return { code: 'event_cancelled', words: 'This event is over or cancelled.' }
+    case 'begun':
+      return { code: 'start_in_past', words: 'The parking has begun already, or would begin within the hour.' }
+    case 'code_taken':
+      return objectTo('access_code', 'Another event has this access code.')
+    case 'times':
+      return { code: 'times_invalid', words: 'The parking must begin before the event and end after it.' }
+    case 'no_space':
+      return toNoSpace(trouble)
+    default:
+      return unreachable(trouble)
+  }
+}
+
+function toNoSpace({ parkId, free }: Extract<EventTrouble, { kind: 'no_space' }>): Objection {
+  if (free === null) {
+    return { code: 'park_closed', extra: { park_id: parkId }, words: `Car park ${parkId} cannot be booked.` }
+  }
+  const words = `Car park ${parkId} has only ${free} spaces that are free all the time.`
+  return { code: 'park_full', extra: { park_id: parkId, free }, words }
+}

@@ -1,0 +1,67 @@
+/** Coupons that operators issue and end, by the command line and by the API. */
+import type { OperatorCouponBody } from '../../src/contract/operator-shop.ts'
+import { parseCouponCode, PARKING } from '../../src/domain/coupon.ts'
+import { mustInstant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import type { Queryable } from '../db/database.ts'
+import { type CouponKey, type CouponRow, endCoupon, insertCoupon, lockAnyCoupon } from '../repositories/coupons.ts'
+import { isWithin, type Within } from '../rules/operator-rights.ts'
+import { type Objection, objectTo } from '../rules/refusal.ts'
+import { findCurrencyTrouble, findParksOrAll, NOT_YOURS, type Offer } from './named-parks.ts'
+
+/** What can be said of it without looking anything up. */
+function findTrouble(body: OperatorCouponBody, { within }: Pick<Offer<unknown>, 'within'>): Objection | undefined {
+  if (body.discount_type === 'percentage' && body.discount > 100) {
+    return {
+      code: 'coupon_over_hundred',
+      fields: [{ field: 'discount', code: 'coupon_over_hundred' }],
+      words: 'Discount less then or equal to 100',
+    }
+  }
+  if (mustInstant(body.end_date) <= mustInstant(body.start_date)) {
+    return objectTo('end_date', 'A coupon ends after it starts.')
+  }
+  const isForParking = body.kinds?.includes(PARKING) === true
+  if (body.parks !== null && !isForParking) return objectTo('parks', 'parks are for coupons for parking.')
+  // One for goods takes something off everybody's.
+  if (within !== null && body.kinds?.some((kind) => kind !== PARKING) !== false) return NOT_YOURS
+  return findCurrencyTrouble(body.country_code, body.currency)
+}
+
+export async function issueCoupon(
+  tx: Queryable,
+  { body, within }: Offer<OperatorCouponBody>,
+): Promise<Result<CouponRow, Objection>> {
+  const code = parseCouponCode(body.code)
+  if (!code.ok) return err(objectTo('code', 'A code has 3 to 20 letters and digits.'))
+  const trouble = findTrouble(body, { within })
+  if (trouble !== undefined) return err(trouble)
+  const { country_code: country } = body
+  const parks = await findParksOrAll(tx, { country, codes: body.parks, within, field: 'parks' })
+  if (!parks.ok) return parks
+  const isNew = await insertCoupon(tx, {
+    ...{ code: code.value, country_code: country, discount_type: body.discount_type, discount: body.discount },
+    ...{ minimum_minor: body.minimum_order, maximum_minor: body.maximum_discount, demo: false },
+    ...{ limit_per_user: body.limit_per_user, limit_in_all: body.limit_in_all, kinds: body.kinds },
+    ...{ parks: parks.value, starts_at: mustInstant(body.start_date), ends_at: mustInstant(body.end_date) },
+  })
+  if (!isNew) return err(objectTo('code', `${country} has a coupon ${code.value} already.`))
+  return ok(must(await lockAnyCoupon(tx, { country, code: code.value }), 'inserted coupon'))
+}
+
+/** No order and no booking can use it any more; ended twice, it is ended. One that is somebody else's is refused as one that there is not. */
+export async function stopCoupon(
+  tx: Queryable,
+  { within, ...key }: CouponKey & { readonly within: Within },
+): Promise<Result<{ readonly coupon: CouponRow; readonly isChanged: boolean }, Objection>> {
+  const known = await lockAnyCoupon(tx, key)
+  const isTheirs = known !== undefined && isWithin(within, known.parks) && (within === null || isForParkingAlone(known))
+  if (!isTheirs) return err({ code: 'coupon_not_found', words: 'No coupon has this code there.' })
+  if (known.active) await endCoupon(tx, key)
+  return ok({ coupon: { ...known, active: false }, isChanged: known.active })
+}
+
+/** What somebody with car parks of their own may see and end. */
+export const isForParkingAlone = ({ kinds }: Pick<CouponRow, 'kinds'>): boolean =>
+  kinds !== null && kinds.every((kind) => kind === PARKING)

@@ -1,0 +1,108 @@
+/** Operators' endpoints: keys, what was changed with them, and what their bodies share. */
+import * as v from 'valibot'
+import { amount, instantText, listOf, pageQuery, plainText, single } from './common.ts'
+
+/** What a key may be for. */
+export const OPERATOR_SCOPES = ['events', 'shop', 'orders', 'plans', 'documents', 'referrals', 'audit'] as const
+export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
+
+/** Largest amount, minor units: as the tables check it. */
+const MAX_MINOR = 100_000_000_000
+export const price = v.pipe(amount, v.minValue(1), v.maxValue(MAX_MINOR))
+export const priceOrNone = v.pipe(amount, v.minValue(0), v.maxValue(MAX_MINOR))
+
+export const wholeFrom = (least: number, most = 1_000_000) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+
+/** Half of a pair of surrogates is no character, and no database keeps it. */
+const storable = v.pipe(
+  plainText,
+  v.check((text) => !/\p{Cs}/u.test(text)),
+)
+export const operatorText = (most: number, least = 1) => v.pipe(storable, v.minLength(least), v.maxLength(most))
+
+/** In both languages, since phones keep both. */
+export const operatorWords = (most: number, least = 1) => {
+  const text = operatorText(most, least)
+  return v.strictObject({ en: text, fr: text })
+}
+
+/** Codes of car parks. */
+export const parkCodeText = operatorText(16)
+
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z')
+const LATEST = Date.parse('2100-01-01T00:00:00Z')
+/** Within a century: what is later is a slip of the keyboard. */
+export const operatorTime = v.pipe(
+  instantText,
+  v.check((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST),
+)
+
+/** All of a tax in percent is at most the price again. */
+const MAX_PERCENT = 100_000
+export const operatorTax = v.pipe(
+  v.strictObject({
+    code: operatorText(40),
+    name: operatorText(60),
+    kind: v.picklist(['flat', 'percent']),
+    /** Minor units, or thousandths of a percent. */
+    value: wholeFrom(0, MAX_MINOR),
+    compound: v.boolean(),
+    included: v.boolean(),
+    from: v.nullable(operatorTime),
+    to: v.nullable(operatorTime),
+  }),
+  v.check(({ kind, value }) => kind === 'flat' || value <= MAX_PERCENT, 'at most 100 %'),
+)
+export const MAX_TAXES = 10
+export const MAX_PARKS = 100
+
+export const operatorKeySchema = v.object({
+  /** The part of the key that is not secret. */
+  key_id: v.string(),
+  name: v.string(),
+  scopes: v.array(v.picklist(OPERATOR_SCOPES)),
+  /** The only car parks that it is for; null: all. */
+  parks: v.nullable(v.array(v.object({ id: v.number(), code: v.string(), name: v.string() }))),
+  created_at: instantText,
+  expires_at: v.nullable(instantText),
+})
+export type OperatorKeyWire = v.InferOutput<typeof operatorKeySchema>
+export const operatorKeySingle = single(operatorKeySchema)
+
+export const OPERATOR_ACTIONS = [
+  'event.plan',
+  'event.postpone',
+  'event.cancel',
+  'event.access',
+  'product.add',
+  'product.change',
+  'coupon.add',
+  'coupon.end',
+  'plan.add',
+  'plan.change',
+  'order.stage',
+  'order.return',
+  'renewal.stage',
+  'document_fees.set',
+  'referral_terms.set',
+  'referral_terms.end',
+] as const
+export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
+
+export const operatorChangeSchema = v.object({
+  id: v.number(),
+  key_id: v.string(),
+  /** Of the key. */
+  name: v.string(),
+  at: instantText,
+  action: v.picklist(OPERATOR_ACTIONS),
+  /** The code or number of what was changed. */
+  subject: v.string(),
+  /** What was asked for, without secrets. */
+  details: v.record(v.string(), v.unknown()),
+})
+export type OperatorChangeWire = v.InferOutput<typeof operatorChangeSchema>
+export const operatorChangeList = listOf(operatorChangeSchema)
+
+export const operatorListQuery = v.object(pageQuery)
