@@ -34,6 +34,14 @@ import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
 import { packRoutes } from './routes/packs.ts'
+import { operatorCouponRoutes } from './routes/operator/coupons.ts'
+import { operatorDocumentRoutes } from './routes/operator/documents.ts'
+import { operatorEventRoutes } from './routes/operator/events.ts'
+import { operatorKeyRoutes } from './routes/operator/keys.ts'
+import { operatorOrderRoutes } from './routes/operator/orders.ts'
+import { operatorPlanRoutes } from './routes/operator/plans.ts'
+import { operatorProductRoutes } from './routes/operator/products.ts'
+import { operatorReferralRoutes } from './routes/operator/referrals.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { giftRoutes } from './routes/gifts.ts'
@@ -112,6 +120,14 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   pushRoutes,
   proofRoutes,
   requestRoutes,
+  operatorKeyRoutes,
+  operatorEventRoutes,
+  operatorProductRoutes,
+  operatorCouponRoutes,
+  operatorOrderRoutes,
+  operatorPlanRoutes,
+  operatorDocumentRoutes,
+  operatorReferralRoutes,
   telemetryRoutes,
   tileRoutes,
 ]

@@ -11,6 +11,7 @@ import { generate } from './generate.ts'
 import { runGifts } from './gifts.ts'
 import { importFile, importReportLines } from './import.ts'
 import { runCoupons, runProducts } from './marketplace.ts'
+import { runOperators } from './operators.ts'
 import { runOrders } from './orders.ts'
 import { runPlans } from './plans.ts'
 import { givePromo } from './promo.ts'
@@ -32,7 +33,7 @@ const USAGE = `npm run provider -- <command>
   attendants revoke ID  unpair a phone
   leeway CODE ARRIVAL GRACE  how many minutes early cars may come into a park and late leave it; leeway CODE default: 15 and 10
   events list      events that are not over
-  events add FILE.json  plan one (format: docs/events.md); events postpone CODE START; events cancel CODE
+  events add FILE.json  plan one (format: docs/events.md); events postpone CODE START; events access CODE SECRET; events cancel CODE
   products list|add|price|stock|end  what the marketplace sells (docs/marketplace.md)
   coupons list|add|end  discounts on it
   plans list|add|price|end  plans that take something off parking (docs/plans.md)
@@ -40,6 +41,7 @@ const USAGE = `npm run provider -- <command>
   orders list|accept|process|complete|reject|cancel|return  orders, and what of them is given back
   gifts list|show|cancel  gift credit; one that nobody has redeemed goes back to who bought it (docs/gifts.md)
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
+  operators list|add|revoke|log  keys with which operators' own systems change the same by the API (docs/operators.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -110,6 +112,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   referrals: { needsFile: true, run: async (db, _verb, words) => printed(await runReferrals(db, words.slice(1))) },
   gifts: { needsFile: true, run: async (db, _verb, words) => printed(await runGifts(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
+  operators: { needsFile: true, run: async (db, _verb, words) => printed(await runOperators(db, words.slice(1))) },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {

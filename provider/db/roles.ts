@@ -8,8 +8,8 @@ import pg from 'pg'
 /** The login of the service on a server of ours; on another server it is whatever DATABASE_URL names. */
 export const SERVICE_ROLE = 'baywise_service'
 
-/** Nobody changes what is in them, not even row by row; `refuse_ledger_change` says so to the owner too. */
-const APPEND_ONLY = ['postings', 'entries']
+/** Nobody changes what is in them, not even row by row; of the ledger, `refuse_ledger_change` says so to the owner too. */
+const APPEND_ONLY = ['postings', 'entries', 'operator_changes']
 /** What migrations were here is the owner's business. */
 const READ_ONLY = ['schema_migrations', 'schema_functions']
 

@@ -13,7 +13,7 @@ export interface AppEnv {
     address: string
     /** Code of the refusal that is answered; undefined when it is none. */
     problem: ErrorCode | undefined
-    /** Whose keys the request's Idempotency-Key is one of, `user:<id>` or `device:<id>`; set by `requireUser` and `requireDevice`. */
+    /** Whose keys the request's Idempotency-Key is one of, `user:<id>`, `device:<id>` or `operator:<id>`; set by the guards. */
     scope: string
     userId: UserId
     /** Set by `requireUser` alone. */

@@ -23,16 +23,23 @@ export interface RouteDescription {
     | 'documents'
     | 'plans'
     | 'referrals'
+    | 'operators'
     | 'blog'
     | 'service'
   readonly summary: string
   /** Schema of the body by status; null for an answer without one. */
   readonly answers: Readonly<Partial<Record<200 | 201 | 202 | 204, v.GenericSchema | null>>>
-  readonly secured?: boolean
+  /** `operator`: by a key of an operator, not by a driver's token. */
+  readonly secured?: boolean | 'operator'
+  /** Of the body of a success. */
+  readonly example?: object
   readonly idempotent?: boolean
 }
 
 const JSON_SCHEMA = { errorMode: 'ignore', typeMode: 'output' } as const
+
+const securityOf = (secured: RouteDescription['secured']) =>
+  secured === undefined || secured === false ? {} : { security: [{ [secured === true ? 'bearer' : secured]: [] }] }
 
 async function checkAnswer(c: Context<AppEnv>, answers: RouteDescription['answers']): Promise<void> {
   const schema = answers[c.res.status as 200]
@@ -51,7 +58,7 @@ export function describe(
   const documented = describeRoute({
     tags: [description.tag],
     summary: description.summary,
-    ...(description.secured === true ? { security: [{ bearer: [] }] } : {}),
+    ...securityOf(description.secured),
     ...(description.idempotent === true
       ? {
           parameters: [
@@ -71,7 +78,12 @@ export function describe(
           ? { description: 'Done' }
           : {
               description: 'Done',
-              content: { 'application/json': { schema: resolver(schema, { options: JSON_SCHEMA }) } },
+              content: {
+                'application/json': {
+                  schema: resolver(schema, { options: JSON_SCHEMA }),
+                  ...(description.example === undefined ? {} : { example: description.example }),
+                },
+              },
             },
       ]),
       ['default', { $ref: '#/components/responses/Problem' }],

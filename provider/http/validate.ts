@@ -8,6 +8,7 @@ import { problem } from './problem.ts'
 interface Issue {
   readonly type?: string
   readonly received?: string
+  readonly expected?: string | null
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
 }
 
@@ -18,6 +19,7 @@ const OUT_OF_RANGE = new Set(['min_value', 'max_value', 'integer', 'safe_integer
 /** Valibot's own message quotes what was received, a password maybe: only the kind of the issue is used. */
 function toFieldCode(issue: Issue): FieldCode {
   const type = issue.type ?? ''
+  if (type === 'strict_object' && issue.expected === 'never') return 'unknown_field'
   if (issue.received === 'undefined' || issue.received === 'null') return 'required'
   if (TOO_LONG.has(type)) return 'too_long'
   if (TOO_SHORT.has(type)) return 'too_short'

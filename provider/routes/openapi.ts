@@ -11,7 +11,10 @@ const { $schema: _unused, ...PROBLEM } = toJsonSchema(problemSchema, { errorMode
 const DOCUMENTATION = {
   info: { title: MESSAGES.en.documentation.title, version: '1', description: MESSAGES.en.documentation.intro },
   components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      operator: { type: 'http', scheme: 'bearer', bearerFormat: 'bwo_<key id>_<secret>' },
+    },
     responses: {
       Problem: {
         description: 'RFC 9457 problem document',

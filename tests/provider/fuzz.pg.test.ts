@@ -5,6 +5,9 @@ import { closeServer, listen } from '../../provider/http/listen.ts'
 import { createRandom } from '../simulation/world/random.ts'
 import { BadRequests, type BadRequest, type Description, type Known } from './support/bad-requests.ts'
 import { createDriver, mustBook } from './support/test-driver.ts'
+import { mustPlan, planOf } from './support/test-events.ts'
+import { mustOrderCart, sell, TOTAL } from './support/test-marketplace.ts'
+import { makeTestKey } from './support/test-operators.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -30,7 +33,7 @@ afterAll(async () => {
 
 interface Cast {
   readonly known: Known
-  /** Signed out, in, as another driver, and with tokens of nobody. */
+  /** Signed out, in, as another driver, as operators, and with tokens of nobody. */
   readonly tokens: ReadonlyArray<string | undefined>
 }
 
@@ -42,8 +45,27 @@ async function newCast(parkId: number): Promise<Cast> {
     ...{ token, key: booking_id, body: { plate: `F${booking_id.slice(-5)}`, vehicle_type_id: 1 } },
   })
   const id = ((await vehicle.json()) as { data?: { id?: string } }).data?.id ?? 'no-vehicle'
-  const known = [booking_id, booking_code, id, String(parkId), driver.userId, 'ZZ00000', 'stripe', 'sandbox']
-  return { known, tokens: [undefined, token, token, token, strangers, strangers, 'nobody', `${token}x`] }
+  const [park] = await provider.deps.db.query<{ code: string }>('select code from parks where id = $1', [parkId])
+  const code = park?.code ?? ''
+  const operators = [await makeTestKey(provider), await makeTestKey(provider, { parkCodes: [code] })]
+  const product = await sell(provider, { park_id: parkId })
+  const lines = [{ product_id: product, quantity: 1 }]
+  const ordered = await mustOrderCart(provider, driver, { lines, total: TOTAL })
+  const planned = await mustPlan(provider, planOf(provider, parkId))
+  const ofOperators = [code, planned, ordered.order_code, String(product), 'CA']
+  const known = [
+    ...ofOperators,
+    booking_id,
+    booking_code,
+    id,
+    String(parkId),
+    driver.userId,
+    'ZZ00000',
+    'stripe',
+    'sandbox',
+  ]
+  const keys = operators.map(({ key }) => key)
+  return { known, tokens: [undefined, token, token, token, strangers, strangers, ...keys, 'nobody', `${token}x`] }
 }
 
 /** What is wrong with the answer; undefined when it is a success or a problem document that is no failure of ours. */

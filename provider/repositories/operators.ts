@@ -1,0 +1,105 @@
+import type { OperatorAction, OperatorScope } from '../../src/contract/operator.ts'
+import type { Instant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** A row of `operator_keys`. */
+export interface OperatorKeyRow {
+  readonly key_id: string
+  readonly name: string
+  readonly secret_hash: string
+  readonly scopes: readonly OperatorScope[]
+  /** Ids; null: all. */
+  readonly parks: readonly number[] | null
+  readonly created_at: Instant
+  readonly expires_at: Instant | null
+  readonly revoked_at: Instant | null
+  readonly last_used_at: Instant | null
+}
+
+export async function insertOperatorKey(
+  db: Queryable,
+  key: Omit<OperatorKeyRow, 'revoked_at' | 'last_used_at'>,
+): Promise<void> {
+  await db.query(
+    'insert into operator_keys (key_id, name, secret_hash, scopes, parks, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      ...[key.key_id, key.name, key.secret_hash, key.scopes, key.parks, new Date(key.created_at)],
+      key.expires_at === null ? null : new Date(key.expires_at),
+    ],
+  )
+}
+
+/** Also one that was revoked or has expired. */
+export async function findOperatorKey(db: Queryable, keyId: string): Promise<OperatorKeyRow | undefined> {
+  const [row] = await db.query<OperatorKeyRow>('select * from operator_keys where key_id = $1', [keyId])
+  return row
+}
+
+export const listOperatorKeys = (db: Queryable): Promise<readonly OperatorKeyRow[]> =>
+  db.query<OperatorKeyRow>('select * from operator_keys order by created_at, key_id')
+
+/** False when there is no such key, or it was revoked before. */
+export async function revokeOperatorKey(db: Queryable, keyId: string, nowMs: number): Promise<boolean> {
+  const rows = await db.query(
+    'update operator_keys set revoked_at = $2 where key_id = $1 and revoked_at is null returning key_id',
+    [keyId, new Date(nowMs)],
+  )
+  return rows.length > 0
+}
+
+/** Once a minute is enough to tell a key in use from a forgotten one. */
+export async function noteOperatorUsed(db: Queryable, keyId: string, nowMs: number): Promise<void> {
+  await db.query(
+    'update operator_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3)',
+    [keyId, new Date(nowMs), new Date(nowMs - 60_000)],
+  )
+}
+
+export interface NewOperatorChange {
+  readonly keyId: string
+  readonly action: OperatorAction
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestKey: string
+  readonly nowMs: number
+}
+
+/** In the transaction of the change itself. */
+export async function noteOperatorChange(tx: Queryable, change: NewOperatorChange): Promise<void> {
+  await tx.query(
+    `insert into operator_changes (key_id, changed_at, action, subject, details, request_key) values ($1, $2, $3, $4, $5, $6)`,
+    [
+      ...[change.keyId, new Date(change.nowMs), change.action, change.subject],
+      ...[JSON.stringify(change.details), change.requestKey],
+    ],
+  )
+}
+
+export interface OperatorChangeRow {
+  readonly change_id: number
+  readonly key_id: string
+  readonly name: string
+  readonly changed_at: Instant
+  readonly action: OperatorAction
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** The latest first. `keyId` null: of all keys. */
+export async function listOperatorChanges(
+  db: Queryable,
+  asked: { readonly keyId: string | null; readonly page: number; readonly size: number },
+): Promise<{ readonly rows: readonly OperatorChangeRow[]; readonly total: number }> {
+  const listed = '($1::text is null or c.key_id = $1)'
+  const [rows, [count]] = await Promise.all([
+    db.query<OperatorChangeRow>(
+      `select c.change_id, c.key_id, k.name, c.changed_at, c.action, c.subject, c.details
+         from operator_changes c join operator_keys k using (key_id) where ${listed}
+        order by c.change_id desc limit $2 offset $3`,
+      [asked.keyId, asked.size, (asked.page - 1) * asked.size],
+    ),
+    db.query<{ total: number }>(`select count(*) as total from operator_changes c where ${listed}`, [asked.keyId]),
+  ])
+  return { rows, total: must(count, 'count').total }
+}
