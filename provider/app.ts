@@ -37,6 +37,7 @@ import { packRoutes } from './routes/packs.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
 import { operatorDocumentRoutes } from './routes/operator/documents.ts'
 import { operatorEventRoutes } from './routes/operator/events.ts'
+import { operatorGiftRoutes } from './routes/operator/gifts.ts'
 import { operatorKeyRoutes } from './routes/operator/keys.ts'
 import { operatorOrderRoutes } from './routes/operator/orders.ts'
 import { operatorPlanRoutes } from './routes/operator/plans.ts'
@@ -128,6 +129,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorPlanRoutes,
   operatorDocumentRoutes,
   operatorReferralRoutes,
+  operatorGiftRoutes,
   telemetryRoutes,
   tileRoutes,
 ]

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { DocumentFeesWire } from '../../src/contract/documents-page.ts'
 import { documentFeesBody } from '../../src/contract/operator-plans.ts'
 import { toRfc3339 } from '../../src/domain/instant.ts'
@@ -13,7 +13,7 @@ import { findDocumentFees } from '../repositories/documents.ts'
 import { moveRenewal, setDocumentFees } from '../services/documents.ts'
 import { readRenewalScans } from '../services/scans.ts'
 import type { Printed } from './attendants.ts'
-import { checkBody } from './offer-file.ts'
+import { checkBody, readFields } from './offer-file.ts'
 
 const USAGE = `documents list                 renewals under way, the oldest first
 documents scan CODE KIND FILE  the picture of a document, as a JPEG
@@ -84,7 +84,8 @@ const describeFees = (fees: DocumentFeesWire | undefined): readonly string[] => 
 }
 
 async function setFees(db: Database, file: string): Promise<Printed> {
-  const fees = checkBody(documentFeesBody, JSON.parse(await readFile(file, 'utf8')))
+  const read = await readFields(file)
+  const fees = read.ok ? checkBody(documentFeesBody, read.value) : read
   if (!fees.ok) return refused(`${file}: ${fees.error}`)
   const set = await setDocumentFees(db, { fees: fees.value, nowMs: systemClock.now() })
   return set.ok ? { lines: describeFees(set.value), exitCode: 0 } : refused(`${file}: ${set.error.words}`)

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { en } from '../messages/en.ts'
 import { listAllGifts, type SoldGiftRow } from '../repositories/gifts.ts'
-import { cancelGift, findSoldGift } from '../services/gifts.ts'
+import { cancelGift, findSoldGift, isOrphan } from '../services/gifts.ts'
 import type { Printed } from './attendants.ts'
 
 const USAGE = `gifts list [open|redeemed|cancelled]   the newest first; without a state, those that nobody has redeemed
@@ -29,7 +29,7 @@ const lineOf = (gift: SoldGiftRow): string =>
   ].join('  ')
 
 async function cancel(db: Database, gift: SoldGiftRow): Promise<Printed> {
-  if (gift.buyer === null && gift.state === 'open') return refused('Who bought it has no account any more.')
+  if (isOrphan(gift)) return refused('Who bought it has no account any more.')
   const wish = { userId: gift.buyer_id, giftId: gift.gift_id, nowMs: systemClock.now() }
   const done = await db.transaction((tx) => cancelGift(tx, { config: readConfig(process.env) }, wish))
   if (!done.ok) return refused(en.problems[done.error.code].detail)

@@ -18,7 +18,7 @@ function toMinor(text: unknown, currency: Currency): unknown {
   if (text === null || text === undefined) return text
   const amount = typeof text === 'string' ? parseMinor(text, currency) : undefined
   if (amount?.ok === true) return amount.value
-  throw new NoAmount(`Not an amount in ${currency}: ${String(text)}`)
+  throw new NoAmount(`Not an amount in ${currency}: ${typeof text === 'string' ? text : JSON.stringify(text)}`)
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -34,7 +34,7 @@ function withMinor(value: unknown, amounts: Amounts): unknown {
   return Object.fromEntries(fields) as Record<string, unknown>
 }
 
-async function readFields(file: string): Promise<Result<Record<string, unknown>, string>> {
+export async function readFields(file: string): Promise<Result<Record<string, unknown>, string>> {
   try {
     const read: unknown = JSON.parse(await readFile(file, 'utf8'))
     return isFields(read) && !Array.isArray(read) ? ok(read) : err('the file: not an object')

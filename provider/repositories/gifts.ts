@@ -67,11 +67,19 @@ const SOLD = `
 const MOST_LISTED = 1_000
 
 /** The newest first. */
-export const listAllGifts = (db: Queryable, state: GiftState): Promise<readonly SoldGiftRow[]> =>
-  db.query<SoldGiftRow>(`${SOLD} where g.state = $1 order by g.created_at desc, g.gift_id limit $2`, [
-    state,
-    MOST_LISTED,
+export const listAllGifts = (
+  db: Queryable,
+  state: GiftState,
+  { limit, offset } = { limit: MOST_LISTED, offset: 0 },
+): Promise<readonly SoldGiftRow[]> =>
+  db.query<SoldGiftRow>(`${SOLD} where g.state = $1 order by g.created_at desc, g.gift_id limit $2 offset $3`, [
+    ...[state, limit, offset],
   ])
+
+export async function countGifts(db: Queryable, state: GiftState): Promise<number> {
+  const [row] = await db.query<{ count: number }>('select count(*) as count from gifts where state = $1', [state])
+  return must(row, 'count of gifts').count
+}
 
 /** By its id, or by what is stored of its code; the other is null. */
 export async function findGift(

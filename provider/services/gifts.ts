@@ -126,6 +126,9 @@ export async function findSoldGift(db: Queryable, text: string): Promise<SoldGif
   return code.ok ? findGift(db, { giftId: null, codeHash: hashOf(await findKey(db), code.value) }) : undefined
 }
 
+/** Nobody has redeemed it, and who bought it has no account any more, nor a wallet to give it back to. */
+export const isOrphan = ({ buyer, state }: SoldGiftRow): boolean => buyer === null && state === 'open'
+
 /** Gives the money back to who bought it, while nobody has redeemed it. The same again changes nothing. */
 export async function cancelGift(
   tx: Queryable,

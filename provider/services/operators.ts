@@ -19,7 +19,7 @@ const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_WINDOW = 10
 
 /** What holds for a whole country, or for drivers: no key for some car parks has it. */
-const FOR_ALL_PARKS: readonly OperatorScope[] = ['documents', 'referrals']
+const FOR_ALL_PARKS: ReadonlySet<OperatorScope> = new Set(['documents', 'referrals', 'gifts'])
 
 export const isOperatorKey = (bearer: string): boolean => bearer.startsWith(PREFIX)
 
@@ -41,7 +41,7 @@ export async function makeOperatorKey(
   const found = await findParkIds(db, codes)
   const unknown = codes.find((code) => !found.has(code))
   if (unknown !== undefined) return err({ code: 'park_not_found', words: `No car park has the code ${unknown}.` })
-  const wide = scopes.find((scope) => FOR_ALL_PARKS.includes(scope))
+  const wide = scopes.find((scope) => FOR_ALL_PARKS.has(scope))
   if (codes.length > 0 && wide !== undefined) {
     return err({ code: 'forbidden', words: `${wide} is not limited to car parks.` })
   }

@@ -1,8 +1,10 @@
-/** Plans, renewals of documents, their fees, and referral amounts, as operators change them. */
+/** Plans, renewals of documents, their fees, referral amounts and gifts, as operators change them. */
 import * as v from 'valibot'
+import { GIFT_STATES } from '../domain/gift.ts'
 import { RENEWAL_COUNTRY } from '../domain/vehicle-documents.ts'
-import { amount, countryCode, currency, instantText, listOf, listUpTo, single } from './common.ts'
+import { amount, countryCode, currency, instantText, listOf, listUpTo, pageQuery, single, uuid } from './common.ts'
 import { documentFeesSchema } from './documents-page.ts'
+import { giftSchema } from './gifts.ts'
 import {
   MAX_PARKS,
   MAX_TAXES,
@@ -140,3 +142,15 @@ export const referralTermsBody = v.pipe(
 export type ReferralTermsBody = v.InferOutput<typeof referralTermsBody>
 
 export const endReferralsBody = v.pipe(v.strictObject({ active: v.literal(false) }), v.examples([{ active: false }]))
+
+/** Of who bought it, who redeemed it and whom it is for, nothing; nor its code. */
+export const operatorGiftSchema = v.omit(giftSchema, ['code', 'email'])
+export type OperatorGift = v.InferOutput<typeof operatorGiftSchema>
+export const operatorGiftList = listOf(operatorGiftSchema)
+export const operatorGiftSingle = single(operatorGiftSchema)
+export const operatorGiftQuery = v.object({ ...pageQuery, state: v.optional(v.picklist(GIFT_STATES), 'open') })
+export const giftParam = v.object({ id: uuid })
+export const cancelGiftBody = v.pipe(
+  v.strictObject({ status: v.literal('cancelled') }),
+  v.examples([{ status: 'cancelled' }]),
+)

@@ -3,7 +3,16 @@ import * as v from 'valibot'
 import { amount, instantText, listOf, pageQuery, plainText, single } from './common.ts'
 
 /** What a key may be for. */
-export const OPERATOR_SCOPES = ['events', 'shop', 'orders', 'plans', 'documents', 'referrals', 'audit'] as const
+export const OPERATOR_SCOPES = [
+  'events',
+  'shop',
+  'orders',
+  'plans',
+  'documents',
+  'referrals',
+  'gifts',
+  'audit',
+] as const
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
 
 /** Largest amount, minor units: as the tables check it. */
@@ -87,6 +96,7 @@ export const OPERATOR_ACTIONS = [
   'document_fees.set',
   'referral_terms.set',
   'referral_terms.end',
+  'gift.cancel',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

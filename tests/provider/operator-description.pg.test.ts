@@ -9,9 +9,11 @@ import {
   postponeBody,
 } from '../../src/contract/operator-events.ts'
 import {
+  cancelGiftBody,
   documentFeesBody,
   documentFeesSingle,
   endReferralsBody,
+  operatorGiftSingle,
   operatorPlanBody,
   operatorPlanSingle,
   planChangeBody,
@@ -98,6 +100,9 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'PUT /document-fees': { body: documentFeesBody, answer: documentFeesSingle },
   'GET /referral-terms': {},
   'PUT /referral-terms/{country}': { body: referralTermsBody, answer: referralTermsSingle },
+  'GET /gifts': {},
+  'GET /gifts/{id}': { answer: operatorGiftSingle },
+  'PUT /gifts/{id}/status': { body: cancelGiftBody, answer: operatorGiftSingle },
   'PATCH /referral-terms/{country}': { body: endReferralsBody, answer: referralTermsSingle },
 }
 

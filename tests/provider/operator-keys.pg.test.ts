@@ -90,6 +90,7 @@ test('of each scope a key without it is refused before anything is looked up', a
     ['documents', 'PUT', '/renewals/VD-00000000/stage', { stage: 'checked' }],
     ['documents', 'GET', '/document-fees'],
     ['referrals', 'PATCH', '/referral-terms/SN', { active: false }],
+    ['gifts', 'PUT', '/gifts/019ab0f3-7e30-7d00-8000-0123456789ab/status', { status: 'cancelled' }],
     ['audit', 'GET', '/changes'],
   ]
   for (const [scope, method, path, body] of routes) {
@@ -188,6 +189,7 @@ test('keys are made, listed, ended and followed at the command line', async () =
     ['add', 'Nobody', '--scope', 'everything'],
     ['add', 'Nobody', '--scope', 'events', '--park', 'CA00000'],
     ['add', 'Nobody', '--scope', 'documents', '--park', park.code],
+    ['add', 'Nobody', '--scope', 'gifts', '--park', park.code],
     ['add', 'Nobody', '--scope', 'events', '--expires', '2020-01-01T00:00:00Z'],
     ['add', 'Nobody', '--scope', 'events', '--expires', 'never'],
     ['revoke', '0000000000'],

@@ -5,7 +5,7 @@ import { findWallet } from '../../provider/repositories/wallet.ts'
 import { ensureDemoDocuments } from '../../provider/services/demo-documents.ts'
 import { expectRefusal } from './support/accounts.ts'
 import { dataOf, documentSteps, takePhoto } from './support/test-documents.ts'
-import { createDriver, type TestDriver } from './support/test-driver.ts'
+import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { closeBalanced } from './support/test-ledger.ts'
 import {
   type CodedPark,
@@ -173,4 +173,36 @@ test('a renewal is moved step by step, and one that is rejected gives everything
   expect(await balance()).toBe(paid + total)
   expect(await listNoted(provider, key)).toEqual([`renewal.stage ${code}`, `renewal.stage ${code}`])
   expect(await mustOperate(provider, key, ['GET', '/renewals'])).toMatchObject({ items: [], total: 0 })
+})
+
+test('a gift is seen without its code and its people, and given back once; one that was redeemed stays', async () => {
+  const [driver, friend] = [await createDriver(provider), await createDriver(provider)]
+  const buy = async (): Promise<{ gift_id: string; code: string }> => {
+    const body = { amount: 2_500, currency: 'CAD', email: 'friend@example.test' }
+    const answer = await provider.request('POST', '/api/v1/gifts', { token: await driver.token(), key: newKey(), body })
+    return ((await answer.json()) as { data: { gift_id: string; code: string } }).data
+  }
+  const back = (id: string) => put(`/gifts/${id}/status`, { status: 'cancelled' })
+  const before = await balanceOf(provider, driver)
+  const [open, redeemed] = [await buy(), await buy()]
+  const token = await friend.token()
+  const spent = { token, key: newKey(), body: { code: redeemed.code } }
+  expect((await provider.request('POST', '/api/v1/gifts/redeem', spent)).status).toBe(200)
+  const listed = await (await operate(provider, key, ['GET', '/gifts'])).text()
+  expect(JSON.parse(listed)).toMatchObject({
+    items: [{ gift_id: open.gift_id, state: 'open', amount: 2_500 }],
+    total: 1,
+  })
+  expect(listed).not.toMatch(/@|"code"/)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => back(open.gift_id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await balanceOf(provider, driver)).toBe(before - 2_500)
+  await expectRefusal(await back(redeemed.gift_id), 409, 'gift_redeemed')
+  await expectRefusal(await back(newKey()), 404, 'gift_not_found')
+  await expectRefusal(await back('none'), 422, 'validation_failed')
+  await expectRefusal(await operate(provider, key, ['GET', '/gifts?state=lost']), 422, 'validation_failed')
+  expect(await mustOperate(provider, key, ['GET', `/gifts/${open.gift_id}`])).toMatchObject({
+    data: { state: 'cancelled' },
+  })
+  expect(await listNoted(provider, key)).toEqual([`gift.cancel ${open.gift_id}`])
 })

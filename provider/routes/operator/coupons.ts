@@ -27,18 +27,14 @@ const toWire = (row: CouponRow): OperatorCoupon => ({
   active: row.active,
 })
 
-/** Coupons for goods and for parking. */
-export function operatorCouponRoutes(deps: ProviderDeps): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>()
-  const operator = requireOperator(deps, 'shop')
-
+function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.get(
     '/operator/coupons',
     describeOperator(deps, {
       summary: 'Coupons, those that ended too, and how often each is used',
       answers: { 200: operatorCouponList },
     }),
-    operator,
+    requireOperator(deps, 'shop'),
     validate('query', operatorListQuery),
     async (c) => {
       const { parks: within } = c.get('operator')
@@ -47,6 +43,13 @@ export function operatorCouponRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return c.json(pageOf(rows.map(toWire), c.req.valid('query')), 200, NO_STORE)
     },
   )
+}
+
+/** Coupons for goods and for parking. */
+export function operatorCouponRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const operator = requireOperator(deps, 'shop')
+  addList(routes, deps)
 
   routes.post(
     '/operator/coupons',

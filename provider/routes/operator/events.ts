@@ -16,7 +16,7 @@ import type { Queryable } from '../../db/database.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { problem } from '../../http/problem.ts'
 import { validate } from '../../http/validate.ts'
-import { type EventRow, findEventWithin, listUpcomingEvents } from '../../repositories/events.ts'
+import { type EventRow, findEventWithin, listUpcomingEvents, lockEvent } from '../../repositories/events.ts'
 import type { Refusal } from '../../rules/refusal.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { toEventPlan, toObjection } from '../../services/event-plans.ts'
@@ -50,7 +50,8 @@ function change(
   const code = must(c.req.param('code'), 'code').toUpperCase()
   return answerOnce(c, deps, {
     work: async (tx, at) => {
-      const known = await findEventWithin(tx, code, at.within)
+      const isTheirs = (await findEventWithin(tx, code, at.within)) !== undefined
+      const known = isTheirs ? await lockEvent(tx, code) : undefined
       if (known === undefined) return err<Refusal>({ code: 'event_not_found' })
       const { done, action, details } = await work(tx, { ...at, code })
       if (!done.ok) return err<Refusal>(toObjection(done.error))

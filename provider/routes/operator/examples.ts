@@ -1,7 +1,7 @@
 /** Answers as the API's description shows them; tests hold each against its schema. */
 import type { ParkingEvent } from '../../../src/contract/events.ts'
 import type { OperatorKeyWire } from '../../../src/contract/operator.ts'
-import type { OperatorPlan, ReferralTerms } from '../../../src/contract/operator-plans.ts'
+import type { OperatorGift, OperatorPlan, ReferralTerms } from '../../../src/contract/operator-plans.ts'
 import type { OperatorCoupon, OperatorProduct } from '../../../src/contract/operator-shop.ts'
 import type { DocumentFeesWire } from '../../../src/contract/documents-page.ts'
 import type { Order } from '../../../src/contract/orders.ts'
@@ -207,5 +207,17 @@ export const TERMS_EXAMPLE: Example<ReferralTerms> = {
     active: true,
     valid_from: AT,
     demo: false,
+  },
+}
+
+export const GIFT_EXAMPLE: Example<OperatorGift> = {
+  data: {
+    gift_id: '019ab0f3-7e30-7d00-8000-0123456789ab',
+    amount: 2_500,
+    currency: 'CAD',
+    state: 'cancelled',
+    created_at: '2026-11-20T10:00:00Z',
+    settled_at: AT,
+    version: 2,
   },
 }

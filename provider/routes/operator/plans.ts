@@ -23,15 +23,11 @@ import { PLAN_EXAMPLE } from './examples.ts'
 
 const toWire = (row: PlanRow): OperatorPlan => ({ ...toPlanWire(row), active: row.active })
 
-/** Plans that take something off parking. */
-export function operatorPlanRoutes(deps: ProviderDeps): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>()
-  const operator = requireOperator(deps, 'plans')
-
+function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.get(
     '/operator/plans',
     describeOperator(deps, { summary: 'Plans, those that ended too', answers: { 200: operatorPlanList } }),
-    operator,
+    requireOperator(deps, 'plans'),
     validate('query', operatorListQuery),
     async (c) => {
       const { parks: within } = c.get('operator')
@@ -39,6 +35,13 @@ export function operatorPlanRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return c.json(pageOf(rows.map(toWire), c.req.valid('query')), 200, NO_STORE)
     },
   )
+}
+
+/** Plans that take something off parking. */
+export function operatorPlanRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const operator = requireOperator(deps, 'plans')
+  addList(routes, deps)
 
   routes.post(
     '/operator/plans',

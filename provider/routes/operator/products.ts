@@ -23,15 +23,11 @@ import { PRODUCT_EXAMPLE } from './examples.ts'
 
 const toWire = (row: ProductRow): OperatorProduct => ({ ...toProductWire(row), active: row.active })
 
-/** Goods of the marketplace, monthly passes and permits among them. */
-export function operatorProductRoutes(deps: ProviderDeps): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>()
-  const operator = requireOperator(deps, 'shop')
-
+function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.get(
     '/operator/products',
     describeOperator(deps, { summary: 'What is sold, and what was', answers: { 200: operatorProductList } }),
-    operator,
+    requireOperator(deps, 'shop'),
     validate('query', operatorListQuery),
     async (c) => {
       const { parks: within } = c.get('operator')
@@ -39,6 +35,13 @@ export function operatorProductRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return c.json(pageOf(rows.map(toWire), c.req.valid('query')), 200, NO_STORE)
     },
   )
+}
+
+/** Goods of the marketplace, monthly passes and permits among them. */
+export function operatorProductRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const operator = requireOperator(deps, 'shop')
+  addList(routes, deps)
 
   routes.post(
     '/operator/products',

@@ -44,7 +44,7 @@ export const operate = (
 
 export async function mustOperate<T>(...asked: Parameters<typeof operate>): Promise<T> {
   const answer = await operate(...asked)
-  if (!answer.ok) throw new Error(`${asked[2].join(' ')}: ${String(answer.status)} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${asked[2][0]} ${asked[2][1]}: ${String(answer.status)} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
