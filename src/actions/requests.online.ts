@@ -11,7 +11,7 @@ import { isReachable, probe } from '../sync/probe.ts'
 import { pullBooking } from '../sync/pull/pull-bookings.ts'
 import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import { giveUp } from '../sync/requests/give-up.ts'
-import { askAgain, askNow, type NowError } from '../sync/requests/send-now.ts'
+import { askAgain, askNow, type NowError, noteTap, type Tap } from '../sync/requests/send-now.ts'
 import type { Ack } from '../sync/requests/to-call.ts'
 import type { ActionError, ActionRefusal } from './failures.ts'
 import { forUser, withSameSession, withStorage } from './requests.ts'
@@ -72,16 +72,25 @@ async function attemptOnce<T>(
   return result.ok ? result : err(await toActionError(phone, result.error))
 }
 
+/** As `attempt`, for the signed-in driver. `note` reads what must be known of the tap before anything that takes time. */
+const attemptNoted = <N, T>(
+  phone: AppContext,
+  note: (userId: string) => Promise<N>,
+  send: (noted: N) => Promise<Result<T, NowError>>,
+): Promise<Result<T, ActionError>> =>
+  withStorage(() =>
+    withSameSession(phone.dbs, async ({ user, live }) => {
+      if (!live) return err({ kind: 'signed_out' })
+      const noted = await note(user.user_id)
+      return attemptOnce(phone, () => send(noted))
+    }),
+  )
+
 /** As `attempt`, for the signed-in driver. */
 export const attemptAsUser = <T>(
   phone: AppContext,
   send: (userId: string) => Promise<Result<T, NowError>>,
-): Promise<Result<T, ActionError>> =>
-  withStorage(() =>
-    withSameSession(phone.dbs, async ({ user, live }) =>
-      live ? attemptOnce(phone, () => send(user.user_id)) : err({ kind: 'signed_out' }),
-    ),
-  )
+): Promise<Result<T, ActionError>> => attemptNoted(phone, (userId) => Promise.resolve(userId), send)
 
 export type { Ack } from '../sync/requests/to-call.ts'
 
@@ -119,15 +128,19 @@ async function followAnswer(phone: AppContext, userId: string, ack: Ack): Promis
  */
 const asDriver = <T extends Ack | null>(
   phone: AppContext,
-  send: (userId: string) => Promise<Result<T, NowError>>,
+  send: (tap: Tap) => Promise<Result<T, NowError>>,
 ): Promise<Result<T, ActionError>> =>
-  attemptAsUser(phone, async (userId) => {
-    const answer = await send(userId)
-    if (!answer.ok) return answer
-    if (answer.value !== null) await followAnswer(phone, userId, answer.value)
-    phone.inBackground(persistStorage(phone))
-    return answer
-  })
+  attemptNoted(
+    phone,
+    (userId) => noteTap(phone, userId),
+    async (tap) => {
+      const answer = await send(tap)
+      if (!answer.ok) return answer
+      if (answer.value !== null) await followAnswer(phone, tap.userId, answer.value)
+      phone.inBackground(persistStorage(phone))
+      return answer
+    },
+  )
 
 /**
  * Asks for something that needs an answer now. Its key is stored before it is sent, so one tap has at most one effect, and a second tap
@@ -139,8 +152,8 @@ export async function ask<K extends Ack['kind']>(
   kind: K,
   command: NowCommand | (() => Promise<NowCommand>),
 ): Promise<Result<AckOf<K>, ActionError>> {
-  const answer = await asDriver(phone, async (userId) =>
-    askNow(phone, userId, typeof command === 'function' ? await command() : command),
+  const answer = await asDriver(phone, async (tap) =>
+    askNow(tap, typeof command === 'function' ? await command() : command),
   )
   return answer.ok ? ok(must(answer.value.kind === kind ? (answer.value as AckOf<K>) : null, `a ${kind}`)) : answer
 }
@@ -150,7 +163,7 @@ export async function ask<K extends Ack['kind']>(
  * answered from the provider's memory, what had not takes effect now. Null: it is not there any more; a list shows how it ended.
  */
 export const tryAgain = (id: string, phone: AppContext = appContext): Promise<Result<Ack | null, ActionError>> =>
-  asDriver(phone, (userId) => askAgain(phone, userId, id))
+  asDriver(phone, ({ userId }) => askAgain(phone, userId, id))
 
 export const bookingOf = (answer: Result<AckOf<'booking'>, ActionError>): Result<Booking, ActionError> =>
   answer.ok ? ok(answer.value.booking) : answer

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tryAgain } from '../../src/actions/requests.online.ts'
 import { bookPark, renewBooking } from '../../src/actions/bookings.online.ts'
+import { buyGift } from '../../src/actions/gifts.online.ts'
 import { loadWithdrawals, requestWithdrawal, topUp } from '../../src/actions/wallet.online.ts'
 import { refreshPayments } from '../../src/actions/payments.online.ts'
 import { cancelBooking as sendCancel, listBookings } from '../../src/api/bookings.ts'
@@ -87,6 +88,48 @@ test.each(PAIRS)('fault 12: one withdrawal asked for in two tabs at once%s is on
   expect(keysOf(tabs, '/wallet/withdrawals').size).toBe(1)
   await settleAll(tabs)
 })
+
+/** Its page has opened just now, and asks whether there is a connection until the other's request has been done. */
+function untilDone(late: TestPhone, first: Promise<unknown>): void {
+  const passOn = late.line.through
+  late.line.through = async (request, next) => {
+    if (request.url.endsWith('/health')) await first
+    return passOn(request, next)
+  }
+}
+
+test.each(PAIRS)(
+  'fault 12: one withdrawal asked for in two tabs at once%s, one of which looks for a connection first, is one withdrawal',
+  async (_how, open) => {
+    const phone = await signedInPhone(provider)
+    await payIn(provider, phone)
+    const [tab, late] = open(phone)
+    const amount = { amountMinor: 1_000, currency: 'CAD' } as const
+    const first = requestWithdrawal(amount, tab)
+    untilDone(late, first)
+    const second = requestWithdrawal(amount, late)
+    const ids = [valueOf(await first).id, valueOf(await second).id]
+    expect(valueOf(await loadWithdrawals('CAD', phone)).withdrawals.map(({ id }) => id)).toEqual([ids[0]])
+    expect(ids[1]).toBe(ids[0])
+    await settleAll([tab, late])
+  },
+)
+
+test.each(PAIRS)(
+  'fault 12: one gift bought in two tabs at once%s, one of which looks for a connection first, is one gift',
+  async (_how, open) => {
+    const [tab, late] = open(await signedInPhone(provider))
+    const gift = { amount: 1_000, currency: 'CAD' } as const
+    const first = buyGift(gift, tab)
+    untilDone(late, first)
+    const second = buyGift(gift, late)
+    expect(valueOf(await second).gift_id).toBe(valueOf(await first).gift_id)
+    expect((await debitsOf(tab)).length).toBe(1)
+    // Tapped anew once that was told, it is another gift.
+    expect(valueOf(await buyGift(gift, tab)).gift_id).not.toBe(valueOf(await first).gift_id)
+    await settleAll([tab, late])
+  },
+)
 
 test.each(PAIRS)('fault 12: one top-up started in two tabs at once%s is one payment', async (_how, open) => {
   const tabs = open(await signedInPhone(provider))

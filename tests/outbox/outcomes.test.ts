@@ -5,7 +5,7 @@ import { unreachable } from '../../src/lib/assert.ts'
 import type { Timers } from '../../src/lib/timers.ts'
 import { outcomeOf, OUTCOMES } from '../../src/outbox/outcomes.ts'
 import { drain } from '../../src/sync/drain.ts'
-import { askNow } from '../../src/sync/requests/send-now.ts'
+import { askNow, noteTap } from '../../src/sync/requests/send-now.ts'
 import { book, cancel, createRig, isWrite, type OutboxRig, USER_A, waitOut } from '../sync/support/outbox-phone.ts'
 import type { Line } from '../sync/support/test-phone.ts'
 import { type Case, CASES, type Lane, problemWire } from './support/outcome-cases.ts'
@@ -64,7 +64,7 @@ async function sceneOf(rig: OutboxRig, lane: Lane): Promise<(through: Line['thro
     phone.line.through = through
     waitOut(rig)
     if (lane === 'queued') await drain(phone)
-    else await askNow(phone, USER_A, book())
+    else await askNow(await noteTap(phone, USER_A), book())
   }
 }
 

@@ -6,7 +6,7 @@ import { must } from '../../src/lib/assert.ts'
 import { enqueue, record } from '../../src/outbox/enqueue.ts'
 import { readOutbox } from '../../src/outbox/read.ts'
 import { drain } from '../../src/sync/drain.ts'
-import { askAgain, askNow } from '../../src/sync/requests/send-now.ts'
+import { askAgain, askNow, noteTap } from '../../src/sync/requests/send-now.ts'
 import {
   add,
   answering,
@@ -155,7 +155,7 @@ describe('a request that is older than the keys', () => {
   ])('of lane now that $what is not sent again by the driver’s tap', async ({ through, states, effects }) => {
     const rig = await createRig()
     rig.phone.line.through = through
-    expect(errorOf(await askNow(rig.phone, USER_A, book())).kind).toBe('outcome_unknown')
+    expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book())).kind).toBe('outcome_unknown')
     const { id } = await onlyRow(rig)
     const sent = keysSent(rig.phone).length
     rig.phone.line.through = passing
@@ -174,7 +174,7 @@ test('a drain sends nothing of lane now, in whatever state it is', async () => {
   const draft = { kind: 'wallet.top_up', amountMinor: 500, currency: 'CAD' } as const
   valueOf(await record(rig.phone, USER_A, { command: draft, isDraft: true }))
   rig.phone.line.through = writesLost
-  expect(errorOf(await askNow(rig.phone, USER_A, book(14))).kind).toBe('outcome_unknown')
+  expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book(14))).kind).toBe('outcome_unknown')
   // As a page that died while it sent leaves it.
   valueOf(await record(rig.phone, USER_A, { command: book(16) }))
   rig.phone.line.through = passing
@@ -214,11 +214,11 @@ describe('429 after a lost answer', () => {
       isFirst = !isWrite(request)
       return lost(request, next)
     }
-    expect(errorOf(await askNow(rig.phone, USER_A, book())).kind).toBe('outcome_unknown')
+    expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book())).kind).toBe('outcome_unknown')
     const { id, state } = await onlyRow(rig)
     expect(state).toBe('unconfirmed')
     rig.phone.line.through = passing
-    expect(valueOf(await askNow(rig.phone, USER_A, book()))).toMatchObject({ kind: 'booking' })
+    expect(valueOf(await askNow(await noteTap(rig.phone, USER_A), book()))).toMatchObject({ kind: 'booking' })
     expect(new Set(keysSent(rig.phone))).toEqual(new Set([id]))
     expect(rig.provider.effects).toHaveLength(1)
     expect(await statesOf(rig)).toEqual(['done'])
@@ -228,10 +228,10 @@ describe('429 after a lost answer', () => {
 test('a provider that says when to come back is left alone until then: the page tells its driver instead of asking again', async () => {
   const rig = await createRig()
   rig.phone.line.through = answering(() => problemOf(503, 'unavailable', { 'retry-after': '30' }))
-  expect(errorOf(await askNow(rig.phone, USER_A, book(14))).kind).toBe('outcome_unknown')
+  expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book(14))).kind).toBe('outcome_unknown')
   expect(keysSent(rig.phone)).toHaveLength(1)
   rig.phone.line.through = passing
-  valueOf(await askNow(rig.phone, USER_A, book(14)))
+  valueOf(await askNow(await noteTap(rig.phone, USER_A), book(14)))
   expect(new Set(keysSent(rig.phone)).size).toBe(1)
 })
 
@@ -251,7 +251,7 @@ describe('429 to the first try', () => {
   test('ends nothing that the provider has done: the booking is told', async () => {
     const rig = await createRig()
     rig.phone.line.through = limitedOnArrival(true)
-    expect(valueOf(await askNow(rig.phone, USER_A, book()))).toMatchObject({ kind: 'booking' })
+    expect(valueOf(await askNow(await noteTap(rig.phone, USER_A), book()))).toMatchObject({ kind: 'booking' })
     expect(rig.provider.effects).toHaveLength(1)
     expect(await statesOf(rig)).toEqual(['done'])
   })
@@ -259,8 +259,8 @@ describe('429 to the first try', () => {
   test('nor where its key may not be asked for yet: the next tap is told the same booking', async () => {
     const rig = await createRig()
     rig.phone.line.through = limitedOnArrival(false)
-    expect(errorOf(await askNow(rig.phone, USER_A, book())).kind).toBe('outcome_unknown')
-    expect(valueOf(await askNow(rig.phone, USER_A, book()))).toMatchObject({ kind: 'booking' })
+    expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book())).kind).toBe('outcome_unknown')
+    expect(valueOf(await askNow(await noteTap(rig.phone, USER_A), book()))).toMatchObject({ kind: 'booking' })
     expect(rig.provider.effects).toHaveLength(1)
     expect(await statesOf(rig)).toEqual(['done'])
   })
@@ -269,7 +269,7 @@ describe('429 to the first try', () => {
     const rig = await createRig()
     rig.phone.line.through = (request, next) =>
       isWrite(request) || request.method === 'DELETE' ? tooMany() : next(request)
-    expect(errorOf(await askNow(rig.phone, USER_A, book())).kind).toBe('outcome_unknown')
+    expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book())).kind).toBe('outcome_unknown')
     expect(await statesOf(rig)).toEqual(['unconfirmed'])
   })
 })
@@ -280,7 +280,7 @@ test('a provider that ignores keys, and whose lists do not answer, is not asked 
   let isListed = false
   rig.phone.line.through = (request, next) =>
     !isListed && request.url.includes('/bookings/list') ? Promise.resolve(problemOf(503, 'unavailable')) : next(request)
-  expect(errorOf(await askNow(rig.phone, USER_A, book())).kind).toBe('outcome_unknown')
+  expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book())).kind).toBe('outcome_unknown')
   expect(rig.provider.effects).toHaveLength(1)
   isListed = true
   expect(valueOf(await askAgain(rig.phone, USER_A, (await onlyRow(rig)).id))).toMatchObject({ kind: 'booking' })

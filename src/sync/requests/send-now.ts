@@ -157,19 +157,31 @@ async function isStillSo({ phone, userId }: Work, { command }: OutboxRow, told: 
   return 'bookingId' in command ? isBookingDone(command, pulled.value) : pulled.value.status === 'active'
 }
 
+/** Who taps, and what was done already when they did. Undefined where they are signed in no more. */
+export interface Tap {
+  readonly phone: AppContext
+  readonly userId: string
+  readonly doneBefore: ReadonlySet<string> | undefined
+}
+
+/** Comes before anything that takes time: what another tab has done since is told to this tap, and not done again. */
+export const noteTap = async (phone: AppContext, userId: string): Promise<Tap> => ({
+  ...{ phone, userId },
+  doneBefore: await asUser(phone.dbs, userId, {
+    tables: ['outbox'],
+    run: toRead,
+    work: async (db) => new Set(await db.outbox.where({ state: 'done' }).primaryKeys()),
+  }),
+})
+
 /**
  * The one path of everything that needs an answer now: stored with its key under one lock, then sent, then settled by one
  * acknowledgement. A tap for what another tab has asked for meanwhile gets that one's answer. Rejects with `LockTimeoutError` where another tab does
  * not let go.
  */
-export async function askNow(phone: AppContext, userId: string, command: NowCommand): Answered {
-  const work = nowWork(phone, userId)
-  const doneBefore = await asUser(phone.dbs, userId, {
-    tables: ['outbox'],
-    run: toRead,
-    work: async (db) => new Set(await db.outbox.where({ state: 'done' }).primaryKeys()),
-  })
+export async function askNow({ phone, userId, doneBefore }: Tap, command: NowCommand): Answered {
   if (doneBefore === undefined) return SIGNED_OUT
+  const work = nowWork(phone, userId)
   return phone.locks.run(subjectLock(subjectOf(command)), async () => {
     const placed = await record(phone, userId, { command, doneBefore })
     if (!placed.ok) return err({ kind: placed.error })
@@ -177,7 +189,7 @@ export async function askNow(phone: AppContext, userId: string, command: NowComm
     if (isMine) return sendUntilAnswered(work, row)
     const answer = await goOn(work, row)
     if (!answer.ok || (await isStillSo(work, row, answer.value))) return answer
-    const anew = await record(phone, userId, { command, doneBefore: doneBefore.add(row.id) })
+    const anew = await record(phone, userId, { command, doneBefore: new Set([...doneBefore, row.id]) })
     return anew.ok ? sendUntilAnswered(work, anew.value.row) : err({ kind: anew.error })
   })
 }
