@@ -83,10 +83,21 @@ async function furnish(world: World, random: Random, userIndex: number): Promise
   }
 }
 
+/** Whoever has no phone in the story has bought gifts too. */
+async function buyGifts(world: World, seed: number): Promise<void> {
+  if (world.provider.server.shop === undefined) return
+  const random = createRandom(mix(seed, 16))
+  for (const index of world.provider.server.users.keys()) {
+    const { access_token: token } = await world.provider.signIn(index)
+    for (const amount of [1_501, 1_502]) await post({ world, random, token }, '/gifts', { amount, currency: 'CAD' })
+  }
+}
+
 /** Everybody has what they have, is signed in, and has pulled it. */
 export async function begin(world: World, seed: number): Promise<void> {
   const random = createRandom(mix(seed, 6))
   for (const index of new Set(OWNERS.slice(0, world.devices.length))) await furnish(world, random, index)
+  await buyGifts(world, seed)
   const pages = world.devices.map((device) => world.openTab(device, 'page'))
   await world.pass(2_000)
   for (const tab of pages) await signIn(world, tab, OWNERS[tab.device.index] ?? 0)
@@ -101,7 +112,7 @@ const toViolation = (error: unknown): Violation =>
 export async function runSeed(
   target: SimulationTarget,
   seed: number,
-  schedule: Schedule = makeSchedule(seed, devicesOf(seed)),
+  schedule: Schedule = makeSchedule(seed, devicesOf(seed), target.hasShop),
 ): Promise<SeedResult> {
   const world = await createWorld({
     seed,

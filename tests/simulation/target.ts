@@ -7,10 +7,13 @@ import type { PaymentState } from '../../src/domain/payment.ts'
 import type { BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
+import type { Shop, ShopThing } from './shop-thing.ts'
 
 /** What the simulated world stands on: the real rules over memory, or the real app on PostgreSQL. One request at a time, in the seed's order. */
 export interface SimulationTarget {
   readonly name: 'rules' | 'app'
+  /** Whether its worlds have a shop: the rules target has none, since all of its statements would be written a second time. */
+  readonly hasShop: boolean
   /** Fresh parks and users for one seed. Nothing of another seed is seen through it. */
   open(seed: SeedSetup): Promise<SeedServer>
   close(): Promise<void>
@@ -69,6 +72,8 @@ export interface Handling {
 export interface SeedServer {
   readonly parks: readonly SeedPark[]
   readonly users: readonly SeedUser[]
+  /** Undefined where the target has none. */
+  readonly shop?: Shop
   /**
    * A wire request (method, path, headers, JSON body) to a wire answer, exactly as the app would answer it. A target that cannot
    * hold a request up ignores `think`.
@@ -168,6 +173,8 @@ export interface ServerState {
   readonly payments: readonly PaymentFacts[]
   readonly withdrawals: readonly WithdrawalFacts[]
   readonly checkIns: readonly CheckInFacts[]
+  /** Of all drivers. */
+  readonly shop: readonly ShopThing[]
   /** Sum of all entries of all accounts of this seed's postings: zero, always. */
   readonly ledgerMinor: number
   /** Stored answers by whose key it is: `user:<id>` or `device:<id>`. */

@@ -10,11 +10,17 @@ import { makeParkCode } from '../../../src/domain/code.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { createPairing } from '../../../provider/services/pairing.ts'
+import { renewPlans } from '../../../provider/services/renew-plans.ts'
+import { settleReferrals } from '../../../provider/services/settle-referrals.ts'
 import { runJobs } from '../rules-target/jobs.ts'
 import { checkInsOf, favouritesOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
+import { openShop } from './open-shop.ts'
+import { nextShopJobMs, shopOf } from './shop-facts.ts'
+import type { Shop } from '../shop-thing.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE } from '../rules-target/seed-rows.ts'
 import { openSqlSeed, type SqlSeed } from '../rules-target/sql-seed.ts'
 import { createStillTokens } from '../rules-target/deterministic-crypto.ts'
+import { createRandom, mix } from '../world/random.ts'
 import type { SeedServer, SeedSetup, ServerState, SimulationTarget, WalletState } from '../target.ts'
 
 type Db = ProviderDeps['db']
@@ -75,9 +81,10 @@ async function stateOf(db: Db, ids: readonly UserId[], parkIds: readonly ParkId[
     await withdrawalsOf(db, ids),
     await checkInsOf(db, parkIds),
   ]
+  const shop = await Promise.all(ids.map((userId) => shopOf(db, userId)))
   return {
     ...{ bookings: bookings.flat(), vehicles: vehicles.flat(), favourites, wallets, ledgerMinor, keys },
-    ...{ payments, withdrawals, checkIns },
+    ...{ payments, withdrawals, checkIns, shop: shop.flat() },
   }
 }
 
@@ -86,6 +93,7 @@ interface Opened {
   readonly setup: SeedSetup
   readonly seed: Seed
   readonly sql: SqlSeed
+  readonly shop: Shop
 }
 
 async function signIn({ setup, seed, sql }: Opened, userId: UserId): Promise<SessionWire> {
@@ -106,7 +114,7 @@ async function signIn({ setup, seed, sql }: Opened, userId: UserId): Promise<Ses
 }
 
 function toServer(opened: Opened): SeedServer {
-  const { db, setup, seed, sql } = opened
+  const { db, setup, seed, sql, shop } = opened
   const ids = seed.drivers.map((driver) => driver.user_id)
   return {
     parks: seed.parks.map(({ id, code, slug, name, capacity }) => ({
@@ -114,6 +122,7 @@ function toServer(opened: Opened): SeedServer {
       ...({ currency: SEED_CURRENCY, zone: SEED_ZONE } as const),
     })),
     users: seed.drivers.map(({ user_id: id, email }) => ({ id, email })),
+    shop,
     fetch: (request) => sql.fetch(request),
     signIn: (userId) => signIn(opened, userId),
     async revokeSessions(userId) {
@@ -132,8 +141,15 @@ function toServer(opened: Opened): SeedServer {
       if (!made.ok) throw new RangeError(`No park has the code ${made.error.unknown}`)
       return made.value.code
     },
-    runJobs: () => runJobs(sql.deps),
-    nextJobMs: () => nextSqlJobMs(db, ids),
+    async runJobs() {
+      await runJobs(sql.deps)
+      await renewPlans(sql.deps)
+      await settleReferrals(sql.deps)
+    },
+    async nextJobMs() {
+      const times = [await nextSqlJobMs(db, ids), await nextShopJobMs(db, ids)].filter((time) => time !== undefined)
+      return times.length === 0 ? undefined : Math.min(...times)
+    },
     inspect: () =>
       stateOf(
         db,
@@ -143,15 +159,29 @@ function toServer(opened: Opened): SeedServer {
   }
 }
 
+/** A seed that is told once more, as when it is shrunk, finds its first rows still there: its ids are others then. */
+function drawAgain(seed: number, times: number): () => number {
+  const random = createRandom(mix(seed, 17, times))
+  return () => random.next()
+}
+
 /** The real app on PostgreSQL: one database for all seeds, parks and drivers of its own for each. */
 export function createAppTarget(deps: ProviderDeps, close: () => Promise<void>): SimulationTarget {
   let count = 0
+  const told = new Map<number, number>()
   return {
     name: 'app',
-    async open(setup) {
+    hasShop: true,
+    async open(asked) {
       count += 1
+      const times = told.get(asked.seed) ?? 0
+      told.set(asked.seed, times + 1)
+      const setup = times === 0 ? asked : { ...asked, random: drawAgain(asked.seed, times) }
       const seed = apart(makeSeed(setup), count)
-      return toServer({ db: deps.db, setup, seed, sql: await openSqlSeed({ deps }, setup, seed) })
+      const sql = await openSqlSeed({ deps }, setup, seed)
+      const drivers = seed.drivers.map(({ user_id: id }) => id)
+      const shop = await openShop(deps.db, { count, nowMs: setup.now(), drivers })
+      return toServer({ db: deps.db, setup, seed, sql, shop })
     },
     close,
   }

@@ -8,6 +8,7 @@ import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
 import { isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
 import type { ServerState } from '../target.ts'
+import { type KeptThing, toKept } from './shop-rules.ts'
 import { hold } from './violation.ts'
 
 export interface Busy {
@@ -28,6 +29,8 @@ export interface Journal {
   /** The shortest wait that was asked for in these words a moment ago, milliseconds. */
   waitFor(key: string, detail: string | undefined, nowMs: number): number | undefined
   hasEffect(key: string): boolean
+  /** What the write under `key` changed, each as its kind, a colon and its name. */
+  changesBy(key: string): readonly string[]
   /** Of a booking: its version once the write under `key` had changed it; 0 where none did. */
   versionAfter(key: string, bookingId: string): number
   hasSuccess(key: string): boolean
@@ -39,6 +42,8 @@ export interface Journal {
   wasBooking(booking: Booking): boolean
   wasVehicle(vehicle: Vehicle): boolean
   wasFavourite(userId: string, favourite: Favourite): boolean
+  /** The same of an order, a gift or a plan of this driver's. */
+  wasSaid(userId: string, thing: KeptThing): boolean
   wasDeleted(vehicleId: string): boolean
   /** The provider came back from an older backup. */
   startAnew(): void
@@ -65,6 +70,7 @@ function marksOf(state: ServerState): ReadonlyMap<string, string> {
     ...state.payments.map((payment) => [`payment:${payment.reference}`, payment.state] as const),
     ...state.withdrawals.map((withdrawal) => [`withdrawal:${withdrawal.id}`, withdrawal.state] as const),
     ...state.checkIns.map((checkIn) => [`check-in:${checkIn.deviceId} ${checkIn.nonce}`, checkIn.direction] as const),
+    ...state.shop.map((thing) => [`${thing.kind}:${thing.id}`, String(thing.version)] as const),
   ])
 }
 
@@ -87,6 +93,8 @@ const favouriteText = (userId: string, favourite: Favourite): string => `${userI
 /** The default wanders without a new version. */
 const vehicleText = ({ is_default: _default, updated_at: _at, ...rest }: Vehicle): string => JSON.stringify(rest)
 
+const saidText = (userId: string, { kind, text }: KeptThing): string => `${userId} ${kind} ${text}`
+
 const isEdited = (vehicle: Vehicle, command: Extract<QueueableCommand, { kind: 'vehicle.edit' }>): boolean =>
   vehicle.id === command.vehicleId && vehicle.plate_normalised === normalisePlate(command.vehicle.plate)
 
@@ -94,6 +102,8 @@ interface History {
   readonly bookings: Map<string, Booking>
   readonly vehicles: Map<string, Vehicle>
   readonly favourites: Map<string, Favourite>
+  /** Of orders, gifts and plans. */
+  readonly said: Set<string>
   readonly deleted: Set<string>
   readonly defaults: Set<string>
   readonly owners: Map<string, string>
@@ -111,6 +121,10 @@ function learnFrom(history: History, state: ServerState): void {
   }
   for (const { userId, favourite } of state.favourites)
     history.favourites.set(favouriteText(userId, asRead.favourite(favourite)), favourite)
+  for (const thing of state.shop) {
+    const kept = toKept(thing)
+    if (kept !== undefined) history.said.add(saidText(thing.userId, kept))
+  }
   const present = new Set<string>()
   for (const { vehicle } of state.vehicles) {
     present.add(vehicle.id)
@@ -125,7 +139,7 @@ function learnFrom(history: History, state: ServerState): void {
 
 type Move = Extract<Command, { kind: 'booking.move' }>
 type Keep = Extract<Command, { kind: 'booking.keep_event' }>
-/** No world has them. */
+/** No list tells of them whose they are: only the key does. */
 type OfShop = Extract<
   Command,
   {
@@ -211,6 +225,7 @@ export function createJournal(): Journal {
     bookings: new Map(),
     vehicles: new Map(),
     favourites: new Map(),
+    said: new Set(),
     deleted: new Set(),
     defaults: new Set(),
     owners: new Map(),
@@ -245,6 +260,7 @@ export function createJournal(): Journal {
     },
     learn: (state) => learnFrom(history, state),
     hasEffect: (key) => effects.has(key),
+    changesBy: (key) => effects.get(key) ?? [],
     versionAfter: (key, bookingId) => Number(marks.get(key)?.get(`booking:${bookingId}`) ?? 0),
     hasSuccess: (key) => anyStatus(key, (status) => status < SUCCESS),
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
@@ -257,6 +273,7 @@ export function createJournal(): Journal {
     wasBooking: (booking) => history.bookings.has(bookingText(booking)),
     wasVehicle: (vehicle) => history.vehicles.has(vehicleText(vehicle)),
     wasFavourite: (userId, favourite) => history.favourites.has(favouriteText(userId, favourite)),
+    wasSaid: (userId, thing) => history.said.has(saidText(userId, thing)),
     wasDeleted: (id) => history.deleted.has(id),
     startAnew() {
       effects.clear()

@@ -1,6 +1,7 @@
 import type { BookingRow, FavouriteRow, VehicleRow } from '../../../src/db/schema.ts'
 import type { Device } from '../world/device.ts'
 import type { Journal } from './journal.ts'
+import { checkKept, type KnownShop } from './shop-rules.ts'
 import { bookingsOf, favouritesOf, outboxOf, vehiclesOf } from './stored.ts'
 import { hold } from './violation.ts'
 
@@ -9,12 +10,14 @@ export interface KnownMirror {
   bookings: ReadonlyMap<string, BookingRow>
   vehicles: ReadonlyMap<string, VehicleRow>
   favourites: ReadonlyMap<number, FavouriteRow>
+  shop: KnownShop
 }
 
 export const emptyMirror = (): KnownMirror => ({
   bookings: new Map(),
   vehicles: new Map(),
   favourites: new Map(),
+  shop: new Map(),
 })
 
 interface Place {
@@ -89,5 +92,5 @@ export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
     )
   for (const id of known.favourites.keys())
     hold(favourites.has(id) || place.journal.wasRestored(), 'no false delete', () => `favourite ${String(id)}`)
-  return { bookings, vehicles, favourites }
+  return { bookings, vehicles, favourites, shop: checkKept(place, known.shop) }
 }

@@ -1,6 +1,7 @@
 import { isDraft, type OutboxRow, type OutboxState } from '../../../src/db/outbox-row.ts'
 import { DAY_MS } from '../../../src/domain/instant.ts'
 import type { Journal } from './journal.ts'
+import { checkMade } from './shop-rules.ts'
 import { isWaitingRow } from './stored.ts'
 import { hold } from './violation.ts'
 
@@ -15,7 +16,7 @@ export interface Truth {
   readonly journal: Journal
   /** The true time, epoch milliseconds. */
   readonly nowMs: number
-  /** Whose page it was when a plate was typed into it. */
+  /** Whose page it was when a plate, or what a gift is worth, was typed into it. */
   readonly tapped: ReadonlyMap<string, string>
 }
 
@@ -29,7 +30,8 @@ const FORGOTTEN_MS = 24 * DAY_MS
 /** What A taps is never B's. */
 function judgeWho({ command, owner }: OutboxRow, { tapped }: Truth): void {
   const plate = 'body' in command && 'plate' in command.body ? command.body.plate : undefined
-  const who = plate === undefined ? undefined : tapped.get(plate)
+  const mark = command.kind === 'gift.buy' ? `gift ${String(command.body.amount)}` : plate
+  const who = mark === undefined ? undefined : tapped.get(mark)
   hold(
     who === undefined || owner === `user:${who}`,
     'what one driver taps is never another’s',
@@ -39,11 +41,15 @@ function judgeWho({ command, owner }: OutboxRow, { tapped }: Truth): void {
 
 type Judge = (row: OutboxRow, truth: Truth) => void
 
+/** What is paid at a gateway can be gone on with for a while only. */
+const CLOSES: ReadonlySet<string> = new Set(['wallet.top_up', 'booking.checkout', 'order.checkout'])
+
 /** What must be true where a command ends. */
 const ENDS: Partial<Record<OutboxState, Judge>> = {
   done(row, { journal }) {
     const isTrue = journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.everHeld(row.command)
     hold(isTrue, 'never done before the provider did', () => name(row))
+    checkMade(row.id, row.command, journal)
   },
   rejected(row, { journal }) {
     // Too many requests is no refusal for good: it is said to a driver who waits for the word, and ends what cannot happen any more.
@@ -56,7 +62,7 @@ const ENDS: Partial<Record<OutboxState, Judge>> = {
     const { command, firstSentAt } = row
     const isLate = command.kind === 'booking.extend' && nowMs + SLACK_MS > Date.parse(command.notAfter)
     const isForgotten = firstSentAt !== null && nowMs - firstSentAt > FORGOTTEN_MS
-    const isClosed = command.kind === 'wallet.top_up' || command.kind === 'booking.checkout'
+    const isClosed = CLOSES.has(command.kind)
     const isDue = isLate || isForgotten || isClosed
     hold(isDue, 'nothing expires early', () => `${name(row)} at ${new Date(nowMs).toISOString()}`)
   },

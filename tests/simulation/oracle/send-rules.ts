@@ -20,7 +20,7 @@ export interface Leaving {
 
 /** By what a driver taps, as it is followed. */
 const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
-  'booking.create': ['book', 'book twice', 'the same'],
+  'booking.create': ['book', 'book twice', 'book with a coupon', 'the same'],
   'booking.checkout': ['checkout'],
   'booking.renew': ['renew'],
   'booking.change_plate': ['change plate'],
@@ -31,6 +31,15 @@ const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
   'wallet.withdraw': ['withdraw', 'withdraw twice', 'the same'],
   'wallet.take_back': ['take back'],
   'payment.verify': ['pay'],
+  'order.place': ['order', 'order twice', 'the same'],
+  'order.checkout': ['order at a gateway'],
+  'order.cancel': ['cancel order'],
+  'gift.buy': ['buy gift', 'buy gift twice', 'the same'],
+  'gift.redeem': ['redeem', 'redeem everywhere', 'the same'],
+  'gift.cancel': ['cancel gift'],
+  'plan.start': ['start plan', 'start plan twice', 'the same'],
+  'plan.change': ['change plan'],
+  'referral.enter': ['enter a code'],
 }
 const TAPS_FOR_ANY: ReadonlySet<string> = new Set(['try again', 'settle an unconfirmed request'])
 

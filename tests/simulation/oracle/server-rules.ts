@@ -1,5 +1,6 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
 import type { OwnedBooking, ServerState, SeedServer } from '../target.ts'
+import { checkWishes, paidForShop } from './shop-rules.ts'
 import { hold } from './violation.ts'
 
 type Parks = SeedServer['parks']
@@ -58,7 +59,7 @@ function toppedUp(state: ServerState, userId: string): number {
 
 /** What a driver has spent, less what came in, but for what the world itself put into the wallet. */
 export const paidBy = (state: ServerState, userId: string): number =>
-  paidForBookings(state, userId) - toppedUp(state, userId)
+  paidForBookings(state, userId) + paidForShop(state, userId) - toppedUp(state, userId)
 
 const CREDITED: ReadonlySet<string> = new Set(['succeeded', 'succeeded_late', 'refunded'])
 
@@ -103,5 +104,6 @@ export function checkServer(look: Look, creditedMinor: ReadonlyMap<string, numbe
   checkMoney(look.state, creditedMinor)
   checkPayments(look.state)
   checkTwins(look.state)
+  checkWishes(look.state)
   checkCapacity(look)
 }

@@ -1,6 +1,7 @@
-import type { BookingRow, FavouriteRow, SessionRow, VehicleRow } from '../../../src/db/schema.ts'
+import type { BookingRow, FavouriteRow, SavedRow, SessionRow, VehicleRow } from '../../../src/db/schema.ts'
 import type { AttendantDeviceRow, CheckInRequest, PairingRow } from '../../../src/db/attendant-schema.ts'
 import { isDraft, type OutboxRow, STANDING } from '../../../src/db/outbox-row.ts'
+import { GIFTS, ORDERS, PLANS } from '../../../src/db/kept-lists.ts'
 import { userHash } from '../../../src/db/user-hash.ts'
 import type { Device } from '../world/device.ts'
 import { rowsOf } from '../world/fake-database.ts'
@@ -38,6 +39,17 @@ export const vehiclesOf = (device: Device, userId: string): readonly VehicleRow[
 
 export const favouritesOf = (device: Device, userId: string): readonly FavouriteRow[] =>
   userRows(device, userId, 'favourites') as readonly FavouriteRow[]
+
+/** What is kept of the lists of the shop. */
+export function keptOf(device: Device, userId: string) {
+  const rows = userRows(device, userId, 'saved') as readonly SavedRow[]
+  const row = (key: string): SavedRow | undefined => rows.find((one) => one.key === key)
+  return {
+    orders: row(ORDERS)?.orders ?? [],
+    gifts: row(GIFTS)?.gifts ?? [],
+    plans: row(PLANS)?.subscriptions ?? [],
+  }
+}
 
 export const isWaitingRow = ({ state }: OutboxRow): boolean => STANDING[state] === 'waiting'
 

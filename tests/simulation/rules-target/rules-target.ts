@@ -139,6 +139,7 @@ export function createRulesTarget(): SimulationTarget {
   const app = buildRulesApp()
   return {
     name: 'rules',
+    hasShop: false,
     open: async (setup) => openRulesSeed(app, setup).server,
     close: () => Promise.resolve(),
   }

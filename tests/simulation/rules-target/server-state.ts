@@ -69,6 +69,7 @@ export function stateOf(memory: Memory): ServerState {
     payments: memory.payments.all().map((row) => paymentOf(memory, row)),
     withdrawals: withdrawalsOf(memory),
     checkIns: memory.checkIns.all().map(checkInOf),
+    shop: [],
     wallets: memory.wallets.all().map((row) => ({
       userId: row.user_id,
       currency: row.currency,

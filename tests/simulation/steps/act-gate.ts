@@ -3,12 +3,12 @@ import { type Decision, recordCheckIn } from '../../../src/actions/attendant.ts'
 import { findDayList } from '../../../src/db/read/attendant.ts'
 import { parsePairing } from '../../../src/domain/typed-code.ts'
 import { attendantOf } from '../oracle/stored.ts'
-import { nothing, pickFrom, said, type Tap } from './tap.ts'
+import { nothing, pickFrom, said, standStill, type Tap } from './tap.ts'
 
 /** A phone that is paired already is asked to be unpaired first. */
 export async function pair({ world, tab }: Tap): Promise<string> {
   if (attendantOf(tab.device)?.live === true) return nothing()
-  const code = parsePairing(await world.provider.makePairing(0, 1))
+  const code = parsePairing(await standStill({ world }, () => world.provider.makePairing(0, 1)))
   return code.ok ? said(await pairAttendant({ code: code.value, deviceName: null }, tab.phone)) : code.error
 }
 

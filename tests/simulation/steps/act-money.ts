@@ -16,8 +16,7 @@ import { verifyPayment } from '../../../src/actions/payments.online.ts'
 import { MINUTE_MS } from '../../../src/domain/instant.ts'
 import type { GatewayOutcome } from '../world/provider-side.ts'
 import { nextMinute } from '../world/timeline.ts'
-import type { Tab } from '../world/tab.ts'
-import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
+import { aBooking, inTwoTabs, nothing, pickFrom, said, standStill, type Tap, userOf } from './tap.ts'
 
 /** Like no other: the plate of a stay tells who tapped for it. */
 function plateOf({ world, tab }: Tap): string {
@@ -26,7 +25,18 @@ function plateOf({ world, tab }: Tap): string {
   return plate
 }
 
-function aStay(tap: Tap): (BookParkInput & { readonly zone: string }) | undefined {
+/** Every price of a world can be divided by a hundred percent's fifths: nothing is rounded. */
+function lessPlan(tap: Tap, priceMinor: number): number {
+  const { shop } = tap.world.provider.state()
+  const own = shop.find(
+    (thing) => thing.kind === 'plan' && thing.wire.state !== 'ended' && thing.userId === userOf(tap),
+  )
+  const percent = own?.kind === 'plan' ? own.wire.percent : 0
+  return priceMinor - (priceMinor * percent) / 100
+}
+
+/** At what it costs now, less what the driver's plan takes off. */
+export function aStay(tap: Tap): (BookParkInput & { readonly zone: string }) | undefined {
   const { world, random } = tap
   const parkIndex = random.int(world.provider.server.parks.length)
   const park = world.provider.server.parks[parkIndex]
@@ -41,20 +51,9 @@ function aStay(tap: Tap): (BookParkInput & { readonly zone: string }) | undefine
     vehicleTypeId: 1,
     startMs,
     endMs: startMs + minutes * MINUTE_MS,
-    quotedTotalMinor: world.provider.priceOf(parkIndex, minutes),
+    quotedTotalMinor: lessPlan(tap, world.provider.priceOf(parkIndex, minutes)),
     tariffVersion: world.provider.tariffVersion(parkIndex),
   }
-}
-
-/** The same tap in two tabs at once: one wish. Each is followed alone: the other may die. */
-function inTwoTabs({ world, tab }: Tap, ask: (tab: Tab) => Promise<string>): Promise<string> {
-  const other = world.openTab(tab.device, 'page')
-  // Whoever taps in it has seen whose page it is.
-  const shown = tab.phone.dbs.shownDriver()
-  if (shown !== undefined) other.phone.dbs.noteShown(shown)
-  const first = ask(tab)
-  world.follow(other, 'the same', () => ask(other))
-  return first
 }
 
 export async function book(tap: Tap): Promise<string> {
@@ -79,7 +78,7 @@ export async function pay(tap: Tap): Promise<string> {
   const payment = pickFrom(random, open)
   if (payment === undefined) return nothing()
   const outcome = random.pick<GatewayOutcome>(['pay', 'pay', 'pay', 'fail', 'abandon', 'delay', 'duplicate'])
-  await world.provider.pay(payment.reference, outcome)
+  await standStill(tap, () => world.provider.pay(payment.reference, outcome))
   return random.chance(0.7) ? said(await verifyPayment(payment.reference, tab.phone)) : outcome
 }
 

@@ -26,6 +26,24 @@ import {
   withdraw,
   withdrawTwice,
 } from './act-money.ts'
+import {
+  bookWithCoupon,
+  buyGift,
+  buyGiftTwice,
+  cancelGift,
+  cancelOrder,
+  changePlan,
+  enterCode,
+  order,
+  orderAtGateway,
+  orderTwice,
+  redeem,
+  redeemEverywhere,
+  refreshShop,
+  saveDates,
+  startPlan,
+  startPlanTwice,
+} from './act-shop.ts'
 import { move, payForOverstay, shorten } from './act-stay.ts'
 import type { Verb } from './step.ts'
 import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
@@ -189,5 +207,21 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   pair,
   'check in': checkIn,
   'sync gate': syncGate,
+  order,
+  'order twice': orderTwice,
+  'order at a gateway': orderAtGateway,
+  'cancel order': cancelOrder,
+  'buy gift': buyGift,
+  'buy gift twice': buyGiftTwice,
+  redeem,
+  'redeem everywhere': redeemEverywhere,
+  'cancel gift': cancelGift,
+  'start plan': startPlan,
+  'start plan twice': startPlanTwice,
+  'change plan': changePlan,
+  'enter a code': enterCode,
+  'book with a coupon': bookWithCoupon,
+  'save dates': saveDates,
+  'refresh shop': refreshShop,
   'remove request': (tap) => settleOpen(tap, removeRequest),
 }

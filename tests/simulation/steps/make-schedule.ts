@@ -2,18 +2,9 @@ import { DAY_MS, HOUR_MS } from '../../../src/domain/instant.ts'
 import { WEATHERS } from '../world/link.ts'
 import { createRandom, mix, type Random } from '../world/random.ts'
 import type { StorageTrouble } from '../world/storage.ts'
+import { INTERRUPTIONS, type Maker, pickWeighted, QUEUED, SLEEPS, type Weighted } from './draws.ts'
 import type { Event, Schedule, Step, Verb } from './step.ts'
-
-type Weighted<T> = ReadonlyArray<readonly [weight: number, value: T]>
-
-function pickWeighted<T>(random: Random, list: Weighted<T>): T {
-  let left = random.next() * list.reduce((sum, [weight]) => sum + weight, 0)
-  for (const [weight, value] of list) {
-    left -= weight
-    if (left < 0) return value
-  }
-  return random.pick(list)[1]
-}
+import { withShop } from './visit-shop.ts'
 
 const VERBS: Weighted<Verb> = [
   [5, 'add'],
@@ -47,11 +38,6 @@ const VERBS: Weighted<Verb> = [
 
 const TROUBLES: readonly StorageTrouble[] = ['unknown', 'closed', 'hang', 'full']
 const OFFSETS: readonly number[] = [0, 2 * DAY_MS, -2 * DAY_MS, 90_000, -HOUR_MS]
-/** The provider forgets its keys after 30 days. */
-const SLEEPS: readonly number[] = [10 * 60_000, HOUR_MS, 8 * HOUR_MS, DAY_MS + HOUR_MS, 21 * DAY_MS, 31 * DAY_MS]
-
-type Maker = (random: Random) => Event
-
 const EVENTS: Weighted<Maker> = [
   [40, (random) => ({ kind: 'act', verb: pickWeighted(random, VERBS) })],
   [14, (random) => ({ kind: 'weather', weather: random.pick(WEATHERS) })],
@@ -78,14 +64,7 @@ const waitOf = (random: Random): number =>
     [1, random.int(120_000)],
   ])
 
-const QUEUED: readonly Verb[] = ['add', 'edit', 'remove', 'set default', 'extend', 'cancel']
 const NOW: readonly Verb[] = ['book', 'book twice', 'renew', 'change plate', 'top up', 'withdraw', 'checkout']
-/** What comes in the middle of a tap: somebody else signs in, the page dies, another tap. */
-const INTERRUPTIONS: readonly Maker[] = [
-  () => ({ kind: 'act', verb: 'sign in' }),
-  (random) => ({ kind: 'kill', turns: random.int(60), isKept: random.chance(0.5) }),
-  (random) => ({ kind: 'act', verb: random.pick(QUEUED) }),
-]
 const INTERRUPTED_CHANCE = 0.16
 
 const HANDED_OVER_CHANCE = 0.08
@@ -249,7 +228,7 @@ function withMoves(seed: number, story: Schedule, devices: number): Schedule {
 }
 
 /** What happens in the world of this seed. */
-export function makeSchedule(seed: number, devices: number): Schedule {
+export function makeSchedule(seed: number, devices: number, hasShop: boolean): Schedule {
   const random = createRandom(mix(seed, 5))
   const count = drawSize(random)
   const story = withRestore(seed, [
@@ -257,5 +236,6 @@ export function makeSchedule(seed: number, devices: number): Schedule {
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
   ])
   const stayed = withEndOfStay(seed, withReports(seed, withGate(seed, story, devices), devices), devices)
-  return withMoves(seed, stayed, devices)
+  const moved = withMoves(seed, stayed, devices)
+  return hasShop ? withShop(seed, moved, devices) : moved
 }

@@ -11,6 +11,8 @@ import type { Tab } from '../world/tab.ts'
 import type { World } from '../world/world.ts'
 import { findRest } from '../../../src/sync/pull-pace.ts'
 import { syncGate } from './act-gate.ts'
+import { checkShopAtRest } from '../oracle/shop-rules.ts'
+import { refreshShop } from './act-shop.ts'
 import { signIn } from './sessions.ts'
 
 const TURN_MS = 30_000
@@ -141,6 +143,15 @@ async function compare(world: World, tab: Tab, userId: string): Promise<void> {
   if (outcome !== undefined) throw outcome
 }
 
+/** The same of the lists that no pull brings. */
+async function compareShop(world: World, tab: Tab, userId: string): Promise<void> {
+  if (world.provider.server.shop === undefined) return
+  tab.phone.dbs.noteShown(userId)
+  world.follow(tab, 'refresh shop', () => refreshShop({ tab }))
+  await rest(world, tab)
+  checkShopAtRest(tab.device, userId, world.provider.state())
+}
+
 /** As often as the open screen of the gate does it. */
 const GATE_TURN_MS = 60_000
 /** An hour that the provider asked for, the longest wait of our own, and a little: counted from when the clock was put right. */
@@ -175,6 +186,7 @@ async function settleDevice(world: World, device: Device): Promise<void> {
     if (isWaitingFor(world, device, user.id)) await empty(world, tab, index)
     await pull(world, tab, index)
     await compare(world, tab, user.id)
+    await compareShop(world, tab, user.id)
   }
 }
 

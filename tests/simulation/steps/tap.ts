@@ -17,6 +17,12 @@ export const said = (result: Result<unknown, { readonly kind: string }>): string
 
 export const nothing = (): Promise<string> => Promise.resolve('nothing to do it with')
 
+/** What the world itself does in the middle of a tap: nothing else happens until it is done, however long a real database takes. */
+export const standStill = <T>({ world }: Pick<Tap, 'world'>, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve) => {
+    world.timeline.after(0, async () => resolve(await work()))
+  })
+
 export const userOf = ({ tab }: Pick<Tap, 'tab'>): string => sessionOf(tab.device)?.user.user_id ?? ''
 
 export const pickFrom = <T>(random: Random, list: readonly T[]): T | undefined =>
@@ -24,3 +30,14 @@ export const pickFrom = <T>(random: Random, list: readonly T[]): T | undefined =
 
 export const aBooking = (tap: Tap): Booking | undefined =>
   pickFrom(tap.random, bookingsOf(tap.tab.device, userOf(tap)))?.booking
+
+/** The same tap in two tabs at once: one wish. Each is followed alone: the other may die. */
+export function inTwoTabs({ world, tab }: Tap, ask: (tab: Tab) => Promise<string>): Promise<string> {
+  const other = world.openTab(tab.device, 'page')
+  // Whoever taps in it has seen whose page it is.
+  const shown = tab.phone.dbs.shownDriver()
+  if (shown !== undefined) other.phone.dbs.noteShown(shown)
+  const first = ask(tab)
+  world.follow(other, 'the same', () => ask(other))
+  return first
+}

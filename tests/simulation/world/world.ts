@@ -25,7 +25,7 @@ export interface World {
   readonly trace: string[]
   /** How often what happened that may go wrong. */
   readonly coverage: Coverage
-  /** Whose page it was when a plate was typed into it. */
+  /** Whose page it was when a plate, or what a gift is worth, was typed into it. */
   readonly tapped: Map<string, string>
   /** What attendants recorded. */
   readonly recorded: Recorded[]

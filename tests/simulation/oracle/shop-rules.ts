@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { giftSchema } from '../../../src/contract/gifts.ts'
+import { orderSchema } from '../../../src/contract/orders.ts'
+import { subscriptionSchema } from '../../../src/contract/plans.ts'
+import type { Command } from '../../../src/db/command.ts'
+import type { ServerState } from '../target.ts'
+import type { ShopThing } from '../shop-thing.ts'
+import type { Device } from '../world/device.ts'
+import type { Journal } from './journal.ts'
+import { keptOf } from './stored.ts'
+import { hold } from './violation.ts'
+
+/** One of the lists of the shop, as a phone keeps it or the provider has it. */
+export interface KeptThing {
+  readonly kind: 'order' | 'gift' | 'plan'
+  readonly id: string
+  readonly version: number
+  /** As a phone reads it; a receipt's number comes without a new version. */
+  readonly text: string
+}
+
+const textOf = ({ receipt_number: _receipt, updated_at: _at, ...rest }: Record<string, unknown>): string =>
+  JSON.stringify(rest)
+
+const SCHEMAS = { order: orderSchema, gift: giftSchema, plan: subscriptionSchema }
+
+/** Undefined of what no phone keeps. */
+export function toKept(thing: ShopThing): KeptThing | undefined {
+  if (thing.wire === null) return undefined
+  const { kind, id, version, wire } = thing
+  return { kind, id, version, text: textOf(v.parse(SCHEMAS[kind], wire)) }
+}
+
+const nameOf = ({ kind, id }: Pick<KeptThing, 'kind' | 'id'>): string => `${kind} ${id}`
+
+export type KnownShop = ReadonlyMap<string, KeptThing>
+
+/** What the phone keeps of a driver's orders, gifts and plans. */
+export function readKept(device: Device, userId: string): KnownShop {
+  const { orders, gifts, plans } = keptOf(device, userId)
+  const kept: readonly KeptThing[] = [
+    ...orders.map((row) => ({ kind: 'order', id: row.order_id, version: row.version, text: textOf(row) }) as const),
+    ...gifts.map((row) => ({ kind: 'gift', id: row.gift_id, version: row.version, text: textOf(row) }) as const),
+    ...plans.map(
+      (row) => ({ kind: 'plan', id: row.subscription_id, version: row.version, text: textOf(row) }) as const,
+    ),
+  ]
+  return new Map(kept.map((thing) => [nameOf(thing), thing]))
+}
+
+interface Place {
+  readonly device: Device
+  readonly userId: string
+  readonly journal: Journal
+}
+
+/** Compares with the last look, and is the next one. */
+export function checkKept({ device, userId, journal }: Place, known: KnownShop): KnownShop {
+  const kept = readKept(device, userId)
+  for (const [name, thing] of kept) {
+    const before = known.get(name)
+    if (before?.text === thing.text) continue
+    hold(journal.wasSaid(userId, thing), 'the mirror holds only what the provider said', () => thing.text)
+    const isForward = before === undefined || before.version <= thing.version
+    hold(isForward, 'a row’s version never goes back', () => `${name}: ${String(before?.version)}`)
+  }
+  for (const name of known.keys()) hold(kept.has(name), 'no false delete', () => name)
+  return kept
+}
+
+/** With lists that began after everything had ended. What waits for a payment is in none. */
+export function checkShopAtRest(device: Device, userId: string, { shop }: ServerState): void {
+  const kept = readKept(device, userId)
+  const had = shop
+    .filter((thing) => thing.userId === userId && !(thing.kind === 'order' && thing.wire.paid !== true))
+    .map(toKept)
+    .filter((thing) => thing !== undefined)
+  for (const thing of had) {
+    const shown = kept.get(nameOf(thing))?.text
+    const facts = (): string => `${String(shown)}, provider ${thing.text}`
+    hold(shown === thing.text, 'at rest the view equals the provider’s state', facts)
+  }
+}
+
+/** What a request makes, once: whatever else may look like it was made by another. */
+const MAKES: Partial<Record<Command['kind'], ShopThing['kind']>> = {
+  'order.place': 'order',
+  'order.checkout': 'order',
+  'gift.buy': 'gift',
+  'gift.redeem': 'redemption',
+  'plan.start': 'plan',
+  'referral.enter': 'referral',
+}
+
+/** Of a request that is called done. */
+export function checkMade(id: string, { kind }: Pick<Command, 'kind'>, journal: Journal): void {
+  const made = MAKES[kind]
+  if (made === undefined) return
+  const things = journal.changesBy(id).filter((name) => name.startsWith(`${made}:`))
+  hold(things.length === 1, 'what is done has made exactly one thing', () => `${kind} ${id}: ${things.join(' ')}`)
+}
+
+/** One cart is one order, one gift is bought and redeemed once, a driver has one plan in a country. */
+export function checkWishes({ shop }: ServerState): void {
+  const seen = new Set<string>()
+  for (const { kind, userId, wish } of shop) {
+    if (wish === null) continue
+    // A gift's code is redeemed by one driver, whoever.
+    const name = `${kind} ${wish} ${kind === 'redemption' ? '' : userId}`
+    hold(!seen.has(name), 'one wish, one effect', () => name)
+    seen.add(name)
+  }
+}
+
+/** What a driver's wallet has paid for in the shop, less what it brought. */
+export const paidForShop = ({ shop }: ServerState, userId: string): number =>
+  shop.filter((thing) => thing.userId === userId).reduce((sum, { costMinor }) => sum + costMinor, 0)

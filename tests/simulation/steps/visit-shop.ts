@@ -1,0 +1,55 @@
+import { WEATHERS } from '../world/link.ts'
+import { createRandom, mix, type Random } from '../world/random.ts'
+import { INTERRUPTIONS, pickWeighted, SLEEPS, type Weighted } from './draws.ts'
+import type { Event, Schedule, Step, Verb } from './step.ts'
+
+const SHOP_CHANCE = 0.8
+
+const SHOP: Weighted<Verb> = [
+  [4, 'order'],
+  [3, 'order twice'],
+  [2, 'order at a gateway'],
+  [2, 'cancel order'],
+  [3, 'buy gift'],
+  [3, 'buy gift twice'],
+  [4, 'redeem'],
+  [3, 'redeem everywhere'],
+  [2, 'cancel gift'],
+  [3, 'start plan'],
+  [2, 'start plan twice'],
+  [3, 'change plan'],
+  [3, 'enter a code'],
+  [4, 'book with a coupon'],
+  [2, 'save dates'],
+  [2, 'refresh shop'],
+]
+
+/** What comes of a tap in the shop, and what comes in the middle of it: somebody else signs in, the page dies, another tap. */
+function makeVisit(random: Random, device: number): readonly Step[] {
+  const step = (event: Event, waitMs = random.int(2_000)): Step => ({
+    ...{ waitMs, device, event },
+    draw: random.int(2 ** 31),
+  })
+  const tap = (verb: Verb): Step => step({ kind: 'act', verb })
+  const maybe = (chance: number, ...steps: readonly Step[]): readonly Step[] => (random.chance(chance) ? steps : [])
+  const verb = pickWeighted(random, SHOP)
+  return [
+    ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) })),
+    tap(verb),
+    ...maybe(0.3, step(random.pick(INTERRUPTIONS)(random), random.pick([0, 0, 30, 100])), step({ kind: 'open' })),
+    ...maybe(0.3, step({ kind: 'weather', weather: 'fine' }), tap(random.pick(['try again', 'remove request', verb]))),
+    ...maybe(verb === 'order at a gateway' ? 0.8 : 0.1, tap('pay')),
+    ...maybe(0.15, tap('withdraw')),
+    ...maybe(0.05, step({ kind: 'sleep', ms: random.pick(SLEEPS) })),
+  ]
+}
+
+/** In most the drivers visit the shop between the steps of the story. From draws of its own: every other story stays as it was. */
+export function withShop(seed: number, story: Schedule, devices: number): Schedule {
+  const random = createRandom(mix(seed, 15))
+  if (!random.chance(SHOP_CHANCE)) return story
+  return Array.from({ length: 1 + random.int(6) }).reduce<Schedule>((made) => {
+    const at = random.int(made.length + 1)
+    return [...made.slice(0, at), ...makeVisit(random, random.int(devices)), ...made.slice(at)]
+  }, story)
+}
