@@ -18,7 +18,7 @@ export function SavedNote({ savedAt, fresh }: SavedNoteProps) {
   if (savedAt === null) return null
   if (fresh) {
     return (
-      <p className={styles.small} aria-hidden="true">
+      <p className={styles.age} aria-hidden="true">
         {'\u00a0'}
       </p>
     )
@@ -26,7 +26,7 @@ export function SavedNote({ savedAt, fresh }: SavedNoteProps) {
   const zone = phoneZone()
   const time = format.savedAt(toInstant(savedAt), { zone, now })
   return (
-    <p className={styles.small}>
+    <p className={styles.age}>
       <Trans>Saved {time}</Trans>
     </p>
   )

@@ -33,7 +33,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
       <div className={styles.until}>
         <div>
           <p className={styles.small}>
-            <Validity phase={phase} />
+            <Validity phase={phase} byDay={monthly !== undefined} />
           </p>
           <p className={styles.time} data-fit={9}>
             {monthly === undefined
@@ -43,7 +43,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
         </div>
         <div className={styles.remaining}>
           <p className={styles.left} data-phase={phase} data-now>
-            <TimeLeft booking={booking} />
+            {(monthly === undefined || phase !== 'running') && <TimeLeft booking={booking} />}
           </p>
           <p className={styles.small}>
             {monthly !== undefined ? (
@@ -71,7 +71,8 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
   )
 }
 
-function Validity({ phase }: { readonly phase: BookingPhase }) {
+function Validity({ phase, byDay }: { readonly phase: BookingPhase; readonly byDay: boolean }) {
+  if (byDay && phase !== 'cancelled') return phase === 'upcoming' ? <Trans>First day</Trans> : <Trans>Last day</Trans>
   switch (phase) {
     case 'upcoming':
       return <Trans>Your pass is valid from</Trans>

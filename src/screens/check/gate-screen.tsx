@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { selectAttendantPark } from '../../actions/attendant.online.ts'
 import type { Direction } from '../../domain/check-in.ts'
 import { countInside } from '../../domain/gate-log.ts'
-import { type Instant, toInstant } from '../../domain/instant.ts'
+import { type Instant, MINUTE_MS, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -176,9 +176,11 @@ function GateStrip({ state }: { readonly state: GateState }): ReactNode {
   const { name } = parkOf(state)
   const list = state.saved?.list
   const time = list === undefined ? '' : format.time(list.issuedAt, list.park.timezone)
-  const age = list === undefined ? '' : format.duration(now - list.issuedAt)
-  const words = list === undefined ? t`no list yet` : t`list ${time}, ${age} old`
-  const isOld = list !== undefined && now - list.issuedAt > OLD_LIST_MS
+  const ageMs = list === undefined ? 0 : now - list.issuedAt
+  const age = format.duration(ageMs)
+  // While it is new, its time is enough and leaves the room to the car park's name.
+  const words = list === undefined ? t`no list yet` : ageMs < MINUTE_MS ? t`list ${time}` : t`list ${time}, ${age} old`
+  const isOld = ageMs > OLD_LIST_MS
   const known = list === undefined ? 'starting' : isOld ? 'slow' : 'fresh'
   return (
     <Strip state={reach === 'offline' ? 'offline' : known}>
