@@ -95,6 +95,7 @@ export interface OrderReceiptRow {
   readonly last_name: string
   readonly email: string
   readonly order: OrderRow
+  readonly by_gateway: boolean
 }
 
 /** Undefined for anyone but the driver who paid. */
@@ -104,7 +105,8 @@ export async function findOrderReceipt(
   receipt: { readonly country: string; readonly number: number },
 ): Promise<OrderReceiptRow | undefined> {
   const [row] = await db.query<Omit<OrderReceiptRow, 'order'> & { readonly order_id: string }>(
-    `select ${RECEIPT_SQL} as number, p.created_at as issued_at, o.order_id, u.first_name, u.last_name, u.email
+    `select ${RECEIPT_SQL} as number, p.created_at as issued_at, o.order_id, u.first_name, u.last_name, u.email,
+            exists (select 1 from payments y where y.order_id = o.order_id and y.outcome = 'booked') as by_gateway
        from receipts r join postings p using (posting_id) join orders o on o.order_code = p.description join users u using (user_id)
       where p.kind = 'order' and o.user_id = $1 and r.country_code = $2 and r.number = $3`,
     [userId, receipt.country, receipt.number],
@@ -114,7 +116,7 @@ export async function findOrderReceipt(
   return { ...facts, order: await mustOrder(db, orderId) }
 }
 
-export interface RenewalReceiptRow extends Omit<OrderReceiptRow, 'order'> {
+export interface RenewalReceiptRow extends Omit<OrderReceiptRow, 'order' | 'by_gateway'> {
   readonly renewal: RenewalRow
 }
 

@@ -107,6 +107,7 @@ export const toOrderReceiptWire = ({ order, ...row }: OrderReceiptRow): OrderRec
   kind: 'order',
   order: toOrderWire(order),
   timezone: getCountry(order.country_code).timezone,
+  paid_with: row.by_gateway ? 'gateway' : 'wallet',
 })
 
 export const toRenewalReceiptWire = ({ renewal, ...row }: RenewalReceiptRow): RenewalReceipt => ({

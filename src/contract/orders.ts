@@ -127,5 +127,6 @@ export const orderReceiptSchema = v.object({
   /** Zone of the country that it was ordered in. */
   timezone: v.string(),
   customer: v.object({ name: v.string(), email: v.string() }),
+  paid_with: v.picklist(['wallet', 'gateway']),
 })
 export type OrderReceipt = v.InferOutput<typeof orderReceiptSchema>

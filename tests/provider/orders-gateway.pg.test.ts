@@ -4,6 +4,7 @@ import type { OrderCheckout } from '../../src/contract/payments.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { moveOrder, returnGoods } from '../../provider/services/orders.ts'
 import { backgroundSettled } from '../../provider/services/background.ts'
+import { assignReceipts } from '../../provider/repositories/ledger.ts'
 import { settleDuePayments } from '../../provider/services/payments-verify.ts'
 import { codeOf, expectRefusal } from './support/accounts.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
@@ -159,6 +160,16 @@ describe('when the payment succeeds', () => {
     const key = `order:${paid.order_id}`
     expect(await provider.deps.db.query('select kind from postings where key = $1', [key])).toEqual([{ kind: 'order' }])
     expect([await stock(), await balanceOf(provider, driver)]).toEqual([4, WELCOME])
+  })
+
+  it('its receipt does not say that the wallet paid', async () => {
+    const kept = await mustCheckout()
+    await payInSilence(provider, kept.reference)
+    await verify(provider, driver, kept.reference)
+    await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+    const number = (await read(kept.order.order_code)).receipt_number ?? ''
+    const answer = await provider.request('GET', `/api/v1/receipts/${number}`, { token: await driver.token() })
+    expect(await answer.json()).toMatchObject({ data: { kind: 'order', paid_with: 'gateway' } })
   })
 
   it('its cart is ordered: by the wallet or the gateway it is not ordered again', async () => {

@@ -64,7 +64,9 @@ test('a cart is ordered and paid from the wallet, with a receipt, and moves on t
   const receipt = await provider.request('GET', `/api/v1/receipts/${data.receipt_number ?? ''}`, {
     token: await driver.token(),
   })
-  expect(await receipt.json()).toMatchObject({ data: { kind: 'order', order: { order_code: placed.order_code } } })
+  expect(await receipt.json()).toMatchObject({
+    data: { kind: 'order', order: { order_code: placed.order_code }, paid_with: 'wallet' },
+  })
 })
 
 test('one coupon is one line of the order; two in one field, and a second field, are refused', async () => {

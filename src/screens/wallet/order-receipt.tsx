@@ -18,7 +18,7 @@ export function OrderReceiptPage({ receipt }: { readonly receipt: OrderReceipt }
     [t`Date`, format.date(mustInstant(receipt.issued_at), zone, PAPER)],
     [t`Order`, order.order_code],
     [t`Customer`, `${customer.name}, ${customer.email}`],
-    [t`Paid with`, t`Wallet`],
+    [t`Paid with`, receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`],
   ]
   return (
     <>
