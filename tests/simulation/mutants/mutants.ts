@@ -3,6 +3,8 @@ export interface Mutant {
   readonly name: string
   /** The test file that catches it, where no seed is to: pacing, and what a story of the simulator meets too seldom. */
   readonly by?: string
+  /** What its worlds stand on, where the real rules over memory do not have it. */
+  readonly target?: 'app'
   readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[]
 }
 

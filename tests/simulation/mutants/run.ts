@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mutant, MUTANTS } from './mutants.ts'
+import { SHOP_MUTANTS } from './shop-mutants.ts'
 
 /** Every planted bug must be found within these. */
 const SEEDS = '500'
@@ -31,9 +32,9 @@ interface Caught {
   readonly by: string
 }
 
-function askSimulator(folder: string): string {
+function askSimulator(folder: string, target: string): string {
   const node = ['--max-semi-space-size=64', '--import', './tests/simulation/modern-dexie.ts']
-  const options = ['--seeds', SEEDS, '--failures', '1', '--brief']
+  const options = ['--target', target, '--seeds', SEEDS, '--failures', '1', '--brief']
   const args = [...node, 'tests/simulation/simulate.ts', ...options]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   const found = /^seed \d+ breaks .*$/m.exec(stdout)?.[0]
@@ -63,14 +64,14 @@ function askTest(folder: string, file: string): string {
 
 /** The simulator, or the test that is named, on a copy of the source with one bug in it. */
 function tell(mutant: Mutant): Caught {
-  const { name, by } = mutant
+  const { name, by, target = 'rules' } = mutant
   const folder = mkdtempSync(join(tmpdir(), 'baywise-mutant-'))
   try {
     for (const part of by === undefined ? PARTS : TEST_PARTS)
       cpSync(join(root, part), join(folder, part), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     plant(mutant, folder)
-    return { name, by: by === undefined ? askSimulator(folder) : askTest(folder, by) }
+    return { name, by: by === undefined ? askSimulator(folder, target) : askTest(folder, by) }
   } catch (error) {
     throw new Error(`${name} was not tried`, { cause: error })
   } finally {
@@ -79,8 +80,9 @@ function tell(mutant: Mutant): Caught {
 }
 
 /** All, or those whose name holds the word that was given. */
-const chosen = MUTANTS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
-const WIDTH = 2 + Math.max(...MUTANTS.map(({ name }) => name.length))
+const ALL = [...MUTANTS, ...SHOP_MUTANTS]
+const chosen = ALL.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const WIDTH = 2 + Math.max(...ALL.map(({ name }) => name.length))
 let survivors = 0
 for (const mutant of chosen) {
   const { name, by } = tell(mutant)

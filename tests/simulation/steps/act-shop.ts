@@ -90,8 +90,9 @@ export function buyGiftTwice(tap: Tap): Promise<string> {
 
 /** Whoever's it is: their own too, and one that was redeemed a moment ago. */
 function aCode({ world, random }: Tap): string | undefined {
-  const codes = world.provider.state().shop.flatMap((thing) => (thing.kind === 'gift' ? (thing.wire.code ?? []) : []))
-  return pickFrom(random, codes)
+  const open = world.provider.state().shop.flatMap((thing) => (thing.kind === 'gift' ? (thing.wire.code ?? []) : []))
+  for (const code of open) world.giftCodes.add(code)
+  return pickFrom(random, random.chance(0.7) ? open : [...world.giftCodes])
 }
 
 export async function redeem(tap: Tap): Promise<string> {

@@ -27,6 +27,8 @@ export interface World {
   readonly coverage: Coverage
   /** Whose page it was when a plate, or what a gift is worth, was typed into it. */
   readonly tapped: Map<string, string>
+  /** That drivers have heard of, whatever became of their gifts. */
+  readonly giftCodes: Set<string>
   /** What attendants recorded. */
   readonly recorded: Recorded[]
   say(line: string): void
@@ -75,6 +77,7 @@ class RunningWorld implements World {
   readonly trace: string[] = []
   readonly coverage: Coverage = new Map()
   readonly tapped = new Map<string, string>()
+  readonly giftCodes = new Set<string>()
   readonly recorded: Recorded[] = []
   readonly devices: readonly Device[]
   readonly watches: readonly PhoneWatch[]

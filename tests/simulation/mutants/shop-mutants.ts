@@ -1,0 +1,34 @@
+import type { Mutant } from './mutants.ts'
+
+const GIFTS = 'provider/services/gifts.ts'
+
+/** In worlds that have a shop: on the real app. */
+export const SHOP_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'what another tab has done since the tap is done again',
+    target: 'app',
+    edits: [
+      {
+        file: 'src/actions/requests.online.ts',
+        from: '      const noted = await note(user.user_id)\n      return attemptOnce(phone, () => send(noted))',
+        to: '      return attemptOnce(phone, async () => send(await note(user.user_id)))',
+      },
+    ],
+  },
+  {
+    name: 'a redeemed gift stays open',
+    target: 'app',
+    edits: [{ file: GIFTS, from: '  await settleGift(tx, { giftId: gift_id, redeemedBy: userId, nowMs })\n', to: '' }],
+  },
+  {
+    name: 'a cancelled gift gives half of it back',
+    target: 'app',
+    edits: [
+      {
+        file: GIFTS,
+        from: "amountMinor, key, kind: 'gift_refund', nowMs })",
+        to: "amountMinor: Math.floor(amountMinor / 2), key, kind: 'gift_refund', nowMs })",
+      },
+    ],
+  },
+]
