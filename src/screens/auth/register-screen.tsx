@@ -28,6 +28,8 @@ export default function RegisterScreen() {
   const [isDropped, setDropped] = useState(false)
   const linked = isDropped ? null : params.get(PARAM.referral)
   const code = linked === null ? null : readReferralCode(linked)
+  // Who signs in another way than by an address here enters it as a driver.
+  const entering = code === null ? undefined : routes.referral.href(code)
   const country_code = useSelectedCountry()?.code ?? 'NG'
   const session = useSession()
   // The guest is an account before the last step is shown.
@@ -36,7 +38,7 @@ export default function RegisterScreen() {
   if (user?.guest === true && keeping === null) setKeeping({ email: user.email, isKept: false })
   if (session.status === 'loading') return null
   if (keeping !== null) {
-    const goOn = () => void navigate(next ?? routes.bookings.href(), { replace: true })
+    const goOn = () => void navigate(next ?? entering ?? routes.bookings.href(), { replace: true })
     const offer = () => (hasPasskeys() ? setKeeping({ ...keeping, isKept: true }) : goOn())
     return keeping.isKept ? <KeptGuest onDone={goOn} /> : <KeepGuest email={keeping.email} onDone={offer} />
   }
@@ -70,7 +72,7 @@ export default function RegisterScreen() {
           <Trans>Privacy policy</Trans>
         </Link>
       </p>
-      <SocialSignIn place="page" next={next ?? (code === null ? undefined : routes.referral.href(code))} />
+      <SocialSignIn place="page" next={next ?? entering} />
     </AuthPage>
   )
 }

@@ -18,7 +18,7 @@ async function travel(start: Start): Promise<SocialOutcome> {
   return journey === undefined ? err({ kind: 'network' }) : start(journey)
 }
 
-/** Until the driver is taken home: after coming back to a page, and from the login modal. */
+/** Until the driver is taken on: after coming back to a page, and from the login modal. */
 const RETURN_MS = 1_000
 const MODAL_MS = 500
 
@@ -64,10 +64,11 @@ export function useSocialSignIn({ place, next }: SocialPlace): SocialSignInState
   const latest = useRef(0)
 
   const goOn = (step: SocialStep) => {
-    const goHome = () => void navigate(routes.home.href(), { replace: true })
-    if (step === 'returning') systemTimers.after(RETURN_MS, goHome)
-    else if (place === 'modal') systemTimers.after(MODAL_MS, goHome)
-    else void navigate(next ?? routes.home.href(), { replace: true })
+    const to = place === 'modal' ? undefined : next
+    const leave = () => void navigate(to ?? routes.home.href(), { replace: true })
+    if (step === 'returning') systemTimers.after(RETURN_MS, leave)
+    else if (place === 'modal') systemTimers.after(MODAL_MS, leave)
+    else leave()
   }
 
   const settle = (provider: SocialProvider, step: SocialStep, outcome: SocialOutcome) => {
