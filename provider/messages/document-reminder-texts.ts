@@ -12,7 +12,8 @@ export interface DocumentReminderFacts {
   readonly canRenew: boolean
 }
 
-type MailFacts = DocumentReminderFacts & {
+interface MailFacts {
+  readonly documents: readonly DocumentReminderFacts[]
   readonly firstName: string
   readonly link: string
   /** Where these emails are turned off. */
@@ -20,7 +21,7 @@ type MailFacts = DocumentReminderFacts & {
 }
 
 interface DocumentReminderTexts {
-  readonly push: (facts: DocumentReminderFacts) => PushText
+  readonly push: (documents: readonly DocumentReminderFacts[]) => PushText
   readonly mail: (facts: MailFacts) => MailText
 }
 
@@ -39,43 +40,88 @@ const NAMES: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> 
   },
 }
 
-const pushEn: DocumentReminderTexts['push'] = ({ document, plate, day, canRenew }) => ({
-  title: `${NAMES.en[document]}, ${plate}: expires ${day === null ? 'today' : `on ${day}`}`,
-  body: canRenew
-    ? 'You can renew it in the app. If you have the new one, enter its date there.'
-    : 'Once you have the new one, enter its date in the app.',
-})
+interface Words {
+  /** One document and when it expires. */
+  readonly one: (facts: DocumentReminderFacts) => string
+  readonly several: (count: number) => string
+  /** What to do. `canRenew`: in the app. */
+  readonly todo: (canRenew: boolean, isOne: boolean) => string
+  readonly more: (count: number) => string
+  readonly hello: 'Hello' | 'Bonjour'
+  readonly see: string
+  readonly off: string
+}
 
-const pushFr: DocumentReminderTexts['push'] = ({ document, plate, day, canRenew }) => ({
-  title: `${NAMES.fr[document]}, ${plate}\u00a0: expire ${day === null ? 'aujourd’hui' : `le ${day}`}`,
-  body: canRenew
-    ? 'Vous pouvez le renouveler dans l’application. Si vous avez déjà le nouveau document, saisissez-y sa date.'
-    : 'Quand vous aurez le nouveau document, saisissez sa date dans l’application.',
-})
-
-/** An email says what the notification says, with where to go, and where to turn it off. */
-const mailOf =
-  (
-    push: DocumentReminderTexts['push'],
-    words: { readonly hello: 'Hello' | 'Bonjour'; readonly see: string; readonly off: string },
-  ) =>
-  ({ firstName, link, settings, ...facts }: MailFacts): MailText => {
-    const { title, body } = push(facts)
-    const head = `${greet(words.hello, firstName)}\n\n${title}.\n${body}`
-    return { subject: title, text: `${head}\n\n${words.see}\n${link}\n\n${words.off}\n${settings}\n\nBaywise` }
-  }
-
-export const DOCUMENT_REMINDER_TEXTS: Readonly<Record<Language, DocumentReminderTexts>> = {
+const WORDS: Readonly<Record<Language, Words>> = {
   en: {
-    push: pushEn,
-    mail: mailOf(pushEn, { hello: 'Hello', see: 'Your vehicle documents:', off: 'Choose which emails you get:' }),
+    one: ({ document, plate, day }) =>
+      `${NAMES.en[document]}, ${plate}: expires ${day === null ? 'today' : `on ${day}`}`,
+    several: (count) => `${String(count)} vehicle documents expire`,
+    todo: (canRenew, isOne) => {
+      if (isOne)
+        return canRenew
+          ? 'You can renew it in the app. If you have the new one, enter its date there.'
+          : 'Once you have the new one, enter its date in the app.'
+      return canRenew
+        ? 'You can renew documents in the app. If you have new ones, enter their dates there.'
+        : 'Once you have the new ones, enter their dates in the app.'
+    },
+    more: (count) => `And ${String(count)} more`,
+    hello: 'Hello',
+    see: 'Your vehicle documents:',
+    off: 'Choose which emails you get:',
   },
   fr: {
-    push: pushFr,
-    mail: mailOf(pushFr, {
-      hello: 'Bonjour',
-      see: 'Les documents de votre véhicule\u00a0:',
-      off: 'Choisir les e-mails que vous recevez\u00a0:',
-    }),
+    one: ({ document, plate, day }) =>
+      `${NAMES.fr[document]}, ${plate}\u00a0: expire ${day === null ? 'aujourd’hui' : `le ${day}`}`,
+    several: (count) => `${String(count)} documents de véhicule expirent`,
+    todo: (canRenew, isOne) => {
+      if (isOne)
+        return canRenew
+          ? 'Vous pouvez le renouveler dans l’application. Si vous avez déjà le nouveau document, saisissez-y sa date.'
+          : 'Quand vous aurez le nouveau document, saisissez sa date dans l’application.'
+      return canRenew
+        ? 'Vous pouvez renouveler des documents dans l’application. Si vous en avez déjà de nouveaux, saisissez-y leur date.'
+        : 'Quand vous aurez les nouveaux documents, saisissez leur date dans l’application.'
+    },
+    more: (count) => `Et ${String(count)} de plus`,
+    hello: 'Bonjour',
+    see: 'Les documents de votre véhicule\u00a0:',
+    off: 'Choisir les e-mails que vous recevez\u00a0:',
   },
+}
+
+/** A notification shows no more lines than this. */
+const MAX_LINES = 4
+
+/** What is said of one is its title; of several each has its line. */
+function saidOf(words: Words, documents: readonly DocumentReminderFacts[], maxLines: number) {
+  const lines = documents.map(words.one)
+  const isOne = lines.length === 1
+  const todo = words.todo(
+    documents.some(({ canRenew }) => canRenew),
+    isOne,
+  )
+  if (isOne) return { title: lines.join(''), lines: [], todo }
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), words.more(lines.length - maxLines)] : lines
+  return { title: words.several(lines.length), lines: shown, todo }
+}
+
+const textsOf = (words: Words): DocumentReminderTexts => ({
+  push: (documents) => {
+    const { title, lines, todo } = saidOf(words, documents, MAX_LINES)
+    return { title, body: lines.length === 0 ? todo : lines.join('\n') }
+  },
+  // An email says what the notification says, with where to go, and where to turn it off.
+  mail: ({ documents, firstName, link, settings }) => {
+    const { title, lines, todo } = saidOf(words, documents, Infinity)
+    const said = lines.length === 0 ? `${title}.\n${todo}` : `${lines.join('\n')}\n\n${todo}`
+    const head = `${greet(words.hello, firstName)}\n\n${said}`
+    return { subject: title, text: `${head}\n\n${words.see}\n${link}\n\n${words.off}\n${settings}\n\nBaywise` }
+  },
+})
+
+export const DOCUMENT_REMINDER_TEXTS: Readonly<Record<Language, DocumentReminderTexts>> = {
+  en: textsOf(WORDS.en),
+  fr: textsOf(WORDS.fr),
 }

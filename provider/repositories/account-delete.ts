@@ -56,6 +56,7 @@ export async function closeWallet(
 
 /** Rows that are the driver's alone. Answers kept under idempotency keys hold plates and names. */
 const DELETED = [
+  'delete from document_notices where user_id = $1',
   'delete from document_scans where user_id = $1',
   'delete from documents_under_way where user_id = $1',
   'delete from vehicles where user_id = $1',

@@ -4,7 +4,7 @@ import { formatDate } from '../messages/format-stay.ts'
 import type { Language } from '../messages/language.ts'
 import {
   type DocumentReminderRow,
-  findDocumentReminder,
+  findDocumentNotice,
   queueDocumentReminders,
 } from '../repositories/document-reminders.ts'
 import { findUser, mailAddressOf } from '../repositories/users.ts'
@@ -12,27 +12,27 @@ import { type MailDeps, sendDueMails } from './due-mails.ts'
 
 /** In the reader's language. */
 export const reminderFacts = (
-  row: Pick<DocumentReminderRow, 'days' | 'expires_on' | 'plate' | 'country_code'>,
-  document: DocumentReminderRow['kind'],
+  documents: readonly DocumentReminderRow[],
   language: Language,
-): DocumentReminderFacts => ({
-  document,
-  plate: row.plate,
-  day: row.days === 0 ? null : formatDate(Date.parse(`${row.expires_on}T12:00:00Z`), 'UTC', language),
-  canRenew: row.country_code === RENEWAL_COUNTRY,
-})
+): readonly DocumentReminderFacts[] =>
+  documents.map(({ kind, days, expires_on: day, plate, country_code: country }) => ({
+    document: kind,
+    plate,
+    day: days === 0 ? null : formatDate(Date.parse(`${day}T12:00:00Z`), 'UTC', language),
+    canRenew: country === RENEWAL_COUNTRY,
+  }))
 
 /** Reminds drivers of dates that still hold. */
 export async function sendDocumentMails(deps: MailDeps): Promise<void> {
   const { db, clock, config } = deps
   await queueDocumentReminders(db, clock.now())
-  await sendDueMails(deps, 'document_reminders', async (id) => {
-    const row = await findDocumentReminder(db, id, clock.now())
+  await sendDueMails(deps, 'document_notices', async (id) => {
+    const row = await findDocumentNotice(db, id, clock.now())
     const user = row === undefined ? undefined : await findUser(db, row.user_id)
     const to = user === undefined ? null : mailAddressOf(user)
     if (row === undefined || user === undefined || to === null || user.mail_off.includes('document')) return null
-    const facts = { ...reminderFacts(row, row.kind, user.language), firstName: user.first_name }
+    const documents = reminderFacts(row.documents, user.language)
     const links = { link: `${config.publicUrl}/vehicle-docs-renewal`, settings: `${config.publicUrl}/profile` }
-    return { to, ...DOCUMENT_REMINDER_TEXTS[user.language].mail({ ...facts, ...links }) }
+    return { to, ...DOCUMENT_REMINDER_TEXTS[user.language].mail({ documents, firstName: user.first_name, ...links }) }
   })
 }

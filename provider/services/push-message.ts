@@ -104,12 +104,13 @@ function toPlanPush(delivery: PlanDelivery, nowMs: number): WalletPush {
   return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
 }
 
-/** A later reminder of one document takes the place of an earlier one. */
+/** A later reminder of one document takes the place of an earlier one, and so does one of several. */
 function toDocumentPush(delivery: DocumentDelivery, nowMs: number): DocumentPush {
-  const { kind, document, vehicle_id: vehicleId, subscription } = delivery
-  const facts = reminderFacts(delivery, document, subscription.language)
-  const text = DOCUMENT_REMINDER_TEXTS[subscription.language].push(facts)
-  return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${document}:${vehicleId}` }
+  const { kind, documents, subscription } = delivery
+  const text = DOCUMENT_REMINDER_TEXTS[subscription.language].push(reminderFacts(documents, subscription.language))
+  const [first, ...others] = documents
+  const tag = first === undefined || others.length > 0 ? 'documents' : `${first.kind}:${first.vehicle_id}`
+  return { ...shownIn(delivery, nowMs), kind, ...text, tag }
 }
 
 /** What the worker shows, complete and in the device's language. */

@@ -20,7 +20,12 @@ const subjectOf = (mailFrom: string): string => `mailto:${/<([^>]+)>/.exec(mailF
 /** 16 digits of the booking, or the wallet, and what kind of news: the second reminder replaces an undelivered first. */
 function topicOf(delivery: DueDelivery): string {
   const { kind } = delivery
-  if (kind === 'document') return `${delivery.vehicle_id.replaceAll('-', '').slice(-16)}-${delivery.document}`
+  if (kind === 'document') {
+    const [first, ...others] = delivery.documents
+    return first === undefined || others.length > 0
+      ? 'documents'
+      : `${first.vehicle_id.replaceAll('-', '').slice(-16)}-${first.kind}`
+  }
   if (kind === 'auto_top_up_off' || kind === 'plan') return `${kind}-${delivery.currency}`
   return `${bookingTail(delivery.booking_id)}-${kind.startsWith('ends') ? 'ends' : kind}`
 }

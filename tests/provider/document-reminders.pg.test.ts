@@ -71,6 +71,8 @@ const THIRTY = '2026-10-31T07:00:00Z'
 const SEVEN = '2026-11-23T07:00:00Z'
 const LAST = '2026-11-30T07:00:00Z'
 const ON = 'Vehicle licence, ABC-123DE: expires on 30 November'
+const ABC_INSURANCE = 'Insurance, third party, ABC-123DE: expires on 30 November'
+const XYZ_INSURANCE = 'Insurance, third party, XYZ-987AB: expires on 30 November'
 const TODAY = 'Vehicle licence, ABC-123DE: expires today'
 
 test('30 and 7 days before and on the day, in the morning there, a driver is told once by email and once on each device', async () => {
@@ -155,7 +157,8 @@ test('what was due before its date was written, or is not needed, is not told', 
   expect(mails()).toEqual([ON])
   await keep({ licence: DAY, hackney: DAY }, { commercial: true })
   await at(LAST)
-  expect(mails().toSorted()).toEqual(['Hackney permit, ABC-123DE: expires today', TODAY, ON].toSorted())
+  expect(mails()).toEqual([ON, '2 vehicle documents expire'])
+  expect(pushes().at(-1)?.body).toBe(`Hackney permit, ABC-123DE: expires today\n${TODAY}`)
 })
 
 test('a renewal that was paid since is not reminded of, one that was rejected is', async () => {
@@ -171,6 +174,33 @@ test('a renewal that was paid since is not reminded of, one that was rejected is
   )
   await at(SEVEN)
   expect(mails()).toEqual([ON])
+})
+
+test('what becomes due together, of several vehicles too, is one email and one notification', async () => {
+  const other = await addVehicle(driver, 'XYZ-987AB')
+  await keep({ licence: DAY, insurance: DAY, roadworthiness: '2026-12-23' })
+  await keep({ licence: DAY, insurance: DAY }, { vehicle: other })
+  await at(SEVEN)
+  expect(mails()).toEqual(['5 vehicle documents expire'])
+  const lines = [ABC_INSURANCE, ON, XYZ_INSURANCE, 'Vehicle licence, XYZ-987AB: expires on 30 November']
+  expect(pushes()).toMatchObject([{ title: mails()[0], body: `${lines.join('\n')}\nAnd 1 more`, tag: 'documents' }])
+  expect(pushes().every((message) => v.safeParse(pushMessageSchema, message).success)).toBe(true)
+  for (const line of [...lines, 'Roadworthiness, ABC-123DE: expires on 23 December'])
+    expect(provider.mails.at(-1)?.text).toContain(line)
+  await at('2026-11-24T12:00:00Z')
+  expect([mails(), pushes()].map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('of what is due together a changed date and a deleted vehicle are left out, the rest is told', async () => {
+  const other = await addVehicle(driver, 'XYZ-987AB')
+  await keep({ licence: DAY }, { vehicle: other })
+  await keep({ licence: DAY, insurance: DAY })
+  provider.clock.set(Date.parse(SEVEN))
+  await queueDue(provider.deps.db, provider.clock.now())
+  await call('DELETE', `/user/vehicles/${other}`)
+  await keep({ licence: '2027-11-30', insurance: DAY })
+  await round()
+  expect([mails(), pushes().map(({ title }) => title)]).toEqual([[ABC_INSURANCE], [ABC_INSURANCE]])
 })
 
 test('after an outage the nearest alone is told, and none that is over', async () => {

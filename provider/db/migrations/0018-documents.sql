@@ -35,22 +35,29 @@ create table document_dates (
 );
 create index document_dates_by_day on document_dates (expires_on);
 
--- What its driver is told of a date, by email and notification: each once, also where the date is changed and changed back.
+-- What a driver is told at once, by one email and one notification: of all documents that became due together.
+create table document_notices (
+  notice_id  bigint generated always as identity primary key,
+  user_id    uuid not null references users,
+  mail_at    timestamptz,                                   -- when the email is to be sent; null: it was, or nothing of it is true any more
+  created_at timestamptz not null
+);
+create index document_notices_to_mail on document_notices (mail_at) where mail_at is not null;
+create index document_notices_by_age on document_notices (created_at);
+
+-- What its driver is told of a date: each once, also where the date is changed and changed back.
 create table document_reminders (
-  reminder_id bigint generated always as identity primary key,
+  notice_id   bigint not null references document_notices on delete cascade,
   user_id     uuid not null,
   vehicle_id  uuid not null,
   kind        text not null,
   expires_on  date not null,
   days        integer not null check (days in (30, 7, 0)),  -- before it
-  mail_at     timestamptz,                                  -- when the email is to be sent; null: it was, or it is not true any more
-  created_at  timestamptz not null,
   expires_at  timestamptz not null,                         -- the next one is due, or the day is over
   unique (user_id, vehicle_id, kind, expires_on, days),
   foreign key (user_id, vehicle_id) references document_vehicles on delete cascade
 );
-create index document_reminders_to_mail on document_reminders (mail_at) where mail_at is not null;
-create index document_reminders_by_age on document_reminders (created_at);
+create index document_reminders_by_notice on document_reminders (notice_id);
 create index document_reminders_by_end on document_reminders (expires_at);
 
 create table document_renewals (
