@@ -33,6 +33,7 @@ export type FormName =
   | 'private event'
   | 'coupon'
   | 'monthly pass'
+  | 'contact'
 
 export interface FieldRow {
   readonly form: FormName
@@ -123,6 +124,13 @@ export const FIELDS: readonly FieldRow[] = [
     selector: `${AMOUNT} >> nth=${String(at)}`,
     rule: 'amountInRange',
     sent,
+  })),
+  // `contact.spec.ts`.
+  ...['name', 'email', 'company', 'website'].map((name): FieldRow => ({
+    form: 'contact',
+    source: `parts/contact/contact-fields.tsx ${name}`,
+    selector: `[name="${name}"]`,
+    rule: null,
   })),
   {
     form: 'search',

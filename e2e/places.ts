@@ -93,6 +93,7 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   about: reader(() => routes.about.href()),
   help: reader(() => routes.help.href()),
   vehicleDocs: both(() => routes.vehicleDocs.href()),
+  bookDemo: both(() => routes.bookDemo.href()),
   blog: visitor(() => routes.blog.href()),
   post: visitor(() => routes.post.href(1)),
   accessDenied: reader(() => routes.accessDenied.href()),

@@ -21,6 +21,7 @@ import { authRoutes } from './routes/auth.ts'
 import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { documentRoutes, isScanUpload } from './routes/vehicle-documents.ts'
+import { contactRoutes } from './routes/contact.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -94,6 +95,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   packRoutes,
   freeSpaceRoutes,
   parkProblemRoutes,
+  contactRoutes,
   typicalHoursRoutes,
   eventRoutes,
   marketplaceRoutes,

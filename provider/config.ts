@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { EMAIL } from '../src/domain/email.ts'
 import { GEO_SERVICES, type GeoService, isGeoService } from '../src/domain/geo-services.ts'
 import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
@@ -50,6 +51,8 @@ export interface ProviderConfig {
   readonly keyEncryptionKeys: readonly string[]
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Where what people write by the forms is emailed to. */
+  readonly contactEmail: string
   /** Who may read `/metrics`: these networks, and whoever shows the token. */
   readonly metrics: { readonly token: string | undefined; readonly networks: readonly string[] }
   /** Requests a minute, refilled evenly; 0 turns the limit off. */
@@ -106,6 +109,12 @@ function streets(environment: Environment, sandbox: boolean): ProviderConfig['st
   return sandbox ? text : 'none'
 }
 
+function contactEmail(environment: Environment): string {
+  const text = present(environment['CONTACT_EMAIL']) ?? 'contact@baywise.test'
+  if (!EMAIL.test(text)) throw new Error(`CONTACT_EMAIL must be an email address, not "${text}"`)
+  return text
+}
+
 /** A count of proxies would let in whoever reaches the port past them, so networks alone are taken. */
 function trustedProxies(environment: Environment): readonly string[] {
   if (!isOn(environment['TRUST_PROXY'], true)) return []
@@ -154,6 +163,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     keyEncryptionKeys: list(environment['KEY_ENCRYPTION_KEY']),
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
+    contactEmail: contactEmail(environment),
     metrics: {
       token: present(environment['METRICS_TOKEN']),
       networks:

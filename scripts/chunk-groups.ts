@@ -32,6 +32,9 @@ function withoutSeldom(entries: readonly string[], infoOf: Rolldown.GetModuleInf
 const PACKS =
   /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-(?:streets|row)|streets\/fetch-chunk|domain\/region-at)/
 
+/** The form for messages: few write one. */
+const CONTACT = /\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/
+
 const DOCUMENTS =
   /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/
 
@@ -50,7 +53,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|orders.online).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|contact|contact.online|contact-visitor|orders.online).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),
@@ -78,6 +81,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       return 'marketplace'
     // And the documents of vehicles.
     if (DOCUMENTS.test(id)) return 'documents'
+    if (CONTACT.test(id)) return 'contact-form'
     if (/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/.test(id)) return 'event-choice'
     // Where the car stands, and the way back to it.
     if (/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/.test(id))

@@ -25,8 +25,8 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
     async send(mail) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const { to, subject, text, html } = mail
-          await transport.sendMail({ to, subject, text, ...(html === undefined ? {} : { html }) })
+          const { code: _, ...message } = mail
+          await transport.sendMail(message)
           return
         } catch (error) {
           if (attempt >= ATTEMPTS) throw error

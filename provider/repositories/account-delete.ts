@@ -78,6 +78,7 @@ const DELETED = [
   'delete from referral_codes where user_id = $1',
   'delete from no_space_refunds where user_id = $1',
   'delete from park_problems where user_id = $1',
+  'delete from contact_messages where user_id = $1',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]

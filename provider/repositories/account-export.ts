@@ -52,6 +52,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   problem_reports: `select k.code as park_code, k.name as park, p.kind, p.text, b.booking_code, encode(f.jpeg, 'base64') as photo, p.created_at
     from park_problems p join parks k on k.id = p.park_id left join bookings b using (booking_id)
     left join problem_photos f using (problem_id) where p.user_id = $1 order by p.created_at`,
+  messages:
+    'select topic, name, email, company, text, created_at from contact_messages where user_id = $1 order by created_at',
   notifications: `select language, timezone, quiet_from, quiet_to, created_at, last_sent_at from push_subscriptions where user_id = $1 order by created_at`,
 }
 

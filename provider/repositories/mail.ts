@@ -5,6 +5,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** Whom an answer goes to; absent: to us. */
+  readonly replyTo?: string
   /** One-time code in the mail, listed by the sandbox mailbox. */
   readonly code?: string
 }

@@ -22,6 +22,7 @@ export function findStartProblems(environment: Environment, sandbox: boolean): r
   if (!isSet('KEY_ENCRYPTION_KEY'))
     problems.push('KEY_ENCRYPTION_KEY: not set; make one with "openssl rand -base64 32" and keep it apart from backups')
   if (!isSet('MAIL_FROM')) problems.push('MAIL_FROM: not set; mail that comes from nowhere is not delivered')
+  if (!isSet('CONTACT_EMAIL')) problems.push('CONTACT_EMAIL: not set; what people write by the forms goes there')
   if (!isSet('PUBLIC_URL')) problems.push('PUBLIC_URL: not set; the links of mails and payments begin with it')
   else if (!isWebAddress(environment['PUBLIC_URL'] ?? ''))
     problems.push('PUBLIC_URL: not an address that begins with http:// or https://')

@@ -8,6 +8,7 @@ import { chargeAutoTopUps } from './auto-charges.ts'
 import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
+import { forgetMessages, sendContactMails } from './contact.ts'
 import { sendDocumentMails } from './document-mails.ts'
 import { forgetScans } from './documents.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
@@ -84,6 +85,7 @@ export function startJobs(deps: Deps): Jobs {
     await sendPlanMails(deps)
     await sendReferralMails(deps)
     await sendDocumentMails(deps)
+    await sendContactMails(deps)
   })
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
@@ -91,6 +93,7 @@ export function startJobs(deps: Deps): Jobs {
     await forgetOldWebhooks(deps.db, deps.clock.now())
     await forgetProblemPhotos(deps.db, deps.clock.now())
     await forgetScans(deps.db, deps.clock.now())
+    await forgetMessages(deps.db, deps.clock.now())
     await forgetReferralMarks(deps)
   })
   return {

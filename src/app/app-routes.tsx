@@ -56,6 +56,7 @@ const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'), checkSheet)
 const PagesScreen = lazyScreen(() => import('../screens/pages/pages-screen.tsx'))
+const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
 const BlogScreen = lazyScreen(() => import('../screens/pages/blog-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../screens/pages/post-screen.tsx'))
 const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
@@ -119,6 +120,7 @@ export function AppRoutes() {
       </Route>
       <Route element={<PublicLayout narrow />}>
         {TEXT_PAGES.map(({ path, name, title }) => page(path, <PagesScreen page={name} />, i18n._(title)))}
+        {page(routes.bookDemo.pattern, <BookDemoScreen />, t`Book a demo`)}
         {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
         {page(routes.post.pattern, <PostScreen />, t`Blog`)}
       </Route>

@@ -211,6 +211,7 @@ export const routes = {
     href: (section?: 'owners' | 'licences') => `/about${section === undefined ? '' : `#${section}`}`,
   },
   help: { pattern: '/help', href: (section?: 'contact') => `/help${section === undefined ? '' : `#${section}`}` },
+  bookDemo: { pattern: '/book-demo', href: () => '/book-demo' },
   blog: { pattern: '/blog', href: () => '/blog' },
   post: { pattern: '/post/:id', href: (id: number) => `/post/${String(id)}` },
   /** Linked only where Nigeria is chosen. */

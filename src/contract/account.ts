@@ -52,6 +52,7 @@ export const accountExport = v.object({
   passkeys: rows,
   social_identities: rows,
   problem_reports: rows,
+  messages: rows,
   notifications: rows,
 })
 export type AccountExport = v.InferOutput<typeof accountExport>

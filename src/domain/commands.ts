@@ -1,5 +1,6 @@
 /** What a driver may ask for with no signal. The set is closed: nothing else can be queued. */
 import { unreachable } from '../lib/assert.ts'
+import type { ContactMessage, ContactTopic } from './contact.ts'
 import type { CountryCode } from './country.ts'
 import type { ParkProblem } from './park-problem.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
@@ -90,12 +91,15 @@ export type QueueableCommand =
       readonly ofVehicle: string
       readonly document: DocumentKind
     }
+  /** What the driver writes to us. */
+  | ({ readonly kind: 'contact.send' } & ContactMessage)
 
 export type CommandKind = QueueableCommand['kind']
 export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
 export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: string }>
 export type FavouriteCommand = Extract<QueueableCommand, { readonly isHeld: boolean }>
 export type DocumentCommand = Extract<QueueableCommand, { readonly ofVehicle: string }>
+export type ContactCommand = Extract<QueueableCommand, { readonly kind: 'contact.send' }>
 export type ReportCommand = Extract<QueueableCommand, { readonly kind: 'park.report' }>
 
 /** Anything that names what it does: a command of another kind needs a connection and is not queued. */
@@ -118,11 +122,13 @@ const FAVOURITE_KINDS: ReadonlySet<string> = new Set<FavouriteCommand['kind']>([
 export const isFavouriteCommand = (command: Named): command is FavouriteCommand => FAVOURITE_KINDS.has(command.kind)
 export const isDocumentCommand = (command: Named): command is DocumentCommand => command.kind.startsWith('document.')
 export const isReport = (command: Named): command is ReportCommand => command.kind === 'park.report'
+export const isContact = (command: Named): command is ContactCommand => command.kind === 'contact.send'
 export const isQueueable = (command: Named): command is QueueableCommand =>
   isBookingCommand(command) ||
   isVehicleCommand(command) ||
   isFavouriteCommand(command) ||
   isReport(command) ||
+  isContact(command) ||
   isDocumentCommand(command)
 
 /**
@@ -139,6 +145,7 @@ export type EntityKey =
   | `park:${number}`
   | `favourite:${number}`
   | `document:${string}`
+  | `message:${ContactTopic}`
 
 export function entityKey(command: QueueableCommand): EntityKey {
   switch (command.kind) {
@@ -152,6 +159,8 @@ export function entityKey(command: QueueableCommand): EntityKey {
       return `vehicle:${command.vehicleId}`
     case 'park.report':
       return `park:${command.parkId}`
+    case 'contact.send':
+      return `message:${command.topic}`
     case 'favourite.add':
     case 'favourite.remove':
       return `favourite:${command.parkId}`

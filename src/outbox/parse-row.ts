@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Command, subjectOf } from '../db/command.ts'
 import { isQueueable } from '../domain/commands.ts'
+import { CONTACT_TOPICS } from '../domain/contact.ts'
 import { ORDER_CANCEL_REASONS } from '../domain/order.ts'
 import { PARK_PROBLEMS } from '../domain/park-problem.ts'
 import { type OutboxRow, STANDING, type UnreadableReason } from '../db/outbox-row.ts'
@@ -65,6 +66,13 @@ const COMMANDS = {
   'favourite.remove': favourite,
   'document.dates': v.object({ ofVehicle: id, commercial: v.boolean(), dates: v.looseObject({}) }),
   'document.upload': v.object({ scanId: id, ofVehicle: id, document: id }),
+  'contact.send': v.object({
+    topic: v.picklist(CONTACT_TOPICS),
+    name: id,
+    email: id,
+    company: v.nullable(v.string()),
+    text: id,
+  }),
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),

@@ -41,6 +41,7 @@ const OPEN = [
   'POST /api/v1/push/subscriptions',
   'GET /api/v1/push/subscriptions/{id}',
   'DELETE /api/v1/push/subscriptions/{id}',
+  'POST /api/v1/contact',
   'POST /api/v1/front/guest/keep',
   'POST /api/v1/front/guest/keep/confirm',
 ]

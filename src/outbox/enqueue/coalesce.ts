@@ -85,8 +85,8 @@ function collapseDefault({ own, all }: Ahead): Coalesced {
   return { kind: 'append', drops: unsentOf(all, 'vehicle.set_default') }
 }
 
-/** What a driver tells twice is one report; anything else that they tell of the same place is another, and none is lost. */
-function collapseReport(command: CommandOf<'park.report'>, { own }: Ahead): Coalesced {
+/** What a driver tells twice is one report or message; anything else is another, and none is lost. */
+function collapseReport(command: CommandOf<'park.report' | 'contact.send'>, { own }: Ahead): Coalesced {
   const same = own.find((row) => isSameRequest(row.command, command))
   return same === undefined ? APPEND : { kind: 'same', row: same }
 }
@@ -129,6 +129,7 @@ export function coalesce(command: QueueableCommand, ahead: Ahead): Coalesced {
     case 'vehicle.set_default':
       return collapseDefault(ahead)
     case 'park.report':
+    case 'contact.send':
       return collapseReport(command, ahead)
     case 'favourite.add':
     case 'favourite.remove':

@@ -3,9 +3,11 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   type BookingCommand,
+  type ContactCommand,
   type DocumentCommand,
   type FavouriteCommand,
   isBookingCommand,
+  isContact,
   isDocumentCommand,
   isFavouriteCommand,
   isReport,
@@ -35,6 +37,7 @@ export function CommandText({ view, command }: CommandTextProps) {
   if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
   if (isDocumentCommand(command)) return <DocumentText view={view} command={command} />
   if (isReport(command)) return <ReportText view={view} command={command} />
+  if (isContact(command)) return <ContactText view={view} command={command} />
   if (isFavouriteCommand(command)) return <FavouriteText view={view} command={command} />
   return <NowCommandText view={view} command={command} />
 }
@@ -100,6 +103,12 @@ function ReportText({ view: { state }, command }: CommandTextProps<ReportCommand
   const { parkName, problem, text } = command
   const what = text === null ? problemText(problem) : `${problemText(problem)}. ${text}`
   return state === 'done' ? t`${parkName}: problem reported. ${what}` : t`Report a problem at ${parkName}. ${what}`
+}
+
+function ContactText({ view: { state }, command: { topic, text } }: CommandTextProps<ContactCommand>) {
+  const { t } = useLingui()
+  if (topic === 'demo') return state === 'done' ? t`Demo requested. ${text}` : t`Ask for a demo. ${text}`
+  return state === 'done' ? t`Message sent. ${text}` : t`Send a message. ${text}`
 }
 
 function FavouriteText({ view: { state }, command }: CommandTextProps<FavouriteCommand>) {

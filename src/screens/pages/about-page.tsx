@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
 import { PARTNER_URL } from '../../config/partner.ts'
+import { routes } from '../../config/routes.ts'
 import text from '../../ui/text.module.css'
 import { InfoPage } from './info-page.tsx'
 
@@ -34,6 +36,14 @@ export function AboutPage() {
                 ),
               },
             ]),
+        {
+          title: <Trans>You run a car park?</Trans>,
+          text: (
+            <Link to={routes.bookDemo.href()} className={text.lineLink}>
+              <Trans>Book a demo</Trans>
+            </Link>
+          ),
+        },
         {
           id: 'licences',
           title: <Trans>Licences and map sources</Trans>,

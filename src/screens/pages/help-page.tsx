@@ -1,9 +1,22 @@
 import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { SUPPORT_EMAIL } from '../../config/partner.ts'
 import { routes } from '../../config/routes.ts'
-import { buttonLook } from '../../ui/button-look.ts'
+import { useIsLive } from '../../ui/use-is-live.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { InfoPage } from './info-page.tsx'
+
+const ContactForm = lazyPart(() => import('../../parts/contact/contact-form.tsx'))
+
+/** The page is readable before any script runs; its form is not. */
+function ContactHere() {
+  return useIsLive() ? (
+    <Suspense fallback={null}>
+      <ContactForm topic="contact" />
+    </Suspense>
+  ) : null
+}
 
 /** Help, and whom to write to. */
 export function HelpPage() {
@@ -36,21 +49,22 @@ export function HelpPage() {
         {
           id: 'contact',
           title: <Trans>Contact Us</Trans>,
-          text:
-            SUPPORT_EMAIL === undefined ? (
-              <>
+          text: (
+            <>
+              <p>
+                <Trans>
+                  Report a problem on the car park’s page. If there was no space for you, report it on{' '}
+                  <Link to={routes.bookings.href()}>your booking</Link>. For everything else, write to us.
+                </Trans>
+              </p>
+              {SUPPORT_EMAIL !== undefined && (
                 <p>
-                  <Trans>
-                    Report a problem on the car park’s page. If there was no space for you, report it on your booking.
-                  </Trans>
+                  <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
                 </p>
-                <Link to={routes.bookings.href()} {...buttonLook({ kind: 'secondary' })}>
-                  <Trans>My Bookings</Trans>
-                </Link>
-              </>
-            ) : (
-              <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
-            ),
+              )}
+              <ContactHere />
+            </>
+          ),
         },
       ]}
     />

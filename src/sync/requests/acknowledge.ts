@@ -59,6 +59,7 @@ export function acknowledge(
     case 'redeemed':
     case 'withdrawal':
     case 'reported':
+    case 'contacted':
       return applyOutboxStep(dbs, userId, outbox)
     case 'verified':
       return applyPayments(dbs, userId, { payments: [ack.answer.data.payment], outbox, ...responseTime(phone) })

@@ -11,6 +11,7 @@ import {
 } from '../../api/bookings.ts'
 import { type KeyedCall, mapKeyed } from '../../api/keyed-call.ts'
 import { changeFavourite } from '../../api/favourites.ts'
+import { sendContact } from '../../api/contact.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
@@ -49,6 +50,7 @@ export type Ack =
   | { readonly kind: 'vehicle_gone'; readonly vehicleId: string }
   | { readonly kind: 'favourite'; readonly favourite: Favourite }
   | { readonly kind: 'reported'; readonly problem: ParkProblemWire }
+  | { readonly kind: 'contacted' }
   /** May now be paid at the gateway; nothing is charged before that. */
   | {
       readonly kind: 'payment'
@@ -98,7 +100,16 @@ function toVehicleCall(command: VehicleCommand): KeyedCall<Ack> {
   }
 }
 
-function toReport({ parkId, problem: kind, text, booking, photo }: CommandOf<'park.report'>): KeyedCall<Ack> {
+type Told = CommandOf<'park.report' | 'contact.send'>
+
+const isTold = (command: Command): command is Told => command.kind === 'park.report' || command.kind === 'contact.send'
+
+function toReport(command: Told): KeyedCall<Ack> {
+  if (command.kind === 'contact.send') {
+    const { kind: _, ...body } = command
+    return mapKeyed(sendContact(body), () => ({ kind: 'contacted' }))
+  }
+  const { parkId, problem: kind, text, booking, photo } = command
   const about = {
     ...(booking === undefined ? {} : { booking_id: booking }),
     ...(photo === undefined ? {} : { photo }),
@@ -172,6 +183,7 @@ export function toCall(command: Command, picture?: ArrayBuffer): KeyedCall<Ack> 
   if (isVehicleCommand(command)) return toVehicleCall(command)
   if (isFavouriteCommand(command)) return toFavouriteCall(command)
   if (isShopCommand(command)) return toShopCall(command, picture)
+  if (isTold(command)) return toReport(command)
   switch (command.kind) {
     case 'booking.create':
       return ofBooking(createBooking(command.body))
@@ -202,8 +214,6 @@ export function toCall(command: Command, picture?: ArrayBuffer): KeyedCall<Ack> 
       )
     case 'booking.checkout':
       return ofPayment(checkoutBooking(command.body), command.stay)
-    case 'park.report':
-      return toReport(command)
     case 'wallet.top_up': {
       const { amountMinor: amount, currency, keepMethod } = command
       return ofPayment(addFunds({ amount, currency, ...(keepMethod === true ? { keep_method: true } : {}) }), null)

@@ -6,6 +6,7 @@ const REAL = {
   SANDBOX: '0',
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'p@park.example',
+  CONTACT_EMAIL: 'desk@park.example',
   KEY_ENCRYPTION_KEY: 'k',
   PUBLIC_URL: 'https://park.example',
 }
@@ -33,6 +34,7 @@ it('without the sandbox all that is missing is said at once', () => {
     'SMTP_URL',
     'KEY_ENCRYPTION_KEY',
     'MAIL_FROM',
+    'CONTACT_EMAIL',
     'PUBLIC_URL',
     'STRIPE_WEBHOOK_SECRET',
     'WAVE_WEBHOOK_SECRET',

@@ -3,7 +3,7 @@ import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
 import { type Favourite, favouriteSchema } from '../../../src/contract/favourites.ts'
 import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
 import type { Command } from '../../../src/db/command.ts'
-import type { QueueableCommand } from '../../../src/domain/commands.ts'
+import { isFavouriteCommand, type QueueableCommand } from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
 import { isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
@@ -168,6 +168,7 @@ const wasKept = ({ bookings }: History, { bookingId }: Keep): boolean =>
   [...bookings.values()].some((row) => row.booking_id === bookingId && row.event?.choose_by === null)
 
 function everHeld(history: History, command: Exclude<Command, Move | Keep | OfShop>): boolean {
+  if (isFavouriteCommand(command)) return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
   switch (command.kind) {
@@ -186,9 +187,6 @@ function everHeld(history: History, command: Exclude<Command, Move | Keep | OfSh
       return !history.present.has(command.vehicleId)
     case 'vehicle.set_default':
       return history.defaults.has(command.vehicleId)
-    case 'favourite.add':
-    case 'favourite.remove':
-      return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
     case 'booking.renew':
       return bookings.some((row) => row.booking_id === command.bookingId && row.status === 'active')
     case 'booking.pay_overstay':
@@ -203,6 +201,7 @@ function everHeld(history: History, command: Exclude<Command, Move | Keep | OfSh
     // A list may show another phone's: only the key tells whose it is.
     // Nor does any list show what was reported.
     case 'park.report':
+    case 'contact.send':
     case 'booking.create':
     case 'booking.checkout':
     case 'wallet.top_up':

@@ -1,0 +1,50 @@
+import { openContactForm, sendVisitorContact } from '../api/contact-visitor.ts'
+import type { ContactWire } from '../contract/contact.ts'
+import { CONTACT_FORM_MAX_MS, CONTACT_FORM_MIN_MS, type ContactMessage } from '../domain/contact.ts'
+import { HOUR_MS } from '../domain/instant.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import { sendUntilAnswered } from '../sync/send-until-answered.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
+
+interface OpenForm {
+  readonly token: string
+  /** When it came, by this phone's clock. */
+  readonly atMs: number
+}
+
+/** Of this page, until it is sent. */
+let opened: OpenForm | null = null
+
+/** Begins a visitor's form, so that it is old enough once it is filled in. */
+export async function openForm(phone: AppContext = appContext): Promise<Result<OpenForm, ActionError>> {
+  const now = phone.clock.now()
+  if (opened !== null && now - opened.atMs < CONTACT_FORM_MAX_MS - HOUR_MS) return ok(opened)
+  const answer = await attempt(phone, () => openContactForm(phone.client))
+  if (!answer.ok) return answer
+  opened = { token: answer.value, atMs: phone.clock.now() }
+  return ok(opened)
+}
+
+export interface VisitorMessage extends ContactMessage {
+  /** What stands in the field that nobody sees. */
+  readonly website: string
+}
+
+/** Writes to us without an account. Refusals: validation_failed, rate_limited. */
+export async function sendAsVisitor(
+  { website, ...message }: VisitorMessage,
+  phone: AppContext = appContext,
+): Promise<Result<ContactWire, ActionError>> {
+  const form = await openForm(phone)
+  if (!form.ok) return form
+  const leftMs = CONTACT_FORM_MIN_MS - (phone.clock.now() - form.value.atMs)
+  if (leftMs > 0) await phone.wait(leftMs)
+  // Checked by the provider, which refuses it.
+  const body = { ...message, form_token: form.value.token, website: website as '' }
+  const answer = await attempt(phone, () => sendUntilAnswered(phone, () => sendVisitorContact(phone.client, body)))
+  // Sent, or refused as it is: the next one is another. After a lost answer the same form is the same message.
+  if (answer.ok || answer.error.kind === 'refused') opened = null
+  return answer
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { CONTACT_TEXT_MAX, CONTACT_TOPICS, hasLineBreak, toContactText } from '../domain/contact.ts'
+import { EMAIL } from '../domain/email.ts'
+import { shortText, single, uuid } from './common.ts'
+
+const oneLine = v.check<string, string>((text) => !hasLineBreak(text), 'one line')
+
+const message = {
+  topic: v.picklist(CONTACT_TOPICS),
+  name: v.pipe(v.string(), oneLine, shortText),
+  /** Where the answer goes. */
+  email: v.pipe(v.string(), oneLine, v.trim(), v.regex(EMAIL)),
+  company: v.optional(v.nullable(v.pipe(v.string(), oneLine, shortText)), null),
+  text: v.pipe(v.string(), v.transform(toContactText), v.minLength(1), v.maxLength(CONTACT_TEXT_MAX)),
+  /** No person sees this field: whoever fills it in is refused. */
+  website: v.optional(v.literal('')),
+}
+
+export const contactBody = v.object(message)
+export type ContactBody = v.InferInput<typeof contactBody>
+export type ContactMessage = v.InferOutput<typeof contactBody>
+
+/** `form_token`: of `GET /contact/form`, at least 3 s and at most a day old; good for one message. */
+export const visitorContactBody = v.object({ ...message, form_token: v.pipe(v.string(), v.maxLength(200)) })
+export type VisitorContactBody = v.InferInput<typeof visitorContactBody>
+
+export const contactForm = single(v.object({ form_token: v.string() }))
+export const contactSchema = v.object({ message_id: uuid, topic: v.picklist(CONTACT_TOPICS) })
+export type ContactWire = v.InferOutput<typeof contactSchema>
+export const contactSingle = single(contactSchema)

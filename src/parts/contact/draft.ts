@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import type { ContactTopic } from '../../domain/contact.ts'
+import { readLocalText, removeLocalText, writeLocalText } from '../../lib/local-storage.ts'
+import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
+
+const schema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.string(), email: v.string(), company: v.string(), text: v.string() }),
+)
+export type Draft = v.InferOutput<typeof schema>
+export const DRAFT_FIELDS = ['name', 'email', 'company', 'text'] as const satisfies ReadonlyArray<keyof Draft>
+
+/** A visitor's stays on the phone; a driver's ends with the tab, since others may sign in after them. */
+export interface DraftOf {
+  readonly topic: ContactTopic
+  readonly userId: string | null
+}
+
+const keyOf = ({ topic, userId }: DraftOf): string => `baywise-draft-${topic}${userId === null ? '' : `-${userId}`}`
+
+/** What was typed and not sent. */
+export function readDraft(of: DraftOf): Draft | null {
+  const stored = (of.userId === null ? readLocalText : readTabText)(keyOf(of))
+  const parsed = v.safeParse(schema, stored)
+  return parsed.success ? parsed.output : null
+}
+
+export const writeDraft = (of: DraftOf, draft: Draft): boolean =>
+  (of.userId === null ? writeLocalText : writeTabText)(keyOf(of), JSON.stringify(draft))
+
+export const forgetDraft = (of: DraftOf): void => (of.userId === null ? removeLocalText : removeTabText)(keyOf(of))
