@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { createAccount, type Account } from '../account.ts'
 import { createParkedDriver, effectsOf, ONE_EXTENSION, PLATE } from '../faults/driver.ts'
-import { codeOf, makePairingCode, OTHER_PARK, PARK } from '../pages/check-page.ts'
+import { codeOf, LIST_WITH_TIME, makePairingCode, OTHER_PARK, PARK } from '../pages/check-page.ts'
 import { bookAt, mustFindPark, stayFromNow } from '../parks.ts'
 import { readWords } from '../words.ts'
 import type { WebKitPage } from './webkit-page.ts'
@@ -110,7 +110,7 @@ test('WebKit: an attendant types a code with no network, and the entry is sent w
   await phone.fill(say('Pairing code'), await makePairingCode(provider, [codeOf(park.slug), codeOf(other.slug)]))
   await phone.press(say('Pair this phone'))
   await phone.choose(say('Car park'), PARK)
-  await phone.see(like('list {time}, {age} old'))
+  await phone.see(LIST_WITH_TIME)
   await untilKept(phone, 'attendant-files', 'scanner-files')
   network.weather = 'refuse'
   await phone.open('/check')
