@@ -43,6 +43,18 @@ for (const language of ['en', 'fr'] as const) {
       await expect(button('Stop plan')).toBeVisible()
       await expectAccessible(page, 'a plan that runs')
       await picture('running')
+      const byCard = page.getByRole('checkbox', {
+        name: words.say('If the wallet is short at renewal, charge my saved card'),
+      })
+      await byCard.click()
+      await expect(byCard).toBeChecked()
+      await whileOffline(context, async () => {
+        await byCard.click()
+        await expect(page.getByText(words.like('{doing} needs a connection.')).first()).toBeVisible()
+        await expect(byCard).toBeChecked()
+      })
+      await page.reload()
+      await expect(byCard).toBeChecked()
 
       await page.goto(checkoutOf(await mustFindPark(request, PARK)))
       const line = page.getByText(language === 'fr' ? 'Régulier' : 'Regular', { exact: true })

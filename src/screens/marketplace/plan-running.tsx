@@ -23,7 +23,7 @@ import styles from './marketplace.module.css'
 export function PlanRunning({ subscription }: { readonly subscription: Subscription }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { names, cancelled, receipt_number: number, subscription_id: id } = subscription
+  const { names, state, cancelled, receipt_number: number, subscription_id: id, pay_by: payBy } = subscription
   const { failure, isBusy, run } = useSingleFlight<Subscription>(() => undefined)
   const percent = format.number(subscription.percent)
   return (
@@ -51,6 +51,16 @@ export function PlanRunning({ subscription }: { readonly subscription: Subscript
       >
         {cancelled ? <Trans>Keep plan</Trans> : <Trans>Stop plan</Trans>}
       </OnlineButton>
+      {state === 'running' && !cancelled && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={payBy === 'card'}
+            onChange={() => void run(() => changePlan(id, { pay_by: payBy === 'card' ? 'wallet' : 'card' }))}
+          />
+          <Trans>If the wallet is short at renewal, charge my saved card</Trans>
+        </label>
+      )}
     </section>
   )
 }
