@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { moreRoutes } from '../src/config/more-routes.ts'
 import { routes } from '../src/config/routes.ts'
 import { type Account, createAccount } from './account.ts'
 import { bookAt, type KnownPark, mustFindPark, stayFromNow } from './parks.ts'
@@ -44,7 +45,9 @@ const ALIAS = null
 const ON_ITS_OWN = null
 
 /** A route without a row here does not compile: every page is looked at. */
-export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace | typeof ALIAS>> = {
+export const PLACES: Readonly<
+  Record<keyof typeof routes | keyof typeof moreRoutes, OwnPlace | OpenPlace | typeof ALIAS>
+> = {
   home: both(() => '/'),
   homeAlias: ALIAS,
   parksList: visitor(() => routes.parksList.href({ text: 'Toronto' })),
@@ -54,11 +57,11 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   events: visitor(() => routes.events.href()),
   event: ON_ITS_OWN,
   bookEvent: ON_ITS_OWN,
-  privateEvent: visitor(() => routes.privateEvent.href()),
+  privateEvent: visitor(() => moreRoutes.privateEvent.href()),
   marketplace: visitor(() => routes.marketplace.href()),
   product: ON_ITS_OWN,
   plans: both(() => routes.plans.href()),
-  cart: both(() => routes.cart.href()),
+  cart: both(() => moreRoutes.cart.href()),
   orders: driver(() => routes.orders.href()),
   order: ON_ITS_OWN,
   scan: both(() => routes.scan.href()),
@@ -66,21 +69,21 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   bookings: both(() => routes.bookings.href()),
   booking: driver(({ code }) => routes.booking.href(code)),
   pass: driver(({ code }) => routes.pass.href(code)),
-  proof: driver(({ code }) => routes.proof.href(code)),
+  proof: driver(({ code }) => moreRoutes.proof.href(code)),
   wallet: driver(() => routes.wallet.href()),
   addFunds: driver(() => routes.addFunds.href()),
-  walletCallback: driver(({ paid }) => routes.walletCallback.href(paid)),
-  withdraw: driver(() => routes.withdraw.href()),
-  gifts: driver(() => routes.gifts.href()),
-  referral: driver(() => routes.referral.href()),
-  receipt: driver(({ receipt }) => routes.receipt.href(receipt)),
+  walletCallback: driver(({ paid }) => moreRoutes.walletCallback.href(paid)),
+  withdraw: driver(() => moreRoutes.withdraw.href()),
+  gifts: driver(() => moreRoutes.gifts.href()),
+  referral: driver(() => moreRoutes.referral.href()),
+  receipt: driver(({ receipt }) => moreRoutes.receipt.href(receipt)),
   payment: driver(({ unpaid }) => routes.payment.href(unpaid)),
   paymentSuccess: driver(({ unpaid }) => routes.paymentSuccess.href(unpaid)),
   paymentSuccessAlias: ALIAS,
   bookingSuccess: driver(({ code }) => routes.bookingSuccess.href(code)),
   profile: driver(() => routes.profile.href()),
   activity: both(() => routes.activity.href()),
-  regions: visitor(() => routes.regions.href()),
+  regions: visitor(() => moreRoutes.regions.href()),
   check: visitor(() => routes.check.href()),
   login: visitor(() => routes.login.href()),
   register: visitor(() => routes.register.href()),
@@ -93,10 +96,10 @@ export const PLACES: Readonly<Record<keyof typeof routes, OwnPlace | OpenPlace |
   about: reader(() => routes.about.href()),
   help: reader(() => routes.help.href()),
   vehicleDocs: both(() => routes.vehicleDocs.href()),
-  bookDemo: both(() => routes.bookDemo.href()),
+  bookDemo: both(() => moreRoutes.bookDemo.href()),
   blog: visitor(() => routes.blog.href()),
-  post: visitor(() => routes.post.href(1)),
-  accessDenied: reader(() => routes.accessDenied.href()),
+  post: visitor(() => moreRoutes.post.href(1)),
+  accessDenied: reader(() => moreRoutes.accessDenied.href()),
   forgotPasswordAlias: ALIAS,
 }
 

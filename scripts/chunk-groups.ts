@@ -32,11 +32,25 @@ function withoutSeldom(entries: readonly string[], infoOf: Rolldown.GetModuleInf
 const PACKS =
   /\/src\/(?:(?:sync\/packs|api\/packs|db\/(?:apply|read)\/regions?|db\/apply\/region-tile|actions\/regions|queries\/use-regions|contract\/(?:packs|park-pack|street-names))\b|db\/region-(?:streets|row)|streets\/fetch-chunk|domain\/region-at)/
 
-/** The form for messages: few write one. */
-const CONTACT = /\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/
-
-const DOCUMENTS =
-  /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/
+/** What few drivers open, each in one file with what only it asks and reads. What sends and acknowledges orders is with all other requests. */
+const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
+  [
+    /\/src\/(?:screens\/events|api\/events|db\/(?:(?:apply|read)\/events|kept-event)|actions\/events|queries\/use-events)/,
+    'events',
+  ],
+  [
+    /\/src\/(?:screens\/marketplace|(?:actions|queries|db\/read|api)\/(?:use-)?marketplace|actions\/orders)/,
+    'marketplace',
+  ],
+  [
+    /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/,
+    'documents',
+  ],
+  [/\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/, 'contact-form'],
+  [/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/, 'event-choice'],
+  // Where the car stands, and the way back to it.
+  [/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/, 'parked'],
+]
 
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 
@@ -62,30 +76,15 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // The first script stays as small as it is.
     if (graphs.first.has(id)) return null
     if (graphs.main.has(id)) return 'main'
+    // The address of a sheet belongs to whoever loads the screens with it, not to them.
+    if (id.endsWith('?sheet')) return null
     // What the gate and the scanner of signs share, and what that scanner and the page of a sign do, see src/lib/kept-files.ts.
     if (!graphs.drivers.has(id)) {
       if (/\/src\/(scan|parts\/scanner)\//.test(id)) return 'scanner'
       return /\/src\/(domain\/sign|actions\/signs|parts\/signs\/)/.test(id) ? 'signs' : null
     }
-    // Events are looked for by few drivers: their pages, and what only they ask and read.
-    if (
-      /\/src\/(?:screens\/events|api\/events|db\/(?:(?:apply|read)\/events|kept-event)|actions\/events|queries\/use-events)/.test(
-        id,
-      )
-    )
-      return 'events'
-    // So is the marketplace; what sends and acknowledges orders is with all other requests.
-    if (
-      /\/src\/(?:screens\/marketplace|(?:actions|queries|db\/read|api)\/(?:use-)?marketplace|actions\/orders)/.test(id)
-    )
-      return 'marketplace'
-    // And the documents of vehicles.
-    if (DOCUMENTS.test(id)) return 'documents'
-    if (CONTACT.test(id)) return 'contact-form'
-    if (/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/.test(id)) return 'event-choice'
-    // Where the car stands, and the way back to it.
-    if (/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/.test(id))
-      return 'parked'
+    const page = OWN_FILES.find(([modules]) => modules.test(id))
+    if (page !== undefined) return page[1]
     // The search as one types is kept by phones that use it, see src/lib/kept-files.ts.
     if (/\/src\/(parts|domain)\/places\//.test(id)) return null
     // So are streets, with what the map and a car park's page share of them.

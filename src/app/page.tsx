@@ -1,5 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Route, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
@@ -19,3 +19,8 @@ export function Page({ title, children }: { readonly title?: string; readonly ch
     </ErrorBoundary>
   )
 }
+
+/** One address and its screen. A plain call, not a component: the router reads its children's types. */
+export const page = (path: string, screen: ReactNode, title?: string) => (
+  <Route key={path} path={path} element={<Page {...(title === undefined ? {} : { title })}>{screen}</Page>} />
+)

@@ -57,7 +57,7 @@ export type ParkingType = (typeof PARKING_TYPES)[number]
 /** 5 digits are about a metre. */
 const DEGREE_DIGITS = 5
 
-const withQuery = (path: string, values: Readonly<Record<string, string | undefined>>): string => {
+export const withQuery = (path: string, values: Readonly<Record<string, string | undefined>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, value)
   const text = query.toString()
@@ -79,7 +79,6 @@ const stayValues = (stay: StayQuery) => ({
 
 export const routes = {
   home: { pattern: '/', href: () => '/' },
-  homeAlias: { pattern: '/home', href: () => '/home' },
   /** Find Parking: the list. */
   parksList: {
     pattern: '/parks-list',
@@ -99,21 +98,9 @@ export const routes = {
     href: (code: string) => `/booking/${encodeURIComponent(code)}`,
   },
   events: { pattern: '/events', href: () => '/events' },
-  event: { pattern: '/event/:eventCode', href: (code: string) => `/event/${encodeURIComponent(code)}` },
-  /** The checkout of a car park for the time of an event. */
-  bookEvent: {
-    pattern: '/booking/event/:eventCode',
-    href: (code: string, parkCode: string) =>
-      withQuery(`/booking/event/${encodeURIComponent(code)}`, { [PARAM.park]: parkCode }),
-  },
-  /** The access code is typed there and stands in no address: those are logged. */
-  privateEvent: { pattern: '/private-event-access', href: () => '/private-event-access' },
   marketplace: { pattern: '/marketplace', href: () => '/marketplace' },
-  product: { pattern: '/marketplace/:id', href: (id: number) => `/marketplace/${String(id)}` },
   plans: { pattern: '/subscription-plans', href: () => '/subscription-plans' },
-  cart: { pattern: '/cart', href: () => '/cart' },
   orders: { pattern: '/orders', href: () => '/orders' },
-  order: { pattern: '/orders/:orderCode', href: (code: string) => `/orders/${encodeURIComponent(code)}` },
   /** Reads the QR code of a car park's sign. */
   scan: { pattern: '/scan', href: () => '/scan' },
   checkout: {
@@ -131,34 +118,12 @@ export const routes = {
     pattern: '/booking-details/:bookingCode/pass',
     href: (code: string) => `/booking-details/${encodeURIComponent(code)}/pass`,
   },
-  /** What a driver may have to show in a dispute, on one page that prints. */
-  proof: {
-    pattern: '/booking-details/:bookingCode/proof',
-    href: (code: string) => `/booking-details/${encodeURIComponent(code)}/proof`,
-  },
   /** `shown`: which of the transactions. */
   wallet: { pattern: '/wallet', href: (shown?: string) => withQuery('/wallet', { [PARAM.shown]: shown }) },
   /** `amountMinor`: what to begin with, such as what is missing for a booking. */
   addFunds: {
     pattern: '/wallet/add-funds',
     href: (amountMinor?: number) => withQuery('/wallet/add-funds', { [PARAM.amount]: amountMinor?.toString() }),
-  },
-  /** Where a gateway sends the driver back to after a top-up. */
-  walletCallback: {
-    pattern: '/wallet/callback',
-    href: (reference: string) => withQuery('/wallet/callback', { [PARAM.paymentReference]: reference }),
-  },
-  withdraw: { pattern: '/wallet/withdraw', href: () => '/wallet/withdraw' },
-  /** A code after the hash, which no server sees, is to be redeemed. */
-  gifts: { pattern: '/wallet/gifts', href: (code?: string) => `/wallet/gifts${code === undefined ? '' : `#${code}`}` },
-  /** `code`: to be entered. */
-  referral: {
-    pattern: '/wallet/referral',
-    href: (code?: string) => withQuery('/wallet/referral', { [PARAM.referral]: code }),
-  },
-  receipt: {
-    pattern: '/wallet/receipts/:number',
-    href: (number: string) => `/wallet/receipts/${encodeURIComponent(number)}`,
   },
   /** An open payment: how long, how much, and the way to the gateway. */
   payment: {
@@ -170,7 +135,6 @@ export const routes = {
     pattern: '/payment/success',
     href: (reference: string) => withQuery('/payment/success', { [PARAM.paymentReference]: reference }),
   },
-  paymentSuccessAlias: { pattern: '/payment-success', href: () => '/payment-success' },
   bookingSuccess: {
     pattern: '/booking-success',
     href: (code: string) => withQuery('/booking-success', { [PARAM.bookingCode]: code }),
@@ -180,8 +144,6 @@ export const routes = {
     pattern: '/profile',
     href: (shown?: 'passkeys') => withQuery('/profile', { [PARAM.shown]: shown }),
   },
-  /** What the driver keeps of a country on this phone; without an account, too. */
-  regions: { pattern: '/profile/regions', href: () => '/profile/regions' },
   /** What was asked for and waits, was refused or is done. */
   activity: { pattern: '/activity', href: () => '/activity' },
   /** An attendant's phone at the gate. The code of a pairing is in the fragment: `domain/typed-code`. */
@@ -192,11 +154,6 @@ export const routes = {
     pattern: '/register',
     href: (next?: string, referral?: string) =>
       withQuery('/register', { [PARAM.next]: next, [PARAM.referral]: referral }),
-  },
-  /** What the sign-in form links to. */
-  registerAlias: {
-    pattern: '/auth/register',
-    href: (next?: string) => withQuery('/auth/register', { [PARAM.next]: next }),
   },
   verify: {
     pattern: '/verify',
@@ -211,16 +168,9 @@ export const routes = {
     href: (section?: 'owners' | 'licences') => `/about${section === undefined ? '' : `#${section}`}`,
   },
   help: { pattern: '/help', href: (section?: 'contact') => `/help${section === undefined ? '' : `#${section}`}` },
-  bookDemo: { pattern: '/book-demo', href: () => '/book-demo' },
-  blog: { pattern: '/blog', href: () => '/blog' },
-  post: { pattern: '/post/:id', href: (id: number) => `/post/${String(id)}` },
   /** Linked only where Nigeria is chosen. */
   vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
-  accessDenied: { pattern: '/403', href: () => '/403' },
-  forgotPasswordAlias: {
-    pattern: '/auth/forgot-password',
-    href: (next?: string) => withQuery('/auth/forgot-password', { [PARAM.next]: next }),
-  },
+  blog: { pattern: '/blog', href: () => '/blog' },
 } as const
 
 /**

@@ -9,7 +9,7 @@ const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen-[^/]+\.js|check-sheet-[^/]+\.css)$/,
   scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
   later:
-    /^\/?assets\/(?:(?:signs|country-picker|settings-panel|use-posts|text-area|password-modal|emails-modal|(?:landing|proof|withdraw|gifts|referral|register|parks-list|receipt|booking-success|payment-result|forgot-password|verify|blog|post|regions|payment|pages)-screen|region-offer|packs|street-names|usual-hours|park-passes|report-problem|welcome|parked|small-photo|no-space-dialog|add-funds-screen|nearest-spaces|again-dialog|events|marketplace|documents|renewal-amounts|coupon-field|order-amounts|event-(?:choice|checkout-screen)|stay-sheet|stay-ruler|(?:shorten|move|plate|renew)-dialog|guest-step|guests\.online|resend-code|contact-form|book-demo-screen)-[^/]+\.js|[a-z]+-sheet-[^/]+\.css)$/,
+    /^\/?assets\/(?:(?:signs|country-picker|settings-panel|use-posts|text-area|password-modal|emails-modal|(?:landing|proof|withdraw|gifts|referral|profile|register|parks-list|receipt|booking-success|payment-result|forgot-password|verify|blog|post|regions|payment|pages)-screen|region-offer|packs|street-names|usual-hours|park-passes|report-problem|welcome|parked|small-photo|no-space-dialog|add-funds-screen|nearest-spaces|again-dialog|events|marketplace|documents|renewal-amounts|coupon-field|order-amounts|event-(?:choice|checkout-screen)|stay-sheet|stay-ruler|(?:shorten|move|plate|renew)-dialog|guest-step|guests\.online|resend-code|contact-form|book-demo-screen)-[^/]+\.js|[a-z]+-sheet-[^/]+\.css)$/,
   streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   builtIns: /^\/?assets\/missing-built-ins-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moreRoutes } from '../../src/config/more-routes.ts'
 import { routes, toSafePath } from '../../src/config/routes.ts'
 
 describe('the way back after signing in', () => {
@@ -27,7 +28,7 @@ describe('addresses', () => {
   })
 
   test('of an event’s checkout name its car park by code', () => {
-    expect(routes.bookEvent.href('EV7KQ2M4', 'CA7KQ2M')).toBe('/booking/event/EV7KQ2M4?park=CA7KQ2M')
+    expect(moreRoutes.bookEvent.href('EV7KQ2M4', 'CA7KQ2M')).toBe('/booking/event/EV7KQ2M4?park=CA7KQ2M')
   })
 
   test('escape what they are given', () => {

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { register, resendCode, verifyEmail } from '../../actions/registration.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { PARAM, routes, toSafePath } from '../../config/routes.ts'
 import { readReferralCode } from '../../domain/referral.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
@@ -29,7 +30,7 @@ export default function RegisterScreen() {
   const linked = isDropped ? null : params.get(PARAM.referral)
   const code = linked === null ? null : readReferralCode(linked)
   // Who signs in another way than by an address here enters it as a driver.
-  const entering = code === null ? undefined : routes.referral.href(code)
+  const entering = code === null ? undefined : moreRoutes.referral.href(code)
   const country_code = useSelectedCountry()?.code ?? 'NG'
   const session = useSession()
   // The guest is an account before the last step is shown.

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { signIn } from '../../actions/registration.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
@@ -59,7 +60,7 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
           <p>
             <Trans>
               A passkey still signs you in. So does a{' '}
-              <Link to={routes.forgotPasswordAlias.href(next)}>new password</Link>, chosen with a link we email you.
+              <Link to={moreRoutes.forgotPasswordAlias.href(next)}>new password</Link>, chosen with a link we email you.
             </Trans>
           </p>
         )}
@@ -83,10 +84,10 @@ export default function SignInForm({ place, next, email = '', intro, onDone }: S
       </form>
       <PasskeySignIn isOtherBusy={isBusy} onDone={onDone} />
       <p className={styles.links}>
-        <Link to={routes.registerAlias.href(next)}>
+        <Link to={moreRoutes.registerAlias.href(next)}>
           <Trans>Create an account</Trans>
         </Link>
-        <Link to={routes.forgotPasswordAlias.href(next)}>
+        <Link to={moreRoutes.forgotPasswordAlias.href(next)}>
           <Trans>Forgot password?</Trans>
         </Link>
       </p>

@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import { createElement } from 'react'
 import { Link } from 'react-router-dom'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { useLater } from '../../parts/use-later.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { CalendarIcon } from '../../ui/icons-action.tsx'
@@ -49,7 +49,7 @@ export function EventRow({ booking: { event } }: BookedEventProps) {
   if (event === undefined) return null
   return (
     <li>
-      <Link to={routes.event.href(event.code)} {...listRowLook('fact')}>
+      <Link to={moreRoutes.event.href(event.code)} {...listRowLook('fact')}>
         <ListRowFace icon={<CalendarIcon />} title={event.name} end={<Trans>Event</Trans>} />
       </Link>
     </li>

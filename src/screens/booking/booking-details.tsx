@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { recordBlocked } from '../../actions/proofs.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import {
   bookingPhase,
@@ -218,11 +219,11 @@ function Paid({ booking }: { readonly booking: BookingView }) {
           <h2>
             <Trans>Paid</Trans>
           </h2>
-          <Link to={routes.proof.href(booking.booking_code)}>
+          <Link to={moreRoutes.proof.href(booking.booking_code)}>
             <Trans>Proof of payment</Trans>
           </Link>
           {booking.receipt_number !== null && booking.receipt_number !== undefined && (
-            <Link to={routes.receipt.href(booking.receipt_number)}>
+            <Link to={moreRoutes.receipt.href(booking.receipt_number)}>
               <Trans>Receipt {booking.receipt_number}</Trans>
             </Link>
           )}

@@ -4,7 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { loadEvent } from '../../actions/events.online.ts'
 import { loadPark } from '../../actions/parks.online.ts'
-import { PARAM, routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
+import { PARAM } from '../../config/routes.ts'
 import type { EventDetail } from '../../contract/events.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -51,7 +52,7 @@ export default function EventCheckoutScreen() {
     <div className={styles.page}>
       <PageHead
         back={
-          <Link to={routes.event.href(eventCode)} {...iconButtonLook()} aria-label={t`Back`}>
+          <Link to={moreRoutes.event.href(eventCode)} {...iconButtonLook()} aria-label={t`Back`}>
             <ChevronStartIcon />
           </Link>
         }

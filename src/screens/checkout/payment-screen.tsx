@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { loadPayment } from '../../actions/payments.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -55,7 +56,7 @@ function NoPayment() {
 }
 
 const resultOf = ({ payment, reference }: PaymentRow): string =>
-  payment.purpose === 'top_up' ? routes.walletCallback.href(reference) : routes.paymentSuccess.href(reference)
+  payment.purpose === 'top_up' ? moreRoutes.walletCallback.href(reference) : routes.paymentSuccess.href(reference)
 
 function OpenPayment({ reference }: { readonly reference: string }) {
   const { t } = useLingui()

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { Renewal } from '../../contract/vehicle-documents.ts'
 import { getCountry } from '../../domain/country.ts'
 import { mustInstant } from '../../domain/instant.ts'
@@ -44,7 +44,7 @@ function RenewalCard({ renewal }: { readonly renewal: Renewal }) {
         ))}
       </ol>
       {renewal.receipt_number !== null && (
-        <Link to={routes.receipt.href(renewal.receipt_number)} {...buttonLook({ kind: 'plain', size: 'small' })}>
+        <Link to={moreRoutes.receipt.href(renewal.receipt_number)} {...buttonLook({ kind: 'plain', size: 'small' })}>
           <Trans>Receipt {renewal.receipt_number}</Trans>
         </Link>
       )}

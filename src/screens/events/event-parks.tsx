@@ -2,7 +2,7 @@
 'use no memo'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { EventDetail, EventPark } from '../../contract/events.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -75,7 +75,7 @@ interface ParkProps {
 function ParkLink({ event, park }: ParkProps) {
   const card = <EventParkCard event={event} park={park} />
   return park.free > 0 && park.total !== null ? (
-    <Link to={routes.bookEvent.href(event.code, park.code)} {...parkCardLook()}>
+    <Link to={moreRoutes.bookEvent.href(event.code, park.code)} {...parkCardLook()}>
       {card}
     </Link>
   ) : (

@@ -1,7 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Link } from 'react-router-dom'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { ParkingEvent } from '../../contract/events.ts'
 import { useEventWhen } from '../../parts/event-when.ts'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
@@ -17,7 +17,7 @@ export function EventRow({ event }: { readonly event: ParkingEvent }) {
   const when = useEventWhen()
   const { starts_at: from, ends_at: until, timezone: zone } = event
   return (
-    <Link to={routes.event.href(event.code)} {...listRowLook('place')}>
+    <Link to={moreRoutes.event.href(event.code)} {...listRowLook('place')}>
       <ListRowFace
         icon={<DateTile at={from} zone={zone} />}
         title={event.name}

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { loadEvent } from '../../actions/events.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { EventDetail } from '../../contract/events.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -81,7 +82,7 @@ function ShareButton({ event }: { readonly event: EventDetail }) {
     <IconButton
       label={share.isCopied ? t`Link copied` : t`Share`}
       icon={<ShareIcon />}
-      onClick={() => void share.open({ title: event.name, path: routes.event.href(event.code) })}
+      onClick={() => void share.open({ title: event.name, path: moreRoutes.event.href(event.code) })}
     />
   )
 }
@@ -97,7 +98,7 @@ function UnknownEvent() {
           <Link to={routes.events.href()} {...buttonLook()}>
             <Trans>All events</Trans>
           </Link>
-          <Link to={routes.privateEvent.href()} {...buttonLook({ kind: 'plain' })}>
+          <Link to={moreRoutes.privateEvent.href()} {...buttonLook({ kind: 'plain' })}>
             <Trans>Open a private event</Trans>
           </Link>
         </>

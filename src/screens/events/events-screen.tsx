@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { loadEvents } from '../../actions/events.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { ParkingEvent } from '../../contract/events.ts'
 import type { CountryCode } from '../../domain/country.ts'
@@ -37,7 +38,7 @@ export default function EventsScreen() {
         <p className={parts.small}>
           <Trans>Parking for a match, a concert or a market, at one price.</Trans>
         </p>
-        <Link to={routes.privateEvent.href()} {...buttonLook({ kind: 'secondary', size: 'small' })}>
+        <Link to={moreRoutes.privateEvent.href()} {...buttonLook({ kind: 'secondary', size: 'small' })}>
           <KeyIcon />
           <Trans>Open a private event</Trans>
         </Link>

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from 'react-router-dom'
 import { openEvent } from '../../actions/events.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import { type FieldProblem, findProblems, plainTextOf } from '../../parts/field-checks.ts'
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
@@ -30,7 +31,7 @@ export default function PrivateEventScreen() {
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) => findProblems({ access_code: checkCode(plainTextOf(form, 'access_code')) }),
     send: (form) => openEvent(plainTextOf(form, 'access_code')),
-    onDone: ({ code }) => void navigate(routes.event.href(code), { replace: true }),
+    onDone: ({ code }) => void navigate(moreRoutes.event.href(code), { replace: true }),
   })
   return (
     <div className={styles.page}>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { dismissRegion, loadPackList } from '../../actions/regions.online.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { findRegionAt } from '../../domain/region-at.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRegionChoices, useRegionOffers, useRegions } from '../../queries/use-regions.ts'
@@ -37,7 +37,7 @@ export default function RegionOffer({ park: { lat, lng, country_code: country } 
   const size = format.bytes(offer.streets.reduce((sum, street) => sum + street.bytes, offer.bytes))
   return (
     <div className={styles.offer}>
-      <Link to={routes.regions.href()} {...listRowLook()}>
+      <Link to={moreRoutes.regions.href()} {...listRowLook()}>
         <ListRowFace
           icon={<DownloadIcon />}
           title={<Trans>Keep {name} on this phone</Trans>}

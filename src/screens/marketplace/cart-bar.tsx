@@ -2,7 +2,7 @@
 'use no memo'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { Cart } from '../../queries/use-marketplace.ts'
@@ -23,7 +23,7 @@ export function CartBar({ cart }: { readonly cart: Cart }) {
           <Plural value={count} one="# item, saved on this phone" other="# items, saved on this phone" />
         </p>
       </div>
-      <Link to={routes.cart.href()} {...buttonLook({ kind: 'run', size: 'small' })}>
+      <Link to={moreRoutes.cart.href()} {...buttonLook({ kind: 'run', size: 'small' })}>
         <CartIcon />
         <Trans>Cart</Trans>
       </Link>

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { cancelOrder, loadOrder } from '../../actions/orders.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { Order } from '../../contract/orders.ts'
 import { mustInstant } from '../../domain/instant.ts'
@@ -99,7 +100,7 @@ function OrderDetails({ order }: { readonly order: Order }) {
         )}
       />
       {order.receipt_number !== null && (
-        <Link to={routes.receipt.href(order.receipt_number)} {...buttonLook({ kind: 'secondary', wide: true })}>
+        <Link to={moreRoutes.receipt.href(order.receipt_number)} {...buttonLook({ kind: 'secondary', wide: true })}>
           <Trans>Receipt {order.receipt_number}</Trans>
         </Link>
       )}

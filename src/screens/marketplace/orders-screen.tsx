@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { loadOrders } from '../../actions/orders.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { Order } from '../../contract/orders.ts'
 import { mustInstant } from '../../domain/instant.ts'
@@ -93,7 +94,7 @@ function OrderRow({ order }: { readonly order: Order }) {
   const now = useNow()
   const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <Link to={routes.order.href(order.order_code)} {...listRowLook('place')}>
+    <Link to={moreRoutes.order.href(order.order_code)} {...listRowLook('place')}>
       <ListRowFace
         title={order.order_code}
         detail={

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { changePlan } from '../../actions/plans.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { Subscription } from '../../contract/plans.ts'
 import { getCountry } from '../../domain/country.ts'
@@ -34,7 +35,7 @@ export function PlanRunning({ subscription }: { readonly subscription: Subscript
       </p>
       <WhatComes subscription={subscription} />
       {number !== null && (
-        <Link to={routes.receipt.href(number)}>
+        <Link to={moreRoutes.receipt.href(number)}>
           <Trans>Receipt {number}</Trans>
         </Link>
       )}

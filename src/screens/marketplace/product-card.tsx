@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { putInCart } from '../../actions/marketplace.online.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { Product } from '../../contract/marketplace.ts'
 import { useFormat } from '../../i18n/format.ts'
 import parts from '../../parts/parts.module.css'
@@ -27,7 +27,7 @@ export function ProductCard({ product, quantity, report }: ProductProps) {
   const format = useFormat()
   return (
     <li className={styles.card}>
-      <Link to={routes.product.href(product.id)}>
+      <Link to={moreRoutes.product.href(product.id)}>
         <span className={styles.sign}>
           <ProductSign kind={product.kind} size={40} />
         </span>
@@ -49,7 +49,7 @@ export function ProductBuy({ product, quantity, report }: ProductProps) {
         {format.money({ amountMinor: product.price, currency: product.currency })}
       </strong>
       {product.pass !== undefined ? (
-        <Link to={routes.product.href(product.id)} {...buttonLook({ kind: 'soft', size: 'small' })}>
+        <Link to={moreRoutes.product.href(product.id)} {...buttonLook({ kind: 'soft', size: 'small' })}>
           <Trans>Choose dates</Trans>
         </Link>
       ) : quantity > 0 ? (

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { type Ordered, orderCart } from '../../actions/orders.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import { usePaymentChoice } from '../../parts/use-payment-choice.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
@@ -9,7 +10,7 @@ import type { CartPrice } from '../../queries/marketplace-price.ts'
 /** Where what was ordered goes on: to the order, or to the page that says how long its goods are kept. */
 export const orderedPath = (ordered: Ordered): string =>
   ordered.kind === 'order'
-    ? routes.order.href(ordered.order.order_code)
+    ? moreRoutes.order.href(ordered.order.order_code)
     : routes.payment.href(ordered.payment.reference)
 
 /** One order at a time, and how it is paid. */

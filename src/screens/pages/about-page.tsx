@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { PARTNER_URL } from '../../config/partner.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import text from '../../ui/text.module.css'
 import { InfoPage } from './info-page.tsx'
 
@@ -39,7 +39,7 @@ export function AboutPage() {
         {
           title: <Trans>You run a car park?</Trans>,
           text: (
-            <Link to={routes.bookDemo.href()} className={text.lineLink}>
+            <Link to={moreRoutes.bookDemo.href()} className={text.lineLink}>
               <Trans>Book a demo</Trans>
             </Link>
           ),

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './pages.module.css'
 import { BlogFailure } from './blog-failure.tsx'
@@ -21,7 +21,7 @@ export default function BlogScreen() {
       {posts?.map(({ id, title, summary, published_on: day }) => (
         <article key={id}>
           <h2>
-            <Link to={routes.post.href(id)}>{title}</Link>
+            <Link to={moreRoutes.post.href(id)}>{title}</Link>
           </h2>
           <p>{summary}</p>
           <small>

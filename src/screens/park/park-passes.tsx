@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { loadProducts } from '../../actions/marketplace.online.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { Park } from '../../contract/parks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { usePassHours } from '../../parts/monthly-when.tsx'
@@ -35,7 +35,7 @@ export default function ParkPasses({ park }: ParkPassesProps) {
     <RowList form="card" label={t`Monthly passes`}>
       {passes.map(({ id, names, pass, price, currency }) => (
         <li key={id}>
-          <Link to={routes.product.href(id)} {...listRowLook('fact')}>
+          <Link to={moreRoutes.product.href(id)} {...listRowLook('fact')}>
             <ListRowFace
               icon={<CalendarIcon />}
               title={`${names[format.language]} ${format.money({ amountMinor: price, currency })}`}

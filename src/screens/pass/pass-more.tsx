@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { loadPark } from '../../actions/parks.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { type BookingChange, routes } from '../../config/routes.ts'
 import { canCancel, canChangePlate } from '../../domain/booking.ts'
 import { useLeavingNow } from '../../parts/use-leaving-now.ts'
@@ -110,7 +111,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
           </Link>
         </li>
         <li>
-          <Link to={routes.proof.href(code)} {...listRowLook()}>
+          <Link to={moreRoutes.proof.href(code)} {...listRowLook()}>
             <ListRowFace icon={<ReceiptIcon />} title={t`Proof of payment`} />
           </Link>
         </li>

@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { PaymentWire } from '../../contract/payments.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -148,7 +149,7 @@ function NotPaid({ payment }: { readonly payment: PaymentWire }) {
           <Trans>Try again</Trans>
         </Link>
       ) : payment.purpose === 'order' ? (
-        <Link to={routes.cart.href()} {...buttonLook({ wide: true })}>
+        <Link to={moreRoutes.cart.href()} {...buttonLook({ wide: true })}>
           <Trans>Cart</Trans>
         </Link>
       ) : (

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import type { PaymentWire } from '../../contract/payments.ts'
 import { isPaymentOpen } from '../../domain/payment.ts'
@@ -66,7 +67,7 @@ function NoReference() {
 
 /** The page of the order that it paid; null where there is none. */
 const orderPathOf = (payment: PaymentWire | null): string | null =>
-  payment?.outcome === 'booked' && payment.order_code !== undefined ? routes.order.href(payment.order_code) : null
+  payment?.outcome === 'booked' && payment.order_code !== undefined ? moreRoutes.order.href(payment.order_code) : null
 
 function Result({ reference }: { readonly reference: string }) {
   const verification = useVerification(reference)

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { deleteAccount } from '../../actions/account.online.ts'
 import { findMoneyLeft } from '../../actions/failures.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { MoneyLeft } from '../../contract/account.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -88,7 +89,7 @@ function MoneyLeftNote({ left, isGivenUp, onGiveUp }: MoneyLeftProps) {
   const amounts = sums.join(' + ')
   if (left.some(({ can_withdraw }) => can_withdraw))
     return (
-      <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary', wide: true })}>
+      <Link to={moreRoutes.withdraw.href()} {...buttonLook({ kind: 'secondary', wide: true })}>
         <Trans>Withdraw {amounts}</Trans>
       </Link>
     )

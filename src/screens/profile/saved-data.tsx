@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/failures.ts'
 import { freeSpace } from '../../actions/storage.online.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -73,7 +73,7 @@ function KeptList({ kept: { parks, regions, images, own } }: { readonly kept: St
         <KeptRow icon={<PinIcon />} title={<Trans>Car parks</Trans>} rows={{ count: 0, bytes: 0, savedAt: null }} />
       )}
       <li>
-        <Link to={routes.regions.href()} {...listRowLook()} onClick={closePanel}>
+        <Link to={moreRoutes.regions.href()} {...listRowLook()} onClick={closePanel}>
           <ListRowFace
             icon={<DownloadIcon />}
             title={<Trans>Regions on this phone</Trans>}

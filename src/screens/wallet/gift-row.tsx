@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cancelGift } from '../../actions/gifts.online.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { Gift } from '../../contract/gifts.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -85,7 +85,7 @@ export function ShareGift({ gift, children }: ShareGiftProps) {
         <Button
           kind="secondary"
           size="small"
-          onClick={() => void open({ title: t`A Baywise gift for you`, path: routes.gifts.href(code) })}
+          onClick={() => void open({ title: t`A Baywise gift for you`, path: moreRoutes.gifts.href(code) })}
         >
           {isCopied ? <Trans>Link copied</Trans> : <Trans>Share link</Trans>}
         </Button>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -68,7 +69,7 @@ export function TransactionRow({ transaction, opens }: TransactionRowProps) {
     opens === 'receipt'
       ? number === null
         ? null
-        : routes.receipt.href(number)
+        : moreRoutes.receipt.href(number)
       : code === null
         ? null
         : routes.booking.href(code)

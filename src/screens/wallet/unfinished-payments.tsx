@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dismissPayment, refreshPayments } from '../../actions/payments.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { Currency } from '../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -93,7 +94,7 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
           </Button>
         )}
         <Link
-          to={isHeld ? routes.paymentSuccess.href(row.reference) : routes.walletCallback.href(row.reference)}
+          to={isHeld ? routes.paymentSuccess.href(row.reference) : moreRoutes.walletCallback.href(row.reference)}
           {...buttonLook({ kind: 'secondary', size: 'small' })}
         >
           <Trans>Check payment</Trans>

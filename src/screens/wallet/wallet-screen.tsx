@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { refreshWallet } from '../../actions/connection.online.ts'
-import { routes } from '../../config/routes.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import type { Currency } from '../../domain/money.ts'
 import { atLocalMinute, localDayNumber } from '../../domain/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -80,15 +80,15 @@ function Movements({ currency }: { readonly currency: Currency }) {
       <div className={styles.pad}>
         <AutoTopUp key={currency} currency={currency} />
         <StatementButton currency={currency} />
-        <Link to={routes.gifts.href()} {...buttonLook({ kind: 'secondary' })}>
+        <Link to={moreRoutes.gifts.href()} {...buttonLook({ kind: 'secondary' })}>
           <StarIcon />
           <Trans>Gifts</Trans>
         </Link>
-        <Link to={routes.referral.href()} {...buttonLook({ kind: 'secondary' })}>
+        <Link to={moreRoutes.referral.href()} {...buttonLook({ kind: 'secondary' })}>
           <StarIcon />
           <Trans>Referral</Trans>
         </Link>
-        <Link to={routes.withdraw.href()} {...buttonLook({ kind: 'secondary' })}>
+        <Link to={moreRoutes.withdraw.href()} {...buttonLook({ kind: 'secondary' })}>
           <TransferIcon />
           <Trans>Withdraw</Trans>
         </Link>

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { moreRoutes } from '../config/more-routes.ts'
+import { PARKING_TYPES, routes } from '../config/routes.ts'
+import documentsSheet from '../screens/documents?sheet'
+import eventsSheet from '../screens/events?sheet'
+import marketplaceSheet from '../screens/marketplace?sheet'
+import { AccountLayout, ActivityLayout, AuthLayout, PassLayout, PublicLayout, TaskLayout } from './layouts.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { page } from './page.tsx'
+
+const EventCheckoutScreen = lazyScreen(() => import('../screens/checkout/event-checkout-screen.tsx'))
+const EventsScreen = lazyScreen(() => import('../screens/events/events-screen.tsx'), eventsSheet)
+const EventScreen = lazyScreen(() => import('../screens/events/event-screen.tsx'), eventsSheet)
+const PrivateEventScreen = lazyScreen(() => import('../screens/events/private-event-screen.tsx'), eventsSheet)
+const MarketplacePages = lazyScreen(() => import('../screens/marketplace/marketplace-pages.tsx'), marketplaceSheet)
+const DocumentsScreen = lazyScreen(() => import('../screens/documents/documents-screen.tsx'), documentsSheet)
+const ProofScreen = lazyScreen(() => import('../screens/pass/proof-screen.tsx'))
+const ReceiptScreen = lazyScreen(() => import('../screens/wallet/receipt-screen.tsx'))
+const ReferralScreen = lazyScreen(() => import('../screens/wallet/referral-screen.tsx'))
+const GiftsScreen = lazyScreen(() => import('../screens/wallet/gifts-screen.tsx'))
+const WithdrawScreen = lazyScreen(() => import('../screens/wallet/withdraw-screen.tsx'))
+const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-result-screen.tsx'))
+const RegionsScreen = lazyScreen(() => import('../screens/regions/regions-screen.tsx'))
+const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
+const BlogScreen = lazyScreen(() => import('../screens/pages/blog-screen.tsx'))
+const PostScreen = lazyScreen(() => import('../screens/pages/post-screen.tsx'))
+const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
+const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
+
+/** Another address of the same page; what was asked for stays. */
+function Alias({ to }: { readonly to: string }) {
+  const { search } = useLocation()
+  return <Navigate to={to + search} replace />
+}
+
+/** One kind of car park at its two addresses. */
+const parkingType = (name: string, to: string) =>
+  [`/${name}`, `/parking-types/${name}`].map((path) => (
+    <Route key={path} path={path} element={<Navigate to={to} replace />} />
+  ))
+
+/**
+ * Every address that app-routes.tsx does not have: pages that a first screen need not know of, and the page for what is none. To add one:
+ * its pattern into `moreRoutes`, or into `routes` where the frame or home links to it; its screen here, in its own chunk, which
+ * src/lib/kept-files.ts names if it is not to be installed with the app.
+ */
+export default function MoreRoutes() {
+  'use no memo'
+  const { t } = useLingui()
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route path={moreRoutes.homeAlias.pattern} element={<Alias to={routes.home.href()} />} />
+        {PARKING_TYPES.flatMap((kind) => parkingType(`${kind}-parking`, routes.parksList.href({ kind })))}
+        {parkingType('city-parking', routes.parksList.href())}
+        {page(routes.events.pattern, <EventsScreen />, t`Events`)}
+        {page(routes.marketplace.pattern, <MarketplacePages page="marketplace" />, t`Marketplace`)}
+        {page(moreRoutes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
+        {page('*', <NotFoundScreen />, t`Page not found`)}
+      </Route>
+      <Route element={<PublicLayout narrow />}>
+        {page(moreRoutes.bookDemo.pattern, <BookDemoScreen />, t`Book a demo`)}
+        {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
+        {page(moreRoutes.post.pattern, <PostScreen />, t`Blog`)}
+      </Route>
+      <Route element={<TaskLayout />}>
+        {page(moreRoutes.event.pattern, <EventScreen />, t`Event`)}
+        {page(moreRoutes.bookEvent.pattern, <EventCheckoutScreen />, t`Checkout`)}
+        {page(moreRoutes.privateEvent.pattern, <PrivateEventScreen />, t`Private event`)}
+        {page(moreRoutes.product.pattern, <MarketplacePages page="product" />, t`Marketplace`)}
+        {page(routes.plans.pattern, <MarketplacePages page="plans" />, t`Plans`)}
+        {page(moreRoutes.cart.pattern, <MarketplacePages page="cart" />, t`Cart`)}
+        {page(routes.vehicleDocs.pattern, <DocumentsScreen />, t`Vehicle documents`)}
+        <Route path={moreRoutes.paymentSuccessAlias.pattern} element={<Alias to={routes.paymentSuccess.pattern} />} />
+      </Route>
+      <Route element={<AccountLayout />}>
+        {page(moreRoutes.withdraw.pattern, <WithdrawScreen />, t`Withdraw`)}
+        {page(moreRoutes.referral.pattern, <ReferralScreen />, t`Referral`)}
+        {page(moreRoutes.gifts.pattern, <GiftsScreen />, t`Gifts`)}
+        {page(moreRoutes.receipt.pattern, <ReceiptScreen />, t`Receipt`)}
+        {page(moreRoutes.walletCallback.pattern, <PaymentResultScreen />, t`Top-up`)}
+        {page(routes.orders.pattern, <MarketplacePages page="orders" />, t`My orders`)}
+        {page(moreRoutes.order.pattern, <MarketplacePages page="order" />, t`Order`)}
+      </Route>
+      <Route element={<ActivityLayout />}>
+        {page(moreRoutes.regions.pattern, <RegionsScreen />, t`Regions on this phone`)}
+      </Route>
+      <Route element={<PassLayout />}>{page(moreRoutes.proof.pattern, <ProofScreen />, t`Proof of payment`)}</Route>
+      <Route element={<AuthLayout />}>
+        <Route path={moreRoutes.registerAlias.pattern} element={<Alias to={routes.register.href()} />} />
+        <Route path={moreRoutes.forgotPasswordAlias.pattern} element={<Alias to={routes.forgotPassword.href()} />} />
+      </Route>
+    </Routes>
+  )
+}
