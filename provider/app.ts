@@ -22,6 +22,7 @@ import { blogRoutes } from './routes/blog.ts'
 import { checkInRoutes } from './routes/check-ins.ts'
 import { documentRoutes, isScanUpload } from './routes/vehicle-documents.ts'
 import { contactRoutes } from './routes/contact.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -39,6 +40,7 @@ import { operatorCouponRoutes } from './routes/operator/coupons.ts'
 import { operatorDocumentRoutes } from './routes/operator/documents.ts'
 import { operatorEventRoutes } from './routes/operator/events.ts'
 import { operatorGiftRoutes } from './routes/operator/gifts.ts'
+import { operatorMemberRoutes } from './routes/operator/members.ts'
 import { operatorKeyRoutes } from './routes/operator/keys.ts'
 import { operatorOrderRoutes } from './routes/operator/orders.ts'
 import { operatorPlanRoutes } from './routes/operator/plans.ts'
@@ -123,7 +125,9 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   pushRoutes,
   proofRoutes,
   requestRoutes,
+  consoleRoutes,
   operatorKeyRoutes,
+  operatorMemberRoutes,
   operatorEventRoutes,
   operatorProductRoutes,
   operatorCouponRoutes,

@@ -11,6 +11,7 @@ import { generate } from './generate.ts'
 import { runGifts } from './gifts.ts'
 import { importFile, importReportLines } from './import.ts'
 import { runCoupons, runProducts } from './marketplace.ts'
+import { runMembers } from './members.ts'
 import { runOperators } from './operators.ts'
 import { runOrders } from './orders.ts'
 import { runPlans } from './plans.ts'
@@ -42,6 +43,7 @@ const USAGE = `npm run provider -- <command>
   gifts list|show|cancel  gift credit; one that nobody has redeemed goes back to who bought it (docs/gifts.md)
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   operators list|add|revoke|log  keys with which operators' own systems change the same by the API (docs/operators.md)
+  operators invite|members|remove  people of organisations, who sign in to the console
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -68,6 +70,9 @@ const printed = ({ lines, exitCode }: Printed): number => {
   print(lines)
   return exitCode
 }
+
+/** Of `operators`: what is about people, not keys. */
+const PEOPLE: ReadonlySet<string> = new Set(['invite', 'members', 'remove'])
 
 const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly run: Command }>> = {
   migrate: {
@@ -112,7 +117,13 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   referrals: { needsFile: true, run: async (db, _verb, words) => printed(await runReferrals(db, words.slice(1))) },
   gifts: { needsFile: true, run: async (db, _verb, words) => printed(await runGifts(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
-  operators: { needsFile: true, run: async (db, _verb, words) => printed(await runOperators(db, words.slice(1))) },
+  operators: {
+    needsFile: true,
+    run: async (db, verb, words) => {
+      if (!PEOPLE.has(verb)) return printed(await runOperators(db, words.slice(1)))
+      return printed(await runMembers({ db, config: readConfig(process.env) }, words.slice(1)))
+    },
+  },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { OPERATOR_SCOPES, type OperatorScope } from '../../src/contract/operator.ts'
+import { KEY_SCOPES, type OperatorScope } from '../../src/contract/operator.ts'
 import { parseInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { toPlainText } from '../../src/lib/plain-text.ts'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -16,18 +16,20 @@ import { type KeyWish, makeOperatorKey } from '../services/operators.ts'
 import type { Printed } from './attendants.ts'
 
 const USAGE = `operators list
-operators add NAME --scope SCOPE  a key for an operator's own system, shown once; --scope again for more: ${OPERATOR_SCOPES.join(', ')};
-                            --park CODE: for this car park alone, again for more; --expires 2027-11-25T00:00:00Z
+operators add NAME --scope SCOPE  a key for an operator's own system, shown once; --scope again for more: ${KEY_SCOPES.join(', ')};
+                            --park CODE: for this car park alone, again for more; --expires 2027-11-25T00:00:00Z;
+                            --organisation NAME: for its car parks, and those become its own
 operators revoke ID         the key counts no more
 operators log               the last 100 changes that were made with keys`
 
 const refused = (line: string): Printed => ({ lines: [line], exitCode: 1 })
 const usage: Printed = { lines: [USAGE], exitCode: 2 }
 
-const isScope = (text: string): text is OperatorScope => (OPERATOR_SCOPES as readonly string[]).includes(text)
+const isScope = (text: string): text is OperatorScope => (KEY_SCOPES as readonly string[]).includes(text)
 const OPTIONS = {
   scope: { type: 'string', multiple: true },
   park: { type: 'string', multiple: true },
+  organisation: { type: 'string' },
   expires: { type: 'string' },
 } as const
 
@@ -39,11 +41,12 @@ function readWish(words: readonly string[]): Result<KeyWish, string | null> {
   const name = toPlainText(positionals.join(' ')).slice(0, 80)
   const [scopes, nowMs] = [values.scope ?? [], systemClock.now()]
   if (name === '' || scopes.length === 0) return err(null)
-  if (!scopes.every(isScope)) return err(`A scope is one of ${OPERATOR_SCOPES.join(', ')}.`)
+  if (!scopes.every(isScope)) return err(`A scope is one of ${KEY_SCOPES.join(', ')}.`)
   const expires = values.expires === undefined ? undefined : parseInstant(values.expires)
   if (expires !== undefined && (!expires.ok || expires.value <= nowMs)) return err('--expires is a time that is ahead.')
   const expiresMs = expires?.ok === true ? expires.value : null
-  return ok({ name, scopes: [...new Set(scopes)], parkCodes: values.park ?? [], expiresMs, nowMs })
+  const organisation = toPlainText(values.organisation ?? '').slice(0, 80) || null
+  return ok({ name, scopes: [...new Set(scopes)], organisation, parkCodes: values.park ?? [], expiresMs, nowMs })
 }
 
 function parse(words: readonly string[]) {
@@ -58,7 +61,7 @@ function parse(words: readonly string[]) {
 async function add(db: Database, words: readonly string[]): Promise<Printed> {
   const wish = readWish(words)
   if (!wish.ok) return wish.error === null ? usage : refused(wish.error)
-  const made = await makeOperatorKey(db, wish.value)
+  const made = await db.transaction((tx) => makeOperatorKey(tx, wish.value))
   if (!made.ok) return refused(made.error.words)
   const lines = [
     `Operator key: ${made.value.key}`,

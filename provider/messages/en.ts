@@ -1,4 +1,5 @@
 import { documentsEn } from './documents-en.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
 import { giftsEn } from './gifts-en.ts'
 import { marketplaceEn } from './marketplace-en.ts'
 import type { Messages } from './shapes.ts'
@@ -252,15 +253,6 @@ export const en: Messages = {
       detail: 'This was changed on another device. Compare both and choose.',
     },
   },
-  fields: {
-    required: 'This field is required.',
-    invalid: 'This value is not valid.',
-    too_short: 'This is too short.',
-    too_long: 'This is too long.',
-    out_of_range: 'This value is out of range.',
-    unknown_field: 'This field is not known.',
-    phone: 'Enter a valid phone number. From another country, start with + and the country code.',
-    park_id_required: 'Park ID is required',
-  },
+  fields: FIELD_TEXTS.en,
   documentation: { title: 'Baywise API', intro: 'Made from the same schemas that check every request.' },
 }

@@ -1,4 +1,5 @@
 import { documentsFr } from './documents-fr.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
 import { giftsFr } from './gifts-fr.ts'
 import { marketplaceFr } from './marketplace-fr.ts'
 import type { Messages } from './shapes.ts'
@@ -282,16 +283,7 @@ export const fr: Messages = {
       detail: 'Un autre appareil a modifié cet élément. Comparez les deux versions, puis choisissez.',
     },
   },
-  fields: {
-    required: 'Ce champ est obligatoire.',
-    invalid: 'Cette valeur n’est pas valable.',
-    too_short: 'C’est trop court.',
-    too_long: 'C’est trop long.',
-    out_of_range: 'Cette valeur est hors limites.',
-    unknown_field: 'Ce champ est inconnu.',
-    phone: 'Saisissez un numéro de téléphone valide. Pour un autre pays, commencez par + et l’indicatif du pays.',
-    park_id_required: 'L’identifiant du parking est obligatoire',
-  },
+  fields: FIELD_TEXTS.fr,
   documentation: {
     title: 'API de Baywise',
     intro: 'Établie à partir des schémas qui vérifient chaque requête.',

@@ -13,6 +13,10 @@ export type FieldCode =
   | 'unknown_field'
   | 'phone'
   | 'park_id_required'
+  | 'already_member'
+  | 'last_owner'
+  | 'invitation_used'
+  | 'invitation_invalid'
 
 export interface FieldProblem {
   readonly field: string

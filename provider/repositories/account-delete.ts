@@ -79,6 +79,7 @@ const DELETED = [
   'delete from no_space_refunds where user_id = $1',
   'delete from park_problems where user_id = $1',
   'delete from contact_messages where user_id = $1',
+  'delete from operator_invitations i using users u where u.user_id = $1 and i.email = u.email',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]
@@ -91,6 +92,8 @@ const BLANKED = [
   `update document_renewals set plate = '' where user_id = $1`,
   // What is paid of a plan is given up.
   `update subscriptions set state = 'ended', end_reason = 'cancelled', due_at = null, version = version + 1 where user_id = $1 and state <> 'ended'`,
+  // What they changed for an organisation stays noted, under nobody's name.
+  `update operator_keys k set name = '' from operator_members m where m.user_id = $1 and m.key_id = k.key_id`,
   // What was given stays given.
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]
@@ -98,6 +101,9 @@ const BLANKED = [
 /** Of a driver who brought or was brought; who were credited stay so. */
 const END_REFERRALS = `update referrals set state = 'refused', reason = 'gone', settled_at = $2, check_at = null
   where $1 in (user_id, referrer_id) and state = 'waiting'`
+
+/** Of an organisation of operators. */
+const LEAVE_ORGANISATIONS = `update operator_members set user_id = null, removed_at = coalesce(removed_at, $2) where user_id = $1`
 
 /** A way to pay that a gateway keeps is given up there by the job; only its token waits for that. */
 const FORGET_METHODS = `update payment_methods set brand = null, last4 = null, removed_at = coalesce(removed_at, $2),
@@ -109,5 +115,6 @@ const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = 
 
 export async function eraseUser(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
   for (const sql of [...DELETED, ...BLANKED]) await tx.query(sql, [userId])
-  for (const sql of [END_REFERRALS, FORGET_METHODS, CLOSED]) await tx.query(sql, [userId, new Date(nowMs)])
+  for (const sql of [END_REFERRALS, LEAVE_ORGANISATIONS, FORGET_METHODS, CLOSED])
+    await tx.query(sql, [userId, new Date(nowMs)])
 }

@@ -54,6 +54,9 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     left join problem_photos f using (problem_id) where p.user_id = $1 order by p.created_at`,
   messages:
     'select topic, name, email, company, text, created_at from contact_messages where user_id = $1 order by created_at',
+  organisations: `select o.name, m.role, k.created_at, m.removed_at, k.last_used_at
+    from operator_members m join operator_keys k using (key_id) join operator_organisations o on o.organisation_id = m.organisation_id
+    where m.user_id = $1 order by k.created_at`,
   notifications: `select language, timezone, quiet_from, quiet_to, created_at, last_sent_at from push_subscriptions where user_id = $1 order by created_at`,
 }
 

@@ -1,15 +1,19 @@
-import type { OperatorAction, OperatorScope } from '../../src/contract/operator.ts'
+import type { OperatorAction, OperatorRole, OperatorScope } from '../../src/contract/operator.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** A row of `operator_keys`. */
+/** Who acts as an operator: a key of an operator's own system, or a person of an organisation in a session of the console. */
 export interface OperatorKeyRow {
   readonly key_id: string
   readonly name: string
-  readonly secret_hash: string
+  /** Null: a person, whom no key opens. */
+  readonly secret_hash: string | null
   readonly scopes: readonly OperatorScope[]
-  /** Ids; null: all. */
+  readonly organisation_id: string | null
+  /** Of a person alone. */
+  readonly role: OperatorRole | null
+  /** Ids; null: all. Of an organisation never null: those that are its own. */
   readonly parks: readonly number[] | null
   readonly created_at: Instant
   readonly expires_at: Instant | null
@@ -19,30 +23,43 @@ export interface OperatorKeyRow {
 
 export async function insertOperatorKey(
   db: Queryable,
-  key: Omit<OperatorKeyRow, 'revoked_at' | 'last_used_at'>,
+  key: Omit<OperatorKeyRow, 'revoked_at' | 'last_used_at' | 'role'>,
 ): Promise<void> {
   await db.query(
-    'insert into operator_keys (key_id, name, secret_hash, scopes, parks, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    `insert into operator_keys (key_id, name, secret_hash, scopes, organisation_id, parks, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      ...[key.key_id, key.name, key.secret_hash, key.scopes, key.parks, new Date(key.created_at)],
+      ...[key.key_id, key.name, key.secret_hash, key.scopes, key.organisation_id, key.parks, new Date(key.created_at)],
       key.expires_at === null ? null : new Date(key.expires_at),
     ],
   )
 }
 
+/** Car parks of an organisation's key, as it has them now; of another key those that it was made for. */
+export const PARKS_OF_KEY = `case when k.organisation_id is null then k.parks else array(
+  select p.park_id from operator_parks p
+   where p.organisation_id = k.organisation_id and (k.parks is null or p.park_id = any(k.parks)) order by p.park_id) end`
+
+const SELECT_KEY = `select k.key_id, k.name, k.secret_hash, k.scopes, k.organisation_id, null as role, ${PARKS_OF_KEY} as parks,
+  k.created_at, k.expires_at, k.revoked_at, k.last_used_at from operator_keys k`
+
 /** Also one that was revoked or has expired. */
 export async function findOperatorKey(db: Queryable, keyId: string): Promise<OperatorKeyRow | undefined> {
-  const [row] = await db.query<OperatorKeyRow>('select * from operator_keys where key_id = $1', [keyId])
+  const [row] = await db.query<OperatorKeyRow>(`${SELECT_KEY} where k.key_id = $1 and k.secret_hash is not null`, [
+    keyId,
+  ])
   return row
 }
 
+/** Not the people of organisations. */
 export const listOperatorKeys = (db: Queryable): Promise<readonly OperatorKeyRow[]> =>
-  db.query<OperatorKeyRow>('select * from operator_keys order by created_at, key_id')
+  db.query<OperatorKeyRow>(`${SELECT_KEY} where k.secret_hash is not null order by k.created_at, k.key_id`)
 
 /** False when there is no such key, or it was revoked before. */
 export async function revokeOperatorKey(db: Queryable, keyId: string, nowMs: number): Promise<boolean> {
   const rows = await db.query(
-    'update operator_keys set revoked_at = $2 where key_id = $1 and revoked_at is null returning key_id',
+    `update operator_keys set revoked_at = $2
+      where key_id = $1 and revoked_at is null and secret_hash is not null returning key_id`,
     [keyId, new Date(nowMs)],
   )
   return rows.length > 0

@@ -53,8 +53,17 @@ export const toCreation = (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-export const toRequest = (party: RelyingParty) =>
-  generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout: CHALLENGE_VALID_MS })
+/** `known`: the only keys that may answer; empty: any of this site. */
+export const toRequest = (
+  party: RelyingParty,
+  known: ReadonlyArray<Pick<KnownKey, 'credential_id' | 'transports'>> = [],
+) =>
+  generateAuthenticationOptions({
+    ...{ rpID: party.id, userVerification: 'required', timeout: CHALLENGE_VALID_MS },
+    ...(known.length === 0
+      ? {}
+      : { allowCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] })) }),
+  })
 
 /** The challenge that an answer says it answers; undefined when it cannot be read. Whether it was given out is asked next. */
 export function findChallenge(clientDataJson: string): string | undefined {

@@ -1,31 +1,57 @@
-/** Operators' keys: made and revoked at the command line, shown once, checked at every request. */
+/** Who acts as an operator: keys, made and revoked at the command line, and sessions of the console; checked at every request. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { OperatorScope } from '../../src/contract/operator.ts'
 import { CROCKFORD } from '../../src/domain/code.ts'
-import { MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import { countAttempt, findAttempts, secondsToReset } from '../repositories/attempts.ts'
+import { extendConsoleSession, findConsoleOperator } from '../repositories/console-sessions.ts'
 import { findOperatorKey, insertOperatorKey, noteOperatorUsed, type OperatorKeyRow } from '../repositories/operators.ts'
+import { ensureOrganisation, findForeignParks, takeParks } from '../repositories/organisations.ts'
 import { findParkIds } from '../repositories/pairing.ts'
 import { networkOf } from '../rules/client-network.ts'
 import type { Objection } from '../rules/refusal.ts'
 import { hashSecret, makeSecret } from '../rules/tokens.ts'
 import type { ProviderDeps } from './deps.ts'
 
-const PREFIX = 'bwo_'
-const KEY = /^bwo_([0-9A-HJKMNP-TV-Z]{10})_([\w-]{43})$/
+const PREFIX = { key: 'bwo_', session: 'bwc_' }
+const TOKEN = /^bw[oc]_([0-9A-HJKMNP-TV-Z]{10})_([\w-]{43})$/
 const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_WINDOW = 10
+
+/** A session ends this long after it was last used, and this long after it began. */
+const SESSION_IDLE_MS = HOUR_MS
+const SESSION_MOST_MS = 12 * HOUR_MS
 
 /** What holds for a whole country, or for drivers: no key for some car parks has it. */
 const FOR_ALL_PARKS: ReadonlySet<OperatorScope> = new Set(['documents', 'referrals', 'gifts'])
 
-export const isOperatorKey = (bearer: string): boolean => bearer.startsWith(PREFIX)
+const isSession = (bearer: string): boolean => bearer.startsWith(PREFIX.session)
+export const isOperatorKey = (bearer: string): boolean => bearer.startsWith(PREFIX.key) || isSession(bearer)
+
+/** Of a key, of a session, or of a person. */
+export const makeOperatorId = (): string => Array.from(randomBytes(10), (byte) => CROCKFORD[byte & 31] ?? '0').join('')
+
+/** A session's token: its id and a secret, of which the hash is stored. */
+export function makeConsoleToken(nowMs: number) {
+  const [sessionId, secret] = [makeOperatorId(), makeSecret()]
+  return {
+    ...{ sessionId, token: `${PREFIX.session}${sessionId}_${secret}` },
+    ...{ secretHash: hashSecret(secret), expiresMs: nowMs + SESSION_IDLE_MS },
+  }
+}
+
+/** The id within a session's token; undefined for whatever else. */
+export const readConsoleSession = (bearer: string): string | undefined =>
+  isSession(bearer) ? TOKEN.exec(bearer)?.[1] : undefined
 
 export interface KeyWish {
   readonly name: string
   readonly scopes: readonly OperatorScope[]
+  /** Whose car parks it is for, which is made if there is none of that name; null: anybody's. */
+  readonly organisation?: string | null
   /** Codes; empty: all car parks. */
   readonly parkCodes: readonly string[]
   readonly expiresMs: number | null
@@ -35,25 +61,40 @@ export interface KeyWish {
 /** The key itself is known to nobody afterwards: what is stored is the hash of its secret part. */
 export async function makeOperatorKey(
   db: Queryable,
-  { name, scopes, parkCodes, expiresMs, nowMs }: KeyWish,
+  { name, scopes, organisation: named = null, parkCodes, expiresMs, nowMs }: KeyWish,
 ): Promise<Result<{ readonly keyId: string; readonly key: string }, Objection>> {
   const codes = parkCodes.map((code) => code.toUpperCase())
   const found = await findParkIds(db, codes)
   const unknown = codes.find((code) => !found.has(code))
   if (unknown !== undefined) return err({ code: 'park_not_found', words: `No car park has the code ${unknown}.` })
   const wide = scopes.find((scope) => FOR_ALL_PARKS.has(scope))
-  if (codes.length > 0 && wide !== undefined) {
+  if ((codes.length > 0 || named !== null) && wide !== undefined) {
     return err({ code: 'forbidden', words: `${wide} is not limited to car parks.` })
   }
-  const keyId = Array.from(randomBytes(10), (byte) => CROCKFORD[byte & 31] ?? '0').join('')
-  const secret = makeSecret()
+  if (scopes.includes('members')) return err({ code: 'forbidden', words: 'members is for people who sign in.' })
+  const parkIds = [...found.values()].map(({ id }) => id)
+  const owned = named === null ? ok(null) : await ownParks(db, { name: named, parkIds, nowMs })
+  if (!owned.ok) return owned
+  const [keyId, secret] = [makeOperatorId(), makeSecret()]
   await insertOperatorKey(db, {
-    ...{ key_id: keyId, name, secret_hash: hashSecret(secret), scopes },
-    parks: codes.length === 0 ? null : [...found.values()].map(({ id }) => id),
+    ...{ key_id: keyId, name, secret_hash: hashSecret(secret), scopes, organisation_id: owned.value },
+    parks: codes.length === 0 ? null : parkIds,
     created_at: toInstant(nowMs),
     expires_at: expiresMs === null ? null : toInstant(expiresMs),
   })
-  return ok({ keyId, key: `${PREFIX}${keyId}_${secret}` })
+  return ok({ keyId, key: `${PREFIX.key}${keyId}_${secret}` })
+}
+
+/** The organisation of that name, with these car parks from now on; refused where one is another organisation's. */
+export async function ownParks(
+  db: Queryable,
+  { name, parkIds, nowMs }: { readonly name: string; readonly parkIds: readonly number[]; readonly nowMs: number },
+): Promise<Result<string, Objection>> {
+  if ((await findForeignParks(db, name, parkIds)).length > 0)
+    return err({ code: 'forbidden', words: 'One of these car parks belongs to another organisation.' })
+  const { organisation_id: id } = await ensureOrganisation(db, { id: uuid7(nowMs), name, nowMs })
+  await takeParks(db, id, parkIds)
+  return ok(id)
 }
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
@@ -96,8 +137,9 @@ export async function findOperator(
   const bucket = `operator:${networkOf(address)}`
   const lockout = await findLockout(deps, bucket)
   if (lockout !== undefined) return err(lockout)
-  const [, keyId = '', secret = ''] = KEY.exec(bearer) ?? []
-  const row = keyId === '' ? undefined : await findOperatorKey(deps.db, keyId)
+  const [, id = '', secret = ''] = TOKEN.exec(bearer) ?? []
+  const find = isSession(bearer) ? findConsoleOperator : findOperatorKey
+  const row = id === '' ? undefined : await find(deps.db, id)
   if (!isSame(hashSecret(secret), row?.secret_hash ?? OF_NOBODY) || row === undefined) {
     return err((await noteWrong(deps, bucket)) ?? { code: 'token_invalid' })
   }
@@ -105,5 +147,7 @@ export async function findOperator(
   if (row.revoked_at !== null) return err({ code: 'token_invalid' })
   if (row.expires_at !== null && row.expires_at <= nowMs) return err({ code: 'token_expired' })
   await noteOperatorUsed(deps.db, row.key_id, nowMs)
+  if (isSession(bearer))
+    await extendConsoleSession(deps.db, id, { expiresMs: nowMs + SESSION_IDLE_MS, mostMs: SESSION_MOST_MS })
   return ok(row)
 }

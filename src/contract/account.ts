@@ -53,6 +53,7 @@ export const accountExport = v.object({
   social_identities: rows,
   problem_reports: rows,
   messages: rows,
+  organisations: rows,
   notifications: rows,
 })
 export type AccountExport = v.InferOutput<typeof accountExport>

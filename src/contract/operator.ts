@@ -1,6 +1,9 @@
 /** Operators' endpoints: keys, what was changed with them, and what their bodies share. */
 import * as v from 'valibot'
-import { amount, instantText, listOf, pageQuery, plainText, single } from './common.ts'
+import { amount, instantText, listOf, pageQuery, plainText, single, uuid } from './common.ts'
+
+export const OPERATOR_ROLES = ['owner', 'manager', 'staff'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /** What a key may be for. */
 export const OPERATOR_SCOPES = [
@@ -12,8 +15,13 @@ export const OPERATOR_SCOPES = [
   'referrals',
   'gifts',
   'audit',
+  'parks',
+  'tariffs',
+  /** Of people of an organisation alone: no key has it. */
+  'members',
 ] as const
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
+export const KEY_SCOPES = OPERATOR_SCOPES.filter((scope) => scope !== 'members')
 
 /** Largest amount, minor units: as the tables check it. */
 const MAX_MINOR = 100_000_000_000
@@ -67,9 +75,12 @@ export const MAX_TAXES = 10
 export const MAX_PARKS = 100
 
 export const operatorKeySchema = v.object({
-  /** The part of the key that is not secret. */
+  /** The part of the key that is not secret; of a person in the console, what their changes are noted under. */
   key_id: v.string(),
   name: v.string(),
+  organisation: v.nullable(v.object({ id: uuid, name: v.string() })),
+  /** Of a person. */
+  role: v.nullable(v.picklist(OPERATOR_ROLES)),
   scopes: v.array(v.picklist(OPERATOR_SCOPES)),
   /** The only car parks that it is for; null: all. */
   parks: v.nullable(v.array(v.object({ id: v.number(), code: v.string(), name: v.string() }))),
@@ -97,6 +108,13 @@ export const OPERATOR_ACTIONS = [
   'referral_terms.set',
   'referral_terms.end',
   'gift.cancel',
+  'member.invite',
+  'invitation.withdraw',
+  'member.change',
+  'member.remove',
+  'park.add',
+  'park.change',
+  'tariff.publish',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
+import {
+  invitationBody,
+  invitationSingle,
+  memberBody,
+  memberSingle,
+  withdrawInvitationBody,
+} from '../../src/contract/console.ts'
 import { operatorKeySingle } from '../../src/contract/operator.ts'
 import {
   cancelEventBody,
@@ -74,6 +81,11 @@ async function readOperations(): Promise<ReadonlyMap<string, Operation>> {
 /** By route: what its body and its answer are; a list is shown by what it lists. */
 const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readonly answer?: v.GenericSchema }>> = {
   'GET /key': { answer: operatorKeySingle },
+  'GET /members': {},
+  'PATCH /members/{id}': { body: memberBody, answer: memberSingle },
+  'GET /invitations': {},
+  'POST /invitations': { body: invitationBody, answer: invitationSingle },
+  'PATCH /invitations/{id}': { body: withdrawInvitationBody, answer: invitationSingle },
   'GET /changes': {},
   'GET /events': {},
   'POST /events': { body: operatorEventBody, answer: operatorEventSingle },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR_SCOPES } from '../../src/contract/operator.ts'
+import { KEY_SCOPES } from '../../src/contract/operator.ts'
 import { runOperators } from '../../provider/cli/operators.ts'
 import { expectRefusal } from './support/accounts.ts'
 import { createDriver, newKey } from './support/test-driver.ts'
@@ -94,7 +94,7 @@ test('of each scope a key without it is refused before anything is looked up', a
     ['audit', 'GET', '/changes'],
   ]
   for (const [scope, method, path, body] of routes) {
-    const without = await makeTestKey(provider, { scopes: OPERATOR_SCOPES.filter((one) => one !== scope) })
+    const without = await makeTestKey(provider, { scopes: KEY_SCOPES.filter((one) => one !== scope) })
     const answer = await operate(provider, without, [method, path, body === undefined ? {} : { body }])
     await expectRefusal(answer, 403, 'forbidden')
   }

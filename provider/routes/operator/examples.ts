@@ -1,5 +1,6 @@
 /** Answers as the API's description shows them; tests hold each against its schema. */
 import type { ParkingEvent } from '../../../src/contract/events.ts'
+import type { Invitation, Member } from '../../../src/contract/console.ts'
 import type { OperatorKeyWire } from '../../../src/contract/operator.ts'
 import type { OperatorGift, OperatorPlan, ReferralTerms } from '../../../src/contract/operator-plans.ts'
 import type { OperatorCoupon, OperatorProduct } from '../../../src/contract/operator-shop.ts'
@@ -18,10 +19,32 @@ export const KEY_EXAMPLE: Example<OperatorKeyWire> = {
   data: {
     key_id: '7QM4T2PK9D',
     name: 'Front Street office',
+    organisation: null,
+    role: null,
     scopes: ['events', 'shop', 'orders'],
     parks: [{ id: 12, code: park.code, name: park.name }],
     created_at: AT,
     expires_at: '2027-11-25T09:00:00Z',
+  },
+}
+
+const theirs = {
+  email: 'manager@example.com',
+  role: 'manager' as const,
+  parks: [{ id: 12, code: park.code, name: park.name }],
+}
+export const MEMBER_EXAMPLE: Example<Member> = {
+  data: {
+    ...{ member_id: '4KQ7M2T9PD', name: 'Awa Diop', ...theirs },
+    ...{ since: AT, last_used_at: AT, is_you: false },
+  },
+}
+
+export const INVITATION_EXAMPLE: Example<Invitation> = {
+  data: {
+    invitation_id: '019ab0f3-8f31-7d00-8000-0123456789ab',
+    ...theirs,
+    ...{ created_at: AT, expires_at: '2026-12-02T09:00:00Z' },
   },
 }
 

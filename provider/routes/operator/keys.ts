@@ -11,15 +11,23 @@ import type { Queryable } from '../../db/database.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { validate } from '../../http/validate.ts'
 import { listOperatorChanges, type OperatorChangeRow, type OperatorKeyRow } from '../../repositories/operators.ts'
+import { findOrganisation } from '../../repositories/organisations.ts'
 import { findParksById } from '../../repositories/pairing.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { requireOperator } from '../guards/require-operator.ts'
 import { describeOperator, NO_STORE, toPage } from './answer.ts'
 import { KEY_EXAMPLE } from './examples.ts'
 
-const toKeyWire = async (db: Queryable, row: OperatorKeyRow): Promise<OperatorKeyWire> => ({
+async function organisationOf(db: Queryable, id: string | null): Promise<OperatorKeyWire['organisation']> {
+  const row = id === null ? undefined : await findOrganisation(db, id)
+  return row === undefined ? null : { id: row.organisation_id, name: row.name }
+}
+
+export const toKeyWire = async (db: Queryable, row: OperatorKeyRow): Promise<OperatorKeyWire> => ({
   key_id: row.key_id,
   name: row.name,
+  organisation: await organisationOf(db, row.organisation_id),
+  role: row.role,
   scopes: [...row.scopes],
   parks: row.parks === null ? null : [...(await findParksById(db, row.parks))],
   created_at: toRfc3339(row.created_at),

@@ -1,4 +1,4 @@
-import { OPERATOR_SCOPES, type OperatorScope } from '../../../src/contract/operator.ts'
+import { KEY_SCOPES, type OperatorScope } from '../../../src/contract/operator.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { makeOperatorKey } from '../../../provider/services/operators.ts'
 import { newKey } from './test-driver.ts'
@@ -15,7 +15,7 @@ export async function makeTestKey(
   provider: TestProvider,
   {
     parkCodes = [],
-    scopes = parkCodes.length === 0 ? OPERATOR_SCOPES : ['events', 'shop', 'orders', 'plans', 'audit'],
+    scopes = parkCodes.length === 0 ? KEY_SCOPES : ['events', 'shop', 'orders', 'plans', 'audit', 'parks', 'tariffs'],
     expiresMs = null,
   }: {
     readonly scopes?: readonly OperatorScope[]

@@ -1,0 +1,19 @@
+import type { OperatorRole, OperatorScope } from '../../src/contract/operator.ts'
+
+/** Whose of an organisation each scope is. What holds beyond car parks is nobody's there. */
+const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
+  parks: ['owner', 'manager'],
+  tariffs: ['owner', 'manager'],
+  events: ['owner', 'manager'],
+  shop: ['owner', 'manager'],
+  orders: ['owner', 'manager'],
+  plans: ['owner'],
+  documents: [],
+  referrals: [],
+  gifts: [],
+  audit: ['owner'],
+  members: ['owner'],
+}
+
+export const scopesOf = (role: OperatorRole): readonly OperatorScope[] =>
+  (Object.keys(ROLES_OF) as OperatorScope[]).filter((scope) => ROLES_OF[scope].includes(role))

@@ -1,0 +1,97 @@
+/** The operator console: whom an organisation has, how they are invited, and how they sign in with a second factor. */
+import * as v from 'valibot'
+import { EMAIL } from '../domain/email.ts'
+import { instantText, single, uuid } from './common.ts'
+import { MAX_PARKS, OPERATOR_ROLES, operatorKeySchema, parkCodeText } from './operator.ts'
+import { passkeyLoginBody } from './passkeys.ts'
+
+const role = v.picklist(OPERATOR_ROLES)
+/** Codes of the car parks of a role that is not for all of the organisation's; null: all. */
+const parkCodes = v.nullable(v.pipe(v.array(parkCodeText), v.minLength(1), v.maxLength(MAX_PARKS)))
+const organisation = v.object({ id: uuid, name: v.string() })
+
+export const invitationCodeBody = v.strictObject({ code: v.pipe(v.string(), v.trim(), v.maxLength(100)) })
+
+/** What the driver's account belongs to, and how it proves itself once more. */
+export const membershipsSingle = single(
+  v.object({
+    memberships: v.array(v.object({ organisation, role })),
+    second_factor: v.picklist(['passkey', 'email']),
+  }),
+)
+
+export const secondFactorSingle = single(
+  v.variant('kind', [
+    v.object({ kind: v.literal('passkey'), options: v.looseObject({ challenge: v.string() }) }),
+    v.object({ kind: v.literal('email'), email: v.string() }),
+  ]),
+)
+
+export const consoleSessionBody = v.strictObject({
+  organisation_id: uuid,
+  /** One of the two: the code that was mailed, or the passkey's answer. */
+  code: v.exactOptional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),
+  response: v.exactOptional(passkeyLoginBody.entries.response),
+})
+export type ConsoleSessionBody = v.InferInput<typeof consoleSessionBody>
+
+/** `token` counts for operators' endpoints alone, until an hour after it was last used, twelve hours at most. */
+export const consoleSessionSingle = single(
+  v.object({ token: v.string(), expires_at: instantText, operator: operatorKeySchema }),
+)
+
+export const memberSchema = v.object({
+  member_id: v.string(),
+  email: v.string(),
+  name: v.string(),
+  role,
+  /** Null: all car parks of the organisation. */
+  parks: v.nullable(v.array(v.object({ id: v.number(), code: v.string(), name: v.string() }))),
+  since: instantText,
+  last_used_at: v.nullable(instantText),
+  /** Who asks. */
+  is_you: v.boolean(),
+})
+export type Member = v.InferOutput<typeof memberSchema>
+export const memberSingle = single(memberSchema)
+export const memberList = v.object({ items: v.array(memberSchema) })
+
+export const memberBody = v.pipe(
+  v.strictObject({
+    role: v.exactOptional(role),
+    parks: v.exactOptional(parkCodes),
+    /** False: no longer of the organisation; signed out at once. */
+    active: v.exactOptional(v.literal(false)),
+  }),
+  v.check((change) => Object.keys(change).length > 0, 'nothing to change'),
+  v.examples([{ role: 'manager', parks: ['CAKQ2M7'] }, { active: false }]),
+)
+export type MemberBody = v.InferOutput<typeof memberBody>
+
+export const invitationBody = v.pipe(
+  v.strictObject({
+    email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(EMAIL)),
+    role,
+    parks: v.optional(parkCodes, null),
+  }),
+  v.examples([{ email: 'manager@example.com', role: 'manager', parks: ['CAKQ2M7'] }]),
+)
+export type InvitationBody = v.InferOutput<typeof invitationBody>
+
+export const invitationSchema = v.object({
+  invitation_id: uuid,
+  email: v.string(),
+  role,
+  parks: memberSchema.entries.parks,
+  created_at: instantText,
+  expires_at: instantText,
+})
+export type Invitation = v.InferOutput<typeof invitationSchema>
+export const invitationSingle = single(invitationSchema)
+/** Those that can still be accepted. */
+export const invitationList = v.object({ items: v.array(invitationSchema) })
+export const withdrawInvitationBody = v.pipe(
+  v.strictObject({ active: v.literal(false) }),
+  v.examples([{ active: false }]),
+)
+export const acceptedSingle = single(v.object({ organisation, role }))
