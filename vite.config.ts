@@ -14,6 +14,7 @@ import { leanLeaflet } from './scripts/lean-leaflet.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
 import { MODULES, ownSheets } from './scripts/own-sheets.ts'
 import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
+import { productionRouter } from './scripts/production-router.ts'
 import { startFirst } from './scripts/start-first.ts'
 
 /**
@@ -137,6 +138,7 @@ export const appModules = () => ({
     modernDexie,
     leanLeaflet,
     leanKy,
+    productionRouter,
   ],
   css: { modules: { generateScopedName: classNames(MODULES) } },
 })
