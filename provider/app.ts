@@ -36,6 +36,7 @@ import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
 import { packRoutes } from './routes/packs.ts'
+import { operatorClosureRoutes } from './routes/operator/closures.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
 import { operatorDocumentRoutes } from './routes/operator/documents.ts'
 import { operatorEventRoutes } from './routes/operator/events.ts'
@@ -136,6 +137,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorDocumentRoutes,
   operatorReferralRoutes,
   operatorGiftRoutes,
+  operatorClosureRoutes,
   telemetryRoutes,
   tileRoutes,
 ]

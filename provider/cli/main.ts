@@ -15,6 +15,7 @@ import { runMembers } from './members.ts'
 import { runOperators } from './operators.ts'
 import { runOrders } from './orders.ts'
 import { runPlans } from './plans.ts'
+import { runParks } from './parks.ts'
 import { givePromo } from './promo.ts'
 import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
@@ -44,6 +45,7 @@ const USAGE = `npm run provider -- <command>
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   operators list|add|revoke|log  keys with which operators' own systems change the same by the API (docs/operators.md)
   operators invite|members|remove  people of organisations, who sign in to the console
+  parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -124,6 +126,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       return printed(await runMembers({ db, config: readConfig(process.env) }, words.slice(1)))
     },
   },
+  parks: { needsFile: true, run: async (db, _verb, words) => printed(await runParks(db, words.slice(1))) },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {

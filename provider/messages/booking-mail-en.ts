@@ -26,6 +26,17 @@ export const bookingMailEn: BookingMailTexts = {
     subject: `Cancelled: ${park}`,
     lead: `Your booking is cancelled. ${amount} is back in your wallet.`,
   }),
+  closed: ({ park, amount }) => ({
+    subject: `Closed: ${park}`,
+    lead:
+      amount === ''
+        ? `${park} is closed at the time of your booking, so it’s cancelled. You paid nothing for it.`
+        : `${amount} is back in your wallet. ${park} is closed at the time of your booking, so it’s cancelled.`,
+  }),
+  closing: ({ park, plate, from }) => ({
+    subject: from === '' ? `Closed now: ${park}` : `Closed from ${from}: ${park}`,
+    lead: `Your pass for ${plate} stays valid, and you can drive out at any time. ${park} takes no new bookings while it’s closed, so you can’t extend into that time.`,
+  }),
   notRefunded: ({ park }) => ({
     subject: `Cancelled: ${park}`,
     lead: 'Your booking is cancelled. There is no refund, as the booking said.',
@@ -44,6 +55,8 @@ export const bookingMailEn: BookingMailTexts = {
     total: 'Total paid',
     receipt: 'Receipt',
     refund: 'Refund',
+    reason: 'Reason',
+    nearby: 'Free nearby',
   },
   openPass: 'Open your pass',
   openReceipt: 'Open the receipt',

@@ -26,6 +26,17 @@ export const bookingMailFr: BookingMailTexts = {
     subject: `Annulé : ${park}`,
     lead: `Votre réservation est annulée. ${amount} sont revenus dans votre portefeuille.`,
   }),
+  closed: ({ park, amount }) => ({
+    subject: `Fermé\u00a0: ${park}`,
+    lead:
+      amount === ''
+        ? `${park} est fermé aux heures de votre réservation\u00a0: elle est annulée. Vous n’aviez rien payé.`
+        : `${amount} sont revenus dans votre portefeuille. ${park} est fermé aux heures de votre réservation\u00a0: elle est annulée.`,
+  }),
+  closing: ({ park, plate, from }) => ({
+    subject: from === '' ? `Fermé maintenant\u00a0: ${park}` : `Fermeture, ${from}\u00a0: ${park}`,
+    lead: `Votre pass pour ${plate} reste valable et vous pouvez sortir à tout moment. ${park} ne prend pas de nouvelle réservation pendant la fermeture\u00a0: vous ne pouvez pas prolonger jusque-là.`,
+  }),
   notRefunded: ({ park }) => ({
     subject: `Annulé : ${park}`,
     lead: 'Votre réservation est annulée, sans remboursement, comme prévu par ses conditions.',
@@ -44,6 +55,8 @@ export const bookingMailFr: BookingMailTexts = {
     total: 'Total payé',
     receipt: 'Reçu',
     refund: 'Remboursement',
+    reason: 'Motif',
+    nearby: 'Libre à proximité',
   },
   openPass: 'Ouvrir le pass',
   openReceipt: 'Ouvrir le reçu',

@@ -28,6 +28,14 @@ export const pushEn: PushTexts = {
     title: `Postponed: ${event}`,
     body: `Your parking for ${plate} moves to the new date. Keep it, or get ${amount} back: choose by ${chooseBy}.`,
   }),
+  closed: ({ park, plate, amount, reason, nearby }) => ({
+    title: amount === '' ? 'Car park closed: booking cancelled' : `Car park closed: ${amount} refunded`,
+    body: `${plate} at ${park}. ${reason}${nearby === '' ? '' : ` Free nearby: ${nearby}.`}`,
+  }),
+  closing: ({ park, plate, reason, from }) => ({
+    title: from === '' ? `${park} is closed now` : `${park} is closed from ${from}`,
+    body: `${reason} Your pass for ${plate} stays valid, and you can drive out at any time.`,
+  }),
   autoTopUpOff: (currency) => ({
     title: `Automatic top-up (${currency}) is off`,
     body: 'Your saved card was declined twice in a row. Nothing was charged. Top up yourself or save another card.',

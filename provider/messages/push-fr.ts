@@ -31,6 +31,14 @@ export const pushFr: PushTexts = {
     title: `Reporté : ${event}`,
     body: `Votre stationnement pour ${plate} suit la nouvelle date. Gardez-le ou récupérez ${amount} : choisissez avant ${chooseBy}.`,
   }),
+  closed: ({ park, plate, amount, reason, nearby }) => ({
+    title: amount === '' ? 'Parking fermé\u00a0: réservation annulée' : `Parking fermé\u00a0: ${amount} remboursés`,
+    body: `${plate}, ${park}. ${reason}${nearby === '' ? '' : ` Libre à proximité\u00a0: ${nearby}.`}`,
+  }),
+  closing: ({ park, plate, reason, from }) => ({
+    title: from === '' ? `${park} est maintenant fermé` : `${park} ferme\u00a0: ${from}`,
+    body: `${reason} Votre pass pour ${plate} reste valable et vous pouvez sortir à tout moment.`,
+  }),
   autoTopUpOff: (currency) => ({
     title: `Recharge automatique (${currency}) désactivée`,
     body: 'Votre carte enregistrée a été refusée deux fois de suite. Rien n’a été débité. Rechargez vous-même ou enregistrez une autre carte.',

@@ -82,11 +82,18 @@ export interface BookingMailTexts {
   readonly plate: (facts: { readonly park: string; readonly plate: string }) => MailHead
   readonly postponed: (facts: BookingFacts & Readonly<Record<'event' | 'stay' | 'chooseBy', string>>) => MailHead
   readonly refunded: (facts: BookingFacts) => MailHead
+  /** By the operator. `amount` is empty where nothing was paid. */
+  readonly closed: (facts: BookingFacts) => MailHead
+  /** A stay that goes on where the operator has closed. `from` is empty where it is closed already. */
+  readonly closing: (facts: { readonly park: string; readonly plate: string; readonly from: string }) => MailHead
   readonly notRefunded: (facts: BookingFacts) => MailHead
   /** Sent alone where the driver turned the other emails off. */
   readonly receipt: (facts: BookingFacts & { readonly number: string }) => MailHead
   readonly rows: Readonly<
-    Record<'carPark' | 'stay' | 'plate' | 'code' | 'parking' | 'fees' | 'total' | 'receipt' | 'refund', string>
+    Record<
+      'carPark' | 'stay' | 'plate' | 'code' | 'parking' | 'fees' | 'total' | 'receipt' | 'refund' | 'reason' | 'nearby',
+      string
+    >
   >
   readonly openPass: string
   readonly openReceipt: string
@@ -181,6 +188,12 @@ export interface PushFacts {
 }
 
 /** What notifications say. */
+/** Why a car park is closed, as its operator says it, and the names of those nearby that have space; `amount` is empty where nothing was paid. */
+export interface ClosedFacts {
+  readonly reason: string
+  readonly nearby: string
+}
+
 export interface PushTexts {
   readonly ends: (facts: PushFacts) => PushText
   /** There is no space after the end. */
@@ -191,6 +204,10 @@ export interface PushTexts {
   readonly refunded: (facts: PushFacts) => PushText
   readonly full: (facts: PushFacts) => PushText
   readonly postponed: (facts: PushFacts & { readonly event: string; readonly chooseBy: string }) => PushText
+  /** The operator has closed the car park: the booking is cancelled. */
+  readonly closed: (facts: PushFacts & ClosedFacts) => PushText
+  /** The same, of a stay that goes on. `from` is empty where it is closed already. */
+  readonly closing: (facts: PushFacts & Readonly<Record<'reason' | 'from', string>>) => PushText
   /** Of the wallet in that currency. */
   readonly autoTopUpOff: (currency: Currency) => PushText
   readonly extend: string

@@ -109,7 +109,14 @@ async function findFreeTimes(db: Queryable, { park, stay, nowMs }: WantedSpace):
 const shiftBy = (instant: Instant, minutes: number): Instant => toInstant(instant + minutes * MINUTE_MS)
 
 /** The three nearest other parks within 3 km with a space for the whole stay. */
-async function findFreeParks(db: Queryable, { park, stay, nowMs }: WantedSpace): Promise<Alternatives['parks']> {
+export async function findFreeParks(
+  db: Queryable,
+  {
+    park,
+    stay,
+    nowMs,
+  }: Omit<WantedSpace, 'park'> & { readonly park: Pick<BookablePark, 'lat' | 'lng'> & { readonly id: number } },
+): Promise<Alternatives['parks']> {
   const { lat, lng } = park
   if (lat === null || lng === null) return []
   const ranges = cellRanges({ lat, lng }, RADIUS_METRES)

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Language } from '../messages/language.ts'
+import { CLOSURE_NEWS, type ClosureNews, ENDED_BY, TOLD_OF_CLOSURE } from './closure-news.ts'
 
 /** Older events are not mailed: after a long outage nobody wants an email about last night. */
 const NEWS_MS = 12 * HOUR_MS
@@ -36,6 +37,9 @@ export interface DueBookingMail {
   /** Given back for the booking that was moved here; null: it was booked. */
   readonly moved_refund: number | null
   readonly park: {
+    readonly id: number
+    readonly lat: number | null
+    readonly lng: number | null
     readonly name: string
     readonly address: string | null
     readonly city: string | null
@@ -43,6 +47,8 @@ export interface DueBookingMail {
   }
   /** Of an event that was postponed: what is to be chosen, and until when. */
   readonly postponed: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
+  /** Of a closure: the booking is cancelled by it, or goes on. */
+  readonly closure: ClosureNews | null
   /** Receipt of the charge; null for a cancellation, another plate and another date. */
   readonly receipt: { readonly country: string; readonly number: number } | null
 }
@@ -67,6 +73,14 @@ const QUEUE_CANCELLATIONS = `
      and not exists (select from bookings n where n.moved_from = b.booking_id and n.total_minor > 0 and b.cancel_reason = 'moved')
       on conflict do nothing`
 
+/** Whoever stays where an operator closes, once each closure. */
+const QUEUE_CLOSINGS = `
+  insert into booking_mails (booking_id, kind, event, next_at, created_at)
+  select b.booking_id, 'change', 'closure:' || c.closure_id, $1, $1
+    from park_closures c join bookings b on b.park_id = c.park_id
+   where ${TOLD_OF_CLOSURE} and b.end_time > $1 and c.created_at > $2
+      on conflict do nothing`
+
 /**
  * Queues an email for each new event and deletes old rows. Another plate and another date are queued where they are written: `changePlate`,
  * `moveEventBooking`.
@@ -75,6 +89,7 @@ export async function queueBookingMails(db: Queryable, nowMs: number): Promise<v
   const since = [new Date(nowMs), new Date(nowMs - NEWS_MS)]
   await db.query(QUEUE_CHARGES, since)
   await db.query(QUEUE_CANCELLATIONS, since)
+  await db.query(QUEUE_CLOSINGS, since)
   await db.query('delete from booking_mails where created_at < $1', [new Date(nowMs - KEPT_MS)])
 }
 
@@ -83,15 +98,19 @@ const SELECT = `
          b.start_time, b.end_time, b.monthly, b.currency, b.refund_minor, b.total_minor,
          (select o.refund_minor from bookings o join postings p on p.posting_id = m.posting_id
            where o.booking_id = b.moved_from and p.key = 'booking:' || b.booking_id) as moved_refund,
-         json_build_object('name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,
+         json_build_object('id', k.id, 'lat', k.lat, 'lng', k.lng, 'name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,
          case when r.number is null then null else json_build_object('country', r.country_code, 'number', r.number) end as receipt,
          case when m.event like 'postponed:%' then json_build_object('name', e.name, 'timezone', e.timezone,
-           'choose_by_ms', (extract(epoch from e.choose_by) * 1000)::bigint) end as postponed
+           'choose_by_ms', (extract(epoch from e.choose_by) * 1000)::bigint) end as postponed,
+         case when m.event like 'closure:%' then (${CLOSURE_NEWS} where m.event = 'closure:' || c.closure_id)
+              when m.kind = 'cancellation' then (${ENDED_BY}) end as closure
     from booking_mails m join bookings b using (booking_id) join users u using (user_id) join parks k on k.id = b.park_id
     left join receipts r on r.posting_id = m.posting_id left join events e on e.event_id = b.event_id
    where m.mail_id = $1 and u.deleted_at is null and (u.guest is null or u.contact_email is not null)
      and (m.kind <> 'cancellation' or (b.status = 'cancelled' and m.event = 'cancelled:' || extract(epoch from b.cancelled_at)))
      and (m.event not like 'postponed:%' or (b.event_choice = 'open' and m.event = 'postponed:' || b.version))
+     and (m.event not like 'closure:%' or (b.status = 'active' and exists (
+           select from park_closures c where m.event = 'closure:' || c.closure_id and c.reopened_at is null)))
      and (m.event not like 'plate:%' or (b.status = 'active' and not exists (
            select from booking_mails later
             where later.booking_id = m.booking_id and later.event like 'plate:%' and later.mail_id > m.mail_id)))`

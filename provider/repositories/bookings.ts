@@ -103,10 +103,13 @@ export interface ParkBrief extends ParkLeeway {
 /** `NG-000042`: country and number, so that a gap would show. */
 export const RECEIPT_SQL = `r.country_code || '-' || lpad(r.number::text, 6, '0')`
 
-/** Extending a stay, leaving it early and leaving it late go by what it was booked at, whatever the park asks today. */
+/**
+ * Extending a stay, leaving it early and leaving it late go by what it was booked at, whatever the park asks today; but not by when it was
+ * closed then: that is asked under the park's lock.
+ */
 const BOOKED_RATE_SQL = `
-  select case when b.plan is null then json_build_object('tariff', t.tariff, 'taxes', t.taxes)
-              else json_build_object('tariff', t.tariff, 'taxes', t.taxes, 'plan', b.plan) end from park_tariffs t
+  select case when b.plan is null then json_build_object('tariff', t.tariff - 'closures', 'taxes', t.taxes)
+              else json_build_object('tariff', t.tariff - 'closures', 'taxes', t.taxes, 'plan', b.plan) end from park_tariffs t
    where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version`
 
 /** Only what the park overrides. */

@@ -3,6 +3,8 @@ import type { BookingCode, BookingId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Alternatives } from './bookable-parks.ts'
+import { CLOSURE_NEWS, type ClosureNews, ENDED_BY, findInstead, TOLD_OF_CLOSURE } from './closure-news.ts'
 import { type DocumentDelivery, queueDocumentReminders, readDocumentDeliveries } from './document-reminders.ts'
 import { type PlanDelivery, queuePlanNews, readPlanDeliveries } from './plan-news.ts'
 import {
@@ -101,6 +103,18 @@ async function queuePostponed(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
+/** Whoever stays where an operator closes, once each closure: see `closure_ends` for who does not. */
+async function queueClosings(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `${INSERT}
+     select s.subscription_id, b.booking_id, 'closing', 'closure:' || c.closure_id, $1, least(b.end_time, c.ends_at), $1
+       from park_closures c join bookings b on b.park_id = c.park_id join push_subscriptions s using (user_id)
+      where ${TOLD_OF_CLOSURE} and b.end_time > $1 and c.created_at > $2
+     on conflict do nothing`,
+    [new Date(nowMs), new Date(nowMs - NEWS_MS)],
+  )
+}
+
 /** Queues what has become due, once a device, and forgets what nobody will ask about again. */
 export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueEnds(db, nowMs)
@@ -108,6 +122,7 @@ export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueCancellations(db, nowMs)
   await queueFullParks(db, nowMs)
   await queuePostponed(db, nowMs)
+  await queueClosings(db, nowMs)
   await queueAutoTopUpsOff(db, nowMs)
   await queuePlanNews(db, nowMs)
   await queueDocumentReminders(db, nowMs)
@@ -123,6 +138,7 @@ export interface BookingDelivery extends Delivery {
   readonly booking_id: BookingId
   readonly booking_code: BookingCode
   readonly plate: string
+  readonly start_time: Instant
   readonly end_time: Instant
   readonly currency: Currency
   /** Refund of a cancellation, the money that may be had back, or the payment that went to the wallet. */
@@ -138,6 +154,10 @@ export interface BookingDelivery extends Delivery {
   /** Of a monthly pass. */
   readonly last_day: string | null
   readonly event: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
+  /** Of a closure: the booking is cancelled by it, or goes on. */
+  readonly closure: ClosureNews | null
+  /** Car parks with space at that time, where a closure has cancelled it. */
+  readonly nearby: Alternatives['parks']
   /** Half an hour more would find a space. */
   readonly can_extend: boolean
 }
@@ -147,7 +167,10 @@ export type DueDelivery = BookingDelivery | WalletDelivery | PlanDelivery | Docu
 /** Still true of the booking: not extended, not cancelled meanwhile. */
 const STILL_TRUE = `case when d.kind like 'ends%' or d.kind = 'pass_ends' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
                          when d.kind = 'full' then true
-                         when d.kind = 'postponed' then b.event_choice = 'open' and d.event = 'event:' || e.version else b.status = 'cancelled' end`
+                         when d.kind = 'postponed' then b.event_choice = 'open' and d.event = 'event:' || e.version
+                         when d.kind = 'closing' then b.status = 'active' and exists (
+                           select from park_closures c where d.event = 'closure:' || c.closure_id and c.reopened_at is null)
+                         else b.status = 'cancelled' end`
 
 /** Takes due deliveries for `leaseMs`: another process, or this one after a crash, takes them again later. */
 export async function claimDue(
@@ -175,18 +198,20 @@ export async function claimDue(
   return due
 }
 
-const readBookingDeliveries = (
+async function readBookingDeliveries(
   db: Queryable,
   ids: readonly number[],
   nowMs: number,
-): Promise<readonly BookingDelivery[]> =>
-  db.query<BookingDelivery>(
-    `select d.delivery_id, d.kind, d.attempts, d.expires_at, b.booking_id, b.booking_code, b.plate, b.end_time, b.currency,
+): Promise<readonly BookingDelivery[]> {
+  const rows = await db.query<Omit<BookingDelivery, 'nearby'>>(
+    `select d.delivery_id, d.kind, d.attempts, d.expires_at, b.booking_id, b.booking_code, b.plate, b.start_time, b.end_time, b.currency,
             b.monthly ->> 'last_day' as last_day,
             case when d.kind = 'full' then (select amount_minor from payments p where d.event = 'payment:' || p.reference)
                  when d.kind = 'postponed' then b.total_minor else b.refund_minor end as refund_minor,
             case when d.kind = 'postponed' then json_build_object('name', e.name, 'timezone', e.timezone,
               'choose_by_ms', (extract(epoch from e.choose_by) * 1000)::bigint) end as event,
+            case when d.kind = 'closing' then (${CLOSURE_NEWS} where d.event = 'closure:' || c.closure_id)
+                 else (${ENDED_BY}) end as closure,
             json_build_object('id', k.id, 'slug', k.slug, 'name', k.name, 'lat', k.lat, 'lng', k.lng, 'timezone', k.timezone) as park,
             ${SUBSCRIPTION_JSON} as subscription,
             d.kind like 'ends%' and coalesce(k.capacity, 0) >
@@ -200,6 +225,13 @@ const readBookingDeliveries = (
       order by d.delivery_id`,
     [ids, new Date(nowMs)],
   )
+  return Promise.all(
+    rows.map(async (row) => {
+      const isClosed = row.closure !== null && row.kind !== 'closing'
+      return { ...row, nearby: isClosed ? await findInstead(db, row, nowMs) : [] }
+    }),
+  )
+}
 
 /** `retryMs` null: never again. */
 export async function noteDelivery(

@@ -11,6 +11,7 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   documents: [],
   referrals: [],
   gifts: [],
+  closures: ['owner', 'manager'],
   audit: ['owner'],
   members: ['owner'],
 }

@@ -36,7 +36,9 @@ function bookedRate({ park: { rates }, price }: BookingDraft): BookingRow['booke
     rates.find(({ tariff }) => tariff.version === version),
     'the rate of an agreed price',
   )
-  const wire = { tariff: tariffToWire(rate.tariff), taxes: rate.taxes.map(taxToWire) }
+  // When it was closed is no part of it: that is asked under the park's lock.
+  const { closures: _closures, ...tariff } = rate.tariff
+  const wire = { tariff: tariffToWire(tariff), taxes: rate.taxes.map(taxToWire) }
   return price.plan === null ? wire : { ...wire, plan: planToWire(price.plan) }
 }
 

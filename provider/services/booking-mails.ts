@@ -16,9 +16,12 @@ import {
   postponeBookingMail,
   queueBookingMails,
 } from '../repositories/booking-mails.ts'
+import { findInstead } from '../repositories/closure-news.ts'
 import type { Mail } from '../repositories/mail.ts'
 import { findReceipt } from '../repositories/receipts.ts'
+import { closureFacts } from './closure-words.ts'
 import { toReceiptWire } from './receipts.ts'
+import { nameOf } from './refusals.ts'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer'>
 
@@ -72,6 +75,14 @@ const passLink = ({ config }: Deps, { booking_code: code, language }: DueBooking
   href: `${config.publicUrl}/booking-details/${displayBookingCode(code)}/pass`,
 })
 
+const bookingLink = (
+  { config }: Deps,
+  { booking_code: code, language }: DueBookingMail,
+): MailBody['links'][number] => ({
+  label: BOOKING_MAIL_TEXTS[language].openBooking,
+  href: `${config.publicUrl}/booking-details/${displayBookingCode(code)}`,
+})
+
 function chargeContent(deps: Deps, mail: DueBookingMail, receipt: StayReceipt): Content {
   const texts = BOOKING_MAIL_TEXTS[mail.language]
   const { publicUrl } = deps.config
@@ -94,11 +105,10 @@ function cancellationContent(deps: Deps, mail: DueBookingMail): Content | null {
   const refundMinor = mail.refund_minor ?? 0
   const amount = formatAmount(refundMinor, mail.currency, mail.language)
   const head = (refundMinor > 0 ? texts.refunded : texts.notRefunded)({ park: mail.park.name, amount })
-  const href = `${deps.config.publicUrl}/booking-details/${displayBookingCode(mail.booking_code)}`
   return {
     ...head,
     rows: [...bookingRows(mail, texts), [texts.rows.refund, amount]],
-    links: [{ label: texts.openBooking, href }],
+    links: [bookingLink(deps, mail)],
   }
 }
 
@@ -126,12 +136,44 @@ function postponedContent(deps: Deps, mail: DueBookingMail, postponed: NonNullab
     amount: formatAmount(mail.total_minor, mail.currency, mail.language),
     chooseBy: formatMoment(chooseByMs, timezone, mail.language),
   }
-  const href = `${deps.config.publicUrl}/booking-details/${displayBookingCode(mail.booking_code)}`
-  return { ...texts.postponed(facts), rows: bookingRows(mail, texts), links: [{ label: texts.openBooking, href }] }
+  return { ...texts.postponed(facts), rows: bookingRows(mail, texts), links: [bookingLink(deps, mail)] }
+}
+
+type ClosedMail = DueBookingMail & { readonly closure: NonNullable<DueBookingMail['closure']> }
+const isOfClosure = (mail: DueBookingMail): mail is ClosedMail => mail.closure !== null
+
+/** The operator has closed: the booking is cancelled, and its driver told where there is space; or it goes on, and the driver may leave. */
+async function closureContent(deps: Deps, mail: ClosedMail): Promise<Content> {
+  const { language, park, closure } = mail
+  const texts = BOOKING_MAIL_TEXTS[language]
+  const nowMs = deps.clock.now()
+  const { reason, from } = closureFacts(closure, { language, timezone: park.timezone, nowMs })
+  const rows = [...bookingRows(mail, texts), [texts.rows.reason, reason] as const]
+  if (mail.kind !== 'cancellation') {
+    const head = texts.closing({ park: park.name, plate: mail.plate, from })
+    return { ...head, rows, links: [passLink(deps, mail)] }
+  }
+  const refundMinor = mail.refund_minor ?? 0
+  const amount = refundMinor > 0 ? formatAmount(refundMinor, mail.currency, language) : ''
+  const instead = await findInstead(deps.db, mail, nowMs)
+  const { publicUrl } = deps.config
+  return {
+    ...texts.closed({ park: park.name, amount }),
+    rows: [
+      ...rows,
+      ...(amount === '' ? [] : [[texts.rows.refund, amount] as const]),
+      ...instead.map((free) => [texts.rows.nearby, `${nameOf(free, language)}, ${free.distance_m} m`] as const),
+    ],
+    links: [
+      ...instead.map((free) => ({ label: nameOf(free, language), href: `${publicUrl}/park/${free.slug}` })),
+      bookingLink(deps, mail),
+    ],
+  }
 }
 
 /** Null when nothing is to be sent: the driver turned these emails off. */
 async function toContent(deps: Deps, mail: DueBookingMail): Promise<Content | null> {
+  if (isOfClosure(mail)) return isWanted(mail) ? closureContent(deps, mail) : null
   if (mail.kind === 'cancellation') return cancellationContent(deps, mail)
   if (mail.postponed !== null) return postponedContent(deps, mail, mail.postponed)
   if (mail.receipt === null) return plateContent(deps, mail)

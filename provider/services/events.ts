@@ -8,7 +8,7 @@ import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import { lockEventBookings, moveEventBooking } from '../repositories/event-bookings.ts'
-import { publishEventPrices } from '../repositories/event-tariffs.ts'
+import { publishDates } from '../repositories/dated-tariffs.ts'
 import {
   closeEvent,
   type EventRow,
@@ -126,7 +126,7 @@ export function planEventIn(
       updated_at: toInstant(nowMs),
     })
     for (const kept of parks) await insertEventPark(tx, eventId, kept)
-    await publishEventPrices(tx, { nowMs, eventId })
+    await publishDates(tx, { nowMs, eventId })
     await mustFit(tx, eventId, nowMs)
     return code
   })
@@ -191,7 +191,7 @@ export const postponeEventIn = (
     await lockEventBookings(tx, event.event_id)
     const chooseByMs = chooseByOf(times.parking_from, nowMs)
     await moveEvent(tx, event.event_id, { ...times, formerStartMs: event.starts_at, chooseByMs, nowMs })
-    await publishEventPrices(tx, { nowMs, eventId: event.event_id })
+    await publishDates(tx, { nowMs, eventId: event.event_id })
     await moveBookings(tx, event, { sign, fromMs: times.parking_from, nowMs })
     await mustFit(tx, event.event_id, nowMs)
     return { ...event, ...times, status: 'postponed', choose_by: toInstant(chooseByMs) }
@@ -229,7 +229,7 @@ export const cancelEventIn = (tx: Queryable, { code, nowMs }: EventAt): Promise<
     if (event.status === 'cancelled') return event
     if (event.ends_at <= nowMs) throw new Refused({ kind: 'over' })
     await closeEvent(tx, event.event_id, nowMs)
-    await publishEventPrices(tx, { nowMs, eventId: event.event_id })
+    await publishDates(tx, { nowMs, eventId: event.event_id })
     return { ...event, status: 'cancelled' }
   })
 

@@ -1,7 +1,7 @@
 /** What bookings and tariffs owe to their events, again and again: a crash in the middle loses nothing. */
 import type { ProviderDeps } from './deps.ts'
 import { type DueRefund, listDueRefunds } from '../repositories/event-bookings.ts'
-import { publishEventPrices } from '../repositories/event-tariffs.ts'
+import { publishDates } from '../repositories/dated-tariffs.ts'
 import { rowsOf } from '../repositories/store.ts'
 import { err, ok } from '../../src/lib/result.ts'
 import { type Instant, mustInstant } from '../../src/domain/instant.ts'
@@ -37,7 +37,7 @@ export async function followEvents(deps: Deps): Promise<number> {
     if (due.length < BATCH) break
   }
   // An import has written tariffs without the prices of events, or an event is over.
-  await deps.db.transaction((tx) => publishEventPrices(tx, { nowMs: deps.clock.now() }))
+  await deps.db.transaction((tx) => publishDates(tx, { nowMs: deps.clock.now() }))
   return refunded
 }
 

@@ -12,6 +12,7 @@ import { forgetMessages, sendContactMails } from './contact.ts'
 import { sendDocumentMails } from './document-mails.ts'
 import { forgetScans } from './documents.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
+import { followClosures } from './closures.ts'
 import { followEvents } from './follow-events.ts'
 import { sendGiftMails } from './gifts.ts'
 import { settleDuePayments } from './payments-verify.ts'
@@ -59,7 +60,7 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of events; emails; old idempotency keys and photos once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of closures and events; emails; old idempotency keys and photos once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
@@ -79,6 +80,7 @@ export function startJobs(deps: Deps): Jobs {
   const stopping = new AbortController()
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const events = repeat(deps, EVENTS_EVERY_MS, async () => void (await followEvents(deps)))
+  const closures = repeat(deps, EVENTS_EVERY_MS, async () => void (await followClosures(deps)))
   const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
   const giftMails = repeat(deps, MAILS_EVERY_MS, async () => {
     await sendGiftMails(deps)
@@ -99,7 +101,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      const all = [receipts, payments, backs, reminders, events, mails, giftMails, keys]
+      const all = [receipts, payments, backs, reminders, events, closures, mails, giftMails, keys]
       await Promise.all(all.map((job) => job.stop()))
     },
   }

@@ -13,8 +13,10 @@ import type { PlanDelivery } from '../repositories/plan-news.ts'
 import type { BookingDelivery, DueDelivery } from '../repositories/push-deliveries.ts'
 import type { PushSubscriptionRow } from '../repositories/push-subscriptions.ts'
 import type { WalletDelivery } from '../repositories/push-wallet-news.ts'
+import { closureFacts } from './closure-words.ts'
 import { reminderFacts } from './document-mails.ts'
 import { planFacts } from './plan-mails.ts'
+import { nameOf } from './refusals.ts'
 
 type Quiet = Pick<PushSubscriptionRow, 'timezone' | 'quiet_from' | 'quiet_to'>
 
@@ -39,6 +41,22 @@ function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
     minutes: Math.max(1, Math.ceil((endMs - nowMs) / MINUTE_MS)),
     amount: formatAmount(refundMinor ?? 0, currency, language),
   }
+}
+
+/** Two fit beside the rest. */
+const NEARBY = 2
+const NEARBY_LENGTH = 40
+
+/** Undefined: it has nothing to do with a closure. */
+function closureText(delivery: BookingDelivery, facts: PushFacts, nowMs: number): PushText | undefined {
+  const { closure, kind, refund_minor: refundMinor, nearby, park } = delivery
+  if (closure === null) return undefined
+  const { language } = delivery.subscription
+  const { reason, from } = closureFacts(closure, { language, timezone: park.timezone, nowMs })
+  if (kind === 'closing') return PUSH_TEXTS[language].closing({ ...facts, reason, from })
+  const names = nearby.slice(0, NEARBY).map((free) => nameOf(free, language).slice(0, NEARBY_LENGTH))
+  const amount = (refundMinor ?? 0) > 0 ? facts.amount : ''
+  return PUSH_TEXTS[language].closed({ ...facts, amount, reason, nearby: names.join(', ') })
 }
 
 function textOf(delivery: BookingDelivery, texts: PushTexts, facts: PushFacts): PushText {
@@ -77,10 +95,11 @@ const shownIn = ({ subscription }: DueDelivery, nowMs: number) => ({
 function toBookingPush(delivery: BookingDelivery, nowMs: number): BookingPush {
   const { subscription, kind, park, currency, refund_minor: refundMinor } = delivery
   const texts = PUSH_TEXTS[subscription.language]
+  const facts = factsOf(delivery, nowMs)
   return {
     ...shownIn(delivery, nowMs),
     kind,
-    ...textOf(delivery, texts, factsOf(delivery, nowMs)),
+    ...(closureText(delivery, facts, nowMs) ?? textOf(delivery, texts, facts)),
     tag: tagOf(delivery),
     actions: actionsOf(delivery, texts),
     booking_id: delivery.booking_id,

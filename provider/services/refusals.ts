@@ -38,20 +38,22 @@ const JOIN: Readonly<
   fr: { times: 'Libre à', parks: 'À proximité', or: ' ou ', demo: 'nom démo' },
 }
 
+/** A name that the sandbox made up says so. */
+export const nameOf = ({ name, demo_fields: fields }: Alternatives['parks'][number], language: Language): string =>
+  fields.includes('name') ? `${name} (${JOIN[language].demo})` : name
+
 function sayAlternatives(
   { times, parks }: Alternatives,
   timezone: string,
   language: Language,
 ): Readonly<Record<string, string>> {
   const words = JOIN[language]
-  const toName = ({ name, demo_fields }: Alternatives['parks'][number]): string =>
-    demo_fields.includes('name') ? `${name} (${words.demo})` : name
   const colon = language === 'fr' ? '\u00a0: ' : ': '
   const sentences = [
     ...(times.length === 0
       ? []
       : [`${words.times} ${times.map(({ startMs }) => formatTime(startMs, timezone, language)).join(words.or)}.`]),
-    ...(parks.length === 0 ? [] : [`${words.parks}${colon}${parks.map(toName).join(', ')}.`]),
+    ...(parks.length === 0 ? [] : [`${words.parks}${colon}${parks.map((park) => nameOf(park, language)).join(', ')}.`]),
   ]
   return sentences.length === 0 ? {} : { alternatives: sentences.join(' ') }
 }

@@ -14,6 +14,7 @@ export const OPERATOR_SCOPES = [
   'documents',
   'referrals',
   'gifts',
+  'closures',
   'audit',
   'parks',
   'tariffs',
@@ -115,6 +116,8 @@ export const OPERATOR_ACTIONS = [
   'park.add',
   'park.change',
   'tariff.publish',
+  'park.close',
+  'park.reopen',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

@@ -52,6 +52,7 @@ const BOOKING_PUSH_KINDS = [
   'refunded',
   'full',
   'postponed',
+  'closing',
 ] as const
 export type BookingPushKind = (typeof BOOKING_PUSH_KINDS)[number]
 

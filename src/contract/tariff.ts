@@ -32,6 +32,12 @@ const ratePackage = v.variant('kind', [
 
 const fee = v.object({ code: v.string(), kind: v.picklist(['flat', 'percent']), value: v.number(), taxed: v.boolean() })
 
+const closure = v.object({
+  from: instantText,
+  to: v.nullable(instantText),
+  reason: v.object({ en: v.string(), fr: v.string() }),
+})
+
 export const tariffSchema = v.object({
   version: v.string(),
   currency,
@@ -52,6 +58,7 @@ export const tariffSchema = v.object({
     4: v.exactOptional(v.number()),
   }),
   demo: v.boolean(),
+  closures: v.exactOptional(v.array(closure)),
 })
 export type TariffWire = v.InferOutput<typeof tariffSchema>
 

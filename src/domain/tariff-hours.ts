@@ -23,8 +23,13 @@ export function findUncovered(windows: readonly DailyWindow[], { from, to, zone 
 }
 
 /**
- * As `findUncovered`, by the windows of the tariff. A tariff read from a sign that says "Mon-Fri 06:00-17:00" has no price at night because
- * the park is closed then, so such a stay is refused, not free.
+ * As `findUncovered`, by the windows of the tariff, or where the operator has closed. A tariff read from a sign that says "Mon-Fri
+ * 06:00-17:00" has no price at night because the park is closed then, so such a stay is refused, not free.
  */
-export const findClosedTime = (tariff: Tariff, stay: StayInZone): Instant | undefined =>
-  findUncovered(tariff.windows, stay)
+export function findClosedTime(tariff: Tariff, stay: StayInZone): Instant | undefined {
+  const closed = (tariff.closures ?? []).flatMap(({ fromMs, toMs }) =>
+    fromMs < stay.to && (toMs ?? Infinity) > stay.from ? [Math.max(fromMs, stay.from)] : [],
+  )
+  const first = Math.min(findUncovered(tariff.windows, stay) ?? Infinity, ...closed)
+  return first < stay.to ? toInstant(first) : undefined
+}

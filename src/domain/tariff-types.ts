@@ -70,6 +70,14 @@ export interface Fee {
   readonly taxed: boolean
 }
 
+/** The operator has closed the car park. */
+export interface Closure {
+  readonly fromMs: number
+  /** Null: until it is opened again. */
+  readonly toMs: number | null
+  readonly reason: Readonly<Record<'en' | 'fr', string>>
+}
+
 export interface Tariff {
   readonly version: string
   readonly currency: Currency
@@ -80,6 +88,8 @@ export interface Tariff {
   readonly packages: readonly Package[]
   readonly events: readonly EventFlat[]
   readonly fees: readonly Fee[]
+  /** When nothing can be parked whatever the windows say. */
+  readonly closures?: readonly Closure[]
   readonly freeFirstMinutes: number
   readonly minimumStayMinutes: number
   readonly maximumStayMinutes: number | null

@@ -63,3 +63,36 @@ test('an end in the year 9999 is refused at once: no quote is worked out for it'
   for (const to of [toInstant(from + LONGEST_STAY_MS + MINUTE_MS), at('9999-12-31T23:55:00Z')])
     expect(priceStay({ ...base, to })).toEqual({ ok: false, error: 'stay_too_long' })
 })
+
+describe('a car park that its operator has closed', () => {
+  const NOON = atLocalMinute(MONDAY, 720, ZONE)
+  const reason = { en: 'Flood', fr: 'Inondation' }
+  const closedStay = (closure: { fromMs: number; toMs: number | null }, fromMinute: number, toMinute: number) =>
+    priceStay({
+      ...{ tariff: { ...WEEKDAYS_ONLY, closures: [{ ...closure, reason }] }, taxes: [], vehicleType: 1, zone: ZONE },
+      ...{ from: atLocalMinute(MONDAY, fromMinute, ZONE), to: atLocalMinute(MONDAY, toMinute, ZONE) },
+    })
+  const hour = { fromMs: NOON, toMs: NOON + 60 * MINUTE_MS }
+
+  test.each([
+    [660, 721],
+    [720, 780],
+    [779, 840],
+    [600, 900],
+  ])('has no price for a stay of minutes %i to %i', (from, to) => {
+    expect(closedStay(hour, from, to)).toEqual({ ok: false, error: 'park_closed' })
+  })
+
+  test.each([
+    [660, 720],
+    [780, 840],
+  ])('prices a stay of minutes %i to %i, which only touches it', (from, to) => {
+    const [closed, open] = [closedStay(hour, from, to), stay(from, to)]
+    expect(closed.ok && closed.value.lines).toEqual(open.ok && open.value.lines)
+  })
+
+  test('has none until it is opened again', () => {
+    expect(closedStay({ ...hour, toMs: null }, 960, 1_000)).toEqual({ ok: false, error: 'park_closed' })
+    expect(closedStay({ ...hour, toMs: null }, 600, 720)).toMatchObject({ ok: true })
+  })
+})

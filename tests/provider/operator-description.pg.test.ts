@@ -7,6 +7,7 @@ import {
   memberSingle,
   withdrawInvitationBody,
 } from '../../src/contract/console.ts'
+import { closureBody, closureEffectSingle, closureSingle } from '../../src/contract/operator-closures.ts'
 import { operatorKeySingle } from '../../src/contract/operator.ts'
 import {
   cancelEventBody,
@@ -115,6 +116,10 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'GET /gifts': {},
   'GET /gifts/{id}': { answer: operatorGiftSingle },
   'PUT /gifts/{id}/status': { body: cancelGiftBody, answer: operatorGiftSingle },
+  'GET /parks/{code}/closures': {},
+  'POST /parks/{code}/closures': { body: closureBody, answer: closureSingle },
+  'GET /parks/{code}/closures/effect': { answer: closureEffectSingle },
+  'DELETE /parks/{code}/closures/{id}': { answer: closureSingle },
   'PATCH /referral-terms/{country}': { body: endReferralsBody, answer: referralTermsSingle },
 }
 

@@ -16,6 +16,7 @@ begin
   select capacity into v_capacity from parks where id = p_booking.park_id for no key update;
   if not found then return 'park_not_found'; end if;
   if v_capacity is null then return 'park_closed'; end if;
+  if closed_within(p_booking.park_id, p_booking.start_time, p_booking.end_time) then return 'park_closed'; end if;
   select k.held, e.status, p_booking.start_time >= e.parking_from and p_booking.start_time < e.parking_until
     into v_held, v_status, v_is_within
     from event_parks k join events e using (event_id) where k.event_id = p_booking.event_id and k.park_id = p_booking.park_id;

@@ -10,6 +10,10 @@ begin
   select capacity into v_capacity from parks where id = p_booking.park_id for no key update;
   if not found then return 'park_not_found'; end if;
   if v_capacity is null then return 'park_closed'; end if;
+  if exists (select from unnest(p_booking.openings) as o
+              where upper(o) > p_now and closed_within(p_booking.park_id, greatest(lower(o), p_now), upper(o))) then
+    return 'park_closed';
+  end if;
   select (pass ->> 'at_once')::integer into v_at_once from products where product_id = p_booking.product_id and active;
   if not found then return 'product_not_found'; end if;
   -- The most at one moment is reached where one of them begins.

@@ -7,6 +7,7 @@ begin
   select capacity into v_capacity from parks where id = p_park_id for no key update;
   if not found then return 'park_not_found'; end if;
   if v_capacity is null then return 'park_closed'; end if;
+  if closed_within(p_park_id, p_from, p_to) then return 'park_closed'; end if;
   if peak_occupancy(p_park_id, p_from, p_to, p_now, p_except) >= v_capacity then return 'park_full'; end if;
   return null;
 end $$;

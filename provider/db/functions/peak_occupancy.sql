@@ -1,5 +1,6 @@
 -- Spaces taken at the fullest moment of the span [p_from, p_to), not counting booking p_except. Ends are exclusive. A monthly pass takes one in
--- each of its openings. What is kept for an event and not sold yet is taken too, until its parking is over.
+-- each of its openings. What is kept for an event and not sold yet is taken too, until its parking is over; where the
+-- park is closed all of them are.
 create or replace function peak_occupancy(p_park_id integer, p_from timestamptz, p_to timestamptz, p_now timestamptz, p_except uuid)
 returns integer language sql stable as $$
   with taken as (
@@ -18,6 +19,10 @@ returns integer language sql stable as $$
            greatest(0, k.held - sold_for_event(e.event_id, k.park_id, p_now, null))
       from event_parks k join events e using (event_id)
      where k.park_id = p_park_id and e.status <> 'cancelled' and e.parking_until > greatest(p_from, p_now) and e.parking_from < p_to
+    union all
+    select greatest(c.starts_at, p_from), least(c.ends_at, p_to), coalesce(p.capacity, 0)
+      from park_closures c join parks p on p.id = c.park_id
+     where c.park_id = p_park_id and c.reopened_at is null and c.starts_at < p_to and (c.ends_at is null or c.ends_at > p_from)
   ), steps as (
     select from_at as at, spaces as change from taken union all select to_at, -spaces from taken
   )

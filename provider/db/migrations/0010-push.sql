@@ -22,8 +22,8 @@ create table push_deliveries (
   subscription_id uuid not null references push_subscriptions on delete cascade,
   booking_id      uuid references bookings on delete cascade,  -- null: about a wallet, a plan, a document
   kind            text not null check (kind in
-                    ('ends_in_30', 'ends_in_10', 'pass_ends', 'cancelled', 'refunded', 'full', 'postponed', 'auto_top_up_off', 'plan',
-                     'document')),
+                    ('ends_in_30', 'ends_in_10', 'pass_ends', 'cancelled', 'refunded', 'full', 'postponed', 'closing', 'auto_top_up_off',
+                     'plan', 'document')),
   event           text not null,                        -- what it is about: this end, this cancellation; an extension is told anew
   state           text not null default 'queued' check (state in ('queued', 'sent', 'dropped')),
   attempts        integer not null default 0,

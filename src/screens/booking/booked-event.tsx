@@ -15,10 +15,16 @@ interface BookedEventProps {
   readonly booking: BookingView
 }
 
-/** What became of the event that a booking is for, and the choice that follows from it. */
+/** What became of the event that a booking is for, and the choice that follows from it; or that its car park was closed. */
 export function BookedEvent({ booking }: BookedEventProps) {
   const { cancel_reason: reason, event, status } = booking
   if (status === 'cancelled') {
+    if (reason === 'park_closed')
+      return (
+        <Note icon={<OctagonCrossIcon size={24} />} title={<Trans>Car park closed</Trans>}>
+          <Trans>The car park closed for these times. Everything you paid was refunded.</Trans>
+        </Note>
+      )
     if (reason !== 'event_cancelled' && reason !== 'event_postponed') return null
     return (
       <Note

@@ -57,6 +57,7 @@ export function BookingRow({ booking }: { readonly booking: BookingView }) {
 
 function CancelledText({ reason }: { readonly reason: BookingView['cancel_reason'] }) {
   if (reason === 'event_cancelled') return <Trans>Event cancelled</Trans>
+  if (reason === 'park_closed') return <Trans>Car park closed</Trans>
   if (reason === 'event_postponed') return <Trans>Event postponed</Trans>
   return <Trans>Cancelled</Trans>
 }

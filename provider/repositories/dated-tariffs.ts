@@ -6,6 +6,7 @@ import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 
 type EventFlatWire = TariffWire['events'][number]
+type ClosureWire = NonNullable<TariffWire['closures']>[number]
 
 interface Wanted {
   readonly from_ms: number
@@ -13,11 +14,18 @@ interface Wanted {
   readonly amount_minor: number
 }
 
+interface WantedClosure {
+  readonly from_ms: number
+  readonly to_ms: number | null
+  readonly reason: ClosureWire['reason']
+}
+
 interface Stored {
   readonly park_id: ParkId
   readonly tariff: TariffWire
   readonly taxes: readonly TaxWire[]
   readonly wanted: readonly Wanted[]
+  readonly closed: readonly WantedClosure[]
 }
 
 /** Flat prices that are ahead, as a tariff carries them; `p` is the park. */
@@ -28,11 +36,32 @@ const WANTED = `
     from event_parks k join events e using (event_id)
    where k.park_id = p.id and e.status <> 'cancelled' and e.parking_until > $1`
 
+/** Closures that are not over. */
+const CLOSED = `
+  select coalesce(jsonb_agg(jsonb_build_object('from_ms', (extract(epoch from c.starts_at) * 1000)::bigint,
+                                               'to_ms', (extract(epoch from c.ends_at) * 1000)::bigint,
+                                               'reason', c.reason) order by c.closure_id), '[]')
+    from park_closures c
+   where c.park_id = p.id and c.reopened_at is null and (c.ends_at is null or c.ends_at > $1)`
+
 const toFlat = ({ from_ms, to_ms, amount_minor: amount }: Wanted): EventFlatWire => ({
   from: toRfc3339(toInstant(from_ms)),
   to: toRfc3339(toInstant(to_ms)),
   amount,
 })
+
+const toClosure = ({ from_ms, to_ms, reason }: WantedClosure): ClosureWire => ({
+  from: toRfc3339(toInstant(from_ms)),
+  to: to_ms === null ? null : toRfc3339(toInstant(to_ms)),
+  reason,
+})
+
+/** The tariff with what holds at certain dates alone; its version is not yet that of its content. */
+function toDated({ tariff, wanted, closed }: Stored): TariffWire {
+  const { closures: _over, ...lasting } = tariff
+  const dated = { ...lasting, events: wanted.map(toFlat) }
+  return closed.length === 0 ? dated : { ...dated, closures: closed.map(toClosure) }
+}
 
 const withVersion = (tariff: TariffWire, taxes: readonly TaxWire[]): TariffWire => {
   const { version: _old, ...content } = tariff
@@ -40,8 +69,9 @@ const withVersion = (tariff: TariffWire, taxes: readonly TaxWire[]): TariffWire 
   return { ...tariff, version: createHash('sha256').update(text).digest('hex').slice(0, 12) }
 }
 
-async function publish(tx: Queryable, { park_id: parkId, tariff: old, taxes, wanted }: Stored, nowMs: number) {
-  const tariff = withVersion({ ...old, events: wanted.map(toFlat) }, taxes)
+async function publish(tx: Queryable, park: Stored, nowMs: number) {
+  const { park_id: parkId, taxes } = park
+  const tariff = withVersion(toDated(park), taxes)
   await tx.query(
     `insert into park_tariffs (park_id, version, tariff, taxes, created_at) values ($1, $2, $3, $4, $5)
      on conflict (park_id, version) do update set superseded_at = null`,
@@ -59,21 +89,28 @@ async function publish(tx: Queryable, { park_id: parkId, tariff: old, taxes, wan
 }
 
 /**
- * Gives the tariffs of parks that keep spaces for events the flat prices of those events, and takes away those that are cancelled, moved or
- * over. An import writes tariffs without them, so it is also done again and again by a job. Returns how many tariffs changed.
+ * Gives the tariffs of parks the flat prices of the events that they keep spaces for, and the times at which their operators have closed
+ * them; takes away what is cancelled, moved, opened again or over. An import writes tariffs without them, so it is also done again and again
+ * by a job. Returns how many tariffs changed.
  */
-export async function publishEventPrices(
+export async function publishDates(
   tx: Queryable,
-  { nowMs, eventId = null }: { readonly nowMs: number; readonly eventId?: string | null },
+  {
+    nowMs,
+    eventId = null,
+    parkId = null,
+  }: { readonly nowMs: number; readonly eventId?: string | null; readonly parkId?: ParkId | null },
 ): Promise<number> {
   const parks = await tx.query<Stored>(
-    `select p.id as park_id, t.tariff, t.taxes, (${WANTED}) as wanted
+    `select p.id as park_id, t.tariff, t.taxes, (${WANTED}) as wanted, (${CLOSED}) as closed
        from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version
-      where p.id in (select park_id from event_parks where $2::uuid is null or event_id = $2)
+      where case when $2::uuid is not null then p.id in (select park_id from event_parks where event_id = $2)
+                 when $3::integer is not null then p.id = $3
+                 else p.id in (select park_id from event_parks union select park_id from park_closures) end
       order by p.id for no key update of p`,
-    [new Date(nowMs), eventId],
+    [new Date(nowMs), eventId, parkId],
   )
-  const changed = parks.filter(({ tariff, wanted }) => !isDeepStrictEqual(tariff.events, wanted.map(toFlat)))
+  const changed = parks.filter((park) => !isDeepStrictEqual(park.tariff, toDated(park)))
   for (const park of changed) await publish(tx, park, nowMs)
   return changed.length
 }
