@@ -98,7 +98,7 @@ const FLOORS = {
   import: ['repositories', 'db'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, BELOW_ADAPTERS])),
   config: ['gateways', 'rules'],
-  services: ['config', ...ADAPTERS, ...BELOW_ADAPTERS],
+  services: ['config', 'import', ...ADAPTERS, ...BELOW_ADAPTERS],
   routes: ['http', 'blog', ...BELOW_ROUTES],
   app: BELOW_APP,
   runtime: BELOW_ROUTES,

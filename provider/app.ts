@@ -47,6 +47,7 @@ import { operatorOrderRoutes } from './routes/operator/orders.ts'
 import { operatorPlanRoutes } from './routes/operator/plans.ts'
 import { operatorProductRoutes } from './routes/operator/products.ts'
 import { operatorReferralRoutes } from './routes/operator/referrals.ts'
+import { operatorRequestRoutes } from './routes/operator/requests.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { giftRoutes } from './routes/gifts.ts'
@@ -138,6 +139,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorReferralRoutes,
   operatorGiftRoutes,
   operatorClosureRoutes,
+  operatorRequestRoutes,
   telemetryRoutes,
   tileRoutes,
 ]

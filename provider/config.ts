@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { EMAIL } from '../src/domain/email.ts'
 import { GEO_SERVICES, type GeoService, isGeoService } from '../src/domain/geo-services.ts'
 import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
+import { type FeedConfig, parseFeedConfig } from './rules/feed-config.ts'
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
 import { parseNetwork } from './rules/trusted-networks.ts'
 
@@ -53,6 +54,8 @@ export interface ProviderConfig {
   readonly mailFrom: string
   /** Where what people write by the forms is emailed to. */
   readonly contactEmail: string
+  /** What tells how many spaces and chargers are free, asked once a minute. */
+  readonly feeds: readonly FeedConfig[]
   /** Who may read `/metrics`: these networks, and whoever shows the token. */
   readonly metrics: { readonly token: string | undefined; readonly networks: readonly string[] }
   /** Requests a minute, refilled evenly; 0 turns the limit off. */
@@ -164,6 +167,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
     contactEmail: contactEmail(environment),
+    feeds: list(environment['OCCUPANCY_FEEDS']).map(parseFeedConfig),
     metrics: {
       token: present(environment['METRICS_TOKEN']),
       networks:

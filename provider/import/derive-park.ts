@@ -7,6 +7,7 @@ import type { FindZone } from './derive-zone.ts'
 import { sandboxName, type Surroundings } from './names.ts'
 import type { ParkLine } from './park-line.ts'
 import type { Attributions } from './reference-data.ts'
+import { sandboxChargers } from './sandbox-chargers.ts'
 import { sandboxCapacity } from './sandbox-fill.ts'
 
 /** A park with the origin of its price, which only the import asks about. */
@@ -25,6 +26,8 @@ export function derivePark(line: ParkLine, context: DeriveContext): DerivedPark 
   const { lat, lng } = line
   const position = lat === null || lng === null ? undefined : { lat, lng }
   const rate = deriveRate(line, context.sandbox)
+  const chargers = line.chargers.length > 0 || !context.sandbox ? line.chargers : sandboxChargers(line)
+  const counted = chargers.length > 0 ? chargers.reduce((sum, { count }) => sum + count, 0) : line.ev_chargers
   const name = line.name ?? sandboxName(line, context)
   const park = {
     source: line.source,
@@ -42,18 +45,24 @@ export function derivePark(line: ParkLine, context: DeriveContext): DerivedPark 
     capacity: capacityOf(line, context.sandbox),
     currency: line.currency,
     heightLimitM: line.height_limit_m,
-    evChargers: line.ev_chargers,
+    evChargers: counted,
+    chargers,
     accessibleSpaces: line.accessible_spaces,
     // A garage has a roof; of the other kinds the sources do not say.
     covered: line.kind === 'garage' ? true : null,
     openingHours: line.hours_text,
-    amenities: amenitiesOf(line),
-    demoFields: demoFields(line, rate, context.sandbox),
+    amenities: amenitiesOf({ ...line, ev_chargers: counted }),
+    demoFields: [
+      ...demoFields(line, rate, context.sandbox),
+      ...(chargers.length > line.chargers.length ? ['chargers'] : []),
+    ],
     attribution: context.attributions.get(line.source) ?? line.source,
     tokens: searchTokens([name, line.city, line.address, line.state].filter((part) => part !== null).join(' ')),
     rate,
   }
-  return { ...park, fingerprint: createHash('sha256').update(JSON.stringify(park)).digest('hex') }
+  // Not how the price was told: the same price in another format is the same car park.
+  const content = { ...park, rate: { ...rate, origin: undefined } }
+  return { ...park, fingerprint: createHash('sha256').update(JSON.stringify(content)).digest('hex') }
 }
 
 /** A source's 0 says "not counted": nothing could ever be booked there. */

@@ -120,7 +120,7 @@ const toLine = ({ line }: RealPlace, kind: Park['kind']): ParkLine => ({
   ...{ source: GENERATED, source_id: '', country_code: line.country_code, state: line.state, city: line.city },
   ...{ name: null, address: null, lat: line.lat, lng: line.lng, capacity: null, rates_text: null, hourly_rate: null },
   ...{ daily_max: null, currency: line.currency, height_limit_m: null, ev_chargers: null, accessible_spaces: null },
-  ...{ hours_text: null, kind },
+  ...{ hours_text: null, chargers: [], kind },
 })
 
 interface Drawn {
@@ -149,6 +149,7 @@ function toPark(line: ParkLine, { place, rate, random, code, number }: Drawn): C
     ...{ source: line.source, sourceId: line.source_id, name, address, city: line.city, state: line.state },
     ...{ countryCode: line.country_code, lat, lng, cell: cellOf(lat, lng), timezone: place.timezone, kind: line.kind },
     ...{ capacity: sandboxCapacity(line), currency: line.currency, heightLimitM, evChargers, accessibleSpaces },
+    chargers: [],
     covered: isGarage ? true : null,
     openingHours: null,
     amenities: [

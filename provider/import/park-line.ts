@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { CHARGER_KINDS_MAX, chargerBody } from '../../src/contract/chargers.ts'
+import { isSameCharger } from '../../src/domain/chargers.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { CURRENCY_OF } from './region.ts'
 
@@ -30,6 +32,18 @@ export const parkLineSchema = v.object({
   currency: v.picklist(['NGN', 'XOF', 'USD', 'CAD']),
   height_limit_m: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(20))), null),
   ev_chargers: v.optional(count, null),
+  /** Kinds of chargers, where they are known; `ev_chargers` is then their sum. */
+  chargers: v.optional(
+    v.pipe(
+      v.array(chargerBody),
+      v.maxLength(CHARGER_KINDS_MAX),
+      v.check(
+        (all) => all.every((one, index) => all.findIndex((other) => isSameCharger(one, other)) === index),
+        'the same connector and power twice',
+      ),
+    ),
+    () => [],
+  ),
   accessible_spaces: v.optional(count, null),
   hours_text: v.optional(text, null),
   kind: v.optional(v.picklist(['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown']), 'unknown'),

@@ -80,6 +80,7 @@ const DELETED = [
   'delete from park_problems where user_id = $1',
   'delete from contact_messages where user_id = $1',
   'delete from operator_invitations i using users u where u.user_id = $1 and i.email = u.email',
+  'delete from space_requests where user_id = $1',
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]

@@ -57,6 +57,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   organisations: `select o.name, m.role, k.created_at, m.removed_at, k.last_used_at
     from operator_members m join operator_keys k using (key_id) join operator_organisations o on o.organisation_id = m.organisation_id
     where m.user_id = $1 order by k.created_at`,
+  space_requests: `select r.topic, r.status, r.name, r.email, r.text, r.offer, r.reason, p.code as park_code, r.created_at, r.decided_at
+    from space_requests r left join parks p on p.id = r.park_id where r.user_id = $1 order by r.created_at`,
   notifications: `select language, timezone, quiet_from, quiet_to, created_at, last_sent_at from push_subscriptions where user_id = $1 order by created_at`,
 }
 

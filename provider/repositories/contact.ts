@@ -1,7 +1,9 @@
 import type { ContactMessage } from '../../src/contract/contact.ts'
+import type { SpaceOffer } from '../../src/domain/space-offer.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import { insertSpaceRequest } from './space-requests.ts'
 import type { Language } from '../messages/language.ts'
 
 export interface StoredMessage extends Omit<ContactMessage, 'website'> {
@@ -22,15 +24,21 @@ export async function insertMessage(tx: Queryable, message: NewMessage): Promise
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (message_id) do nothing returning message_id`,
     [id, userId, topic, name, email, company, text, language, new Date(nowMs)],
   )
-  return rows.length > 0
+  if (rows.length === 0) return false
+  const { offer } = message
+  if (offer !== undefined) await insertSpaceRequest(tx, { ...message, offer })
+  return true
 }
 
 export async function findMessage(db: Queryable, id: string): Promise<StoredMessage | undefined> {
-  const [row] = await db.query<StoredMessage>(
-    'select message_id, topic, name, email, company, text, language from contact_messages where message_id = $1',
+  const [row] = await db.query<Omit<StoredMessage, 'offer'> & { readonly offer: SpaceOffer | null }>(
+    `select m.message_id, m.topic, m.name, m.email, m.company, m.text, m.language, r.offer
+       from contact_messages m left join space_requests r on r.request_id = m.message_id where m.message_id = $1`,
     [id],
   )
-  return row
+  if (row === undefined) return undefined
+  const { offer, ...message } = row
+  return offer === null ? message : { ...message, offer }
 }
 
 export const mustMessage = async (db: Queryable, id: string): Promise<StoredMessage> =>

@@ -1,8 +1,17 @@
+import type { ChargerBody } from '../../src/contract/chargers.ts'
 import type { Park } from '../../src/contract/parks.ts'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
+import { type Charger, isSameCharger } from '../../src/domain/chargers.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
-import { availableSpaces } from '../rules/availability.ts'
+import { availableSpaces, isFreshFeed } from '../rules/availability.ts'
 import { rateValidUntil } from '../rules/rates.ts'
+
+/** What a feed last said, and when, epoch milliseconds. */
+export interface ParkFeed {
+  readonly free: number | null
+  readonly chargers: ReadonlyArray<Pick<Charger, 'connector' | 'power_kw'> & { readonly free: number }>
+  readonly at: number
+}
 
 /** A row of `parks` with the tariff in force and the spaces that bookings take now. */
 export interface ParkRow {
@@ -25,6 +34,7 @@ export interface ParkRow {
   readonly tariff_version: string
   readonly height_limit_m: number | null
   readonly ev_chargers: number | null
+  readonly chargers: ChargerBody[]
   readonly accessible_spaces: number | null
   readonly covered: boolean | null
   readonly opening_hours: string | null
@@ -36,28 +46,47 @@ export interface ParkRow {
   readonly tariff: TariffWire
   readonly taxes: TaxWire[]
   readonly taken: number
+  readonly feed: ParkFeed | null
 }
 
 const COLUMNS = `
   select p.id, p.code, p.slug, p.source, p.name, p.address, p.city, p.state, p.country_code, p.lat, p.lng, p.timezone, p.kind,
-         p.capacity, p.currency, p.hourly_from_minor, p.tariff_version, p.height_limit_m, p.ev_chargers, p.accessible_spaces, p.covered,
-         p.opening_hours, p.amenities, p.demo_fields, p.attribution, p.version, p.updated_at, t.tariff, t.taxes`
+         p.capacity, p.currency, p.hourly_from_minor, p.tariff_version, p.height_limit_m, p.ev_chargers, p.chargers, p.accessible_spaces,
+         p.covered, p.opening_hours, p.amenities, p.demo_fields, p.attribution, p.version, p.updated_at, t.tariff, t.taxes`
 const FROM = 'from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version'
 
 /** `$1` is now, as a timestamp. */
 export const SELECT_PARK = `${COLUMNS},
-         peak_occupancy(p.id, $1::timestamptz, $1::timestamptz + interval '1 minute', $1::timestamptz, null) as taken
+         peak_occupancy(p.id, $1::timestamptz, $1::timestamptz + interval '1 minute', $1::timestamptz, null) as taken,
+         (select jsonb_build_object('free', f.free, 'chargers', f.chargers, 'at', extract(epoch from f.at) * 1000)
+            from park_feeds f where f.park_id = p.id) as feed
     ${FROM}`
 
 /** Without the spaces that are taken, for whoever does not tell them: bookings are not looked at. */
-export const SELECT_PARK_ALONE = `${COLUMNS}, 0 as taken ${FROM}`
+export const SELECT_PARK_ALONE = `${COLUMNS}, 0 as taken, null as feed ${FROM}`
+
+/** Never more than there are: a feed may count chargers that were taken away. */
+function toCharger(charger: ChargerBody, feed: ParkFeed | null): Charger {
+  const said = feed?.chargers.find((other) => isSameCharger(other, charger))
+  if (feed === null || said === undefined) return { ...charger, free: null, free_at: null }
+  return { ...charger, free: Math.min(said.free, charger.count), free_at: toRfc3339(toInstant(feed.at)) }
+}
+
+/** A feed counts cars that nobody booked for; bookings count cars that have not come yet. */
+function spacesOf({ capacity, taken, feed }: ParkRow, nowMs: number): Pick<Park, 'available' | 'available_at'> {
+  const bookable = availableSpaces(capacity, taken)
+  if (bookable === null) return { available: null, available_at: null }
+  if (feed === null || feed.free === null || !isFreshFeed(feed.at, nowMs))
+    return { available: bookable, available_at: toRfc3339(toInstant(nowMs)) }
+  return { available: Math.min(bookable, feed.free), available_at: toRfc3339(toInstant(feed.at)) }
+}
 
 export function toPark(row: ParkRow, nowMs: number): Park {
-  const { hourly_from_minor, taken, tariff, taxes, updated_at, ...same } = row
+  const { hourly_from_minor, taken: _, feed, chargers, tariff, taxes, updated_at, ...same } = row
   return {
     ...same,
-    available: availableSpaces(row.capacity, taken),
-    available_at: row.capacity === null ? null : toRfc3339(toInstant(nowMs)),
+    ...spacesOf(row, nowMs),
+    ...(chargers.length === 0 ? {} : { chargers: chargers.map((charger) => toCharger(charger, feed)) }),
     hourly_from: hourly_from_minor,
     demo: row.demo_fields.length > 0,
     updated_at: toRfc3339(toInstant(updated_at)),

@@ -40,14 +40,23 @@ const copy = (client: pg.PoolClient, into: string, rows: Iterable<readonly Cell[
   )
 
 const PARKS = `parks (id, code, slug, source, source_id, name, address, city, state, country_code, lat, lng, cell, timezone, kind, capacity, currency,
-  hourly_from_minor, tariff_version, height_limit_m, ev_chargers, accessible_spaces, covered, opening_hours, amenities, demo_fields, attribution,
-  fingerprint, updated_at)`
+  hourly_from_minor, tariff_version, height_limit_m, ev_chargers, chargers, accessible_spaces, covered, opening_hours, amenities, demo_fields,
+  attribution, fingerprint, updated_at)`
 
 const toParkRow = (park: CopiedPark, id: number, now: Date): readonly Cell[] => [
   ...[id, park.code, park.slug, park.source, park.sourceId, park.name, park.address, park.city, park.state],
   ...[park.countryCode, park.lat, park.lng, park.cell, park.timezone, park.kind, park.capacity, park.currency],
-  ...[park.rate.hourlyFromMinor, park.rate.version, park.heightLimitM, park.evChargers, park.accessibleSpaces],
-  ...[park.covered, park.openingHours, park.amenities, park.demoFields, park.attribution, park.fingerprint, now],
+  ...[park.rate.hourlyFromMinor, park.rate.version, park.heightLimitM, park.evChargers, JSON.stringify(park.chargers)],
+  ...[
+    park.accessibleSpaces,
+    park.covered,
+    park.openingHours,
+    park.amenities,
+    park.demoFields,
+    park.attribution,
+    park.fingerprint,
+    now,
+  ],
 ]
 
 /** Ids that nobody else gets: the last of them. */

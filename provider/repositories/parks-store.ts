@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ChargerBody } from '../../src/contract/chargers.ts'
 import type { Park } from '../../src/contract/parks.ts'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import { makeParkCode } from '../../src/domain/code.ts'
@@ -36,6 +37,7 @@ export interface NewPark {
   readonly currency: Currency
   readonly heightLimitM: number | null
   readonly evChargers: number | null
+  readonly chargers: readonly ChargerBody[]
   readonly accessibleSpaces: number | null
   readonly covered: boolean | null
   readonly openingHours: string | null
@@ -67,26 +69,30 @@ interface ParkToWrite extends NewPark {
 const keyOf = (source: string, sourceId: string): string => JSON.stringify([source, sourceId])
 
 /** Writes what is new or changed, in one transaction: rows, tariff versions, search words. */
-export function storeParks(
-  db: Database,
-  parks: readonly NewPark[],
-  nowMs: number,
-): Promise<{ readonly added: number; readonly updated: number }> {
-  return db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
-    const known = await findStored(tx, parks)
-    const changed = parks.filter(
-      (park) => known.get(keyOf(park.source, park.sourceId))?.fingerprint !== park.fingerprint,
-    )
-    if (changed.length === 0) return { added: 0, updated: 0 }
-    const toWrite = changed.map((park) => withCode(park, known.get(keyOf(park.source, park.sourceId))))
-    const updates = toWrite.filter(({ id }) => id !== null).length
-    const settled = await settleCodes(tx, toWrite)
-    const ids = await writeParks(tx, settled, nowMs)
-    await writeTariffs(tx, settled, { ids, nowMs })
-    await writeTokens(tx, settled, ids)
-    return { added: toWrite.length - updates, updated: updates }
-  })
+export function storeParks(db: Database, parks: readonly NewPark[], nowMs: number): Promise<StoredParks> {
+  return db.transaction((tx) => storeParksIn(tx, parks, nowMs))
+}
+
+export interface StoredParks {
+  readonly added: number
+  readonly updated: number
+  /** Of what was written, by code. */
+  readonly ids: ReadonlyMap<string, number>
+}
+
+/** The same within the caller's transaction. */
+export async function storeParksIn(tx: Queryable, parks: readonly NewPark[], nowMs: number): Promise<StoredParks> {
+  await tx.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+  const known = await findStored(tx, parks)
+  const changed = parks.filter((park) => known.get(keyOf(park.source, park.sourceId))?.fingerprint !== park.fingerprint)
+  if (changed.length === 0) return { added: 0, updated: 0, ids: new Map() }
+  const toWrite = changed.map((park) => withCode(park, known.get(keyOf(park.source, park.sourceId))))
+  const updates = toWrite.filter(({ id }) => id !== null).length
+  const settled = await settleCodes(tx, toWrite)
+  const ids = await writeParks(tx, settled, nowMs)
+  await writeTariffs(tx, settled, { ids, nowMs })
+  await writeTokens(tx, settled, ids)
+  return { added: toWrite.length - updates, updated: updates, ids }
 }
 
 async function findStored(tx: Queryable, parks: readonly NewPark[]): Promise<ReadonlyMap<string, StoredRow>> {
@@ -168,6 +174,7 @@ const toColumns = (park: ParkToWrite): Record<string, unknown> => ({
   tariff_version: park.rate.version,
   height_limit_m: park.heightLimitM,
   ev_chargers: park.evChargers,
+  chargers: park.chargers,
   accessible_spaces: park.accessibleSpaces,
   covered: park.covered,
   opening_hours: park.openingHours,
@@ -178,8 +185,8 @@ const toColumns = (park: ParkToWrite): Record<string, unknown> => ({
 })
 
 const COLUMNS = `code, slug, source, source_id, name, address, city, state, country_code, lat, lng, cell, timezone, kind, capacity, currency,
-  hourly_from_minor, tariff_version, height_limit_m, ev_chargers, accessible_spaces, covered, opening_hours, amenities, demo_fields, attribution,
-  fingerprint`
+  hourly_from_minor, tariff_version, height_limit_m, ev_chargers, chargers, accessible_spaces, covered, opening_hours, amenities, demo_fields,
+  attribution, fingerprint`
 /** Never overwritten: what links and signs carry. */
 const KEPT = new Set(['code', 'slug', 'source', 'source_id'])
 const SET = COLUMNS.split(',')

@@ -1,4 +1,9 @@
-import { DAY_MS } from '../../src/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
+
+/** A feed that has been silent longer says nothing of the spaces free now. */
+const FEED_FRESH_MS = 15 * MINUTE_MS
+export const isFreshFeed = (atMs: number, nowMs: number): boolean => nowMs - atMs <= FEED_FRESH_MS
+
 /** Free spaces: capacity less the real bookings at the fullest moment; null where nobody counted the spaces. */
 export const availableSpaces = (capacity: number | null, taken: number): number | null =>
   capacity === null ? null : Math.max(0, capacity - taken)

@@ -12,6 +12,7 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   referrals: [],
   gifts: [],
   closures: ['owner', 'manager'],
+  requests: [],
   audit: ['owner'],
   members: ['owner'],
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContactMessage, ContactWire } from '../../src/contract/contact.ts'
 import { CONTACT_FORM_MAX_MS, CONTACT_FORM_MIN_MS } from '../../src/domain/contact.ts'
 import type { UserId } from '../../src/domain/ids.ts'
@@ -10,6 +11,7 @@ import { contactMail } from '../messages/contact-texts.ts'
 import type { Language } from '../messages/language.ts'
 import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { deleteMessages, findMessage, insertMessage, mustMessage } from '../repositories/contact.ts'
+import { deleteRefusedRequests } from '../repositories/space-requests.ts'
 import { networkOf } from '../rules/client-network.ts'
 import { hashCode, makeSecret } from '../rules/tokens.ts'
 import { isSameHash } from '../rules/verification.ts'
@@ -81,7 +83,9 @@ export async function takeVisitorMessage(
   if (tooSoonMs > 0) return err({ waitSeconds: Math.ceil(tooSoonMs / 1000) })
   const over = await checkRate(db, networkOf(address), nowMs)
   if (over !== null) return err(over)
-  const isNew = await insertMessage(db, { ...message, message_id: id, language, userId: null, nowMs })
+  const isNew = await db.transaction((tx) =>
+    insertMessage(tx, { ...message, message_id: id, language, userId: null, nowMs }),
+  )
   return isNew ? ok({ message_id: id, topic: message.topic }) : repeat(await mustMessage(db, id), message)
 }
 
@@ -89,7 +93,9 @@ function repeat(
   known: Written['message'] & { readonly message_id: string },
   message: Written['message'],
 ): Result<ContactWire, ContactRefusal> {
-  const isSame = (['topic', 'name', 'email', 'company', 'text'] as const).every((key) => known[key] === message[key])
+  const isSame =
+    (['topic', 'name', 'email', 'company', 'text'] as const).every((key) => known[key] === message[key]) &&
+    isDeepStrictEqual(known.offer, message.offer)
   return isSame ? ok({ message_id: known.message_id, topic: known.topic }) : err('idempotency_key_reused')
 }
 
@@ -102,5 +108,8 @@ export const sendContactMails = (deps: MailDeps): Promise<void> =>
   })
 
 /** Once a day. */
-export const forgetMessages = (db: Queryable, nowMs: number): Promise<number> =>
-  deleteMessages(db, nowMs - KEPT_DAYS * DAY_MS)
+export async function forgetMessages(db: Queryable, nowMs: number): Promise<number> {
+  const beforeMs = nowMs - KEPT_DAYS * DAY_MS
+  await deleteRefusedRequests(db, beforeMs)
+  return deleteMessages(db, beforeMs)
+}

@@ -13,6 +13,7 @@ import { sendDocumentMails } from './document-mails.ts'
 import { forgetScans } from './documents.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
 import { followClosures } from './closures.ts'
+import { pullFeeds } from './feeds.ts'
 import { followEvents } from './follow-events.ts'
 import { sendGiftMails } from './gifts.ts'
 import { settleDuePayments } from './payments-verify.ts'
@@ -20,6 +21,7 @@ import { payWithdrawals } from './refunds.ts'
 import { sendPlanMails } from './plan-mails.ts'
 import { renewPlans } from './renew-plans.ts'
 import { forgetReferralMarks, sendReferralMails, settleReferrals } from './settle-referrals.ts'
+import { sendRequestMails } from './space-requests.ts'
 import { sendReminders } from './reminders.ts'
 
 export interface Jobs {
@@ -32,6 +34,7 @@ const PAYMENTS_EVERY_MS = 5_000
 const REMINDERS_EVERY_MS = 15_000
 const MAILS_EVERY_MS = 5_000
 const EVENTS_EVERY_MS = 5_000
+const FEEDS_EVERY_MS = 60_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
 
@@ -88,7 +91,9 @@ export function startJobs(deps: Deps): Jobs {
     await sendReferralMails(deps)
     await sendDocumentMails(deps)
     await sendContactMails(deps)
+    await sendRequestMails(deps)
   })
+  const feeds = repeat(deps, FEEDS_EVERY_MS, () => pullFeeds(deps))
   const keys = repeat(deps, DAY_MS, async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
@@ -101,7 +106,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      const all = [receipts, payments, backs, reminders, events, closures, mails, giftMails, keys]
+      const all = [receipts, payments, backs, reminders, events, closures, mails, giftMails, feeds, keys]
       await Promise.all(all.map((job) => job.stop()))
     },
   }

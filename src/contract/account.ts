@@ -54,6 +54,7 @@ export const accountExport = v.object({
   problem_reports: rows,
   messages: rows,
   organisations: rows,
+  space_requests: rows,
   notifications: rows,
 })
 export type AccountExport = v.InferOutput<typeof accountExport>

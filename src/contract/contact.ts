@@ -1,7 +1,15 @@
 import * as v from 'valibot'
-import { CONTACT_TEXT_MAX, CONTACT_TOPICS, hasLineBreak, toContactText } from '../domain/contact.ts'
+import {
+  CONTACT_TEXT_MAX,
+  CONTACT_TOPICS,
+  type ContactTopic,
+  hasLineBreak,
+  isOfferTopic,
+  toContactText,
+} from '../domain/contact.ts'
 import { EMAIL } from '../domain/email.ts'
 import { shortText, single, uuid } from './common.ts'
+import { offerSchema } from './space-offers.ts'
 
 const oneLine = v.check<string, string>((text) => !hasLineBreak(text), 'one line')
 
@@ -12,16 +20,32 @@ const message = {
   email: v.pipe(v.string(), oneLine, v.trim(), v.regex(EMAIL)),
   company: v.optional(v.nullable(v.pipe(v.string(), oneLine, shortText)), null),
   text: v.pipe(v.string(), v.transform(toContactText), v.minLength(1), v.maxLength(CONTACT_TEXT_MAX)),
+  /** What a `charger` or a `space` is offered with; left out of other topics. */
+  offer: v.exactOptional(offerSchema),
   /** No person sees this field: whoever fills it in is refused. */
   website: v.optional(v.literal('')),
 }
 
-export const contactBody = v.object(message)
+interface Offering {
+  readonly topic: ContactTopic
+  readonly offer?: { readonly charger: unknown }
+}
+/** A charger is offered with its facts, a space without one. */
+const isComplete = ({ topic, offer }: Offering): boolean =>
+  isOfferTopic(topic) ? offer !== undefined && (topic === 'charger') === (offer.charger !== null) : offer === undefined
+
+export const contactBody = v.pipe(
+  v.object(message),
+  v.check((body) => isComplete(body), 'offer'),
+)
 export type ContactBody = v.InferInput<typeof contactBody>
 export type ContactMessage = v.InferOutput<typeof contactBody>
 
 /** `form_token`: of `GET /contact/form`, at least 3 s and at most a day old; good for one message. */
-export const visitorContactBody = v.object({ ...message, form_token: v.pipe(v.string(), v.maxLength(200)) })
+export const visitorContactBody = v.pipe(
+  v.object({ ...message, form_token: v.pipe(v.string(), v.maxLength(200)) }),
+  v.check((body) => isComplete(body), 'offer'),
+)
 export type VisitorContactBody = v.InferInput<typeof visitorContactBody>
 
 export const contactForm = single(v.object({ form_token: v.string() }))

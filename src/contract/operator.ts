@@ -15,6 +15,7 @@ export const OPERATOR_SCOPES = [
   'referrals',
   'gifts',
   'closures',
+  'requests',
   'audit',
   'parks',
   'tariffs',
@@ -118,6 +119,7 @@ export const OPERATOR_ACTIONS = [
   'tariff.publish',
   'park.close',
   'park.reopen',
+  'request.decide',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

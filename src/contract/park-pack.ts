@@ -10,6 +10,7 @@ import { parkSlug } from '../domain/slug.ts'
 import { must } from '../lib/assert.ts'
 import { type Cell, cellOf, cornerMicro } from '../lib/cell.ts'
 import { err, ok, type Result } from '../lib/result.ts'
+import { chargerSchema } from './chargers.ts'
 import { listUpTo } from './common.ts'
 import { parkSchema, type Park } from './parks.ts'
 import { rateSchema } from './tariff.ts'
@@ -88,6 +89,8 @@ const packSchema = v.object({
   lat: offsets,
   lng: offsets,
   ...ownColumns,
+  /** Of the few that have chargers of a known kind, without what their feed says. */
+  chargers: v.optional(many(v.tuple([wholeUpTo(MOST), v.array(chargerSchema)])), () => []),
   odd: many(v.tuple([wholeUpTo(MOST), v.partial(v.pick(parkSchema, ['code', 'slug', 'lat', 'lng']))])),
 })
 type Pack = v.InferOutput<typeof packSchema>
@@ -181,6 +184,7 @@ export function packParks(tiles: ReadonlyArray<{ readonly cell: Cell; readonly p
     lat: packed.map(({ at }) => at.lat),
     lng: packed.map(({ at }) => at.lng),
     ...Object.fromEntries(OWN.map((key) => [key, parks.map((park) => park[key])])),
+    chargers: parks.flatMap(({ chargers }, index) => (chargers === undefined ? [] : [[index, chargers]])),
     odd: packed.flatMap(({ odd }, index) => (Object.keys(odd).length === 0 ? [] : [[index, odd]])),
   }
 }
@@ -226,6 +230,7 @@ function tilesOf(pack: Pack, validUntil: string): readonly ParkTileOfPack[] | un
 function createReader(pack: Pack, validUntil: string): (cell: Cell, index: number) => Park | undefined {
   const ids = sums(pack.id)
   const odds = new Map(pack.odd)
+  const chargers = new Map(pack.chargers)
   const rates = pack.rates.map((row) => ({ ...row, rate: { ...row.rate, valid_until: validUntil } }))
   return (cell, index) => {
     const rate = rates[pack.rate[index] ?? -1]
@@ -240,6 +245,8 @@ function createReader(pack: Pack, validUntil: string): (cell: Cell, index: numbe
     const derived = derive(at, { name: own.name, kind: kind.kind, city: place.city })
     const id = ids[index] ?? 0
     if (id < 1 || cellOf(derived.lat, derived.lng) !== cell) return undefined
-    return { id, ...derived, ...own, ...place, ...kind, ...rate, available: null, available_at: null }
+    const kinds = chargers.get(index)
+    const charging = kinds === undefined ? {} : { chargers: kinds }
+    return { id, ...derived, ...own, ...charging, ...place, ...kind, ...rate, available: null, available_at: null }
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SEARCH_MAX } from '../domain/search-text.ts'
+import { chargerSchema } from './chargers.ts'
 import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
 import { quoteSchema, rateSchema } from './tariff.ts'
 
@@ -27,6 +28,8 @@ export const parkSchema = v.object({
   tariff_version: v.string(),
   height_limit_m: v.nullable(v.number()),
   ev_chargers: v.nullable(v.number()),
+  /** Kinds of chargers; left out where none is known. */
+  chargers: v.exactOptional(v.array(chargerSchema)),
   accessible_spaces: v.nullable(v.number()),
   covered: v.nullable(v.boolean()),
   opening_hours: v.nullable(v.string()),

@@ -1,7 +1,8 @@
 import { toPlainText } from '../lib/plain-text.ts'
+import type { SpaceOffer } from './space-offer.ts'
 
-/** What somebody writes to us about: `demo` asks for a demonstration. */
-export const CONTACT_TOPICS = ['contact', 'demo'] as const
+/** What somebody writes to us about: `demo` asks for a demonstration, `charger` and `space` offer a place to rent out. */
+export const CONTACT_TOPICS = ['contact', 'demo', 'charger', 'space'] as const
 export type ContactTopic = (typeof CONTACT_TOPICS)[number]
 
 /** As the driver means it. */
@@ -11,7 +12,11 @@ export interface ContactMessage {
   readonly email: string
   readonly company: string | null
   readonly text: string
+  /** Of the topics `charger` and `space`. */
+  readonly offer?: SpaceOffer
 }
+
+export const isOfferTopic = (topic: ContactTopic): boolean => topic === 'charger' || topic === 'space'
 
 /** Longest message, in UTF-16 units. */
 export const CONTACT_TEXT_MAX = 2_000

@@ -72,6 +72,7 @@ const COMMANDS = {
     email: id,
     company: v.nullable(v.string()),
     text: id,
+    offer: v.exactOptional(v.looseObject({})),
   }),
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),

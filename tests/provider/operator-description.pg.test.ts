@@ -40,6 +40,7 @@ import {
   productChangeBody,
 } from '../../src/contract/operator-shop.ts'
 import { orderSingle } from '../../src/contract/orders.ts'
+import { decideRequestBody, spaceRequestSingle } from '../../src/contract/operator-requests.ts'
 import { renewalSingle } from '../../src/contract/vehicle-documents.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -113,6 +114,8 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'PUT /document-fees': { body: documentFeesBody, answer: documentFeesSingle },
   'GET /referral-terms': {},
   'PUT /referral-terms/{country}': { body: referralTermsBody, answer: referralTermsSingle },
+  'GET /requests': {},
+  'PUT /requests/{id}/status': { body: decideRequestBody, answer: spaceRequestSingle },
   'GET /gifts': {},
   'GET /gifts/{id}': { answer: operatorGiftSingle },
   'PUT /gifts/{id}/status': { body: cancelGiftBody, answer: operatorGiftSingle },

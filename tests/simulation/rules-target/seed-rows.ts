@@ -84,6 +84,8 @@ export const seedPark = (number: number, capacity: number, nowMs: number): Store
   tariff_version: FIRST_TARIFF_VERSION,
   height_limit_m: null,
   ev_chargers: null,
+  chargers: [],
+  feed: null,
   accessible_spaces: null,
   covered: null,
   opening_hours: null,
