@@ -24,6 +24,13 @@ const SHOP: Weighted<Verb> = [
   [2, 'refresh shop'],
 ]
 
+/** What there must be first, had on a good connection: else most find nothing to do it with. */
+const FIRST: Partial<Record<Verb, Verb>> = {
+  'cancel order': 'order',
+  'cancel gift': 'buy gift',
+  'change plan': 'start plan',
+}
+
 /** What comes of a tap in the shop, and what comes in the middle of it: somebody else signs in, the page dies, another tap. */
 function makeVisit(random: Random, device: number): readonly Step[] {
   const step = (event: Event, waitMs = random.int(2_000)): Step => ({
@@ -33,9 +40,11 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   const tap = (verb: Verb): Step => step({ kind: 'act', verb })
   const maybe = (chance: number, ...steps: readonly Step[]): readonly Step[] => (random.chance(chance) ? steps : [])
   const verb = pickWeighted(random, SHOP)
+  const first = FIRST[verb]
   return [
-    ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) })),
-    tap(verb),
+    ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), step({ kind: 'act', verb: first })]),
+    ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) }, 1_000 + random.int(2_000))),
+    step({ kind: 'act', verb }, first === undefined ? random.int(2_000) : 1_000 + random.int(2_000)),
     ...maybe(0.3, step(random.pick(INTERRUPTIONS)(random), random.pick([0, 0, 30, 100])), step({ kind: 'open' })),
     ...maybe(0.3, step({ kind: 'weather', weather: 'fine' }), tap(random.pick(['try again', 'remove request', verb]))),
     ...maybe(verb === 'order at a gateway' ? 0.8 : 0.1, tap('pay')),
