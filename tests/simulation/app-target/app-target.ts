@@ -10,6 +10,7 @@ import { makeParkCode } from '../../../src/domain/code.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { createPairing } from '../../../provider/services/pairing.ts'
+import { backgroundSettled } from '../../../provider/services/background.ts'
 import { renewPlans } from '../../../provider/services/renew-plans.ts'
 import { settleReferrals } from '../../../provider/services/settle-referrals.ts'
 import { runJobs } from '../rules-target/jobs.ts'
@@ -145,6 +146,7 @@ function toServer(opened: Opened): SeedServer {
       await runJobs(sql.deps)
       await renewPlans(sql.deps)
       await settleReferrals(sql.deps)
+      await backgroundSettled()
     },
     async nextJobMs() {
       const times = [await nextSqlJobMs(db, ids), await nextShopJobMs(db, ids)].filter((time) => time !== undefined)

@@ -46,7 +46,7 @@ const grounds = new AsyncLocalStorage<Ground>()
 export const think: Think = () => grounds.getStore()?.think?.()
 
 /** Gateways' news are looked into after they were answered; a world waits for that too, or it would be told differently each time. */
-export const startsWork = ({ url, method }: Request): boolean =>
+const startsWork = ({ url, method }: Request): boolean =>
   method === 'POST' && (url.includes('/webhooks/') || url.includes('/sandbox/') || url.includes('/wallet/'))
 
 /** The real app, built once: that takes longer than many a seed. */

@@ -13,7 +13,6 @@ import type { SeedServer, SeedSetup } from '../target.ts'
 import type { StoredPark, StoredRate } from './memory.ts'
 import { tokensOf } from './park-rows.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, type SeedRate, toRate } from './seed-rows.ts'
-import { startsWork } from './rules-app.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './deterministic-crypto.ts'
 
 /** The powers of a seed that this twin has too. */
@@ -158,7 +157,8 @@ export async function openSqlSeed(
     store,
     async fetch(request) {
       const answer = await app.fetch(request)
-      if (startsWork(request)) await backgroundSettled()
+      // Also of a sign-in: what the world puts off for itself, it would put off for the connections of the database too.
+      await backgroundSettled()
       return answer
     },
     raiseTariff: (parkId, unitPriceMinor, reentryMinutes = 0) =>

@@ -92,7 +92,7 @@ export function buyGiftTwice(tap: Tap): Promise<string> {
 function aCode({ world, random }: Tap): string | undefined {
   const open = world.provider.state().shop.flatMap((thing) => (thing.kind === 'gift' ? (thing.wire.code ?? []) : []))
   for (const code of open) world.giftCodes.add(code)
-  return pickFrom(random, random.chance(0.7) ? open : [...world.giftCodes])
+  return pickFrom(random, random.chance(0.5) ? open : [...world.giftCodes].slice(-1))
 }
 
 export async function redeem(tap: Tap): Promise<string> {
@@ -115,7 +115,14 @@ export function redeemEverywhere(tap: Tap): Promise<string> {
 
 export async function cancelGift(tap: Tap): Promise<string> {
   const one = pickFrom(tap.random, keptOf(tap.tab.device, userOf(tap)).gifts)
-  return one === undefined ? nothing() : said(await askGiftBack(one, tap.tab.phone))
+  if (one === undefined) return nothing()
+  // Whoever it was meant for has heard of it just now.
+  const { giftCodes } = tap.world
+  if (one.code !== null) {
+    giftCodes.delete(one.code)
+    giftCodes.add(one.code)
+  }
+  return said(await askGiftBack(one, tap.tab.phone))
 }
 
 const planOf = (tap: Tap) => {

@@ -44,9 +44,16 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   return [
     ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), step({ kind: 'act', verb: first })]),
     ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) }, 1_000 + random.int(2_000))),
+    ...maybe(first === undefined ? 0 : 0.3, step({ kind: 'weather', weather: 'uneven' }, 1_500), tap('refresh shop')),
     step({ kind: 'act', verb }, first === undefined ? random.int(2_000) : 1_000 + random.int(2_000)),
     ...maybe(0.3, step(random.pick(INTERRUPTIONS)(random), random.pick([0, 0, 30, 100])), step({ kind: 'open' })),
     ...maybe(0.3, step({ kind: 'weather', weather: 'fine' }), tap(random.pick(['try again', 'remove request', verb]))),
+    ...maybe(
+      verb === 'cancel gift' ? 0.6 : 0,
+      step({ kind: 'weather', weather: 'fine' }),
+      tap('sign in'),
+      tap('redeem everywhere'),
+    ),
     ...maybe(verb === 'order at a gateway' ? 0.8 : 0.1, tap('pay')),
     ...maybe(0.15, tap('withdraw')),
     ...maybe(0.05, step({ kind: 'sleep', ms: random.pick(SLEEPS) })),
