@@ -38,6 +38,7 @@ import { parkProblemRoutes } from './routes/park-problems.ts'
 import { packRoutes } from './routes/packs.ts'
 import { operatorClosureRoutes } from './routes/operator/closures.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
+import { operatorDayRoutes } from './routes/operator/day.ts'
 import { operatorDocumentRoutes } from './routes/operator/documents.ts'
 import { operatorEventRoutes } from './routes/operator/events.ts'
 import { operatorGiftRoutes } from './routes/operator/gifts.ts'
@@ -48,6 +49,8 @@ import { operatorPlanRoutes } from './routes/operator/plans.ts'
 import { operatorProductRoutes } from './routes/operator/products.ts'
 import { operatorReferralRoutes } from './routes/operator/referrals.ts'
 import { operatorRequestRoutes } from './routes/operator/requests.ts'
+import { operatorStaffRoutes } from './routes/operator/staff.ts'
+import { operatorStatementRoutes } from './routes/operator/statements.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { giftRoutes } from './routes/gifts.ts'
@@ -140,6 +143,9 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorGiftRoutes,
   operatorClosureRoutes,
   operatorRequestRoutes,
+  operatorDayRoutes,
+  operatorStatementRoutes,
+  operatorStaffRoutes,
   telemetryRoutes,
   tileRoutes,
 ]

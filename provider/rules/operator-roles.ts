@@ -13,6 +13,9 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   gifts: [],
   closures: ['owner', 'manager'],
   requests: [],
+  day: ['owner', 'manager', 'staff'],
+  statements: ['owner'],
+  staff: ['owner', 'manager'],
   audit: ['owner'],
   members: ['owner'],
 }

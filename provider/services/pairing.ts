@@ -52,14 +52,49 @@ export async function createPairing(
   const found = await findParkIds(db, codes)
   const unknown = codes.find((code) => !found.has(code))
   if (unknown !== undefined) return err({ unknown })
-  const nowMs = clock.now()
   const code = toPairingCode(makeBookingCode(Uint8Array.from({ length: 7 }, () => Math.floor(random() * 256))))
-  const codeHash = hashCode(await getHashKey(db), code)
+  const wanted = { code, parks: [...found.values()], nonce: makeNonce(), nowMs: clock.now() }
+  return ok(await db.transaction((tx) => keepPairing(tx, wanted)))
+}
+
+interface NewCode {
+  readonly code: PairingCode
+  readonly parks: readonly DevicePark[]
+  readonly nonce: string
+  readonly nowMs: number
+}
+
+async function keepPairing(tx: Queryable, { code, parks, nonce, nowMs }: NewCode): Promise<Pairing> {
+  const codeHash = hashCode(await getHashKey(tx), code)
   const expiresMs = nowMs + PAIRING_LIFE_MS
-  const parks = [...found.values()]
-  const parkIds = parks.map(({ id }) => id)
-  await db.transaction((tx) => insertPairing(tx, { codeHash, parkIds, nonce: makeNonce(), nowMs, expiresMs }))
-  return ok({ code, parks, expiresMs })
+  await insertPairing(tx, { codeHash, parkIds: parks.map(({ id }) => id), nonce, nowMs, expiresMs })
+  return { code, parks, expiresMs }
+}
+
+const getCodeKey = (db: Queryable): Promise<string> => getOrCreateSecret(db, 'pairing_code_of_request', makeSecret)
+
+/**
+ * The code of an operator's request. It follows from the request, so that the same one after a lost answer has the same code, and no answer
+ * with a code in it is stored.
+ */
+export async function createPairingOnce(
+  tx: Queryable,
+  wanted: {
+    readonly parks: readonly DevicePark[]
+    readonly request: string
+    readonly nonce: string
+    readonly nowMs: number
+  },
+): Promise<Pairing & { readonly isNew: boolean }> {
+  const { parks, request, nonce, nowMs } = wanted
+  const bytes = createHmac('sha256', await getCodeKey(tx))
+    .update(request)
+    .digest()
+    .subarray(0, 7)
+  const code = toPairingCode(makeBookingCode(bytes))
+  const known = await lockPairing(tx, hashCode(await getHashKey(tx), code))
+  if (known !== undefined) return { code, parks, expiresMs: known.expires_at, isNew: false }
+  return { ...(await keepPairing(tx, { code, parks, nonce, nowMs })), isNew: true }
 }
 
 export interface PairRequest {

@@ -21,7 +21,11 @@ function toCell(value: string): string {
 
 const toLine = (cells: readonly string[]): string => cells.map(toCell).join(',')
 
-/** RFC 4180, with the mark that makes spreadsheets read UTF-8. Amounts have a point, whatever the language: they are for machines. */
+/** RFC 4180, with the mark that makes spreadsheets read UTF-8. */
+export const toCsv = (header: readonly string[], rows: ReadonlyArray<readonly string[]>): string =>
+  `\uFEFF${[header, ...rows].map(toLine).join('\r\n')}\r\n`
+
+/** Amounts have a point, whatever the language: they are for machines. */
 export function toStatementCsv(rows: readonly StatementRow[], currency: Currency, language: Language): string {
   const words = PAYMENT_TEXTS[language].statement
   const header = [
@@ -35,20 +39,18 @@ export function toStatementCsv(rows: readonly StatementRow[], currency: Currency
     words.receipt,
     words.reference,
   ]
-  const lines = rows.map((row) =>
-    toLine([
-      row.local_time,
-      words.kinds[row.kind],
-      toDecimal(toMoney(row.amount_minor, currency)),
-      currency,
-      toDecimal(toMoney(row.balance_after, currency)),
-      row.booking_code ?? '',
-      row.park_name ?? '',
-      row.receipt_number ?? '',
-      row.kind === 'top_up' ? (row.description ?? '') : '',
-    ]),
-  )
-  return `\uFEFF${[toLine(header), ...lines].join('\r\n')}\r\n`
+  const lines = rows.map((row) => [
+    row.local_time,
+    words.kinds[row.kind],
+    toDecimal(toMoney(row.amount_minor, currency)),
+    currency,
+    toDecimal(toMoney(row.balance_after, currency)),
+    row.booking_code ?? '',
+    row.park_name ?? '',
+    row.receipt_number ?? '',
+    row.kind === 'top_up' ? (row.description ?? '') : '',
+  ])
+  return toCsv(header, lines)
 }
 
 /** `2026-11` of the zone, and the months before it, oldest first. */

@@ -16,6 +16,9 @@ export const OPERATOR_SCOPES = [
   'gifts',
   'closures',
   'requests',
+  'day',
+  'statements',
+  'staff',
   'audit',
   'parks',
   'tariffs',
@@ -120,6 +123,9 @@ export const OPERATOR_ACTIONS = [
   'park.close',
   'park.reopen',
   'request.decide',
+  'payout.record',
+  'phone.pair',
+  'phone.revoke',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

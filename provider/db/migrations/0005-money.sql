@@ -1,6 +1,7 @@
 -- Double-entry ledger, append only. Amounts are integers in minor units; in an entry, positive is money to the account's holder.
 -- Accounts: 'wallet' (with wallet_id), 'park:<id>' payable, 'held', 'gateway:<name>', 'fees', 'tax', 'promo',
--- 'shop', 'gifts' (that nobody has redeemed yet), 'documents' (owed to the offices that renew them), 'plans'.
+-- 'shop', 'gifts' (that nobody has redeemed yet), 'documents' (owed to the offices that renew them), 'plans',
+-- 'payouts' (that left to operators).
 -- Only a wallet's row (and a park's, for its spaces) is ever locked; every other balance is a sum of entries.
 
 create table wallets (
@@ -25,6 +26,7 @@ create table postings (
                  'gift', 'gift_refund', 'gift_redeemed',                -- bought, cancelled, received
                  'document', 'document_refund',                         -- renewals; `description` is the renewal's code
                  'plan',                                                -- a month of it; `description` is the subscription
+                 'payout',                                              -- to a car park's operator; `description` is the transfer's reference
                  'referral')),                                          -- credit for bringing a driver or being brought, or taken back
   currency    text not null,
   booking_id  uuid,
@@ -43,6 +45,7 @@ create table entries (
   check ((account = 'wallet') = (wallet_id is not null and balance_after is not null))
 );
 create index entries_posting_id on entries (posting_id);
+create index entries_of_parks on entries (account, posting_id) where account like 'park:%';
 create index entries_wallet_id on entries (wallet_id, entry_id desc) where wallet_id is not null;
 
 -- Gap-free receipt numbers by country, assigned after the commit by one job; a booking never waits for the counter.

@@ -19,6 +19,7 @@ import { requireOperator } from '../guards/require-operator.ts'
 import { refuse } from '../refuse.ts'
 import { answerOnce, describeOperator, NO_STORE, toPage } from './answer.ts'
 import { CLOSURE_EFFECT_EXAMPLE, CLOSURE_EXAMPLE } from './day-examples.ts'
+import { withPark } from './park-of-key.ts'
 
 const PATH = '/operator/parks/:code/closures'
 const closureParam = v.object({
@@ -34,15 +35,21 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     describeOperator(deps, { summary: 'Closures of a car park, the latest first', answers: { 200: closureList } }),
     operator,
     validate('query', operatorListQuery),
-    async (c) => {
-      const asked = c.req.valid('query')
-      const park = await findParkWithin(deps.db, c.req.param('code'), c.get('operator').parks)
-      if (!park.ok) return refuse(c, park.error)
-      const { rows, total } = await listClosures(deps.db, { parkId: park.value.id, ...asked })
-      const nowMs = deps.clock.now()
-      const items = rows.map((row) => toClosureWire(row, park.value, nowMs))
-      return c.json(toPage(items, total, asked), 200, NO_STORE)
-    },
+    (c) =>
+      withPark(c, deps, async (park) => {
+        const asked = c.req.valid('query')
+        const { rows, total } = await listClosures(deps.db, { parkId: park.id, ...asked })
+        const nowMs = deps.clock.now()
+        return c.json(
+          toPage(
+            rows.map((row) => toClosureWire(row, park, nowMs)),
+            total,
+            asked,
+          ),
+          200,
+          NO_STORE,
+        )
+      }),
   )
 
   routes.get(
@@ -54,16 +61,14 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     }),
     operator,
     validate('query', closureEffectQuery),
-    async (c) => {
-      const park = await findParkWithin(deps.db, c.req.param('code'), c.get('operator').parks)
-      if (!park.ok) return refuse(c, park.error)
-      const { id: parkId, currency } = park.value
-      const nowMs = deps.clock.now()
-      const times = toClosureTimes(c.req.valid('query'), nowMs)
-      if (!times.ok) return refuse(c, times.error)
-      const effect = await findClosureEffect(deps.db, { parkId, ...times.value, nowMs })
-      return c.json({ data: { ...effect, currency } }, 200, NO_STORE)
-    },
+    (c) =>
+      withPark(c, deps, async ({ id: parkId, currency }) => {
+        const nowMs = deps.clock.now()
+        const times = toClosureTimes(c.req.valid('query'), nowMs)
+        if (!times.ok) return refuse(c, times.error)
+        const effect = await findClosureEffect(deps.db, { parkId, ...times.value, nowMs })
+        return c.json({ data: { ...effect, currency } }, 200, NO_STORE)
+      }),
   )
 }
 

@@ -1,0 +1,51 @@
+import type { StatementKind } from '../../src/contract/operator-statements.ts'
+import type { Language } from './language.ts'
+
+export interface OperatorTexts {
+  /** Of a file's name. */
+  readonly statement: string
+  readonly columns: readonly string[]
+  readonly kinds: Readonly<Record<StatementKind, string>>
+}
+
+/** Columns of a statement's file, in the order of its rows. */
+export const OPERATOR_TEXTS: Readonly<Record<Language, OperatorTexts>> = {
+  en: {
+    statement: 'statement',
+    columns: [
+      'Time',
+      'Kind',
+      'Booking',
+      'Reference',
+      'Currency',
+      'Paid',
+      'Service fee',
+      'Tax',
+      'Car park',
+      'Ledger line',
+    ],
+    kinds: { booking: 'Stay', extension: 'Extension', refund: 'Refund', adjustment: 'Adjustment', payout: 'Payout' },
+  },
+  fr: {
+    statement: 'releve',
+    columns: [
+      'Heure',
+      'Type',
+      'Réservation',
+      'Référence',
+      'Devise',
+      'Payé',
+      'Frais de service',
+      'Taxe',
+      'Parking',
+      'Écriture',
+    ],
+    kinds: {
+      booking: 'Stationnement',
+      extension: 'Prolongation',
+      refund: 'Remboursement',
+      adjustment: 'Ajustement',
+      payout: 'Versement',
+    },
+  },
+}

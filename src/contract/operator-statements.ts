@@ -1,0 +1,87 @@
+/** Operators' endpoints: what a car park took, and what of it was paid out. All of it is read from the ledger. */
+import * as v from 'valibot'
+import { amount, currency, instantText, listOf, pageQuery, single } from './common.ts'
+import { localDay } from './operator-day.ts'
+import { operatorText, price } from './operator.ts'
+
+/** What moves a car park's money. */
+export const STATEMENT_KINDS = ['booking', 'extension', 'refund', 'adjustment', 'payout'] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]
+
+const LONGEST_DAYS = 400
+const DAY_MS = 86_400_000
+
+const period = {
+  /** Local days of the car park, both included. */
+  from: localDay,
+  until: localDay,
+}
+const isPeriod = ({ from, until }: { readonly from: string; readonly until: string }): boolean => {
+  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS
+  return days >= 0 && days < LONGEST_DAYS
+}
+
+export const statementPeriod = v.pipe(v.object(period), v.check(isPeriod, 'a period of at most 400 days'))
+export const statementLinesQuery = v.pipe(
+  v.object({ ...period, ...pageQuery, kind: v.optional(v.picklist(STATEMENT_KINDS)) }),
+  v.check((query) => isPeriod(query), 'a period of at most 400 days'),
+)
+
+/** Minor units; `paid` is what wallets paid (less than nothing: what they had back), `park` what of it is the car park's. */
+const sums = { paid: amount, fees: amount, tax: amount, park: amount }
+
+export const operatorStatementSchema = v.object({
+  park: v.object({ code: v.string(), name: v.string(), timezone: v.string() }),
+  ...period,
+  /** A car park has one but where it was changed; each is added up by itself. */
+  currencies: v.array(
+    v.object({
+      currency,
+      /** Owed to the operator before the period and after it: `opening` and all of `park` make `closing`. */
+      opening: amount,
+      closing: amount,
+      figures: v.array(v.object({ kind: v.picklist(STATEMENT_KINDS), count: v.number(), ...sums })),
+    }),
+  ),
+})
+export type OperatorStatement = v.InferOutput<typeof operatorStatementSchema>
+export const operatorStatementSingle = single(operatorStatementSchema)
+
+export const statementLineSchema = v.object({
+  /** Of the ledger's posting. */
+  id: v.number(),
+  at: instantText,
+  kind: v.picklist(STATEMENT_KINDS),
+  /** Code of the booking; null of what is about none. */
+  booking: v.nullable(v.string()),
+  reference: v.nullable(v.string()),
+  currency,
+  ...sums,
+})
+export type StatementLine = v.InferOutput<typeof statementLineSchema>
+export const statementLineList = listOf(statementLineSchema)
+
+const MAX_REFERENCE = 60
+
+export const payoutBody = v.pipe(
+  v.strictObject({
+    amount: price,
+    currency,
+    /** Of the transfer: one is recorded once. */
+    reference: operatorText(MAX_REFERENCE, 3),
+  }),
+  v.examples([{ amount: 1_185_750, currency: 'CAD', reference: 'TRF-2026-11-25-4471' }]),
+)
+export type PayoutBody = v.InferOutput<typeof payoutBody>
+
+export const payoutSchema = v.object({
+  park: v.string(),
+  amount,
+  currency,
+  reference: v.string(),
+  at: instantText,
+  /** Owed to the operator after it. */
+  payable: amount,
+})
+export type PayoutWire = v.InferOutput<typeof payoutSchema>
+export const payoutSingle = single(payoutSchema)
