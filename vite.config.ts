@@ -28,6 +28,7 @@ const NOT_PRECACHED = [
   'assets/memory-storage-*',
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
+  'assets/operator-*',
   'assets/passkeys-modal-*',
   'assets/sessions-modal-*',
   'assets/phone-number-*',

@@ -46,7 +46,13 @@ const mustBook = async ({ request, account }: Opened): Promise<string> => {
 }
 
 const PLANS: Readonly<
-  Record<Exclude<FormName, 'gate' | 'sign' | 'regions' | 'private event' | 'coupon' | 'monthly pass' | 'contact'>, Plan>
+  Record<
+    Exclude<
+      FormName,
+      'gate' | 'sign' | 'regions' | 'private event' | 'coupon' | 'monthly pass' | 'contact' | 'operator'
+    >,
+    Plan
+  >
 > = {
   'sign in': { at: '/auth', send: 'Sign in', good: { identifier: 'ada@example.org', password: 'quiet harbour 42' } },
   register: {

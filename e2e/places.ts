@@ -49,6 +49,8 @@ export const PLACES: Readonly<
   Record<keyof typeof routes | keyof typeof moreRoutes, OwnPlace | OpenPlace | typeof ALIAS>
 > = {
   home: both(() => '/'),
+  management: reader(() => moreRoutes.management.href()),
+  operator: both(() => moreRoutes.operator.href()),
   homeAlias: ALIAS,
   parksList: visitor(() => routes.parksList.href({ text: 'Toronto' })),
   search: visitor(() => routes.search.href({ text: 'Toronto' })),

@@ -46,6 +46,10 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
     /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/,
     'documents',
   ],
+  [
+    /\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/console|contract\/operator|domain\/operator-role)/,
+    'operator',
+  ],
   [/\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/, 'contact-form'],
   [/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/, 'event-choice'],
   // Where the car stands, and the way back to it.
@@ -67,7 +71,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|contact|contact.online|contact-visitor|orders.online).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|contact|contact.online|contact-visitor|orders.online).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),

@@ -9,7 +9,13 @@ import { BUILD_TARGET } from './floor/floor.ts'
 export const MODULES = 'src/**/*.module.css'
 
 /** Folders whose styles are a file of their own, fetched with their screens (`withSheet`). All others share one. */
-const FOLDERS = ['src/screens/check', 'src/screens/documents', 'src/screens/events', 'src/screens/marketplace']
+const FOLDERS = [
+  'src/screens/check',
+  'src/screens/documents',
+  'src/screens/events',
+  'src/screens/marketplace',
+  'src/screens/operator',
+]
 
 const nameClass = classNames(MODULES)
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { invitationBody } from '../../src/contract/console.ts'
-import { OPERATOR_ROLES, type OperatorRole } from '../../src/contract/operator.ts'
+import { OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { consoleLog } from '../../src/lib/log.ts'
 import { toPlainText } from '../../src/lib/plain-text.ts'

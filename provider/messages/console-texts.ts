@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../src/contract/operator.ts'
+import type { OperatorRole } from '../../src/domain/operator-role.ts'
 import { greet } from './greeting.ts'
 import type { Language } from './language.ts'
 import type { MailText } from './shapes.ts'

@@ -1,5 +1,5 @@
 /** The second factor of the console, and its sessions. */
-import type { OperatorRole } from '../../src/contract/operator.ts'
+import type { OperatorRole } from '../../src/domain/operator-role.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'

@@ -1,4 +1,5 @@
-import type { OperatorAction, OperatorRole, OperatorScope } from '../../src/contract/operator.ts'
+import type { OperatorRole } from '../../src/domain/operator-role.ts'
+import type { OperatorAction, OperatorScope } from '../../src/contract/operator.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'

@@ -1,4 +1,5 @@
-import type { OperatorRole, OperatorScope } from '../../src/contract/operator.ts'
+import type { OperatorRole } from '../../src/domain/operator-role.ts'
+import type { OperatorScope } from '../../src/contract/operator.ts'
 
 /** Whose of an organisation each scope is. What holds beyond car parks is nobody's there. */
 const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {

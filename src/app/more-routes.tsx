@@ -4,6 +4,7 @@ import { moreRoutes } from '../config/more-routes.ts'
 import { PARKING_TYPES, routes } from '../config/routes.ts'
 import documentsSheet from '../screens/documents?sheet'
 import eventsSheet from '../screens/events?sheet'
+import operatorSheet from '../screens/operator?sheet'
 import marketplaceSheet from '../screens/marketplace?sheet'
 import { AccountLayout, ActivityLayout, AuthLayout, PassLayout, PublicLayout, TaskLayout } from './layouts.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -22,6 +23,8 @@ const GiftsScreen = lazyScreen(() => import('../screens/wallet/gifts-screen.tsx'
 const WithdrawScreen = lazyScreen(() => import('../screens/wallet/withdraw-screen.tsx'))
 const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-result-screen.tsx'))
 const RegionsScreen = lazyScreen(() => import('../screens/regions/regions-screen.tsx'))
+const OperatorScreen = lazyScreen(() => import('../screens/operator/operator-screen.tsx'), operatorSheet)
+const ManagementPage = lazyScreen(() => import('../screens/operator/management-page.tsx'), operatorSheet)
 const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
 const BlogScreen = lazyScreen(() => import('../screens/pages/blog-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../screens/pages/post-screen.tsx'))
@@ -56,10 +59,12 @@ export default function MoreRoutes() {
         {parkingType('city-parking', routes.parksList.href())}
         {page(routes.events.pattern, <EventsScreen />, t`Events`)}
         {page(routes.marketplace.pattern, <MarketplacePages page="marketplace" />, t`Marketplace`)}
+        {page(moreRoutes.operator.pattern, <OperatorScreen />, t`Operator console`)}
         {page(moreRoutes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>
       <Route element={<PublicLayout narrow />}>
+        {page(moreRoutes.management.pattern, <ManagementPage />, t`Manage your car park`)}
         {page(moreRoutes.bookDemo.pattern, <BookDemoScreen />, t`Book a demo`)}
         {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
         {page(moreRoutes.post.pattern, <PostScreen />, t`Blog`)}

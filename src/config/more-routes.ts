@@ -48,6 +48,13 @@ export const moreRoutes = {
     pattern: '/auth/register',
     href: (next?: string) => withQuery('/auth/register', { [PARAM.next]: next }),
   },
+  /** What the console of those who run car parks is. */
+  management: { pattern: '/car-park-management', href: () => '/car-park-management' },
+  /** `section` of it, and the code of a car park. The code of an invitation is in the fragment, which no server sees. */
+  operator: {
+    pattern: '/operator',
+    href: (section?: string, park?: string) => withQuery('/operator', { [PARAM.shown]: section, [PARAM.park]: park }),
+  },
   bookDemo: { pattern: '/book-demo', href: () => '/book-demo' },
   post: { pattern: '/post/:id', href: (id: number) => `/post/${String(id)}` },
   accessDenied: { pattern: '/403', href: () => '/403' },

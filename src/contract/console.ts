@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { EMAIL } from '../domain/email.ts'
 import { instantText, single, uuid } from './common.ts'
-import { MAX_PARKS, OPERATOR_ROLES, operatorKeySchema, parkCodeText } from './operator.ts'
+import { OPERATOR_ROLES } from '../domain/operator-role.ts'
+import { MAX_PARKS, operatorKeySchema, parkCodeText } from './operator.ts'
 import { passkeyLoginBody } from './passkeys.ts'
 
 const role = v.picklist(OPERATOR_ROLES)
@@ -19,6 +20,7 @@ export const membershipsSingle = single(
     second_factor: v.picklist(['passkey', 'email']),
   }),
 )
+export type Memberships = v.InferOutput<typeof membershipsSingle>['data']
 
 export const secondFactorSingle = single(
   v.variant('kind', [
@@ -26,6 +28,7 @@ export const secondFactorSingle = single(
     v.object({ kind: v.literal('email'), email: v.string() }),
   ]),
 )
+export type SecondFactor = v.InferOutput<typeof secondFactorSingle>['data']
 
 export const consoleSessionBody = v.strictObject({
   organisation_id: uuid,
@@ -39,6 +42,7 @@ export type ConsoleSessionBody = v.InferInput<typeof consoleSessionBody>
 export const consoleSessionSingle = single(
   v.object({ token: v.string(), expires_at: instantText, operator: operatorKeySchema }),
 )
+export type ConsoleSession = v.InferOutput<typeof consoleSessionSingle>['data']
 
 export const memberSchema = v.object({
   member_id: v.string(),

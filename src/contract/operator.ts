@@ -1,9 +1,7 @@
 /** Operators' endpoints: keys, what was changed with them, and what their bodies share. */
 import * as v from 'valibot'
+import { OPERATOR_ROLES } from '../domain/operator-role.ts'
 import { amount, instantText, listOf, pageQuery, plainText, single, uuid } from './common.ts'
-
-export const OPERATOR_ROLES = ['owner', 'manager', 'staff'] as const
-export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /** What a key may be for. */
 export const OPERATOR_SCOPES = [

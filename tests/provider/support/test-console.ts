@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../src/contract/operator.ts'
+import type { OperatorRole } from '../../../src/domain/operator-role.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { ensureOrganisation, takeParks } from '../../../provider/repositories/organisations.ts'
 import { inviteMember, toInvitationMail } from '../../../provider/services/console-members.ts'

@@ -1,0 +1,153 @@
+import {
+  acceptInvitation as sendAcceptance,
+  beginSecondFactor,
+  callOperator,
+  endConsole,
+  listMemberships,
+  openConsole as sendOpening,
+  type OperatorCall,
+} from '../api/console.ts'
+import {
+  type ConsoleSession,
+  type ConsoleSessionBody,
+  type Invitation,
+  type InvitationBody,
+  invitationList,
+  invitationSingle,
+  type Member,
+  type MemberBody,
+  memberList,
+  memberSingle,
+  type Memberships,
+} from '../contract/console.ts'
+import { err, ok, type Result } from '../lib/result.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import { readTabText, removeTabText, writeTabText } from '../lib/session-storage.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import type { PasskeyError } from './passkeys.online.ts'
+import { attempt, attemptAsUser } from './requests.online.ts'
+
+type Answer<T> = Promise<Result<T, ActionError>>
+
+/** Of this tab, over a reload; with whose account it was opened. */
+const STORED = 'operator_console'
+
+interface Opened extends ConsoleSession {
+  readonly userId: string
+}
+
+function readStored(): Opened | null {
+  try {
+    return JSON.parse(readTabText(STORED) ?? 'null') as Opened | null
+  } catch {
+    return null
+  }
+}
+
+let opened: Opened | null | undefined
+
+/** The session that this tab has opened with the driver's account; null: none. Whether it still counts, the next answer says. */
+export function findConsole(userId: string): ConsoleSession | null {
+  opened ??= readStored()
+  return opened?.userId === userId ? opened : null
+}
+
+/** Forgets it here; at the provider it ends as soon as that can be reached, or by itself. */
+export function closeConsole(phone: AppContext = appContext): void {
+  const token = opened?.token
+  opened = null
+  removeTabText(STORED)
+  if (token !== undefined) phone.inBackground(endConsole(phone.client, token))
+}
+
+const ENDED: ActionError = { kind: 'refused', code: 'token_expired', detail: '', extra: {} }
+
+/** Whether the second factor is to be shown again. */
+export const isConsoleEnded = (error: ActionError): boolean =>
+  error.kind === 'refused' && (error.code === 'token_expired' || error.code === 'token_invalid')
+
+/** Reads with the console's session. */
+export function readOperator<T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> {
+  const token = opened?.token
+  if (token === undefined) return Promise.resolve(err(ENDED))
+  return attempt(phone, () => callOperator(phone.client, call, { token }))
+}
+
+/** Keys of changes that nothing has answered: the same change again is the same request. */
+const unanswered = new Map<string, string>()
+
+/** Changes with the console's session, once however often the same is tapped until it is answered. */
+export async function changeOperator<T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> {
+  const token = opened?.token
+  if (token === undefined) return err(ENDED)
+  const about = JSON.stringify([call.method, call.path, call.body])
+  const key = unanswered.get(about) ?? uuid7(phone.clock.now(), phone.random)
+  unanswered.set(about, key)
+  const answer = await attempt(phone, () => callOperator(phone.client, call, { token, key }))
+  if (answer.ok || answer.error.kind === 'refused') unanswered.delete(about)
+  return answer
+}
+
+export const loadMemberships = (_userId: string, phone: AppContext = appContext): Answer<Memberships> =>
+  attemptAsUser(phone, () => listMemberships(phone.client))
+
+/** Refused with `validation_failed` where it was used, is old or is for another address. */
+export const acceptInvitation = (code: string, phone: AppContext = appContext) =>
+  attemptAsUser(phone, () => sendAcceptance(phone.client, code, uuid7(phone.clock.now(), phone.random)))
+
+async function open(phone: AppContext, userId: string, body: ConsoleSessionBody): Answer<ConsoleSession> {
+  const answer = await attemptAsUser(phone, () => sendOpening(phone.client, body))
+  if (!answer.ok) return answer
+  opened = { ...answer.value, userId }
+  writeTabText(STORED, JSON.stringify(opened))
+  return answer
+}
+
+export interface WhichConsole {
+  readonly userId: string
+  readonly organisationId: string
+}
+
+/** `sent_to`: a code is on its way there. */
+export type FactorStep = ConsoleSession | { readonly sent_to: string }
+
+/** Asks for the passkey, where the account has one, and opens the console with it; else has a code mailed. */
+export async function beginConsole(
+  { userId, organisationId }: WhichConsole,
+  phone: AppContext = appContext,
+): Promise<Result<FactorStep, PasskeyError>> {
+  const begun = await attemptAsUser(phone, () => beginSecondFactor(phone.client))
+  if (!begun.ok) return begun
+  const factor = begun.value
+  if (factor.kind === 'email') return ok({ sent_to: factor.email })
+  const { askForPasskey } = await import('./passkey-ceremony.ts')
+  const response = await askForPasskey(factor.options)
+  if (!response.ok) return response
+  return open(phone, userId, { organisation_id: organisationId, response: response.value })
+}
+
+/** Refusals: code_invalid, code_expired. */
+export const openWithCode = (
+  { userId, organisationId, code }: WhichConsole & { readonly code: string },
+  phone: AppContext = appContext,
+): Answer<ConsoleSession> => open(phone, userId, { organisation_id: organisationId, code })
+
+export const loadMembers = async (_organisationId: string): Answer<readonly Member[]> => {
+  const answer = await readOperator({ method: 'GET', path: '/members', schema: memberList })
+  return answer.ok ? ok(answer.value.items) : answer
+}
+
+export const loadInvitations = async (_organisationId: string): Answer<readonly Invitation[]> => {
+  const answer = await readOperator({ method: 'GET', path: '/invitations', schema: invitationList })
+  return answer.ok ? ok(answer.value.items) : answer
+}
+
+export const invite = (body: InvitationBody) =>
+  changeOperator({ method: 'POST', path: '/invitations', body, schema: invitationSingle })
+
+export const withdrawInvitation = (id: string) =>
+  changeOperator({ method: 'PATCH', path: `/invitations/${id}`, body: { active: false }, schema: invitationSingle })
+
+export const changeMember = (id: string, body: MemberBody) =>
+  changeOperator({ method: 'PATCH', path: `/members/${id}`, body, schema: memberSingle })

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import {
+  acceptedSingle,
+  type ConsoleSession,
+  type ConsoleSessionBody,
+  consoleSessionSingle,
+  type Memberships,
+  membershipsSingle,
+  type SecondFactor,
+  secondFactorSingle,
+} from '../contract/console.ts'
+import { ok, type Result } from '../lib/result.ts'
+import type { ApiError } from './api-error.ts'
+import type { Call, Client } from './client.ts'
+
+type Answer<T> = Promise<Result<T, ApiError>>
+
+const dataOf = async <T>(answer: Answer<{ readonly data: T }>): Answer<T> => {
+  const told = await answer
+  return told.ok ? ok(told.value.data) : told
+}
+
+export const listMemberships = (client: Client): Answer<Memberships> =>
+  dataOf(client.send({ method: 'GET', path: '/console/memberships', schema: membershipsSingle, as: 'user' }))
+
+export const acceptInvitation = (client: Client, code: string, key: string) =>
+  dataOf(
+    client.send({
+      ...{ method: 'POST', path: '/console/invitations/accept', body: { code } },
+      ...{ key, schema: acceptedSingle, as: 'user' },
+    }),
+  )
+
+export const beginSecondFactor = (client: Client): Answer<SecondFactor> =>
+  dataOf(client.send({ method: 'POST', path: '/console/second-factor', schema: secondFactorSingle, as: 'user' }))
+
+export const openConsole = (client: Client, body: ConsoleSessionBody): Answer<ConsoleSession> =>
+  dataOf(client.send({ method: 'POST', path: '/console/sessions', body, schema: consoleSessionSingle, as: 'user' }))
+
+export const endConsole = (client: Client, token: string): Answer<unknown> =>
+  client.send({ method: 'DELETE', path: '/console/session', schema: v.unknown(), as: 'anyone', token })
+
+/** Below `/operator`. */
+export type OperatorCall<T> = Pick<Call<T>, 'method' | 'path' | 'query' | 'body' | 'schema'>
+
+/** With the console's token; `key` with every change. */
+export const callOperator = <T>(
+  client: Client,
+  call: OperatorCall<T>,
+  { token, key }: { readonly token: string; readonly key?: string },
+): Answer<T> =>
+  client.send({
+    ...call,
+    ...{ path: `/operator${call.path}`, as: 'anyone', token },
+    ...(key === undefined ? {} : { key }),
+  })

@@ -1,0 +1,79 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { closeConsole } from '../../actions/console.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
+import { PARAM } from '../../config/routes.ts'
+import type { ConsoleSession } from '../../contract/console.ts'
+import { Button } from '../../ui/button.tsx'
+import { LogoutIcon } from '../../ui/icons-action.tsx'
+import { ConsoleContext } from './console-failure.tsx'
+import styles from './operator.module.css'
+import { RoleText } from './role-text.tsx'
+import { SECTIONS } from './sections.tsx'
+
+export interface ConsoleProps {
+  readonly userId: string
+  readonly session: ConsoleSession
+  readonly onClosed: () => void
+}
+
+/** The console of one organisation: its pages, and the one that the address names. */
+export function Console({ userId, session: { operator }, onClosed }: ConsoleProps) {
+  const { i18n, t } = useLingui()
+  const [query] = useSearchParams()
+  const organisationId = operator.organisation?.id ?? ''
+  const which = useMemo(() => ({ userId, organisationId }), [userId, organisationId])
+  const sections = SECTIONS.filter(({ scope }) => operator.scopes.includes(scope))
+  const shown = sections.find(({ name }) => name === query.get(PARAM.shown)) ?? sections[0]
+  const park = query.get(PARAM.park)
+  const leave = () => {
+    closeConsole()
+    onClosed()
+  }
+  return (
+    <ConsoleContext value={which}>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div>
+            <h1 tabIndex={-1}>
+              <bdi>{operator.organisation?.name}</bdi>
+            </h1>
+            <p className={styles.muted}>
+              {operator.role !== null && <RoleText role={operator.role} />} · <bdi>{operator.name}</bdi>
+            </p>
+          </div>
+          <Button kind="secondary" size="small" icon={<LogoutIcon />} onClick={leave}>
+            <Trans>Leave the console</Trans>
+          </Button>
+        </header>
+        <div className={styles.frame}>
+          <nav className={`${styles.tabs} ${styles.body}`} aria-label={t`Console`}>
+            {sections.map(({ name, title, icon: Icon }) => (
+              <Link
+                key={name}
+                className={styles.tab}
+                aria-current={name === shown?.name ? 'page' : undefined}
+                to={moreRoutes.operator.href(name, park ?? undefined)}
+              >
+                <Icon />
+                {i18n._(title)}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.body}>
+            {shown === undefined ? (
+              <p>
+                <Trans>Your role opens nothing in the console yet.</Trans>
+              </p>
+            ) : (
+              <shown.Body operator={operator} park={park} />
+            )}
+          </div>
+        </div>
+      </div>
+    </ConsoleContext>
+  )
+}

@@ -1,0 +1,47 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { moreRoutes } from '../../config/more-routes.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import styles from './operator.module.css'
+
+/** /car-park-management: what the console does, for those who run car parks. */
+export default function ManagementPage() {
+  return (
+    <article className={styles.narrow}>
+      <h1 tabIndex={-1}>
+        <Trans>Manage your car park</Trans>
+      </h1>
+      <p>
+        <Trans>
+          With the operator console you keep your car parks on Baywise up to date yourself. Drivers see what you change
+          the next time their phones ask.
+        </Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>Invite colleagues as owner, manager or staff, for all car parks or for some.</Trans>
+        </li>
+        <li>
+          <Trans>Let your own system do the same with a key: every page of the console uses the public API.</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>
+          You sign in with your Baywise account and a second factor: a passkey, or a code by email. The console is by
+          invitation. Without one, book a demo and we set it up with you.
+        </Trans>
+      </p>
+      <ButtonRow>
+        <Link to={moreRoutes.operator.href()} {...buttonLook()}>
+          <Trans>Open the console</Trans>
+        </Link>
+        <Link to={moreRoutes.bookDemo.href()} {...buttonLook({ kind: 'secondary' })}>
+          <Trans>Book a demo</Trans>
+        </Link>
+      </ButtonRow>
+    </article>
+  )
+}

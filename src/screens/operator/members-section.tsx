@@ -1,0 +1,138 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { changeMember, loadInvitations, loadMembers, withdrawInvitation } from '../../actions/console.online.ts'
+import type { Invitation, Member } from '../../contract/console.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { useLoaded } from '../../parts/use-loaded.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
+import { ButtonRow } from '../../ui/button-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TrashIcon } from '../../ui/icons-action.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleFailure } from './console-failure.tsx'
+import { InviteForm } from './invite-form.tsx'
+import styles from './operator.module.css'
+import { RoleText } from './role-text.tsx'
+import type { SectionProps } from './sections.tsx'
+
+/** People of the organisation, and who is invited. */
+export function MembersSection({ operator }: SectionProps) {
+  const { t } = useLingui()
+  const organisationId = operator.organisation?.id ?? ''
+  const members = useLoaded(loadMembers, organisationId)
+  const invitations = useLoaded(loadInvitations, organisationId)
+  const removal = useSingleFlight(members.reload)
+  const withdrawal = useSingleFlight(invitations.reload)
+  const failure = removal.failure ?? withdrawal.failure ?? members.failure ?? invitations.failure
+  return (
+    <div className={styles.columns}>
+      <section className={styles.card}>
+        <h2>
+          <Trans>People</Trans>
+        </h2>
+        {failure !== null && <ConsoleFailure failure={failure} doing={t`Changing people`} />}
+        {members.value === null && members.failure === null && <Skeleton size="card" width="full" />}
+        {members.value !== null && (
+          <RowList label={t`People`}>
+            {members.value.map((member) => (
+              <li key={member.member_id}>
+                <MemberRow
+                  member={member}
+                  onRemove={() => void removal.run(() => changeMember(member.member_id, { active: false }))}
+                />
+              </li>
+            ))}
+          </RowList>
+        )}
+        {invitations.value !== null && invitations.value.length > 0 && (
+          <>
+            <h3>
+              <Trans>Invited</Trans>
+            </h3>
+            <RowList label={t`Invited`}>
+              {invitations.value.map((one) => (
+                <li key={one.invitation_id}>
+                  <InvitationRow
+                    invitation={one}
+                    onWithdraw={() => void withdrawal.run(() => withdrawInvitation(one.invitation_id))}
+                  />
+                </li>
+              ))}
+            </RowList>
+          </>
+        )}
+      </section>
+      <InviteForm parks={operator.parks ?? []} onInvited={invitations.reload} />
+    </div>
+  )
+}
+
+function RightsText({ role, parks }: Pick<Member, 'role' | 'parks'>) {
+  return (
+    <>
+      <RoleText role={role} />
+      {' · '}
+      {parks === null ? <Trans>All car parks</Trans> : parks.map(({ name }) => name).join(', ')}
+    </>
+  )
+}
+
+function MemberRow({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
+  const { t } = useLingui()
+  const [isAsked, setAsked] = useState(false)
+  const { email } = member
+  return (
+    <ListRow
+      title={<bdi>{email}</bdi>}
+      detail={<RightsText role={member.role} parks={member.parks} />}
+      end={
+        isAsked ? (
+          <ButtonRow>
+            <Button kind="danger" size="small" aria-label={t`Remove ${email}`} onClick={onRemove}>
+              <Trans>Remove</Trans>
+            </Button>
+            <Button kind="plain" size="small" onClick={() => setAsked(false)}>
+              <Trans>Keep</Trans>
+            </Button>
+          </ButtonRow>
+        ) : (
+          !member.is_you && (
+            <IconButton label={t`Remove ${email}?`} icon={<TrashIcon />} onClick={() => setAsked(true)} />
+          )
+        )
+      }
+    />
+  )
+}
+
+function InvitationRow({
+  invitation,
+  onWithdraw,
+}: {
+  readonly invitation: Invitation
+  readonly onWithdraw: () => void
+}) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const { email } = invitation
+  const until = format.dayTime(mustInstant(invitation.expires_at), { zone: phoneZone(), now, inSentence: true })
+  return (
+    <ListRow
+      title={<bdi>{email}</bdi>}
+      detail={
+        <>
+          <RightsText role={invitation.role} parks={invitation.parks} /> · <Trans>Valid until {until}</Trans>
+        </>
+      }
+      end={<IconButton label={t`Withdraw the invitation to ${email}`} icon={<TrashIcon />} onClick={onWithdraw} />}
+    />
+  )
+}
