@@ -15,8 +15,8 @@ interface ConsoleTexts {
 }
 
 const ROLES: Readonly<Record<Language, Readonly<Record<OperatorRole, string>>>> = {
-  en: { owner: 'an owner', manager: 'a manager', staff: 'staff' },
-  fr: { owner: 'propriétaire', manager: 'gestionnaire', staff: 'membre du personnel' },
+  en: { owner: 'an owner', manager: 'a manager', staff: 'a team member' },
+  fr: { owner: 'propriétaire', manager: 'gestionnaire', staff: 'membre de l’équipe' },
 }
 
 /** To people of operators' organisations. */
@@ -36,12 +36,12 @@ Sign in with this email address, or create an account with it. The link works on
 Baywise`,
     }),
     code: ({ firstName, code }) => ({
-      subject: `${code} opens the operator console`,
+      subject: `${code} opens the car park console`,
       text: `${greet('Hello', firstName)}
 
 Your code is ${code}. It is valid for 15 minutes.
 
-It opens the operator console in the browser where you asked for it. If you didn’t ask for it, somebody is signed in to your account: change your password, and give the code to nobody.
+It opens the car park console in the browser where you asked for it. If you didn’t ask for it, somebody is signed in to your account: change your password, and give the code to nobody.
 
 Baywise`,
     }),
@@ -61,12 +61,12 @@ Connectez-vous avec cette adresse e-mail, ou créez un compte avec elle. Le lien
 Baywise`,
     }),
     code: ({ firstName, code }) => ({
-      subject: `${code} ouvre la console exploitant`,
+      subject: `${code} ouvre la console des parkings`,
       text: `${greet('Bonjour', firstName)}
 
 Votre code est ${code}. Il est valable 15 minutes.
 
-Il ouvre la console exploitant dans le navigateur où vous l’avez demandé. Si vous n’avez rien demandé, quelqu’un est connecté à votre compte : changez votre mot de passe et ne donnez ce code à personne.
+Il ouvre la console des parkings dans le navigateur où vous l’avez demandé. Si vous n’avez rien demandé, quelqu’un est connecté à votre compte : changez votre mot de passe et ne donnez ce code à personne.
 
 Baywise`,
     }),

@@ -59,7 +59,7 @@ export default function MoreRoutes() {
         {parkingType('city-parking', routes.parksList.href())}
         {page(routes.events.pattern, <EventsScreen />, t`Events`)}
         {page(routes.marketplace.pattern, <MarketplacePages page="marketplace" />, t`Marketplace`)}
-        {page(moreRoutes.operator.pattern, <OperatorScreen />, t`Operator console`)}
+        {page(moreRoutes.operator.pattern, <OperatorScreen />, t`Car park console`)}
         {page(moreRoutes.accessDenied.pattern, <AccessDeniedScreen />, t`Access Denied`)}
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>

@@ -34,7 +34,7 @@ export function ConsoleEntrance({ userId, invitation, onOpened }: EntranceProps)
   return (
     <div className={styles.narrow}>
       <h1 tabIndex={-1}>
-        <Trans>Operator console</Trans>
+        <Trans>Car park console</Trans>
       </h1>
       {invitation !== null && <Acceptance code={invitation} onAccepted={reload} />}
       {failure !== null && <FailureNote failure={failure} doing={t`Opening the console`} />}

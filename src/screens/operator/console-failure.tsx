@@ -23,7 +23,12 @@ export function ConsoleFailure(props: FailureNoteProps) {
     )
   }
   return (
-    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Your console session ended</Trans>} role="alert">
+    <Note
+      tone="amber"
+      icon={<TriangleIcon size={24} />}
+      title={<Trans>Your sign-in to the console ended</Trans>}
+      role="alert"
+    >
       <p>
         <Trans>Show that it’s you. What you entered is kept.</Trans>
       </p>

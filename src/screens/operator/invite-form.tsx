@@ -96,5 +96,5 @@ export function InviteForm({ parks, onInvited }: InviteFormProps) {
 function RoleHelp({ role }: { readonly role: OperatorRole }) {
   if (role === 'owner') return <Trans>Owners change everything, in all car parks, and invite people.</Trans>
   if (role === 'manager') return <Trans>Managers change car parks, prices, events and goods.</Trans>
-  return <Trans>Staff see the day at the car park, and change nothing.</Trans>
+  return <Trans>Team members see the day at the car park, and change nothing.</Trans>
 }

@@ -16,13 +16,13 @@ export default function ManagementPage() {
       </h1>
       <p>
         <Trans>
-          With the operator console you keep your car parks on Baywise up to date yourself. Drivers see what you change
+          With the car park console you keep your car parks on Baywise up to date yourself. Drivers see what you change
           the next time their phones ask.
         </Trans>
       </p>
       <ul>
         <li>
-          <Trans>Invite colleagues as owner, manager or staff, for all car parks or for some.</Trans>
+          <Trans>Invite colleagues as owner, manager or team member, for all car parks or for some.</Trans>
         </li>
         <li>
           <Trans>Let your own system do the same with a key: every page of the console uses the public API.</Trans>

@@ -55,7 +55,7 @@ function SignIn({ isInvited, label }: { readonly isInvited: boolean; readonly la
     <EmptyState
       level={1}
       icon={<KeyIcon size={28} />}
-      title={<Trans>Operator console</Trans>}
+      title={<Trans>Car park console</Trans>}
       text={
         isInvited ? (
           <Trans>Sign in with the address that was invited, or create an account with it.</Trans>

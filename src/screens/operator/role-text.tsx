@@ -9,7 +9,7 @@ export function RoleText({ role }: { readonly role: OperatorRole }) {
     case 'manager':
       return <Trans>Manager</Trans>
     case 'staff':
-      return <Trans>Staff</Trans>
+      return <Trans>Team member</Trans>
     default:
       return unreachable(role)
   }
