@@ -9,6 +9,7 @@ import { chunkNames } from './scripts/chunk-groups.ts'
 import { chunkTexts } from './scripts/chunk-texts.ts'
 import { classNames } from './scripts/class-names.ts'
 import { BUILD_TARGET } from './scripts/floor/floor.ts'
+import { helpArticles } from './scripts/help-articles.ts'
 import { leanKy } from './scripts/lean-ky.ts'
 import { leanLeaflet } from './scripts/lean-leaflet.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
@@ -132,6 +133,7 @@ const pwa: Plugin[] = VitePWA({
 export const appModules = () => ({
   plugins: [
     ownSheets(),
+    helpArticles,
     react(),
     lingui({ failOnMissing: true }),
     // Babel runs presets from last to first: macros are expanded before the compiler reads the components.

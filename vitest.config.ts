@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { helpArticles } from './scripts/help-articles.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
 import { ownSheets } from './scripts/own-sheets.ts'
 
@@ -12,6 +13,7 @@ const setupFiles = ['tests/setup/fail-on-console-error.ts', 'tests/setup/wait-lo
 export default defineConfig({
   plugins: [
     ownSheets(),
+    helpArticles,
     react(),
     lingui(),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),

@@ -87,22 +87,22 @@ const LAYERS = {
 const ADAPTERS = ['gateways', 'mail', 'push', 'tiles']
 const BELOW_ADAPTERS = ['repositories', 'db', 'rules', 'messages']
 const BELOW_ROUTES = ['services', 'config', ...ADAPTERS, ...BELOW_ADAPTERS]
-const BELOW_APP = ['routes', 'http', 'blog', ...BELOW_ROUTES]
+const BELOW_APP = ['routes', 'http', 'content', ...BELOW_ROUTES]
 const FLOORS = {
   messages: [],
   rules: ['messages'],
   http: ['messages'],
-  blog: ['messages'],
+  content: ['messages'],
   db: [],
   repositories: ['db', 'rules', 'messages'],
   import: ['repositories', 'db'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, BELOW_ADAPTERS])),
   config: ['gateways', 'rules'],
   services: ['config', 'import', ...ADAPTERS, ...BELOW_ADAPTERS],
-  routes: ['http', 'blog', ...BELOW_ROUTES],
+  routes: ['http', 'content', ...BELOW_ROUTES],
   app: BELOW_APP,
   runtime: BELOW_ROUTES,
-  cli: ['runtime', 'import', ...BELOW_ROUTES],
+  cli: ['runtime', 'import', 'content', ...BELOW_ROUTES],
   server: ['app', 'runtime', ...BELOW_APP],
 }
 
@@ -250,6 +250,7 @@ module.exports = {
       '^src/screens/auth/password-strength\\.ts$',
       '^provider/rules/common-passwords\\.ts$',
     ]),
+    packageRule('markdown', 'marked', ['^provider/content/read-markdown\\.ts$']),
     packageRule('pdf', 'pdfkit|@types/pdfkit', ['^provider/services/sign-pdf\\.ts$']),
     packageRule('phone-numbers', 'libphonenumber-js', ['^src/domain/phone-number\\.ts$']),
     packageRule('stripe', '@stripe', ['^src/screens/checkout/stripe-payment\\.tsx$']),

@@ -27,6 +27,7 @@ export type FormName =
   | 'parks list'
   | 'transactions'
   | 'regions'
+  | 'help'
   | 'pairing'
   | 'gate'
   | 'sign'
@@ -158,6 +159,13 @@ export const FIELDS: readonly FieldRow[] = [
     source: 'screens/regions/all-regions.tsx Search regions',
     selector: '[type="search"]',
     // `all-regions.dom.test.tsx`: it filters what is on the page, and nothing is sent.
+    rule: null,
+  },
+  {
+    form: 'help',
+    source: 'screens/pages/help-list.tsx Search the help',
+    selector: '[type="search"]',
+    // `help-list.dom.test.tsx`: it filters what is on the page, and nothing is sent.
     rule: null,
   },
   {

@@ -27,7 +27,7 @@ test('the blog is read, kept for no signal, and says what failed where it was ne
     await page.goto('/post/2')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal is not a no')
     await page.goto('/post/99')
-    await app.frame.expectText('This post could not be found.')
+    await app.frame.expectText('Failed to load the blog post. Please try again.')
   })
 })
 

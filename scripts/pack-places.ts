@@ -8,6 +8,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { decodeBasemap, type BasemapFile, type BasemapPlace } from '../src/domain/basemap.ts'
 import { COUNTRIES } from '../src/domain/country.ts'
+import { LISTED_KINDS, type ListedKind, NEAR_METRES } from '../src/domain/listed-kinds.ts'
 import { PLACE_KINDS, type PlaceKind, UNRANKED } from '../src/domain/places/place.ts'
 import type { PlacePack } from '../src/domain/places/place-pack.ts'
 import { normaliseText } from '../src/domain/search-text.ts'
@@ -68,10 +69,68 @@ const namesOf = (row: SourceRow): string => {
   return [name === cityOf(row) ? '' : name, ...new Set(others)].join('\t')
 }
 
+interface ParkRow extends LatLng {
+  readonly kind: string
+}
+
+const PARKS: readonly ParkRow[] = ['data/parks.ndjson', 'data/parks.midtown.ndjson']
+  .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+  .map(
+    (line) => JSON.parse(line) as { readonly kind: string; readonly lat: number | null; readonly lng: number | null },
+  )
+  .flatMap(({ kind, lat, lng }) => (lat === null || lng === null ? [] : [{ kind, lat, lng }]))
+
+/** One place under two names lies so near to itself; under one name it may lie further off. */
+const SAME_PLACE_METRES: Readonly<Record<ListedKind, number>> = {
+  airport: 300,
+  stadium: 300,
+  station: 300,
+  city: 5_000,
+}
+const SAME_NAME_METRES = 2_000
+/** Nobody parks there to fly. */
+const NO_AIRPORT = /\b(?:heliport|afb|air force|naval|army|sea ?plane)\b/i
+
+const isSame = (a: SourceRow, b: SourceRow, kind: ListedKind): boolean =>
+  distanceMetres(a, b) <
+  (a.name === b.name ? Math.max(SAME_NAME_METRES, SAME_PLACE_METRES[kind]) : SAME_PLACE_METRES[kind])
+
+/** More than the largest of `NEAR_METRES`: most car parks are told apart by their latitude alone. */
+const MOST_DEGREES = 0.06
+
+/** Those of a kind near a car park: first where a car park is of that kind itself, then in the large towns, then where most are. */
+function findNearParks(
+  rows: readonly SourceRow[],
+  kind: ListedKind,
+  rankAt: (row: number) => number,
+): readonly number[] {
+  const near = rows.flatMap((row, index) => {
+    if (row.kind !== kind || (kind === 'airport' && NO_AIRPORT.test(row.name))) return []
+    const around = PARKS.filter(
+      (park) => Math.abs(park.lat - row.lat) < MOST_DEGREES && distanceMetres(park, row) <= NEAR_METRES[kind],
+    )
+    const own = around.some((park) => park.kind === kind)
+    return around.length === 0 ? [] : [{ index, row, own, count: around.length, rank: rankAt(index) }]
+  })
+  const ordered = near.toSorted(
+    (a, b) => Number(b.own) - Number(a.own) || a.rank - b.rank || b.count - a.count || a.index - b.index,
+  )
+  return ordered
+    .filter(({ row }, at) => !ordered.slice(0, at).some((before) => isSame(before.row, row, kind)))
+    .map(({ index }) => index)
+}
+
 function toPack(country: string, rows: readonly SourceRow[], towns: TownsByName): PlacePack {
   const cities = [...Map.groupBy(rows, keyOf).values()]
   const heads = cities.map((group) => must(group[0], 'a row of the city'))
   const states = [...new Set(heads.map(stateOf))]
+  const ranks = cities.flatMap((group) => {
+    const rank = rankOf(group, towns)
+    return group.map(() => rank)
+  })
+  const nearParks = Object.fromEntries(
+    LISTED_KINDS.map((kind) => [kind, findNearParks(rows, kind, (row) => ranks[row] ?? UNRANKED)]),
+  ) as PlacePack['nearParks']
   return {
     format: 1,
     country,
@@ -86,6 +145,7 @@ function toPack(country: string, rows: readonly SourceRow[], towns: TownsByName)
       rows.map(({ lat, lng }) => [lng, lat]),
       { decimals: POINT_DECIMALS, keepAll: true },
     ),
+    nearParks,
   }
 }
 

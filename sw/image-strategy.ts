@@ -9,6 +9,8 @@ export interface ImageCache {
   readonly cacheName: string
   /** By number and not by age: an old street is better than a hole. */
   readonly maximum: number
+  /** From our own provider; else from a host that lets us read what it answers. */
+  readonly isOwn?: boolean
 }
 
 /** So many images may be too many for a while: listing a cache takes longer than keeping an image. */
@@ -22,7 +24,8 @@ async function dropOldest({ cacheName, maximum }: ImageCache): Promise<void> {
 }
 
 /** An opaque answer counts as some 7 MB of quota, and may be an error page. */
-const isKeepable = (response: Response): boolean => response.status === 200 && response.type === 'cors'
+const isKeepable = ({ status, type }: Response, isOwn: boolean): boolean =>
+  status === 200 && type === (isOwn ? 'basic' : 'cors')
 
 /** Each image is fetched once, then kept. Without a connection, what is missing is an error: the page draws its own in its place. */
 export function createImageStrategy(kept: ImageCache): CacheFirst {
@@ -31,7 +34,7 @@ export function createImageStrategy(kept: ImageCache): CacheFirst {
     cacheName: kept.cacheName,
     plugins: [
       {
-        cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(response) ? response : null),
+        cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(response, kept.isOwn === true) ? response : null),
         cacheDidUpdate: async () => {
           // The first of a worker's life, too: most live for a few images only.
           if (added % TRIM_EVERY === 0) await dropOldest(kept)

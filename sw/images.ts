@@ -13,10 +13,16 @@ const TILES: ImageCache = { cacheName: 'baywise-tiles', maximum: 600 }
 /** About 6 MB. */
 const PHOTOS: ImageCache = { cacheName: 'baywise-photos', maximum: 60 }
 
+/** Pictures of the blog, a few kB each: a post that was read stays whole. */
+const POSTS: ImageCache = { cacheName: 'baywise-posts', maximum: 40, isOwn: true }
+
+const isOfPost = ({ origin, pathname }: URL): boolean =>
+  origin === location.origin && pathname.startsWith('/api/v1/blog/pictures/')
+
 /** Sources whose terms allow keeping: OpenStreetMap's own tile server, for one, forbids it. */
 function sources(): readonly ImageSource[] {
   const { VITE_TILE_URL: tiles, VITE_TILE_OFFLINE, VITE_PHOTO_BASE: photos, VITE_PHOTO_OFFLINE } = import.meta.env
-  const found: ImageSource[] = []
+  const found: ImageSource[] = [{ ...POSTS, isOurs: isOfPost }]
   if (tiles !== undefined && VITE_TILE_OFFLINE === '1') {
     const pattern = tilePattern(tiles)
     found.push({ ...TILES, isOurs: ({ href }) => pattern.test(href) })

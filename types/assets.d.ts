@@ -40,3 +40,18 @@ declare module '*?sheet' {
   const address: string
   export default address
 }
+
+/** The help of one language (scripts/help-articles.ts). */
+declare module '*?articles=en' {
+  // An ambient module may not import by a relative name.
+  // oxlint-disable-next-line typescript/consistent-type-imports
+  const articles: readonly import('../src/domain/article.ts').HelpArticle[]
+  export default articles
+}
+
+declare module '*?articles=fr' {
+  // An ambient module may not import by a relative name.
+  // oxlint-disable-next-line typescript/consistent-type-imports
+  const articles: readonly import('../src/domain/article.ts').HelpArticle[]
+  export default articles
+}

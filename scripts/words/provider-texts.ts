@@ -1,5 +1,5 @@
-import { POSTS_EN } from '../../provider/blog/posts-en.ts'
-import { POSTS_FR } from '../../provider/blog/posts-fr.ts'
+import { listHelp } from '../../provider/content/help.ts'
+import { listPosts } from '../../provider/content/posts.ts'
 import { MAIL_TEXTS } from '../../provider/messages/mail-texts.ts'
 import { MESSAGES } from '../../provider/messages/messages.ts'
 import { PAYMENT_TEXTS } from '../../provider/messages/payment-texts.ts'
@@ -16,7 +16,8 @@ const SPOKEN: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
     payments: PAYMENT_TEXTS.en,
     notifications: PUSH_TEXTS.en,
     vehicles: VEHICLE_TYPE_NAMES.en,
-    blog: POSTS_EN,
+    blog: listPosts('en'),
+    help: listHelp('en'),
   },
   fr: {
     problems: MESSAGES.fr,
@@ -24,7 +25,8 @@ const SPOKEN: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
     payments: PAYMENT_TEXTS.fr,
     notifications: PUSH_TEXTS.fr,
     vehicles: VEHICLE_TYPE_NAMES.fr,
-    blog: POSTS_FR,
+    blog: listPosts('fr'),
+    help: listHelp('fr'),
   },
 }
 
@@ -40,12 +42,15 @@ const FACTS = new Proxy(
   },
 )
 
+/** What an article holds beside its words. */
+const NO_WORDS: ReadonlySet<string> = new Set(['href', 'src', 'slug', 'topic', 'kind', 'id'])
+
 /** Every string below `value`; a function is asked with placeholders for facts. */
 function* stringsBelow(value: unknown, at: string): Generator<Text> {
   if (typeof value === 'string') yield { at, text: value }
   else if (typeof value === 'function') yield* stringsBelow(Reflect.apply(value, undefined, [FACTS]), at)
   else if (typeof value === 'object' && value !== null)
-    for (const [key, child] of Object.entries(value)) yield* stringsBelow(child, `${at}.${key}`)
+    for (const [key, child] of Object.entries(value)) if (!NO_WORDS.has(key)) yield* stringsBelow(child, `${at}.${key}`)
 }
 
 export const providerTexts = (language: Language): Text[] => [...stringsBelow(SPOKEN[language], `provider ${language}`)]

@@ -1,17 +1,13 @@
-import { listPosts } from '../api/blog.ts'
 import { listFees, listStates } from '../api/places.ts'
 import { getSocialConfig } from '../api/social.ts'
 import { STATES_VALID_MS } from '../config/limits.ts'
-import type { Post } from '../contract/blog.ts'
 import type { FeeWire } from '../contract/places.ts'
-import { applyPosts } from '../db/apply/blog.ts'
 import { applyStates } from '../db/apply/places.ts'
 import { readStates } from '../db/read/places.ts'
-import { ok, type Result } from '../lib/result.ts'
+import type { Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
-import { withStorage } from './requests.ts'
 
 /** The fees of a country, as its tariffs have them now. Not kept: no price on the phone is made from them. */
 export const loadFees = (
@@ -31,19 +27,6 @@ export async function loadStates(countryId: number, phone: AppContext = appConte
   if (answer.ok) await applyStates(phone.dbs, { countryId, states: answer.value }, now)
   else if (answer.error.kind === 'invalid_response') phone.log.warn('states_not_loaded', { reason: INVALID })
 }
-
-/** Brings the blog to the phone, where it stays readable. Kept under the language that it came in. */
-export const loadBlog = (
-  language: Post['language'],
-  phone: AppContext = appContext,
-): Promise<Result<null, ActionError>> =>
-  withStorage(async () => {
-    const answer = await attempt(phone, () => listPosts(phone.client))
-    if (!answer.ok) return answer
-    const posts = answer.value
-    await applyPosts(phone.dbs, posts[0]?.language ?? language, { posts, savedAt: phone.clock.now() })
-    return ok(null)
-  })
 
 /** Whether this provider has Google and Apple set up; false also where nobody can say. */
 export async function isSocialOffered(phone: AppContext = appContext): Promise<boolean> {

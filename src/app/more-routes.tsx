@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { moreRoutes } from '../config/more-routes.ts'
-import { PARKING_TYPES, routes } from '../config/routes.ts'
+import { routes } from '../config/routes.ts'
+import articlesSheet from '../screens/articles?sheet'
 import documentsSheet from '../screens/documents?sheet'
 import eventsSheet from '../screens/events?sheet'
 import operatorSheet from '../screens/operator?sheet'
@@ -26,8 +27,10 @@ const RegionsScreen = lazyScreen(() => import('../screens/regions/regions-screen
 const OperatorScreen = lazyScreen(() => import('../screens/operator/operator-screen.tsx'), operatorSheet)
 const ManagementPage = lazyScreen(() => import('../screens/operator/management-page.tsx'), operatorSheet)
 const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
-const BlogScreen = lazyScreen(() => import('../screens/pages/blog-screen.tsx'))
-const PostScreen = lazyScreen(() => import('../screens/pages/post-screen.tsx'))
+const BlogScreen = lazyScreen(() => import('../screens/articles/blog-screen.tsx'), articlesSheet)
+const PostScreen = lazyScreen(() => import('../screens/articles/post-screen.tsx'), articlesSheet)
+const HelpArticleScreen = lazyScreen(() => import('../screens/articles/help-article-screen.tsx'), articlesSheet)
+const ParkingTypeScreen = lazyScreen(() => import('../screens/articles/parking-type-screen.tsx'), articlesSheet)
 const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
 
@@ -37,11 +40,21 @@ function Alias({ to }: { readonly to: string }) {
   return <Navigate to={to + search} replace />
 }
 
-/** One kind of car park at its two addresses. */
-const parkingType = (name: string, to: string) =>
-  [`/${name}`, `/parking-types/${name}`].map((path) => (
-    <Route key={path} path={path} element={<Navigate to={to} replace />} />
-  ))
+/** Articles of the help, and what is told of Baywise itself. */
+const ARTICLES = [
+  moreRoutes.helpArticle.pattern,
+  moreRoutes.getStarted.pattern,
+  moreRoutes.howItWorks.pattern,
+  moreRoutes.affiliates.pattern,
+  moreRoutes.careers.pattern,
+  moreRoutes.mediaCoverage.pattern,
+]
+
+/** One kind of place at its two addresses. */
+const parkingType = (kind: 'airport' | 'stadium' | 'station' | 'city', title: string) =>
+  [`/${kind}-parking`, `/parking-types/${kind}-parking`].map((path) =>
+    page(path, <ParkingTypeScreen key={kind} kind={kind} />, title),
+  )
 
 /**
  * Every address that app-routes.tsx does not have: pages that a first screen need not know of, and the page for what is none. To add one:
@@ -55,8 +68,6 @@ export default function MoreRoutes() {
     <Routes>
       <Route element={<PublicLayout />}>
         <Route path={moreRoutes.homeAlias.pattern} element={<Alias to={routes.home.href()} />} />
-        {PARKING_TYPES.flatMap((kind) => parkingType(`${kind}-parking`, routes.parksList.href({ kind })))}
-        {parkingType('city-parking', routes.parksList.href())}
         {page(routes.events.pattern, <EventsScreen />, t`Events`)}
         {page(routes.marketplace.pattern, <MarketplacePages page="marketplace" />, t`Marketplace`)}
         {page(moreRoutes.operator.pattern, <OperatorScreen />, t`Car park console`)}
@@ -67,6 +78,11 @@ export default function MoreRoutes() {
         {page(moreRoutes.management.pattern, <ManagementPage />, t`Manage your car park`)}
         {page(moreRoutes.bookDemo.pattern, <BookDemoScreen />, t`Book a demo`)}
         {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
+        {parkingType('airport', t`Airport parking`)}
+        {parkingType('stadium', t`Stadium parking`)}
+        {parkingType('station', t`Station parking`)}
+        {parkingType('city', t`City parking`)}
+        {ARTICLES.map((path) => page(path, <HelpArticleScreen />, t`Help`))}
         {page(moreRoutes.post.pattern, <PostScreen />, t`Blog`)}
       </Route>
       <Route element={<TaskLayout />}>

@@ -77,9 +77,9 @@ export function SiteFooter() {
         </Column>
         <Column title={t`Services`}>
           <FooterLink to={routes.parksList.href()}>{t`Find Parking`}</FooterLink>
-          <FooterLink to={routes.parksList.href({ kind: 'airport' })}>{t`Airport parking`}</FooterLink>
-          <FooterLink to={routes.parksList.href({ kind: 'stadium' })}>{t`Stadium parking`}</FooterLink>
-          <FooterLink to={routes.parksList.href({ kind: 'station' })}>{t`Station parking`}</FooterLink>
+          <FooterLink to="/airport-parking">{t`Airport parking`}</FooterLink>
+          <FooterLink to="/stadium-parking">{t`Stadium parking`}</FooterLink>
+          <FooterLink to="/station-parking">{t`Station parking`}</FooterLink>
         </Column>
         <Column title={t`Get in touch`}>
           <FooterLink to={routes.help.href()}>{t`Help`}</FooterLink>

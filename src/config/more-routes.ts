@@ -56,6 +56,17 @@ export const moreRoutes = {
     href: (section?: string, park?: string) => withQuery('/operator', { [PARAM.shown]: section, [PARAM.park]: park }),
   },
   bookDemo: { pattern: '/book-demo', href: () => '/book-demo' },
+  /** One article of the help. */
+  helpArticle: { pattern: '/help/:slug', href: (slug: string) => `/help/${slug}` },
+  getStarted: { pattern: '/get-started', href: () => '/get-started' },
+  howItWorks: { pattern: '/how-justbaywise-works', href: () => '/how-justbaywise-works' },
+  affiliates: { pattern: '/affiliates', href: () => '/affiliates' },
+  careers: { pattern: '/careers', href: () => '/careers' },
+  mediaCoverage: { pattern: '/media-coverage', href: () => '/media-coverage' },
+  airportParking: { pattern: '/airport-parking', href: () => '/airport-parking' },
+  stadiumParking: { pattern: '/stadium-parking', href: () => '/stadium-parking' },
+  stationParking: { pattern: '/station-parking', href: () => '/station-parking' },
+  cityParking: { pattern: '/city-parking', href: () => '/city-parking' },
   post: { pattern: '/post/:id', href: (id: number) => `/post/${String(id)}` },
   accessDenied: { pattern: '/403', href: () => '/403' },
   forgotPasswordAlias: {

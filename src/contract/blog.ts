@@ -1,7 +1,26 @@
 import * as v from 'valibot'
+import { type Block, SAFE_HREF, type Span } from '../domain/article.ts'
 import { dateText, language, listOf, single } from './common.ts'
 
-/** A post of the blog, in the language that was asked for. Paragraphs are plain text. */
+const spanSchema: v.GenericSchema<Span> = v.variant('kind', [
+  v.object({ kind: v.picklist(['text', 'strong', 'em', 'code']), text: v.string() }),
+  v.object({ kind: v.literal('link'), text: v.string(), href: v.pipe(v.string(), v.regex(SAFE_HREF)) }),
+])
+
+const blockSchema: v.GenericSchema<Block> = v.variant('kind', [
+  v.object({ kind: v.literal('heading'), id: v.string(), text: v.string() }),
+  v.object({ kind: v.picklist(['paragraph', 'note']), spans: v.array(spanSchema) }),
+  v.object({ kind: v.picklist(['list', 'steps']), items: v.array(v.array(spanSchema)) }),
+  v.object({
+    kind: v.literal('picture'),
+    /** A path of the provider. */
+    src: v.pipe(v.string(), v.regex(/^\/api\/v1\/blog\/pictures\/[\w-]+\.svg$/)),
+    alt: v.string(),
+    width: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    height: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+])
+/** A post of the blog, in the language that was asked for. */
 export const postSchema = v.object({
   id: v.number(),
   /** A day without a zone, `2026-11-20`. */
@@ -9,7 +28,9 @@ export const postSchema = v.object({
   language,
   title: v.string(),
   summary: v.string(),
-  paragraphs: v.array(v.string()),
+  /** How long it takes to read. */
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  blocks: v.array(blockSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 export const postList = listOf(postSchema)

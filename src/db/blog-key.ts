@@ -1,4 +1,4 @@
 import type { Post } from '../contract/blog.ts'
 
 /** The row of `saved` with the blog in one language. */
-export const blogKey = (language: Post['language']): string => `blog-${language}`
+export const blogKey = (language: Post['language']): string => `posts-${language}`

@@ -1,8 +1,8 @@
 import { decodeBasemap, type BasemapFile } from '../domain/basemap.ts'
 import type { Place } from '../domain/places/place.ts'
-import { decodePlacePack, type PlacePack } from '../domain/places/place-pack.ts'
+import { decodePlacePack, type PlacePack, placesNearParks } from '../domain/places/place-pack.ts'
 import type { PlaceSources } from './place-finder.ts'
-import type { PlaceFiles } from './place-messages.ts'
+import type { NearQuestion, PlaceFiles } from './place-messages.ts'
 
 /** The file's JSON; null without a connection, or where a portal's page answers in its place. */
 async function loadJson(address: string): Promise<unknown> {
@@ -34,3 +34,12 @@ export const sourcesOf = ({ packs, baseMap }: PlaceFiles): PlaceSources => ({
     return file === null ? null : townsOf(file as BasemapFile)
   },
 })
+
+/** Places of one kind with a car park near them; null when the country's places cannot be had now. */
+export async function loadNearParks(
+  { packs }: PlaceFiles,
+  { country, kind }: NearQuestion,
+): Promise<readonly Place[] | null> {
+  const file = await loadJson(packs[country])
+  return file === null ? null : placesNearParks(file as PlacePack, kind)
+}

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../domain/country.ts'
+import type { ListedKind } from '../domain/listed-kinds.ts'
 import type { TypedPosition } from '../domain/places/coordinates.ts'
-import type { PlaceKind } from '../domain/places/place.ts'
+import type { Place, PlaceKind } from '../domain/places/place.ts'
 import type { LatLng } from '../lib/cell.ts'
 
 /** Addresses of the files that the thread loads when it needs them. */
@@ -27,11 +28,25 @@ export interface RegionNames {
   readonly body: ArrayBuffer
 }
 
+/** Asks for the places of one kind near which there are car parks. */
+export interface NearQuestion {
+  readonly id: number
+  readonly country: CountryCode
+  readonly kind: ListedKind
+}
+
+export interface NearAnswer {
+  readonly id: number
+  /** Null: the country's places cannot be had now. */
+  readonly near: readonly Place[] | null
+}
+
 /** What a page posts to its thread: the files once, then questions; between them what kept regions bring, or null where one is gone. */
 export type PlaceMessage =
   | { readonly files: PlaceFiles }
   | { readonly region: string; readonly names: RegionNames | null }
   | { readonly question: PlaceQuestion }
+  | { readonly near: NearQuestion }
 
 /** A row of the list. */
 export interface FoundPlace extends LatLng {

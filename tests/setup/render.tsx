@@ -36,3 +36,10 @@ export async function render(node: ReactNode, language: 'en' | 'fr' = 'en'): Pro
   )
   return host
 }
+
+/** Waits for what comes with a file of its own: React goes on inside of `act` alone. */
+export async function untilThere(host: HTMLElement, selector: string): Promise<void> {
+  for (let tries = 0; tries < 200 && host.querySelector(selector) === null; tries += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 25)))
+  if (host.querySelector(selector) === null) throw new Error(`${selector} did not come`)
+}

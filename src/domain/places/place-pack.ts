@@ -5,6 +5,7 @@
 import { invariant, must } from '../../lib/assert.ts'
 import { decodeLine } from '../basemap.ts'
 import { isCountryCode } from '../country.ts'
+import type { ListedKind } from '../listed-kinds.ts'
 import { PLACE_KINDS, type Place } from './place.ts'
 
 export interface PlacePack {
@@ -23,6 +24,8 @@ export interface PlacePack {
   readonly kinds: string
   /** A line as the base map has them, 4 decimals (11 m). */
   readonly points: string
+  /** Rows of each kind near which there is a car park of `data/parks*.ndjson` (`NEAR_METRES`), the most likely ones first. */
+  readonly nearParks: Readonly<Record<ListedKind, readonly number[]>>
 }
 
 interface CityOfPack {
@@ -55,4 +58,10 @@ export function decodePlacePack(pack: PlacePack): readonly Place[] {
     const at = { lat: must(points[2 * index + 1], 'latitude'), lng: must(points[2 * index], 'longitude') }
     return { name: name === '' ? city : name, otherNames, kind, city, state, countryCode, rank, ...at }
   })
+}
+
+/** The places of one kind near which there are car parks. */
+export function placesNearParks(pack: PlacePack, kind: ListedKind): readonly Place[] {
+  const places = decodePlacePack(pack)
+  return pack.nearParks[kind].map((row) => must(places[row], 'a place near a car park'))
 }

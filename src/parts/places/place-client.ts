@@ -3,7 +3,7 @@ import ng from '../../../data/places/places-NG.json?url'
 import sn from '../../../data/places/places-SN.json?url'
 import us from '../../../data/places/places-US.json?url'
 import { tellStreetNames } from '../../queries/street-names.ts'
-import type { PlaceAnswer, PlaceMessage, PlaceQuestion } from '../../places/place-messages.ts'
+import type { NearAnswer, NearQuestion, PlaceAnswer, PlaceMessage, PlaceQuestion } from '../../places/place-messages.ts'
 
 const FILES = {
   packs: { CA: ca, NG: ng, SN: sn, US: us },
@@ -20,6 +20,7 @@ let thread: Worker | undefined
 let isReady: Promise<void> = Promise.resolve()
 let lastId = 0
 const waiting = new Map<number, (answer: PlaceAnswer) => void>()
+const waitingNear = new Map<number, (near: NearAnswer['near']) => void>()
 
 const post = (worker: Worker, message: PlaceMessage): void => {
   // A worker has no origin argument: that is the window's postMessage.
@@ -30,7 +31,12 @@ const post = (worker: Worker, message: PlaceMessage): void => {
 /** One thread for the page, from the first question on. */
 function startThread(): Worker {
   const worker = new Worker(new URL('../../places/place-worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<PlaceAnswer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<PlaceAnswer | NearAnswer>) => {
+    if ('near' in data) {
+      waitingNear.get(data.id)?.(data.near)
+      waitingNear.delete(data.id)
+      return
+    }
     waiting.get(data.id)?.(data)
     if (data.isLast) waiting.delete(data.id)
   })
@@ -38,6 +44,8 @@ function startThread(): Worker {
     // It could not be loaded, or a file was not what it should be: whoever waits gets an empty answer, the next question tries again.
     for (const [id, answer] of waiting) answer({ id, position: null, places: [], best: null, isLast: true })
     waiting.clear()
+    for (const answer of waitingNear.values()) answer(null)
+    waitingNear.clear()
     worker.terminate()
     thread = undefined
   })
@@ -60,4 +68,15 @@ export function askPlaces(asked: Asked, answer: (answer: PlaceAnswer) => void): 
     if (thread !== undefined && waiting.has(id)) post(thread, { question: { ...asked, id } })
   })
   return () => void waiting.delete(id)
+}
+
+/** The places of one kind near which there are car parks; null when the country's places cannot be had now. */
+export function askNearParks(asked: Omit<NearQuestion, 'id'>): Promise<NearAnswer['near']> {
+  thread ??= startThread()
+  const worker = thread
+  const id = (lastId += 1)
+  return new Promise((resolve) => {
+    waitingNear.set(id, resolve)
+    post(worker, { near: { ...asked, id } })
+  })
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PARTNER_URL } from '../../config/partner.ts'
 import { moreRoutes } from '../../config/more-routes.ts'
@@ -12,6 +13,15 @@ const SOURCES = [
   { name: 'Natural Earth', url: 'https://www.naturalearthdata.com/' },
 ]
 
+const PAGES: ReadonlyArray<{ readonly to: string; readonly name: ReactNode }> = [
+  { to: moreRoutes.howItWorks.href(), name: <Trans>How Baywise works</Trans> },
+  { to: moreRoutes.getStarted.href(), name: <Trans>Get started</Trans> },
+  { to: moreRoutes.cityParking.href(), name: <Trans>City parking</Trans> },
+  { to: moreRoutes.affiliates.href(), name: <Trans>Bring drivers, get credit</Trans> },
+  { to: moreRoutes.careers.href(), name: <Trans>Careers</Trans> },
+  { to: moreRoutes.mediaCoverage.href(), name: <Trans>Media coverage</Trans> },
+]
+
 export function AboutPage() {
   return (
     <InfoPage
@@ -23,6 +33,20 @@ export function AboutPage() {
         </Trans>
       }
       sections={[
+        {
+          title: <Trans>More about Baywise</Trans>,
+          text: (
+            <ul>
+              {PAGES.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} className={text.lineLink}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
         ...(PARTNER_URL === undefined
           ? []
           : [

@@ -5,6 +5,7 @@ import { SUPPORT_EMAIL } from '../../config/partner.ts'
 import { routes } from '../../config/routes.ts'
 import { useIsLive } from '../../ui/use-is-live.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { HelpList } from './help-list.tsx'
 import { InfoPage } from './info-page.tsx'
 
 const ContactForm = lazyPart(() => import('../../parts/contact/contact-form.tsx'))
@@ -18,34 +19,20 @@ function ContactHere() {
   ) : null
 }
 
-/** Help, and whom to write to. */
+/** Help: what is written, and whom to write to. */
 export function HelpPage() {
   return (
     <InfoPage
       title={<Trans>Help</Trans>}
+      opening={
+        <Trans>
+          These pages are on your phone and open without signal. Not answered?{' '}
+          <Link to={routes.help.href('contact')}>Write to us</Link>.
+        </Trans>
+      }
+      // Without a fallback of its own: the page is whole before an address leads to its last section.
+      body={<HelpList />}
       sections={[
-        {
-          title: <Trans>Offline</Trans>,
-          text: (
-            <Trans>
-              You can still open passes, bookings, your wallet and car parks you’ve seen. Your requests wait and are
-              sent automatically: see <Link to={routes.activity.href()}>Activity</Link>.
-            </Trans>
-          ),
-        },
-        {
-          title: <Trans>The pass doesn’t scan</Trans>,
-          text: <Trans>Turn up the brightness and tap “Not scanning?”, or read out the code below the pattern.</Trans>,
-        },
-        {
-          title: <Trans>A payment is missing</Trans>,
-          text: (
-            <Trans>
-              We check with the payment service automatically. Open your <Link to={routes.wallet.href()}>wallet</Link>{' '}
-              in a few minutes. You’re never charged twice.
-            </Trans>
-          ),
-        },
         {
           id: 'contact',
           title: <Trans>Contact Us</Trans>,

@@ -12,16 +12,20 @@ export interface InfoSection {
 export function InfoPage({
   title,
   opening,
+  body,
   sections,
 }: {
   readonly title: ReactNode
   readonly opening?: ReactNode
+  /** Between the opening and the sections. */
+  readonly body?: ReactNode
   readonly sections: readonly InfoSection[]
 }) {
   return (
     <article className={styles.page}>
       <h1>{title}</h1>
       {opening !== undefined && <p>{opening}</p>}
+      {body}
       {sections.map((section, index) => (
         <section key={section.id ?? index} id={section.id}>
           <h2>{section.title}</h2>

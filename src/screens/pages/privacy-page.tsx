@@ -36,6 +36,19 @@ export function PrivacyPage() {
           ),
         },
         {
+          title: <Trans>Vehicle documents</Trans>,
+          text: (
+            <Trans>
+              A picture of a document is stored encrypted and opens for you and for whoever handles the renewal. It is
+              deleted 14 days after the renewal, or 30 days after you sent it where there is none.
+            </Trans>
+          ),
+        },
+        {
+          title: <Trans>Messages to us</Trans>,
+          text: <Trans>What you write by a form is emailed to us. Our other copy is deleted after 90 days.</Trans>,
+        },
+        {
           title: <Trans>Your location</Trans>,
           text: (
             <Trans>

@@ -1,0 +1,22 @@
+import { loadBlog } from '../../actions/blog.online.ts'
+import type { Post } from '../../contract/blog.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { useBlog } from '../../queries/use-blog.ts'
+
+export interface ShownPosts {
+  /** Null until the phone has any in this language. */
+  readonly posts: readonly Post[] | null
+  /** Nothing to show, and nothing came. */
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/** What the phone has of the blog, renewed while it is looked at. */
+export function usePosts(): ShownPosts {
+  const { language } = useFormat()
+  const saved = useBlog(language)
+  const { failure, retry } = useRefresh(loadBlog, language)
+  const posts = saved.status === 'ready' ? saved.value : null
+  return { posts, hasFailed: saved.status === 'ready' && posts === null && failure !== null, retry }
+}
