@@ -169,7 +169,20 @@ module.exports = {
       allowed: ['built-ins', 'sync', 'outbox', 'db', 'api', 'contract', 'domain', 'config', 'lib'],
       self: '^sw/',
     }),
-    layerRule({ name: 'layer-provider', from: '^provider/', allowed: OF_THE_PHONE, self: '^provider/' }),
+    layerRule({
+      name: 'layer-provider',
+      from: '^provider/',
+      fromNot: '^provider/cli/content\\.ts$',
+      allowed: OF_THE_PHONE,
+      self: '^provider/',
+    }),
+    // Checks links against the app's addresses.
+    layerRule({
+      name: 'layer-provider-content',
+      from: '^provider/cli/content\\.ts$',
+      allowed: [...OF_THE_PHONE, 'config/routes', 'config/more-routes'],
+      self: '^provider/',
+    }),
     ...floors,
     {
       name: 'provider-has-floors',

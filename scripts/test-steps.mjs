@@ -136,6 +136,11 @@ export const STEPS = [
   { name: 'lint', work: () => check('oxlint', ['--deny-warnings']), cores: 1, after: ['css-types'] },
   { name: 'import-law', work: () => check('npm', ['run', '--silent', 'law']), cores: 1 },
   { name: 'dead-code', work: () => check('knip', []), cores: 1 },
+  {
+    name: 'content',
+    work: () => check('npm', ['run', '--silent', 'provider', '--', 'content', 'check', '--files']),
+    cores: 1,
+  },
   { name: 'bare-strings', work: script('scripts/bare-strings.ts'), cores: 1 },
   {
     name: 'lockfile',

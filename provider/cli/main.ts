@@ -5,6 +5,7 @@ import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
+import { checkAllContent, checkContentFiles } from './content.ts'
 import { runDocuments } from './documents.ts'
 import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
@@ -59,6 +60,8 @@ const USAGE = `npm run provider -- <command>
   tiles import SOURCE --region NAME --box W,S,E,N  streets of a region, from an .osm.pbf, a .pmtiles or the address of one;
                    --buildings: with the outlines of houses
   packs [COUNTRY]  make the regions that phones keep whole, as far as their car parks or streets changed
+  content check    look for missing translations, dead links and pictures without text in articles, posts, products and plans;
+                   --files: in the files alone, without a database; exit code 1 when something is to be mended
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
   promo list|add|end  coupons that take something off parking (docs/marketplace.md)
@@ -157,6 +160,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       return printed(await printPacks({ db, clock: systemClock, log: consoleLog, config }, words.slice(1)))
     },
   },
+  'content check': { needsFile: false, run: async (db) => printed(await checkAllContent(db)) },
   backup: {
     needsFile: true,
     run: async (db, file) => {
@@ -194,7 +198,8 @@ async function main(words: readonly string[]): Promise<number> {
   if (first === 'tiles' && second === 'import') {
     return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
   }
-  const name = ['keys', 'attendants', 'sign-keys'].includes(first) ? `${first} ${second}` : first
+  if (first === 'content' && second === 'check' && words.includes('--files')) return printed(checkContentFiles())
+  const name = ['keys', 'attendants', 'sign-keys', 'content'].includes(first) ? `${first} ${second}` : first
   const command = COMMANDS[name]
   if (command === undefined || (command.needsFile && second === '')) {
     console.error(USAGE)

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { matchPath } from 'react-router-dom'
+import { moreRoutes } from '../src/config/more-routes.ts'
+import { routes } from '../src/config/routes.ts'
+import { test } from './fixtures.ts'
+import { untilAllKept, whileOffline } from './offline.ts'
+import { findKnown, makeDriver, pathsOf, pathsOfDriver } from './places.ts'
+
+/*
+ * Online, every page is opened by large-text.spec.ts in both languages, signed in and out, and analysed by accessibility-places.spec.ts.
+ * An error or a missing text on any page fails the test by its fixture (page-errors.ts).
+ */
+test.setTimeout(240_000)
+
+/** Addresses of the specification that lead on, or are one page at two addresses. */
+const OTHERS = [
+  '/home',
+  '/auth/register',
+  '/auth/forgot-password',
+  '/payment-success',
+  ...['airport', 'city', 'stadium', 'station'].map((kind) => `/parking-types/${kind}-parking`),
+]
+
+const PATTERNS = Object.values({ ...routes, ...moreRoutes }).map(({ pattern }) => pattern as string)
+const leadsSomewhere = (href: string): boolean => {
+  const { pathname } = new URL(href, 'http://localhost')
+  return (
+    pathname.startsWith('/api/') ||
+    OTHERS.includes(pathname) ||
+    PATTERNS.some((pattern) => matchPath(pattern, pathname) !== null)
+  )
+}
+
+/** Opens every page with no signal; returns what is wrong with them. */
+async function crawl(page: Page, paths: readonly string[], notFound: string): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.locator('main, dialog[open]').first(), path).toBeVisible()
+    await expect(page.locator('[data-still]'), path).toHaveCount(0)
+    await expect(page.locator('h1, dialog[open] h2, [role="alert"]').first(), path).toBeAttached()
+    const text = (await page.locator('body').textContent()) ?? ''
+    if (text.includes(notFound)) wrong.push(`${path} is no page`)
+    const hrefs = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    wrong.push(...hrefs.filter((href) => !leadsSomewhere(href)).map((href) => `${path}: ${href} leads nowhere`))
+  }
+  return wrong
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`with no signal, in ${language}`, () => {
+    test.use({ language })
+
+    test(`every page opens, for a visitor and a driver, and no link of it is dead, in ${language}`, async ({
+      app,
+      context,
+      page,
+      request,
+      words,
+    }) => {
+      const notFound = words.say("We can't seem to find the page you're looking for.")
+      const driver = await makeDriver(request, language)
+      await page.goto('/')
+      await untilAllKept(page)
+      await whileOffline(context, async () => {
+        const open = [...pathsOf('visitor', driver), ...pathsOf('reader', driver), ...OTHERS]
+        expect(await crawl(page, open, notFound)).toEqual([])
+      })
+      await app.auth.signIn(driver.account)
+      await whileOffline(context, async () => {
+        expect(await crawl(page, pathsOfDriver(driver), notFound)).toEqual([])
+      })
+    })
+  })
+}

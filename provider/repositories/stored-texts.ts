@@ -1,0 +1,24 @@
+import type { Queryable } from '../db/database.ts'
+
+/** A text of the database in both languages: what a driver reads of a product or a plan. */
+export interface StoredText {
+  /** `product 12, name`. */
+  readonly at: string
+  readonly en: string | null
+  readonly fr: string | null
+}
+
+/** What is on sale. */
+export const listStoredTexts = (db: Queryable): Promise<readonly StoredText[]> =>
+  db.query<StoredText>(
+    `select 'product ' || product_id || ', ' || part as at, texts->>'en' as en, texts->>'fr' as fr
+       from products, lateral (values ('name', names), ('details', details)) as said(part, texts)
+      where active
+     union all
+     select 'plan ' || plan_id || ', ' || part, texts->>'en', texts->>'fr'
+       from plans, lateral (values ('name', names), ('details', details)) as said(part, texts)
+      where active
+     union all
+     select 'car park ' || code || ', name', nullif(name, ''), nullif(name, '') from parks where name = ''
+     order by 1`,
+  )

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkAllContent } from '../../provider/cli/content.ts'
+import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startTestProvider()
+})
+afterAll(() => provider.close())
+
+it('a product or plan without a text in one language is found, once it is on sale', async () => {
+  const { db } = provider.deps
+  expect(await checkAllContent(db)).toMatchObject({ exitCode: 0 })
+  await db.query(
+    `insert into products (country_code, kind, names, details, price_minor, currency, taxes, order_limit, demo, updated_at)
+     values ('CA', 'accessory', '{"en": "Sunshade"}', '{"en": "Folds", "fr": " "}', 100, 'CAD', '[]', 1, true, now())`,
+  )
+  const { lines, exitCode } = await checkAllContent(db)
+  expect(exitCode).toBe(1)
+  expect(lines.filter((line) => line.startsWith('product '))).toEqual([
+    expect.stringMatching(/^product \d+, details: no text in fr$/),
+    expect.stringMatching(/^product \d+, name: no text in fr$/),
+  ])
+  await db.query(`update products set active = false where names->>'en' = 'Sunshade'`)
+  expect(await checkAllContent(db)).toMatchObject({ exitCode: 0 })
+})
