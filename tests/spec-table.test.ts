@@ -1,14 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { matchPath } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { moreRoutes } from '../src/config/more-routes.ts'
+import { routes } from '../src/config/routes.ts'
 
 /**
  * docs/spec-table/<area>.json: a list of rows, each a text, timer, storage key or other fact of the specification with its section and
  * the title of the test that shows it, word for word as in the code.
  */
 const rowSchema = v.strictObject({
-  kind: v.picklist(['text', 'timer', 'key', 'limit', 'fact']),
-  /** A text as the driver reads it in English; else what the specification says, "8 s until a closed popup is reported". */
+  kind: v.picklist(['text', 'timer', 'key', 'limit', 'fact', 'route']),
+  /** A route as the specification writes it, `/park/{slug}`; a text as the driver reads it in English; else what the specification says, "8 s until a closed popup is reported". */
   value: v.pipe(v.string(), v.nonEmpty()),
   /** Of the specification: 1 to 9. */
   section: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
@@ -35,6 +38,23 @@ const files = new Map(
     Array.from(read(file).matchAll(TITLE), ([, , title = '']) => [title.replaceAll(/\\(.)/g, '$1'), file] as const),
   ),
 )
+
+/** Of the specification, whose page has another address here or two. */
+const ROUTES_BY_NAME: Readonly<Record<string, string>> = {
+  '/how-just{product}-works': '/how-justbaywise-works',
+  '/booking/{parkCode}': '/booking/:parkCode',
+}
+
+test('every route of the specification that is listed is an address of the app', () => {
+  const patterns = Object.values({ ...routes, ...moreRoutes }).map(({ pattern }): string => pattern)
+  const isServed = (route: string): boolean => {
+    const address = (ROUTES_BY_NAME[route] ?? route).replace(/^\/parking-types/, '').replaceAll(/\{\w+\}/g, 'x')
+    return patterns.some((pattern) => matchPath(pattern, address) !== null)
+  }
+  const listed = rows.filter(({ kind }) => kind === 'route').map(({ value }) => value)
+  expect(listed.length).toBeGreaterThan(50)
+  expect(listed.filter((route) => !isServed(route))).toEqual([])
+})
 
 /** Both catalogues and the provider's words: what a driver can be told. */
 const toldTexts = ['locales/en.po', ...globSync('provider/messages/*en.ts')]
