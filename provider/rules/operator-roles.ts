@@ -3,8 +3,6 @@ import type { OperatorScope } from '../../src/contract/operator.ts'
 
 /** Whose of an organisation each scope is. What holds beyond car parks is nobody's there. */
 const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
-  parks: ['owner', 'manager'],
-  tariffs: ['owner', 'manager'],
   events: ['owner', 'manager'],
   shop: ['owner', 'manager'],
   orders: ['owner', 'manager'],

@@ -18,8 +18,6 @@ export const OPERATOR_SCOPES = [
   'statements',
   'staff',
   'audit',
-  'parks',
-  'tariffs',
   /** Of people of an organisation alone: no key has it. */
   'members',
 ] as const
@@ -115,9 +113,6 @@ export const OPERATOR_ACTIONS = [
   'invitation.withdraw',
   'member.change',
   'member.remove',
-  'park.add',
-  'park.change',
-  'tariff.publish',
   'park.close',
   'park.reopen',
   'request.decide',

@@ -66,7 +66,7 @@ export function Console({ userId, session: { operator }, onClosed }: ConsoleProp
           <div className={styles.body}>
             {shown === undefined ? (
               <p>
-                <Trans>Your role opens nothing in the console yet.</Trans>
+                <Trans>Your role has no pages in the console. The API answers you.</Trans>
               </p>
             ) : (
               <shown.Body operator={operator} park={park} />

@@ -94,7 +94,8 @@ export function InviteForm({ parks, onInvited }: InviteFormProps) {
 }
 
 function RoleHelp({ role }: { readonly role: OperatorRole }) {
-  if (role === 'owner') return <Trans>Owners change everything, in all car parks, and invite people.</Trans>
-  if (role === 'manager') return <Trans>Managers change car parks, prices, events and goods.</Trans>
-  return <Trans>Team members see the day at the car park, and change nothing.</Trans>
+  if (role === 'owner') return <Trans>Owners may do everything in all car parks, and invite people.</Trans>
+  if (role === 'manager')
+    return <Trans>Managers may change events, goods and closures of their car parks, by the API.</Trans>
+  return <Trans>Team members may read the day at their car parks, by the API.</Trans>
 }

@@ -16,8 +16,8 @@ export default function ManagementPage() {
       </h1>
       <p>
         <Trans>
-          With the car park console you keep your car parks on Baywise up to date yourself. Drivers see what you change
-          the next time their phones ask.
+          With the car park console you invite colleagues to act for your car parks on Baywise, each with a role of
+          their own.
         </Trans>
       </p>
       <ul>

@@ -15,7 +15,7 @@ export async function makeTestKey(
   provider: TestProvider,
   {
     parkCodes = [],
-    scopes = parkCodes.length === 0 ? KEY_SCOPES : ['events', 'shop', 'orders', 'plans', 'audit', 'parks', 'tariffs'],
+    scopes = parkCodes.length === 0 ? KEY_SCOPES : ['events', 'shop', 'orders', 'plans', 'audit'],
     expiresMs = null,
   }: {
     readonly scopes?: readonly OperatorScope[]
