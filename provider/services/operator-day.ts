@@ -39,8 +39,10 @@ function stateOf(
   { checked_in_at: cameIn, checked_out_at: wentOut, start_time: start, end_time: end }: ArrivalRow,
   nowMs: number,
 ) {
-  if (wentOut !== null || end <= nowMs) return 'left'
+  if (wentOut !== null) return 'left'
+  // Also after its time: nobody has seen it leave.
   if (cameIn !== null) return 'inside'
+  if (end <= nowMs) return 'left'
   return start > nowMs ? 'expected' : 'late'
 }
 

@@ -72,7 +72,7 @@ it('a guest’s token opens exactly what its bookings need, of all routes that w
   for (const route of secured) {
     const answer = await ask(route, await guest.token())
     // An attendant's and an operator's routes know no driver's token at all.
-    if (answer.status === 401) expect(route).toMatch(/attendant|check|device|pair|day-list|operator/)
+    if (answer.status === 401) expect(route).toMatch(/attendant|check|device|pair|day-list|operator|console/)
     else if ((await codeOf(answer.clone())) !== 'guest_not_allowed') open.push(route)
     else expect(answer.status).toBe(403)
   }

@@ -45,6 +45,7 @@ test('a day counts spaces by hour, who came, who is late and who is over, by pla
   await book('soon 1', 90)
   const gone = await book('gone 1', 0, 30)
   await mark(inside.booking_id, 'checked_in_at')
+  provider.clock.advance(1_000)
   await mark(gone.booking_id, 'checked_in_at')
   await mark(gone.booking_id, 'checked_out_at')
   provider.clock.advance(45 * MINUTE_MS)
@@ -57,8 +58,8 @@ test('a day counts spaces by hour, who came, who is late and who is over, by pla
   expect(day.arrivals.list.map(({ plate, state }) => `${plate} ${state}`)).toEqual([
     'LATE1 late',
     'SOON1 expected',
-    'IN1 left',
     'GONE1 left',
+    'IN1 inside',
   ])
   expect(day.overstays).toMatchObject({ total: 1, list: [{ plate: 'IN1' }] })
   expect(JSON.stringify(day)).not.toContain(driver.userId)

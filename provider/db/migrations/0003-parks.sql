@@ -22,6 +22,7 @@ create table parks (
   tariff_version    text not null,
   height_limit_m    double precision,
   ev_chargers       integer,
+  chargers          jsonb not null default '[]',      -- [{connector, power_kw, count, price, per}], as on the wire without what a feed says
   accessible_spaces integer,
   covered           boolean,
   opening_hours     text,

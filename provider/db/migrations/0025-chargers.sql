@@ -1,7 +1,4 @@
--- Chargers of car parks, what feeds say of them and of spaces, and requests of people who rent out a space or a charger.
-
--- Kinds of chargers: [{connector, power_kw, count, price, per}], as on the wire without what a feed says.
-alter table parks add column chargers jsonb not null default '[]';
+-- What feeds say of car parks and their chargers, and requests of people who rent out a space or a charger.
 
 -- The last that a feed said of a car park. Apart from it, so that news every minute makes no new version of the car park.
 create table park_feeds (
@@ -35,6 +32,3 @@ create table space_requests (
 create index space_requests_open on space_requests (created_at) where status = 'open';
 create index space_requests_to_mail on space_requests (mail_at) where mail_at is not null;
 create index space_requests_by_user on space_requests (user_id, created_at) where user_id is not null;
-
-alter table contact_messages drop constraint contact_messages_topic_check;
-alter table contact_messages add check (topic in ('contact', 'demo', 'charger', 'space'));
