@@ -77,3 +77,23 @@ test('fault 43: with no signal there is a message and no reload', async ({
   await app.frame.expectText('Loading Issue')
   expect(loads.count).toBe(0)
 })
+
+test('fault 43: with no signal and without the table of seldom-used addresses the frame stays, and the way back is open', async ({
+  app,
+  context,
+  page,
+  pageErrors,
+  request,
+}) => {
+  pageErrors.allow(/ChunkLoadError|dynamically imported module|render_failed|could not be loaded/)
+  await app.auth.signIn(await createAccount(request), '/wallet')
+  await expect(app.frame.link('Gifts')).toBeVisible()
+  const loads = countLoads(page)
+  await context.setOffline(true)
+  await app.frame.link('Gifts').click()
+  await app.frame.expectText('Loading Issue')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.goBack()
+  await expect(app.frame.link('Gifts')).toBeVisible()
+  expect(loads.count).toBe(0)
+})

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import checkSheet from '../screens/check?sheet'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Frame } from './frame.tsx'
 import HomeScreen, { homeParts } from '../screens/home/home-screen.tsx'
 import {
   AccountGate,
@@ -64,6 +67,8 @@ export const preloadRoute = (pathname: string): Promise<unknown> =>
       .map((part) => part.preload()),
   )
 
+const inFrame = (failure: ReactNode) => <Frame header="B">{failure}</Frame>
+
 /** The addresses that a driver uses most; all others are in their own table. Home is in the first bytes, each other screen is a chunk. */
 export function AppRoutes() {
   // Drawn once a language: remembering each route would only be bytes of the first page.
@@ -106,7 +111,14 @@ export function AppRoutes() {
         {page(routes.verify.pattern, <VerifyScreen />, t`Verify your email`)}
         {page(routes.forgotPassword.pattern, <ForgotPasswordScreen />, t`Forgot password`)}
       </Route>
-      <Route path="*" element={<MoreRoutes />} />
+      <Route
+        path="*"
+        element={
+          <ErrorBoundary around={inFrame}>
+            <MoreRoutes />
+          </ErrorBoundary>
+        }
+      />
     </Routes>
   )
 }

@@ -77,9 +77,9 @@ export function SiteFooter() {
         </Column>
         <Column title={t`Services`}>
           <FooterLink to={routes.parksList.href()}>{t`Find Parking`}</FooterLink>
-          <FooterLink to="/airport-parking">{t`Airport parking`}</FooterLink>
-          <FooterLink to="/stadium-parking">{t`Stadium parking`}</FooterLink>
-          <FooterLink to="/station-parking">{t`Station parking`}</FooterLink>
+          <FooterLink to={routes.airportParking.href()}>{t`Airport parking`}</FooterLink>
+          <FooterLink to={routes.stadiumParking.href()}>{t`Stadium parking`}</FooterLink>
+          <FooterLink to={routes.stationParking.href()}>{t`Station parking`}</FooterLink>
         </Column>
         <Column title={t`Get in touch`}>
           <FooterLink to={routes.help.href()}>{t`Help`}</FooterLink>

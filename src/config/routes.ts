@@ -170,6 +170,9 @@ export const routes = {
   help: { pattern: '/help', href: (section?: 'contact') => `/help${section === undefined ? '' : `#${section}`}` },
   /** Linked only where Nigeria is chosen. */
   vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
+  airportParking: { pattern: '/airport-parking', href: () => '/airport-parking' },
+  stadiumParking: { pattern: '/stadium-parking', href: () => '/stadium-parking' },
+  stationParking: { pattern: '/station-parking', href: () => '/station-parking' },
   blog: { pattern: '/blog', href: () => '/blog' },
 } as const
 

@@ -1,9 +1,9 @@
 /**
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
  * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
- * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a connection, and what keeps
- * regions, once the app has time. `streets`: what draws them, once a map was opened. `places`: the search as one types, and the places of the
- * countries in question. `builtIns`: what browsers at the floor lack, in those alone.
+ * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a connection, with the
+ * table of their addresses, and what keeps regions, once the app has time. `streets`: what draws them, once a map was opened. `places`:
+ * the search as one types, and the places of the countries in question. `builtIns`: what browsers at the floor lack, in those alone.
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen-[^/]+\.js|check-sheet-[^/]+\.css)$/,
