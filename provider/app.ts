@@ -35,6 +35,7 @@ import { favouriteRoutes } from './routes/favourites.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
+import { reviewRoutes } from './routes/reviews.ts'
 import { packRoutes } from './routes/packs.ts'
 import { operatorClosureRoutes } from './routes/operator/closures.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
@@ -49,6 +50,7 @@ import { operatorPlanRoutes } from './routes/operator/plans.ts'
 import { operatorProductRoutes } from './routes/operator/products.ts'
 import { operatorReferralRoutes } from './routes/operator/referrals.ts'
 import { operatorRequestRoutes } from './routes/operator/requests.ts'
+import { operatorReviewRoutes } from './routes/operator/reviews.ts'
 import { operatorStaffRoutes } from './routes/operator/staff.ts'
 import { operatorStatementRoutes } from './routes/operator/statements.ts'
 import { parkRoutes } from './routes/parks.ts'
@@ -102,6 +104,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   packRoutes,
   freeSpaceRoutes,
   parkProblemRoutes,
+  reviewRoutes,
   contactRoutes,
   typicalHoursRoutes,
   eventRoutes,
@@ -143,6 +146,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorGiftRoutes,
   operatorClosureRoutes,
   operatorRequestRoutes,
+  operatorReviewRoutes,
   operatorDayRoutes,
   operatorStatementRoutes,
   operatorStaffRoutes,

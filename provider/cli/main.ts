@@ -22,6 +22,7 @@ import { printPacks } from './packs.ts'
 import { rotateKeys } from './keys.ts'
 import { printProblems } from './problems.ts'
 import { runRequests } from './requests.ts'
+import { runReviews } from './reviews.ts'
 import { runReferrals } from './referrals.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
@@ -49,6 +50,7 @@ const USAGE = `npm run provider -- <command>
   operators invite|members|remove  people of organisations, who sign in to the console
   parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   requests list|approve|refuse  spaces and chargers that people offer to rent out (docs/chargers.md)
+  reviews list|hide|publish  what drivers say of car parks (docs/reviews.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
@@ -123,6 +125,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   plans: { needsFile: true, run: async (db, _verb, words) => printed(await runPlans(db, words.slice(1))) },
   referrals: { needsFile: true, run: async (db, _verb, words) => printed(await runReferrals(db, words.slice(1))) },
   requests: { needsFile: true, run: async (db, _verb, words) => printed(await runRequests(db, words.slice(1))) },
+  reviews: { needsFile: true, run: async (db, _verb, words) => printed(await runReviews(db, words.slice(1))) },
   gifts: { needsFile: true, run: async (db, _verb, words) => printed(await runGifts(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },
   operators: {

@@ -117,6 +117,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   scan_not_picture: 415,
   scan_too_many_pixels: 422,
   scan_damaged: 422,
+  review_refused: 409,
   plan_running: 409,
   plan_ended: 409,
   referral_not_found: 404,

@@ -1,12 +1,16 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts, plans and referrals are refused for. */
+/** What gifts, plans, referrals and reviews are refused for. */
 export const giftsEn = {
   gift_code_malformed: { title: 'Check the code', detail: 'This isn’t a gift code. It has 16 letters and digits.' },
   gift_not_found: { title: 'Gift not found', detail: 'No gift has this code. Check it and try again.' },
   gift_own: { title: 'Your own gift', detail: 'This gift is from you. Cancel it to have its money back.' },
   gift_redeemed: { title: 'Already redeemed', detail: 'This gift has already been redeemed.' },
   gift_cancelled: { title: 'Gift cancelled', detail: 'This gift was cancelled by the person who bought it.' },
+  review_refused: {
+    title: 'No review of this stay',
+    detail: 'This stay can’t be reviewed: it isn’t over, was refunded, is too long ago, or has a review.',
+  },
   plan_running: { title: 'A plan runs already', detail: 'You already have a plan in this country.' },
   plan_ended: { title: 'Plan ended', detail: 'This plan has ended.' },
   referral_not_found: { title: 'Code not found', detail: 'No driver has this code. Check it and try again.' },

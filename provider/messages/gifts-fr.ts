@@ -13,6 +13,11 @@ export const giftsFr = {
   },
   gift_redeemed: { title: 'Déjà utilisé', detail: 'Ce cadeau a déjà été utilisé.' },
   gift_cancelled: { title: 'Cadeau annulé', detail: 'Ce cadeau a été annulé par la personne qui l’a acheté.' },
+  review_refused: {
+    title: 'Pas d’avis sur ce stationnement',
+    detail:
+      'Vous ne pouvez pas donner d’avis : ce stationnement n’est pas terminé, a été remboursé, est trop ancien ou a déjà un avis.',
+  },
   plan_running: { title: 'Forfait déjà en cours', detail: 'Vous avez déjà un forfait dans ce pays.' },
   plan_ended: { title: 'Forfait terminé', detail: 'Ce forfait est terminé.' },
   referral_not_found: { title: 'Code introuvable', detail: 'Aucun conducteur n’a ce code. Vérifiez-le et réessayez.' },

@@ -78,6 +78,8 @@ const DELETED = [
   'delete from referral_codes where user_id = $1',
   'delete from no_space_refunds where user_id = $1',
   'delete from park_problems where user_id = $1',
+  'delete from review_reports where user_id = $1',
+  'delete from reviews where user_id = $1',
   'delete from contact_messages where user_id = $1',
   'delete from operator_invitations i using users u where u.user_id = $1 and i.email = u.email',
   'delete from space_requests where user_id = $1',

@@ -47,7 +47,7 @@ export interface NewBooking {
   readonly call: IdempotentCall
   /** JSON text of the answer, stored under the key. */
   readonly answer: string
-  readonly row: Omit<BookingRow, 'park' | 'event' | 'receipt_number' | 'booked_rate'>
+  readonly row: Omit<BookingRow, 'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate'>
   readonly shares: Shares
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]

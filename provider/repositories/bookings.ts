@@ -1,4 +1,5 @@
 import type { EventStatus } from '../../src/contract/events.ts'
+import type { OwnReview } from '../../src/contract/rating.ts'
 import type { BookedPass } from '../../src/contract/monthly.ts'
 import type { PlanTermsWire, PriceRulesWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { ParkLeeway } from '../../src/domain/booking.ts'
@@ -70,6 +71,7 @@ export interface BookingRow {
   /** `NG-000042`; null until the job has numbered it, a moment after the booking. */
   readonly receipt_number: string | null
   readonly park: ParkBrief
+  readonly review: OwnReview | null
   readonly event: BookedEventRow | null
 }
 
@@ -122,8 +124,12 @@ const EVENT_SQL = `
            'parking_until', e.parking_until, 'choose_by', e.choose_by)
     from events e where e.event_id = b.event_id`
 
+const REVIEW_SQL = `
+  select jsonb_build_object('review_id', v.review_id, 'stars', v.stars, 'text', v.text, 'hidden', v.hidden_reason)
+    from reviews v where v.booking_id = b.booking_id and v.deleted_at is null`
+
 const SELECT = `
-  select b.*, (${BOOKED_RATE_SQL}) as booked_rate, (${EVENT_SQL}) as event,
+  select b.*, (${BOOKED_RATE_SQL}) as booked_rate, (${EVENT_SQL}) as event, (${REVIEW_SQL}) as review,
          jsonb_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
            'timezone', k.timezone, 'kind', k.kind) || ${LEEWAY_SQL} as park,
          (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)

@@ -47,12 +47,15 @@ export interface ParkRow {
   readonly taxes: TaxWire[]
   readonly taken: number
   readonly feed: ParkFeed | null
+  /** Of its reviews: the mean in tenths of a star, and how many. */
+  readonly rating: readonly [tenths: number, count: number] | null
 }
 
 const COLUMNS = `
   select p.id, p.code, p.slug, p.source, p.name, p.address, p.city, p.state, p.country_code, p.lat, p.lng, p.timezone, p.kind,
          p.capacity, p.currency, p.hourly_from_minor, p.tariff_version, p.height_limit_m, p.ev_chargers, p.chargers, p.accessible_spaces,
-         p.covered, p.opening_hours, p.amenities, p.demo_fields, p.attribution, p.version, p.updated_at, t.tariff, t.taxes`
+         p.covered, p.opening_hours, p.amenities, p.demo_fields, p.attribution, p.version, p.updated_at, t.tariff, t.taxes,
+         (select jsonb_build_array(r.tenths, r.reviews) from park_ratings r where r.park_id = p.id and r.reviews > 0) as rating`
 const FROM = 'from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version'
 
 /** `$1` is now, as a timestamp. */
@@ -82,11 +85,12 @@ function spacesOf({ capacity, taken, feed }: ParkRow, nowMs: number): Pick<Park,
 }
 
 export function toPark(row: ParkRow, nowMs: number): Park {
-  const { hourly_from_minor, taken: _, feed, chargers, tariff, taxes, updated_at, ...same } = row
+  const { hourly_from_minor, taken: _, feed, rating, chargers, tariff, taxes, updated_at, ...same } = row
   return {
     ...same,
     ...spacesOf(row, nowMs),
     ...(chargers.length === 0 ? {} : { chargers: chargers.map((charger) => toCharger(charger, feed)) }),
+    ...(rating === null ? {} : { rating: { stars: rating[0] / 10, count: rating[1] } }),
     hourly_from: hourly_from_minor,
     demo: row.demo_fields.length > 0,
     updated_at: toRfc3339(toInstant(updated_at)),

@@ -3,7 +3,8 @@
  * account. Everything else is for accounts; a route that is not named here is closed to guests until somebody names it.
  */
 const OPEN: ReadonlyArray<readonly [methods: string, route: RegExp]> = [
-  ['GET POST PUT', /^\/api\/v1\/bookings(\/|$)/],
+  // What guests would say of a car park has no name to it, and guests are made by the dozen.
+  ['GET POST PUT', /^\/api\/v1\/bookings(?!\/:id\/review$)(\/|$)/],
   // A guest whose space is taken says so as others do: about their own booking alone, see the route.
   ['POST', /^\/api\/v1\/parks\/:park\/problems$/],
   // What anybody may.

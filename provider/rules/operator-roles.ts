@@ -12,6 +12,8 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   gifts: [],
   closures: ['owner', 'manager'],
   requests: [],
+  reviews: ['owner', 'manager'],
+  moderation: [],
   day: ['owner', 'manager', 'staff'],
   statements: ['owner'],
   staff: ['owner', 'manager'],

@@ -103,6 +103,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     created_at: now,
     updated_at: now,
     receipt_number: null,
+    review: null,
     park: brief,
     event: event === null ? null : toBookedEvent(event),
   }
@@ -119,8 +120,8 @@ const isRefused = (done: BookOutcome): done is BookRefused => !SETTLED_HERE.has(
 type TimedCall = IdempotentCall & { readonly nowMs: number }
 
 async function toNewBooking(deps: DraftDeps, draft: BookingDraft, call: TimedCall): Promise<NewBooking> {
-  const { park, event, receipt_number, booked_rate, ...row } = await toRow(deps, draft, call.nowMs)
-  const answer = JSON.stringify({ data: toBookingWire({ ...row, park, event, receipt_number, booked_rate }) })
+  const { park, event, review, receipt_number, booked_rate, ...row } = await toRow(deps, draft, call.nowMs)
+  const answer = JSON.stringify({ data: toBookingWire({ ...row, park, event, review, receipt_number, booked_rate }) })
   const { price, stays, coupon } = draft
   const key = coupon === null ? null : { country: draft.park.country_code, code: coupon.code }
   return { call, answer, row, shares: sharesOf(price), stays, coupon: key }

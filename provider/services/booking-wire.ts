@@ -83,6 +83,7 @@ export function toBookingWire(row: BookingRow): Booking {
         : null,
     checked_in_at: timeOrNull(row.checked_in_at),
     checked_out_at: timeOrNull(row.checked_out_at),
+    ...(row.review === null ? {} : { review: row.review }),
     version: row.version,
     created_at: toRfc3339(row.created_at),
     updated_at: toRfc3339(row.updated_at),

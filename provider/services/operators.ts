@@ -26,7 +26,7 @@ const SESSION_IDLE_MS = HOUR_MS
 const SESSION_MOST_MS = 12 * HOUR_MS
 
 /** What holds for a whole country, or for drivers: no key for some car parks has it. */
-const FOR_ALL_PARKS: ReadonlySet<OperatorScope> = new Set(['documents', 'referrals', 'gifts', 'requests'])
+const FOR_ALL_PARKS: ReadonlySet<OperatorScope> = new Set(['documents', 'referrals', 'gifts', 'requests', 'moderation'])
 
 const isSession = (bearer: string): boolean => bearer.startsWith(PREFIX.session)
 export const isOperatorKey = (bearer: string): boolean => bearer.startsWith(PREFIX.key) || isSession(bearer)

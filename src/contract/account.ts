@@ -55,6 +55,8 @@ export const accountExport = v.object({
   messages: rows,
   organisations: rows,
   space_requests: rows,
+  reviews: rows,
+  review_reports: rows,
   notifications: rows,
 })
 export type AccountExport = v.InferOutput<typeof accountExport>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid, vehicleTypeId } from './common.ts'
 import { bookedEventSchema } from './events.ts'
+import { ownReviewSchema } from './rating.ts'
 import { bookedPassSchema } from './monthly.ts'
 import { previousStaySchema, priceRulesSchema, quoteLineSchema } from './tariff.ts'
 
@@ -54,6 +55,8 @@ export const bookingSchema = v.object({
   pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
   checked_in_at: v.exactOptional(v.nullable(instantText)),
   checked_out_at: v.exactOptional(v.nullable(instantText)),
+  /** What its driver says of it; left out while they say nothing. */
+  review: v.exactOptional(ownReviewSchema),
   version: v.number(),
   created_at: instantText,
   updated_at: instantText,

@@ -14,6 +14,10 @@ export const OPERATOR_SCOPES = [
   'gifts',
   'closures',
   'requests',
+  /** Reading and answering reviews. */
+  'reviews',
+  /** Hiding them: of no organisation. */
+  'moderation',
   'day',
   'statements',
   'staff',
@@ -116,6 +120,8 @@ export const OPERATOR_ACTIONS = [
   'park.close',
   'park.reopen',
   'request.decide',
+  'review.answer',
+  'review.moderate',
   'payout.record',
   'phone.pair',
   'phone.revoke',

@@ -91,6 +91,11 @@ const packSchema = v.object({
   ...ownColumns,
   /** Of the few that have chargers of a known kind, without what their feed says. */
   chargers: v.optional(many(v.tuple([wholeUpTo(MOST), v.array(chargerSchema)])), () => []),
+  /** Of those that have reviews: the mean in tenths of a star, and how many. */
+  ratings: v.optional(
+    many(v.tuple([wholeUpTo(MOST), wholeUpTo(50), v.pipe(v.number(), v.integer(), v.minValue(1))])),
+    () => [],
+  ),
   odd: many(v.tuple([wholeUpTo(MOST), v.partial(v.pick(parkSchema, ['code', 'slug', 'lat', 'lng']))])),
 })
 type Pack = v.InferOutput<typeof packSchema>
@@ -185,6 +190,9 @@ export function packParks(tiles: ReadonlyArray<{ readonly cell: Cell; readonly p
     lng: packed.map(({ at }) => at.lng),
     ...Object.fromEntries(OWN.map((key) => [key, parks.map((park) => park[key])])),
     chargers: parks.flatMap(({ chargers }, index) => (chargers === undefined ? [] : [[index, chargers]])),
+    ratings: parks.flatMap(({ rating }, index) =>
+      rating === undefined ? [] : [[index, Math.round(rating.stars * 10), rating.count]],
+    ),
     odd: packed.flatMap(({ odd }, index) => (Object.keys(odd).length === 0 ? [] : [[index, odd]])),
   }
 }
@@ -231,6 +239,7 @@ function createReader(pack: Pack, validUntil: string): (cell: Cell, index: numbe
   const ids = sums(pack.id)
   const odds = new Map(pack.odd)
   const chargers = new Map(pack.chargers)
+  const ratings = new Map(pack.ratings.map(([index, tenths, count]) => [index, { stars: tenths / 10, count }]))
   const rates = pack.rates.map((row) => ({ ...row, rate: { ...row.rate, valid_until: validUntil } }))
   return (cell, index) => {
     const rate = rates[pack.rate[index] ?? -1]
@@ -247,6 +256,19 @@ function createReader(pack: Pack, validUntil: string): (cell: Cell, index: numbe
     if (id < 1 || cellOf(derived.lat, derived.lng) !== cell) return undefined
     const kinds = chargers.get(index)
     const charging = kinds === undefined ? {} : { chargers: kinds }
-    return { id, ...derived, ...own, ...charging, ...place, ...kind, ...rate, available: null, available_at: null }
+    const rating = ratings.get(index)
+    const rated = rating === undefined ? {} : { rating }
+    return {
+      id,
+      ...derived,
+      ...own,
+      ...charging,
+      ...rated,
+      ...place,
+      ...kind,
+      ...rate,
+      available: null,
+      available_at: null,
+    }
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SEARCH_MAX } from '../domain/search-text.ts'
 import { chargerSchema } from './chargers.ts'
 import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
+import { ratingSchema } from './rating.ts'
 import { quoteSchema, rateSchema } from './tariff.ts'
 
 export const parkKind = v.picklist(['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown'])
@@ -30,6 +31,8 @@ export const parkSchema = v.object({
   ev_chargers: v.nullable(v.number()),
   /** Kinds of chargers; left out where none is known. */
   chargers: v.exactOptional(v.array(chargerSchema)),
+  /** Of what drivers say of it; left out where none has said anything. */
+  rating: v.exactOptional(ratingSchema),
   accessible_spaces: v.nullable(v.number()),
   covered: v.nullable(v.boolean()),
   opening_hours: v.nullable(v.string()),

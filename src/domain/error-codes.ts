@@ -107,6 +107,7 @@ export const ERROR_CODES = [
   'scan_not_picture',
   'scan_too_many_pixels',
   'scan_damaged',
+  'review_refused',
   'plan_running',
   'plan_ended',
   'referral_not_found',

@@ -94,6 +94,7 @@ const MESSAGES = {
   coupon_over_subtotal: msg`The discount amount does not over the subtotal amount`,
   coupon_over_hundred: msg`Discount less then or equal to 100`,
   orders_open: msg`You still have orders in progress. Cancel them or wait until they’re completed.`,
+  review_refused: msg`This stay can’t be reviewed: it isn’t over, was refunded, is too long ago, or has a review.`,
   gift_code_malformed: msg`This isn’t a gift code. It has 16 letters and digits.`,
   gift_not_found: msg`No gift has this code. Check it and try again.`,
   gift_own: msg`This gift is from you. Cancel it to have its money back.`,

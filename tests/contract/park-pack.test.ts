@@ -160,3 +160,16 @@ test('a file of another version says so', () => {
     error: 'unknown_version',
   })
 })
+
+test('ratings travel in a pack as three numbers of each car park that has one, and a pack of before has none', () => {
+  const rated = imported.slice(0, 100).map((park, index): Park => {
+    return index % 10 === 0 ? { ...park, rating: { stars: 1 + (index % 41) / 10, count: index + 1 } } : park
+  })
+  expectRoundTrip(rated)
+  const bytes = (parks: readonly Park[]): number => JSON.stringify(packParks(toTiles(parks))).length
+  const each = (bytes(rated) - bytes(imported.slice(0, 100))) / 10
+  expect(each).toBeLessThan(12)
+  const { ratings: _, ...before } = overTheWire(toTiles(rated))
+  const unpacked = unpackParks(before, { valid_until: VALID_UNTIL })
+  expect(unpacked.ok && unpacked.value.flatMap(({ parks }) => parks).some((park) => 'rating' in park)).toBe(false)
+})

@@ -34,7 +34,7 @@ const toWirePark = (park: NewPark, { id, code, slug }: Named): Park =>
       ...{ opening_hours: park.openingHours, amenities: [...park.amenities], demo_fields: [...park.demoFields] },
       ...{ attribution: park.attribution, version: 1, updated_at: NOW_MS + Math.floor(id / CHUNK) * 40 },
       ...{ tariff: park.rate.tariff, taxes: [...park.rate.taxes], taken: 0 },
-      ...{ chargers: [...park.chargers], feed: null },
+      ...{ chargers: [...park.chargers], feed: null, rating: null },
     },
     NOW_MS,
   )

@@ -21,7 +21,14 @@ function bookedRateOf({ rates }: StoredPark, row: StoredBooking): BookingRow['bo
 /** Receipts are numbered by a job, which the simulated provider does not run. */
 export function toBookingRow({ parks }: Memory, row: StoredBooking): BookingRow {
   const park = parks.must(row.park_id)
-  return { ...row, receipt_number: null, booked_rate: bookedRateOf(park, row), park: briefOf(park), event: null }
+  const joined = {
+    receipt_number: null,
+    booked_rate: bookedRateOf(park, row),
+    park: briefOf(park),
+    event: null,
+    review: null,
+  }
+  return { ...row, ...joined }
 }
 
 export function findOwn(memory: Memory, userId: UserId, bookingId: BookingId): BookingRow | undefined {

@@ -25,7 +25,7 @@ export interface StoredRate {
 }
 
 /** `rates` in order of their making; the last is in force. */
-export interface StoredPark extends Omit<ParkRow, 'id' | 'tariff' | 'taxes' | 'taken'> {
+export interface StoredPark extends Omit<ParkRow, 'id' | 'tariff' | 'taxes' | 'taken' | 'rating'> {
   readonly id: ParkId
   readonly rates: readonly StoredRate[]
 }
@@ -39,7 +39,7 @@ export interface StoredFavourite extends Omit<FavouriteRow, 'name' | 'slug' | 'a
   readonly user_id: UserId
 }
 
-export type StoredBooking = Omit<BookingRow, 'park' | 'event' | 'receipt_number' | 'booked_rate'>
+export type StoredBooking = Omit<BookingRow, 'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate'>
 
 export interface StoredWallet {
   readonly wallet_id: string

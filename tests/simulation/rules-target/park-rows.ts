@@ -32,7 +32,7 @@ export const briefOf = ({ name, code, slug, address, lat, lng, timezone, kind }:
 function wireOf(memory: Memory, { rates, ...park }: StoredPark, nowMs: number): Park {
   const { tariff, taxes } = must(rates.at(-1), 'rate in force')
   const taken = peakOccupancy(memory, park.id, { from: nowMs, to: nowMs + MINUTE_MS, nowMs })
-  return toPark({ ...park, tariff, taxes, taken, feed: null }, nowMs)
+  return toPark({ ...park, tariff, taxes, taken, feed: null, rating: null }, nowMs)
 }
 
 const listOf = ({ parks }: Memory): StoredPark[] => parks.all().toSorted((a, b) => a.id - b.id)

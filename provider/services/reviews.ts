@@ -1,0 +1,171 @@
+import type { OperatorReviewWire, ReviewStatusBody } from '../../src/contract/operator-reviews.ts'
+import type { ReviewWire } from '../../src/contract/reviews.ts'
+import type { UserId } from '../../src/domain/ids.ts'
+import { DAY_MS, HOUR_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import { authorName, type Review, reviewableNow, type ReviewReport } from '../../src/domain/review.ts'
+import { must } from '../../src/lib/assert.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
+import { uuid7 } from '../../src/lib/uuid7.ts'
+import type { Queryable } from '../db/database.ts'
+import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
+import { type BookingRow, mustBooking } from '../repositories/bookings.ts'
+import {
+  findAuthor,
+  hasReviewOfVisit,
+  isOwnPark,
+  lockModerated,
+  lockRating,
+  type ModeratedRow,
+  noteReviewed,
+  putAnswer,
+  putHidden,
+  putReport,
+  putReview,
+  type ShownReviewRow,
+  takeReviewBack,
+} from '../repositories/reviews.ts'
+import { isWithin, type Within } from '../rules/operator-rights.ts'
+import type { Objection } from '../rules/refusal.ts'
+import { toBookingWire } from './booking-wire.ts'
+
+/** Of one driver: enough to get the words right, too few to keep anybody busy. */
+const WRITES_AN_HOUR = 20
+const REPORTS_A_DAY = 20
+
+export type ReviewRefusal =
+  | { readonly code: 'review_refused' | 'not_found' | 'guest_not_allowed' }
+  | { readonly code: 'rate_limited'; readonly retryAfterSeconds: number }
+
+async function checkRate(
+  tx: Queryable,
+  attempt: { readonly bucket: string; readonly windowMs: number; readonly nowMs: number },
+  limit: number,
+): Promise<Result<null, ReviewRefusal>> {
+  const counted = await countAttempt(tx, attempt)
+  if (counted.count <= limit) return ok(null)
+  return err({ code: 'rate_limited', retryAfterSeconds: secondsToReset(counted, attempt.nowMs) })
+}
+
+export interface Reviewing {
+  /** Locked. */
+  readonly booking: BookingRow
+  /** Null: what was said is taken back. */
+  readonly review: Review | null
+  readonly nowMs: number
+  readonly random: () => number
+}
+
+async function write(tx: Queryable, { booking, nowMs, random }: Reviewing, review: Review): Promise<boolean | null> {
+  const { booking_id: bookingId, park_id: parkId, user_id: userId } = booking
+  await lockRating(tx, parkId)
+  if (reviewableNow(toBookingWire(booking), nowMs) !== 'open') return null
+  if (await isOwnPark(tx, userId, parkId)) return null
+  if (await hasReviewOfVisit(tx, bookingId)) return null
+  return putReview(tx, { reviewId: uuid7(nowMs, random), bookingId, parkId, userId, ...review, nowMs })
+}
+
+/** The booking with what its driver says of it now. Asking for what is so already changes nothing. */
+export async function reviewStay(tx: Queryable, asked: Reviewing): Promise<Result<BookingRow, ReviewRefusal>> {
+  const { booking, review, nowMs } = asked
+  const { user_id: userId, booking_id: bookingId, park_id: parkId } = booking
+  const rate = await checkRate(tx, { bucket: `review:${userId}`, windowMs: HOUR_MS, nowMs }, WRITES_AN_HOUR)
+  if (!rate.ok) return rate
+  if (review === null) await lockRating(tx, parkId)
+  const isChanged = review === null ? await takeReviewBack(tx, bookingId, nowMs) : await write(tx, asked, review)
+  if (isChanged === null) return err({ code: 'review_refused' })
+  if (!isChanged) return ok(booking)
+  await noteReviewed(tx, bookingId, nowMs)
+  return ok(await mustBooking(tx, userId, bookingId))
+}
+
+/** A driver finds that a review should not be there; a person decides. Told again it changes only why. */
+export async function reportReview(
+  tx: Queryable,
+  report: {
+    readonly reviewId: string
+    readonly userId: UserId
+    readonly kind: ReviewReport
+    readonly nowMs: number
+  },
+): Promise<Result<null, ReviewRefusal>> {
+  const { reviewId, userId, nowMs } = report
+  const rate = await checkRate(tx, { bucket: `review-report:${userId}`, windowMs: DAY_MS, nowMs }, REPORTS_A_DAY)
+  if (!rate.ok) return rate
+  const author = await findAuthor(tx, reviewId)
+  if (author === undefined) return err({ code: 'not_found' })
+  if (author === userId) return err({ code: 'review_refused' })
+  await putReport(tx, report)
+  return ok(null)
+}
+
+const timeOf = (ms: number): string => toRfc3339(toInstant(ms))
+
+export const toReviewWire = (row: ShownReviewRow): ReviewWire => ({
+  review_id: row.review_id,
+  stars: row.stars,
+  text: row.text,
+  author: authorName(row.first_name, row.last_name),
+  edited: row.updated_at > row.created_at,
+  answer: row.answer === null ? null : { text: row.answer, at: timeOf(must(row.answered_at, 'time of an answer')) },
+  created_at: timeOf(row.created_at),
+})
+
+export const toOperatorReviewWire = (row: ModeratedRow): OperatorReviewWire => ({
+  ...{ review_id: row.review_id, park_code: row.park_code, stars: row.stars, text: row.text, answer: row.answer },
+  ...{ hidden: row.hidden_reason, changed: row.changed, reports: row.reports },
+  created_at: timeOf(row.created_at),
+  updated_at: timeOf(row.updated_at),
+})
+
+async function findWithin(
+  tx: Queryable,
+  { reviewId, within }: { readonly reviewId: string; readonly within: Within },
+): Promise<Result<ModeratedRow, Objection>> {
+  const review = await lockModerated(tx, reviewId)
+  return review !== undefined && isWithin(within, [review.park_id])
+    ? ok(review)
+    : err({ code: 'not_found', words: 'There is no such review, or its author took it back.' })
+}
+
+export interface Moderated {
+  readonly review: ModeratedRow
+  readonly isChanged: boolean
+}
+
+/** A person shows it to nobody but its author, or to all again; its author's phone learns why. */
+export async function moderateReview(
+  tx: Queryable,
+  asked: {
+    readonly reviewId: string
+    readonly decision: ReviewStatusBody
+    readonly within: Within
+    readonly nowMs: number
+  },
+): Promise<Result<Moderated, Objection>> {
+  const found = await findWithin(tx, asked)
+  if (!found.ok) return found
+  const { reviewId, decision, nowMs } = asked
+  const reason = decision.status === 'hidden' ? decision.reason : null
+  const { booking_id: bookingId, hidden_reason: before } = found.value
+  // Also where nothing else changes: what was reported is looked at.
+  await putHidden(tx, { reviewId, reason, nowMs })
+  if (before !== reason) await noteReviewed(tx, bookingId, nowMs)
+  return ok({ review: must(await lockModerated(tx, reviewId), 'review'), isChanged: before !== reason })
+}
+
+/** The operator of the car park says something to it, for all to read. */
+export async function answerReview(
+  tx: Queryable,
+  asked: {
+    readonly reviewId: string
+    readonly answer: string | null
+    readonly within: Within
+    readonly nowMs: number
+  },
+): Promise<Result<Moderated, Objection>> {
+  const found = await findWithin(tx, asked)
+  if (!found.ok) return found
+  const isChanged = found.value.answer !== asked.answer
+  if (isChanged) await putAnswer(tx, asked)
+  return ok({ review: must(await lockModerated(tx, asked.reviewId), 'review'), isChanged })
+}

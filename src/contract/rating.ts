@@ -1,0 +1,19 @@
+/** What travels with car parks and bookings of the reviews of docs/reviews.md. */
+import * as v from 'valibot'
+import { STARS } from '../domain/review.ts'
+import { uuid } from './common.ts'
+
+/** Mean of the reviews that are shown, to one decimal, and how many they are. */
+export const ratingSchema = v.object({ stars: v.number(), count: v.number() })
+export type Rating = v.InferOutput<typeof ratingSchema>
+
+export const starsSchema = v.picklist(STARS)
+
+/** The driver's own. `hidden`: why it is shown to nobody else; null: it is shown. */
+export const ownReviewSchema = v.object({
+  review_id: uuid,
+  stars: starsSchema,
+  text: v.nullable(v.string()),
+  hidden: v.nullable(v.string()),
+})
+export type OwnReview = v.InferOutput<typeof ownReviewSchema>
