@@ -134,6 +134,25 @@ export const FIELDS: readonly FieldRow[] = [
     selector: `[name="${name}"]`,
     rule: null,
   })),
+  // `charging.spec.ts`.
+  ...(
+    [
+      ['address', 'Street and number'],
+      ['city', 'City'],
+      ['lat', 'lat'],
+      ['lng', 'lng'],
+      ['spaces', 'Number of spaces'],
+      ['hourly', 'Price of an hour of parking, in'],
+      ['power', 'Power in kW (optional)'],
+      ['chargers', 'Number of chargers'],
+      ['price', 'Price of charging, in'],
+    ] as const
+  ).map(([name, label]): FieldRow => ({
+    form: 'contact',
+    source: `parts/contact/offer-fields.tsx ${label}`,
+    selector: `[name="${name}"]`,
+    rule: null,
+  })),
   {
     form: 'search',
     source: 'parts/place-field.tsx PARAM.text',

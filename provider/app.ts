@@ -61,7 +61,7 @@ import { referralRoutes } from './routes/referrals.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { pairingRoutes } from './routes/pairing.ts'
-import { passKeyRoutes } from './routes/pass-keys.ts'
+import { passKeyRoutes, wellKnownRoutes } from './routes/pass-keys.ts'
 import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
@@ -177,6 +177,7 @@ export function buildApp(deps: ProviderDeps, isStopping: () => boolean = () => f
   )
   app.route('/', healthRoutes(deps, { metrics, isStopping }))
   for (const routes of API_ROUTES) app.route('/api/v1', routes(deps))
+  app.route('/', wellKnownRoutes(deps))
   app.route('/', paymentIntentRoutes(deps))
   app.route('/', sandboxMailRoutes(deps))
   app.route('/', sandboxGatewayRoutes(deps))

@@ -56,6 +56,7 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
     'articles',
   ],
   [/\/src\/(?:parts\/help\/|domain\/article)/, 'help-parts'],
+  [/\/src\/(?:parts\/charging\/|domain\/chargers)/, 'chargers'],
   [/\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/, 'contact-form'],
   [/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/, 'event-choice'],
   // Where the car stands, and the way back to it.

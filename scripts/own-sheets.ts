@@ -11,6 +11,7 @@ export const MODULES = 'src/**/*.module.css'
 /** Folders whose styles are a file of their own, fetched with their screens (`withSheet`). All others share one. */
 const FOLDERS = [
   'src/screens/articles',
+  'src/screens/charging',
   'src/screens/check',
   'src/screens/documents',
   'src/screens/events',

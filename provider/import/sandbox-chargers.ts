@@ -1,5 +1,5 @@
 import type { ChargerBody } from '../../src/contract/chargers.ts'
-import type { Connector } from '../../src/domain/chargers.ts'
+import type { Connector } from '../../src/domain/connectors.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { ParkLine } from './park-line.ts'
 import { stableHash, stablePick } from './stable-choice.ts'

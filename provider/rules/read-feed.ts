@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { chargerSchema } from '../../src/contract/chargers.ts'
 import { instantText } from '../../src/contract/common.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
-import type { Connector } from '../../src/domain/chargers.ts'
+import type { Connector } from '../../src/domain/connectors.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 
 /** How a feed is written. `baywise`: car parks by their codes, with chargers. `parkapi`: ParkAPI v3, by the ids of a source. */

@@ -53,6 +53,13 @@ async function findAndRemember(input: FindParksInput, phone: AppContext): Promis
   )
 }
 
+/** Car parks with chargers around a place, with what their feeds last said. */
+export const loadChargers = (
+  near: LatLng,
+  phone: AppContext = appContext,
+): Promise<Result<readonly Park[], ActionError>> =>
+  withStorage(() => attempt(phone, () => pullSearchPage(phone, { ...near, ev: '1' })))
+
 export interface RefineInput {
   readonly text: string
   /** null: of every country. */

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { moreRoutes } from '../config/more-routes.ts'
 import { routes } from '../config/routes.ts'
 import articlesSheet from '../screens/articles?sheet'
+import chargingSheet from '../screens/charging?sheet'
 import documentsSheet from '../screens/documents?sheet'
 import eventsSheet from '../screens/events?sheet'
 import operatorSheet from '../screens/operator?sheet'
@@ -26,6 +27,8 @@ const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-
 const RegionsScreen = lazyScreen(() => import('../screens/regions/regions-screen.tsx'))
 const OperatorScreen = lazyScreen(() => import('../screens/operator/operator-screen.tsx'), operatorSheet)
 const ManagementPage = lazyScreen(() => import('../screens/operator/management-page.tsx'), operatorSheet)
+const ChargingScreen = lazyScreen(() => import('../screens/charging/charging-screen.tsx'), chargingSheet)
+const RentOutScreen = lazyScreen(() => import('../screens/charging/rent-out-screen.tsx'), chargingSheet)
 const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
 const BlogScreen = lazyScreen(() => import('../screens/articles/blog-screen.tsx'), articlesSheet)
 const PostScreen = lazyScreen(() => import('../screens/articles/post-screen.tsx'), articlesSheet)
@@ -76,6 +79,9 @@ export default function MoreRoutes() {
       </Route>
       <Route element={<PublicLayout narrow />}>
         {page(moreRoutes.management.pattern, <ManagementPage />, t`Manage your car park`)}
+        {page(routes.charging.pattern, <ChargingScreen />, t`EV charging`)}
+        {page(moreRoutes.rentOutCharger.pattern, <RentOutScreen topic="charger" />, t`Rent out your charger`)}
+        {page(routes.rentOutSpace.pattern, <RentOutScreen topic="space" />, t`Rent out your space`)}
         {page(moreRoutes.bookDemo.pattern, <BookDemoScreen />, t`Book a demo`)}
         {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
         {parkingType('airport', t`Airport parking`)}

@@ -80,10 +80,13 @@ export function SiteFooter() {
           <FooterLink to={routes.airportParking.href()}>{t`Airport parking`}</FooterLink>
           <FooterLink to={routes.stadiumParking.href()}>{t`Stadium parking`}</FooterLink>
           <FooterLink to={routes.stationParking.href()}>{t`Station parking`}</FooterLink>
+          <FooterLink to={routes.charging.href()}>{t`EV charging`}</FooterLink>
         </Column>
         <Column title={t`Get in touch`}>
           <FooterLink to={routes.help.href()}>{t`Help`}</FooterLink>
-          {PARTNER_URL !== undefined && (
+          {PARTNER_URL === undefined ? (
+            <FooterLink to={routes.rentOutSpace.href()}>{t`Rent out your space`}</FooterLink>
+          ) : (
             <li>
               <a href={PARTNER_URL} rel="noopener">{t`Rent out your space`}</a>
             </li>

@@ -55,6 +55,7 @@ export const moreRoutes = {
     pattern: '/operator',
     href: (section?: string, park?: string) => withQuery('/operator', { [PARAM.shown]: section, [PARAM.park]: park }),
   },
+  rentOutCharger: { pattern: '/rent-out-ev-charger', href: () => '/rent-out-ev-charger' },
   bookDemo: { pattern: '/book-demo', href: () => '/book-demo' },
   /** One article of the help. */
   helpArticle: { pattern: '/help/:slug', href: (slug: string) => `/help/${slug}` },

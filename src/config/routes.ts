@@ -97,6 +97,8 @@ export const routes = {
     pattern: '/booking/:parkCode',
     href: (code: string) => `/booking/${encodeURIComponent(code)}`,
   },
+  charging: { pattern: '/electric-vehicle-charging', href: () => '/electric-vehicle-charging' },
+  rentOutSpace: { pattern: '/rent-out-space', href: () => '/rent-out-space' },
   events: { pattern: '/events', href: () => '/events' },
   marketplace: { pattern: '/marketplace', href: () => '/marketplace' },
   plans: { pattern: '/subscription-plans', href: () => '/subscription-plans' },

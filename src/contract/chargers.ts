@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CONNECTORS } from '../domain/chargers.ts'
+import { CONNECTORS } from '../domain/connectors.ts'
 import { amount, instantText } from './common.ts'
 
 const price = {

@@ -25,3 +25,13 @@ export const passKeysSchema = v.object({
   sign_keys: v.optional(v.array(signKey), []),
 })
 export type PassKeys = v.InferOutput<typeof passKeysSchema>
+
+/** RFC 7517: `kid` is a text there. */
+export const jwksSchema = v.object({
+  keys: v.array(
+    v.object({
+      ...{ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string(), kid: v.string() },
+      ...{ use: v.literal('sig'), alg: v.literal('ES256') },
+    }),
+  ),
+})

@@ -1,8 +1,5 @@
+import type { Connector } from './connectors.ts'
 import type { Money } from './money.ts'
-
-/** Connectors by OpenStreetMap's names (`socket:type2`). `_combo` is CCS, with the two pins for direct current. */
-export const CONNECTORS = ['type1', 'type1_combo', 'type2', 'type2_combo', 'nacs', 'chademo', 'schuko'] as const
-export type Connector = (typeof CONNECTORS)[number]
 
 /** What a driver chooses by: CCS is one plug in America and another in Europe and Africa, and no car meets both. */
 export const CONNECTOR_CHOICES = ['type2', 'type1', 'ccs', 'nacs', 'chademo', 'schuko'] as const

@@ -1,5 +1,5 @@
 import type { CountryCode } from './country.ts'
-import type { Connector } from './chargers.ts'
+import type { Connector } from './connectors.ts'
 
 /** A place that somebody wants to rent out. */
 export interface SpaceOffer {

@@ -2,7 +2,16 @@ import { EMAIL, toEmail } from '../domain/email.ts'
 import { toPlainText, withoutInvisible } from '../lib/plain-text.ts'
 
 /** What a form refuses before anything is sent, and what the provider would refuse. */
-export type FieldProblem = 'required' | 'email' | 'same_email' | 'password_short' | 'too_long' | 'phone' | 'code'
+export type FieldProblem =
+  | 'required'
+  | 'email'
+  | 'same_email'
+  | 'password_short'
+  | 'too_long'
+  | 'phone'
+  | 'code'
+  | 'number'
+  | 'amount'
 
 export const NAME_MAX = 120
 const PASSWORD_MIN = 8

@@ -19,6 +19,10 @@ export function FieldProblemText({ problem }: { readonly problem: FieldProblem }
       return <Trans>Enter a valid phone number. From another country, start with + and the country code.</Trans>
     case 'code':
       return <Trans>The code has 6 digits</Trans>
+    case 'number':
+      return <Trans>Enter a number from 1 to 500</Trans>
+    case 'amount':
+      return <Trans>Enter an amount, such as 2.50</Trans>
     default:
       return unreachable(problem)
   }

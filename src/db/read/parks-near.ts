@@ -15,6 +15,8 @@ export interface NearQuery {
   readonly limit: number
   /** Where the search stops when nearer circles hold too few parks, metres. */
   readonly radiusMetres: number
+  /** Those alone whose chargers are known. */
+  readonly charging?: boolean
 }
 
 /** Circles tried one after another: in a town the first has enough, and is in one or two key ranges. */
@@ -34,12 +36,12 @@ function tilesWithin({ public: db }: Databases, at: LatLng, radiusMetres: number
   )
 }
 
-function within(tiles: readonly TileRow[][], at: LatLng, radiusMetres: number): Found[] {
+function within(tiles: readonly TileRow[][], { at, charging }: NearQuery, radiusMetres: number): Found[] {
   const found: Found[] = []
   for (const tile of tiles.flat())
     for (const saved of parksOfTile(tile)) {
       const { lat, lng } = saved.park
-      if (lat === null || lng === null) continue
+      if (lat === null || lng === null || (charging === true && saved.park.chargers === undefined)) continue
       const distance = distanceMetres(at, { lat, lng })
       if (distance <= radiusMetres) found.push({ saved, distance })
     }
@@ -51,10 +53,10 @@ export function readParksNear(query: NearQuery, dbs: Databases = databases): Pro
   const { at, limit, radiusMetres } = query
   return onPublic(dbs, async () => {
     let radius = Math.min(FIRST_RADIUS_METRES, radiusMetres)
-    let found = within(await tilesWithin(dbs, at, radius), at, radius)
+    let found = within(await tilesWithin(dbs, at, radius), query, radius)
     while (found.length < limit && radius < radiusMetres) {
       radius = Math.min(radius * GROWTH, radiusMetres)
-      found = within(await tilesWithin(dbs, at, radius), at, radius)
+      found = within(await tilesWithin(dbs, at, radius), query, radius)
     }
     const nearest = found
       .toSorted((a, b) => a.distance - b.distance || a.saved.park.id - b.saved.park.id)

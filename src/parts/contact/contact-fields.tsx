@@ -2,13 +2,14 @@
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '../../contract/auth.ts'
-import { CONTACT_TEXT_MAX, type ContactTopic } from '../../domain/contact.ts'
+import { CONTACT_TEXT_MAX, type ContactTopic, isOfferTopic } from '../../domain/contact.ts'
 import type { FieldProblem } from '../field-checks.ts'
 import { FieldProblemText } from '../field-problem-text.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ContactField } from './contact-form.tsx'
 import type { Draft } from './draft.ts'
+import { OfferFields } from './offer-fields.tsx'
 
 export interface ContactFieldsProps {
   readonly topic: ContactTopic
@@ -24,6 +25,11 @@ export function ContactFields({ topic, draft, user, problems }: ContactFieldsPro
     const problem = problems[field]
     return problem === undefined ? {} : { error: <FieldProblemText problem={problem} /> }
   }
+  const label = isOfferTopic(topic)
+    ? t`How drivers get in, and when it’s free`
+    : topic === 'demo'
+      ? t`Your car parks, and what you would like to see`
+      : t`Your message`
   const own = user === null ? '' : [user.first_name, user.last_name].filter(Boolean).join(' ')
   return (
     <>
@@ -53,8 +59,9 @@ export function ContactFields({ topic, draft, user, problems }: ContactFieldsPro
         defaultValue={draft?.company ?? ''}
         {...error('company')}
       />
+      {isOfferTopic(topic) && <OfferFields topic={topic} draft={draft} problems={problems} />}
       <TextArea
-        label={topic === 'demo' ? t`Your car parks, and what you would like to see` : t`Your message`}
+        label={label}
         name="text"
         rows={6}
         dir="auto"

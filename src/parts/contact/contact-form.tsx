@@ -5,7 +5,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { sendMessage } from '../../actions/contact.ts'
 import { openForm, sendAsVisitor } from '../../actions/contact.online.ts'
 import { toImmediateResult } from '../../actions/requests.ts'
-import { CONTACT_TEXT_MAX, type ContactMessage, type ContactTopic, toContactText } from '../../domain/contact.ts'
+import {
+  CONTACT_TEXT_MAX,
+  type ContactMessage,
+  type ContactTopic,
+  isOfferTopic,
+  toContactText,
+} from '../../domain/contact.ts'
 import { FailureNote } from '../failure-note.tsx'
 import {
   checkEmail,
@@ -25,10 +31,11 @@ import { useConnection } from '../../queries/use-connection.ts'
 import { type Session, useSession } from '../../queries/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { DRAFT_FIELDS, forgetDraft, readDraft, writeDraft } from './draft.ts'
+import { type Draft, DRAFT_FIELDS, forgetDraft, readDraft, writeDraft } from './draft.ts'
+import { checkOffer, type OfferField, toOffer } from './offer-form.ts'
 import { MessageState } from './message-state.tsx'
 
-export type ContactField = 'name' | 'email' | 'company' | 'text'
+export type ContactField = 'name' | 'email' | 'company' | 'text' | OfferField
 
 const toMessage = (form: FormData, topic: ContactTopic): ContactMessage => ({
   topic,
@@ -36,6 +43,7 @@ const toMessage = (form: FormData, topic: ContactTopic): ContactMessage => ({
   email: emailOf(form, 'email'),
   company: plainTextOf(form, 'company') || null,
   text: toContactText(rawTextOf(form, 'text')),
+  ...(isOfferTopic(topic) ? { offer: toOffer(form, topic) } : {}),
 })
 
 function checkText(form: FormData): FieldProblem | undefined {
@@ -44,8 +52,9 @@ function checkText(form: FormData): FieldProblem | undefined {
   return text.length > CONTACT_TEXT_MAX ? 'too_long' : undefined
 }
 
-const check = (form: FormData) =>
-  findProblems<ContactField>({
+const check = (form: FormData, topic: ContactTopic) =>
+  findProblems<string>({
+    ...(isOfferTopic(topic) ? checkOffer(form, topic) : {}),
     name: checkName(rawTextOf(form, 'name')),
     email: checkEmail(rawTextOf(form, 'email')),
     company: checkOptional(rawTextOf(form, 'company'), NAME_MAX),
@@ -74,7 +83,7 @@ function OwnForm({ topic, session }: { readonly topic: ContactTopic; readonly se
   const [draft, setDraft] = useState(() => readDraft(draftOf))
   useOpenForm(isVisitor)
   const { problems, failure, isBusy, onSubmit } = useSubmit<ContactField, FieldProblem, string | null>({
-    check,
+    check: (form) => check(form, topic),
     send: async (form) => {
       const message = toMessage(form, topic)
       if (isVisitor) {
@@ -92,11 +101,11 @@ function OwnForm({ topic, session }: { readonly topic: ContactTopic; readonly se
   })
   const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const form = new FormData(currentTarget)
-    const [name = '', email = '', company = '', text = ''] = DRAFT_FIELDS.map((field) => rawTextOf(form, field))
-    writeDraft(draftOf, { name, email, company, text })
+    const typed = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, rawTextOf(form, field)]))
+    writeDraft(draftOf, typed as Draft)
   }
   const doing = t`Sending`
-  const label = topic === 'demo' ? <Trans>Ask for a demo</Trans> : <Trans>Send message</Trans>
+  const label = <SendLabel topic={topic} />
   const submit = { type: 'submit', wide: true, busy: isBusy, busyLabel: <Trans>Sending…</Trans> } as const
   return (
     <>
@@ -128,6 +137,11 @@ function OwnForm({ topic, session }: { readonly topic: ContactTopic; readonly se
       )}
     </>
   )
+}
+
+function SendLabel({ topic }: { readonly topic: ContactTopic }) {
+  if (isOfferTopic(topic)) return <Trans>Send request</Trans>
+  return topic === 'demo' ? <Trans>Ask for a demo</Trans> : <Trans>Send message</Trans>
 }
 
 /** A visitor's form is begun as soon as there is a connection; whether it was is told when it is sent. */

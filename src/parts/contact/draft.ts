@@ -3,13 +3,23 @@ import type { ContactTopic } from '../../domain/contact.ts'
 import { readLocalText, removeLocalText, writeLocalText } from '../../lib/local-storage.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
 
+/** Of a place that is offered. */
+const typed = v.optional(v.string(), '')
+
 const schema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ name: v.string(), email: v.string(), company: v.string(), text: v.string() }),
+  v.object({
+    ...{ name: v.string(), email: v.string(), company: v.string(), text: v.string() },
+    ...{ address: typed, city: typed, country: typed, spaces: typed, hourly: typed, connector: typed },
+    ...{ power: typed, chargers: typed, price: typed, per: typed },
+  }),
 )
 export type Draft = v.InferOutput<typeof schema>
-export const DRAFT_FIELDS = ['name', 'email', 'company', 'text'] as const satisfies ReadonlyArray<keyof Draft>
+export const DRAFT_FIELDS = [
+  ...['name', 'email', 'company', 'text', 'address', 'city', 'country', 'spaces', 'hourly', 'connector'],
+  ...['power', 'chargers', 'price', 'per'],
+] as ReadonlyArray<keyof Draft>
 
 /** A visitor's stays on the phone; a driver's ends with the tab, since others may sign in after them. */
 export interface DraftOf {

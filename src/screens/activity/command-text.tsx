@@ -107,6 +107,8 @@ function ReportText({ view: { state }, command }: CommandTextProps<ReportCommand
 
 function ContactText({ view: { state }, command: { topic, text } }: CommandTextProps<ContactCommand>) {
   const { t } = useLingui()
+  if (topic === 'charger' || topic === 'space')
+    return state === 'done' ? t`Space offered. ${text}` : t`Offer a space. ${text}`
   if (topic === 'demo') return state === 'done' ? t`Demo requested. ${text}` : t`Ask for a demo. ${text}`
   return state === 'done' ? t`Message sent. ${text}` : t`Send a message. ${text}`
 }

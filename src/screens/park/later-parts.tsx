@@ -2,6 +2,7 @@
 'use no memo'
 import { createElement } from 'react'
 import { useLater } from '../../parts/use-later.ts'
+import type { ParkChargersProps } from './park-chargers.tsx'
 import type { ParkPassesProps } from './park-passes.tsx'
 import type { ReportProblemProps } from './report-problem.tsx'
 import type { UsualHoursProps } from './usual-hours.tsx'
@@ -12,6 +13,7 @@ import type { UsualHoursProps } from './usual-hours.tsx'
  */
 const loadUsualHours = () => import('./usual-hours.tsx')
 const loadPasses = () => import('./park-passes.tsx')
+const loadChargers = () => import('./park-chargers.tsx')
 const loadReport = () => import('./report-problem.tsx')
 
 export function LaterUsualHours(props: UsualHoursProps) {
@@ -21,6 +23,11 @@ export function LaterUsualHours(props: UsualHoursProps) {
 
 export function LaterReport(props: ReportProblemProps) {
   const Part = useLater(loadReport)
+  return Part === null ? null : createElement(Part, props)
+}
+
+export function LaterChargers(props: ParkChargersProps) {
+  const Part = useLater(loadChargers)
   return Part === null ? null : createElement(Part, props)
 }
 

@@ -28,7 +28,7 @@ import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
 import { VehicleChoice } from './vehicle-choice.tsx'
-import { LaterPasses, LaterReport, LaterUsualHours } from './later-parts.tsx'
+import { LaterChargers, LaterPasses, LaterReport, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -61,6 +61,7 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
         <ParkFacts park={park} stay={stay} />
+        {park.chargers !== undefined && <LaterChargers park={park} chargers={park.chargers} />}
         <LaterPasses park={park} />
         <LaterUsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />

@@ -61,7 +61,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
     { name: 'hours', row: hours !== null && <HoursRow text={hours} park={park} stay={stay} /> },
     {
       name: 'ev',
-      row: ev !== null && ev > 0 && (
+      row: ev !== null && ev > 0 && park.chargers === undefined && (
         <ListRow size="fact" icon={<BoltIcon />} title={<Trans>EV chargers: {ev}</Trans>} />
       ),
     },

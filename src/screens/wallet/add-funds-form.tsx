@@ -19,7 +19,7 @@ import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type AmountProblem, readAmount, toAmountText } from './read-amount.ts'
+import { type AmountProblem, readAmount, toAmountText } from '../../parts/read-amount.ts'
 import { TopUpPrice } from './top-up-price.tsx'
 import styles from './wallet.module.css'
 

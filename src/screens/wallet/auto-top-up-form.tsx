@@ -14,7 +14,7 @@ import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { cardName } from './card-name.ts'
-import { readMoney, toAmountText } from './read-amount.ts'
+import { readMoney, toAmountText } from '../../parts/read-amount.ts'
 
 export interface AutoTopUpFormProps {
   readonly settings: AutoTopUp

@@ -21,7 +21,7 @@ import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ShareGift } from './gift-row.tsx'
-import { readMoney } from './read-amount.ts'
+import { readMoney } from '../../parts/read-amount.ts'
 import { useWalletCountry } from './use-wallet-country.ts'
 
 /** Buys credit for somebody else, in the currency of the wallet that is shown. */

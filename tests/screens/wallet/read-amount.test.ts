@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAmount, toAmountText } from '../../../src/screens/wallet/read-amount.ts'
+import { readAmount, toAmountText } from '../../../src/parts/read-amount.ts'
 
 describe('an amount as it is typed', () => {
   test.each([

@@ -1,7 +1,7 @@
-import { type Currency, parseMinor } from '../../domain/money.ts'
-import { PAYMENT_RANGE } from '../../domain/payment.ts'
-import { withoutInvisible } from '../../lib/plain-text.ts'
-import { err, ok, type Result } from '../../lib/result.ts'
+import { type Currency, parseMinor } from '../domain/money.ts'
+import { PAYMENT_RANGE } from '../domain/payment.ts'
+import { withoutInvisible } from '../lib/plain-text.ts'
+import { err, ok, type Result } from '../lib/result.ts'
 
 export type AmountProblem = 'not_a_number' | 'too_precise' | 'out_of_range'
 
