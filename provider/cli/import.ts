@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { importParks, type ImportDeps, type ImportReport } from '../import/import-parks.ts'
+import * as v from 'valibot'
+import { lineOfOsm } from '../import/osm-tags.ts'
+import { importParkLines, importParks, type ImportDeps, type ImportReport } from '../import/import-parks.ts'
 
 /** Imports a file line by line; throws the system's error when it cannot be read. */
 export async function importFile(deps: ImportDeps, file: string): Promise<ImportReport> {
@@ -12,6 +15,18 @@ export async function importFile(deps: ImportDeps, file: string): Promise<Import
   } finally {
     stream.destroy()
   }
+}
+
+const overpass = v.object({ elements: v.array(v.unknown()) })
+
+/** Imports the car parks of an answer of Overpass, or of our own export: elements with the tags of OpenStreetMap. */
+export async function importOsmFile(deps: ImportDeps, file: string, country?: string): Promise<ImportReport> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), overpass), await readFile(file, 'utf8'))
+  if (!parsed.success) throw new Error(`${file} is no answer of Overpass: {"elements": [...]}`)
+  return importParkLines(
+    deps,
+    parsed.output.elements.map((element) => lineOfOsm(element, country)),
+  )
 }
 
 /** What an operator reads after an import. */

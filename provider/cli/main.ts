@@ -16,6 +16,7 @@ import { runMembers } from './members.ts'
 import { runOperators } from './operators.ts'
 import { runOrders } from './orders.ts'
 import { runPlans } from './plans.ts'
+import { runParksExport, runParksImport } from './export-parks.ts'
 import { runParks } from './parks.ts'
 import { givePromo } from './promo.ts'
 import { printPacks } from './packs.ts'
@@ -48,6 +49,7 @@ const USAGE = `npm run provider -- <command>
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   operators list|add|revoke|log  keys with which operators' own systems change the same by the API (docs/operators.md)
   operators invite|members|remove  people of organisations, who sign in to the console
+  parks export|import FILE --format osm  car parks in the tags of OpenStreetMap (docs/open-data.md)
   parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   requests list|approve|refuse  spaces and chargers that people offer to rent out (docs/chargers.md)
   reviews list|hide|publish  what drivers say of car parks (docs/reviews.md)
@@ -135,7 +137,14 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       return printed(await runMembers({ db, config: readConfig(process.env) }, words.slice(1)))
     },
   },
-  parks: { needsFile: true, run: async (db, _verb, words) => printed(await runParks(db, words.slice(1))) },
+  parks: {
+    needsFile: true,
+    run: async (db, verb, words) => {
+      if (verb === 'export') return printed(await runParksExport(db, words.slice(2)))
+      if (verb === 'import') return printed(await runParksImport(db, readConfig(process.env), words.slice(2)))
+      return printed(await runParks(db, words.slice(1)))
+    },
+  },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { searchTokens } from '../../src/domain/search-text.ts'
+import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import { cellOf } from '../../src/lib/cell.ts'
 import type { NewPark } from '../repositories/parks-store.ts'
 import { deriveRate, type DerivedRate } from './derive-rate.ts'
@@ -55,6 +56,8 @@ export function derivePark(line: ParkLine, context: DeriveContext): DerivedPark 
     demoFields: [
       ...demoFields(line, rate, context.sandbox),
       ...(chargers.length > line.chargers.length ? ['chargers'] : []),
+      // Of which no source says even how many there are.
+      ...(chargers.length > line.chargers.length && line.ev_chargers === null ? ['charger_count'] : []),
     ],
     attribution: context.attributions.get(line.source) ?? line.source,
     tokens: searchTokens([name, line.city, line.address, line.state].filter((part) => part !== null).join(' ')),
@@ -62,7 +65,7 @@ export function derivePark(line: ParkLine, context: DeriveContext): DerivedPark 
   }
   // Not how the price was told: the same price in another format is the same car park.
   const content = { ...park, rate: { ...rate, origin: undefined } }
-  return { ...park, fingerprint: createHash('sha256').update(JSON.stringify(content)).digest('hex') }
+  return { ...park, fingerprint: createHash('sha256').update(canonicalJson(content)).digest('hex') }
 }
 
 /** A source's 0 says "not counted": nothing could ever be booked there. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
+import { tariffFromWire, tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
 import { CURRENCY_EXPONENT } from '../../src/domain/money.ts'
+import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
 import type { NewRate } from '../repositories/parks-store.ts'
 import type { ParkLine } from './park-line.ts'
@@ -16,8 +17,10 @@ export interface DerivedRate extends NewRate {
   readonly origin: RateOrigin
 }
 
-/** The tariff of a line: parsed text first, then its price columns, then the sandbox's, outside which it has no hours and no price. */
-export function deriveRate(line: ParkLine, sandbox = true): DerivedRate {
+function draftOf(line: ParkLine, sandbox: boolean): { readonly origin: RateOrigin; readonly draft: Tariff } {
+  if (line.tariff !== null) {
+    return { origin: 'text', draft: tariffFromWire({ ...line.tariff, version: '', events: [] }) }
+  }
   const { origin, rate } = chooseRate(line, sandbox)
   const draft: Tariff = {
     version: '',
@@ -32,6 +35,12 @@ export function deriveRate(line: ParkLine, sandbox = true): DerivedRate {
     vehiclePercent: origin === 'sandbox' ? SANDBOX_VEHICLE_PERCENT : {},
     demo: origin === 'sandbox',
   }
+  return { origin, draft }
+}
+
+/** The tariff of a line: its price list first, then parsed text, its price columns, and the sandbox's, outside which it has no hours and no price. */
+export function deriveRate(line: ParkLine, sandbox = true): DerivedRate {
+  const { origin, draft } = draftOf(line, sandbox)
   const taxes = taxesOf({
     countryCode: line.country_code,
     state: line.state,
@@ -40,10 +49,10 @@ export function deriveRate(line: ParkLine, sandbox = true): DerivedRate {
   }).map(taxToWire)
   const content = tariffToWire(draft)
   const version = createHash('sha256')
-    .update(JSON.stringify([content, taxes]))
+    .update(canonicalJson([content, taxes]))
     .digest('hex')
     .slice(0, 12)
-  return { origin, version, tariff: { ...content, version }, taxes, hourlyFromMinor: hourlyFrom(rate) }
+  return { origin, version, tariff: { ...content, version }, taxes, hourlyFromMinor: hourlyFrom(draft) }
 }
 
 const UNPRICED: ParsedRate = { unitMinutes: 60, windows: [], caps: [], packages: [] }
@@ -73,7 +82,7 @@ function columnRate(line: ParkLine): ParsedRate | undefined {
   }
 }
 
-function hourlyFrom({ windows, unitMinutes }: ParsedRate): number | null {
+function hourlyFrom({ windows, unitMinutes }: Pick<ParsedRate, 'windows' | 'unitMinutes'>): number | null {
   const hourly = windows.flatMap(({ price }) => {
     if (price.kind === 'free') return [0]
     return price.kind === 'unit'

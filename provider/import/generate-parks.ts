@@ -120,7 +120,7 @@ const toLine = ({ line }: RealPlace, kind: Park['kind']): ParkLine => ({
   ...{ source: GENERATED, source_id: '', country_code: line.country_code, state: line.state, city: line.city },
   ...{ name: null, address: null, lat: line.lat, lng: line.lng, capacity: null, rates_text: null, hourly_rate: null },
   ...{ daily_max: null, currency: line.currency, height_limit_m: null, ev_chargers: null, accessible_spaces: null },
-  ...{ hours_text: null, chargers: [], kind },
+  ...{ hours_text: null, chargers: [], tariff: null, kind },
 })
 
 interface Drawn {

@@ -1,5 +1,6 @@
 import { invariant } from '../../src/lib/assert.ts'
 import type { Clock } from '../../src/lib/clock.ts'
+import type { Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { findPositions, storeParks } from '../repositories/parks-store.ts'
 import { derivePark, type DeriveContext } from './derive-park.ts'
@@ -40,15 +41,25 @@ interface ReadLines {
   readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>
 }
 
-async function readLines(lines: Iterable<string> | AsyncIterable<string>): Promise<ReadLines> {
+type Lines = Iterable<Result<ParkLine, string> | null> | AsyncIterable<Result<ParkLine, string> | null>
+
+/** Null: an empty line. */
+async function* parseLines(lines: Iterable<string> | AsyncIterable<string>) {
+  let isFirst = true
+  for await (const line of lines) {
+    // Some editors begin a file with a byte order mark.
+    yield line.trim() === '' ? null : parseParkLine(isFirst ? line.replace(/^\uFEFF/, '') : line)
+    isFirst = false
+  }
+}
+
+async function readLines(lines: Lines): Promise<ReadLines> {
   const parks = new Map<string, ParkLine>()
   const refused: Array<{ readonly line: number; readonly reason: string }> = []
   let number = 0
-  for await (const line of lines) {
+  for await (const parsed of lines) {
     number += 1
-    if (line.trim() === '') continue
-    // Some editors begin a file with a byte order mark.
-    const parsed = parseParkLine(number === 1 ? line.replace(/^\uFEFF/, '') : line)
+    if (parsed === null) continue
     const key = parsed.ok ? `${parsed.value.source}/${parsed.value.source_id}` : ''
     if (!parsed.ok) refused.push({ line: number, reason: parsed.error })
     else if (parks.has(key)) refused.push({ line: number, reason: `source_id: ${key} is in this file already` })
@@ -77,10 +88,11 @@ async function withKnownPositions(db: Database, parks: readonly ParkLine[]): Pro
  * Imports lines of the format in `data/README.md`. Idempotent on (source, source_id): a known park keeps its id, code and slug, an
  * unchanged one is not written. A malformed line is reported with its number, the rest goes in.
  */
-export async function importParks(
-  { db, clock, config }: ImportDeps,
-  lines: Iterable<string> | AsyncIterable<string>,
-): Promise<ImportReport> {
+export const importParks = (deps: ImportDeps, lines: Iterable<string> | AsyncIterable<string>): Promise<ImportReport> =>
+  importParkLines(deps, parseLines(lines))
+
+/** The same with lines that were read from another format; `line` of a report is then the number of the element. */
+export async function importParkLines({ db, clock, config }: ImportDeps, lines: Lines): Promise<ImportReport> {
   const { parks: read, refused } = await readLines(lines)
   const parks = await withKnownPositions(db, read)
   const context: DeriveContext = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CHARGER_KINDS_MAX, chargerBody } from '../../src/contract/chargers.ts'
+import { tariffSchema } from '../../src/contract/tariff.ts'
 import { isSameCharger } from '../../src/domain/chargers.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { CURRENCY_OF } from './region.ts'
@@ -13,6 +14,9 @@ const text = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(400), storable)
 const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)))
 const price = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_000)))
 const identifier = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120), storable)
+
+/** A price list as on the wire, without what passes. */
+export const tariffLine = v.omit(tariffSchema, ['version', 'events', 'closures'])
 
 /** One line of the import format, as `data/README.md` describes it. Prices in whole currency units, as sources write them. */
 export const parkLineSchema = v.object({
@@ -46,6 +50,8 @@ export const parkLineSchema = v.object({
   ),
   accessible_spaces: v.optional(count, null),
   hours_text: v.optional(text, null),
+  /** The whole price list, where the columns cannot say it. */
+  tariff: v.optional(v.nullable(tariffLine), null),
   kind: v.optional(v.picklist(['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown']), 'unknown'),
 })
 export type ParkLine = v.InferOutput<typeof parkLineSchema>
