@@ -136,7 +136,7 @@ describe('an element of OpenStreetMap', () => {
     ['a broken price list', { 'baywise:tariff': '{"windows":' }],
     ['a price list with a hole in its form', { 'baywise:tariff': '{"windows":[]}' }],
   ])('is refused when it is %s', (_, tags) => {
-    const read_ = read(tags as Record<string, string>)
+    const read_ = read(tags)
     expect([read_.ok, tags]).toEqual([false, tags])
   })
 
