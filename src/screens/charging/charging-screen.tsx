@@ -24,6 +24,7 @@ import { ChargingChips } from './charging-chips.tsx'
 import { parseChargingFilters, writeChargingFilters } from './charging-filters.ts'
 import { type ChargingPark, chargingParks, middlePrice } from './charging-parks.ts'
 import { ChargingRow } from './charging-row.tsx'
+import text from '../../ui/text.module.css'
 import styles from './charging.module.css'
 
 /** /electric-vehicle-charging: car parks with chargers around the driver or the last place, from what the phone has, refreshed. */
@@ -42,7 +43,7 @@ export default function ChargingScreen() {
       {place === null && <NoPlace />}
       {place !== undefined && place !== null && <Around place={place} />}
       <p className={styles.pad}>
-        <Link to={moreRoutes.rentOutCharger.href()}>
+        <Link to={moreRoutes.rentOutCharger.href()} className={text.lineLink}>
           <Trans>Rent out your charger</Trans>
         </Link>
       </p>

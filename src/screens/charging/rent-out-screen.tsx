@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import ContactForm from '../../parts/contact/contact-form.tsx'
+import text from '../../ui/text.module.css'
 import styles from './charging.module.css'
 
 /** /rent-out-ev-charger and /rent-out-space: offers a place; approved, drivers find and book it. */
@@ -28,11 +29,11 @@ export default function RentOutScreen({ topic }: { readonly topic: 'charger' | '
       </p>
       <p>
         {isCharger ? (
-          <Link to={routes.rentOutSpace.href()}>
+          <Link to={routes.rentOutSpace.href()} className={text.lineLink}>
             <Trans>Rent out a space without a charger</Trans>
           </Link>
         ) : (
-          <Link to={moreRoutes.rentOutCharger.href()}>
+          <Link to={moreRoutes.rentOutCharger.href()} className={text.lineLink}>
             <Trans>Rent out a charger</Trans>
           </Link>
         )}
