@@ -46,10 +46,7 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
     /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/,
     'documents',
   ],
-  [
-    /\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/console|contract\/operator|domain\/operator-role)/,
-    'operator',
-  ],
+  [/\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/(?:console|operator)|domain\/operator-role)/, 'operator'],
   // The blog, the help and the pages like them; with the list of the help, which is another page, they share the second.
   [
     /\/src\/(?:screens\/articles\/|domain\/listed-kinds|(?:actions|api|db|db\/apply|db\/read|queries|contract)\/(?:use-)?blog)/,
@@ -78,7 +75,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|*blog*|contact|contact.online|contact-visitor|orders.online).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|operator*|*blog*|contact|contact.online|contact-visitor|orders.online).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),

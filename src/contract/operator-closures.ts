@@ -48,6 +48,8 @@ export const closureEffectQuery = v.object({
 
 /** What closing at these times would do now. */
 export const closureEffectSchema = v.object({
+  /** Of the car park. */
+  timezone: v.string(),
   /** Bookings that would be given back in full, and how much that is. */
   given_back: v.number(),
   refund: amount,

@@ -22,6 +22,7 @@ const isPeriod = ({ from, until }: { readonly from: string; readonly until: stri
 }
 
 export const statementPeriod = v.pipe(v.object(period), v.check(isPeriod, 'a period of at most 400 days'))
+export type StatementPeriod = v.InferOutput<typeof statementPeriod>
 export const statementLinesQuery = v.pipe(
   v.object({ ...period, ...pageQuery, kind: v.optional(v.picklist(STATEMENT_KINDS)) }),
   v.check((query) => isPeriod(query), 'a period of at most 400 days'),
@@ -60,6 +61,9 @@ export const statementLineSchema = v.object({
 })
 export type StatementLine = v.InferOutput<typeof statementLineSchema>
 export const statementLineList = listOf(statementLineSchema)
+
+/** The file of the lines, for a page that saves it. */
+export const statementFileSingle = single(v.object({ name: v.string(), text: v.string() }))
 
 const MAX_REFERENCE = 60
 

@@ -161,7 +161,9 @@ test('cars inside stay valid, are told, may leave early by the rules, and cannot
   await expectRefusal(await extend(inside, 30), 409, 'park_closed')
   const query = new URLSearchParams({ from: after(1) }).toString()
   const effect = await mustOperate(provider, key, ['GET', `/parks/${park.code}/closures/effect?${query}`])
-  expect(effect).toEqual({ data: { given_back: 0, refund: 0, currency: 'CAD', inside: 2, passes: 0 } })
+  expect(effect).toEqual({
+    data: { given_back: 0, refund: 0, currency: 'CAD', timezone: 'America/Toronto', inside: 2, passes: 0 },
+  })
   await sendBookingMails(provider.deps, new AbortController().signal)
   await sendBookingMails(provider.deps, new AbortController().signal)
   const told = provider.mails.filter(

@@ -10,7 +10,12 @@ import {
 import { closureBody, closureEffectSingle, closureSingle } from '../../src/contract/operator-closures.ts'
 import { daySingle } from '../../src/contract/operator-day.ts'
 import { staffPairingBody, staffPairingSingle, staffPhoneSingle } from '../../src/contract/operator-staff.ts'
-import { operatorStatementSingle, payoutBody, payoutSingle } from '../../src/contract/operator-statements.ts'
+import {
+  operatorStatementSingle,
+  payoutBody,
+  payoutSingle,
+  statementFileSingle,
+} from '../../src/contract/operator-statements.ts'
 import { operatorKeySingle } from '../../src/contract/operator.ts'
 import {
   cancelEventBody,
@@ -130,6 +135,7 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'GET /parks/{code}/statement': { answer: operatorStatementSingle },
   'GET /parks/{code}/statement/lines': {},
   'GET /parks/{code}/statement.csv': {},
+  'GET /parks/{code}/statement/file': { answer: statementFileSingle },
   'POST /parks/{code}/payouts': { body: payoutBody, answer: payoutSingle },
   'GET /phones': {},
   'POST /phones/pairings': { body: staffPairingBody, answer: staffPairingSingle },

@@ -62,12 +62,12 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     operator,
     validate('query', closureEffectQuery),
     (c) =>
-      withPark(c, deps, async ({ id: parkId, currency }) => {
+      withPark(c, deps, async ({ id: parkId, currency, timezone }) => {
         const nowMs = deps.clock.now()
         const times = toClosureTimes(c.req.valid('query'), nowMs)
         if (!times.ok) return refuse(c, times.error)
         const effect = await findClosureEffect(deps.db, { parkId, ...times.value, nowMs })
-        return c.json({ data: { ...effect, currency } }, 200, NO_STORE)
+        return c.json({ data: { ...effect, currency, timezone } }, 200, NO_STORE)
       }),
   )
 }

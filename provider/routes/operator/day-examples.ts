@@ -29,7 +29,7 @@ export const CLOSURE_EXAMPLE: Example<ClosureWire> = {
 }
 
 export const CLOSURE_EFFECT_EXAMPLE: Example<ClosureEffect> = {
-  data: { given_back: 11, refund: 15_400, currency: 'CAD', inside: 248, passes: 3 },
+  data: { timezone: park.timezone, given_back: 11, refund: 15_400, currency: 'CAD', inside: 248, passes: 3 },
 }
 
 const stay = { plate: 'CKTB482', code: 'K7QM-4T2P', from: '2026-11-25T19:00:00Z', until: '2026-11-25T22:30:00Z' }
@@ -65,6 +65,10 @@ export const STATEMENT_EXAMPLE: Example<OperatorStatement> = {
       },
     ],
   },
+}
+
+export const FILE_EXAMPLE: Example<{ readonly name: string; readonly text: string }> = {
+  data: { name: 'statement-CAKQ2M7-2026-11-01-2026-11-25.csv', text: 'Time,Kind,Booking\r\n' },
 }
 
 export const PAYOUT_EXAMPLE: Example<PayoutWire> = {

@@ -1,17 +1,21 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import {
   operatorStatementSingle,
   payoutBody,
   payoutSingle,
+  statementFileSingle,
   statementLineList,
   statementLinesQuery,
   statementPeriod,
+  type StatementPeriod,
 } from '../../../src/contract/operator-statements.ts'
 import { err, ok } from '../../../src/lib/result.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { validate } from '../../http/validate.ts'
 import { OPERATOR_TEXTS } from '../../messages/operator-texts.ts'
+import type { OperatedPark } from '../../repositories/closures.ts'
 import { countLines, listLines } from '../../repositories/operator-statements.ts'
 import type { Refusal } from '../../rules/refusal.ts'
 import { findParkWithin } from '../../services/closures.ts'
@@ -20,7 +24,7 @@ import { spanOfDays } from '../../services/operator-day.ts'
 import { readStatement, recordPayout, toLineWire, writeStatement } from '../../services/operator-statements.ts'
 import { requireOperator } from '../guards/require-operator.ts'
 import { answerOnce, describeOperator, NO_STORE, toPage } from './answer.ts'
-import { PAYOUT_EXAMPLE, STATEMENT_EXAMPLE } from './day-examples.ts'
+import { FILE_EXAMPLE, PAYOUT_EXAMPLE, STATEMENT_EXAMPLE } from './day-examples.ts'
 import { withPark } from './park-of-key.ts'
 
 const PATH = '/operator/parks/:code/statement'
@@ -62,6 +66,15 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
         return c.json(toPage(rows.map(toLineWire), total, { page, size }), 200, NO_STORE)
       }),
   )
+}
+
+function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  const operator = requireOperator(deps, 'statements')
+  const fileOf = async (c: Context<AppEnv>, park: OperatedPark, { from, until }: StatementPeriod) => {
+    const language = c.get('language')
+    const name = `${OPERATOR_TEXTS[language].statement}-${park.code}-${from}-${until}.csv`
+    return { name, text: await writeStatement(deps.db, park, { from, until, language }) }
+  }
 
   routes.get(
     `${PATH}.csv`,
@@ -71,15 +84,27 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     validate('query', statementPeriod),
     (c) =>
       withPark(c, deps, async (park) => {
-        const language = c.get('language')
-        const { from, until } = c.req.valid('query')
-        const name = `${OPERATOR_TEXTS[language].statement}-${park.code}-${from}-${until}.csv`
-        return c.body(await writeStatement(deps.db, park, { from, until, language }), 200, {
+        const { name, text } = await fileOf(c, park, c.req.valid('query'))
+        return c.body(text, 200, {
           ...NO_STORE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}"`,
         })
       }),
+  )
+
+  routes.get(
+    `${PATH}/file`,
+    describeOperator(deps, {
+      summary: 'The same file within JSON, for a page that saves it',
+      answers: { 200: statementFileSingle },
+      example: FILE_EXAMPLE,
+    }),
+    compress(),
+    operator,
+    validate('query', statementPeriod),
+    (c) =>
+      withPark(c, deps, async (park) => c.json({ data: await fileOf(c, park, c.req.valid('query')) }, 200, NO_STORE)),
   )
 }
 
@@ -87,6 +112,7 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
 export function operatorStatementRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addReads(routes, deps)
+  addFiles(routes, deps)
 
   routes.post(
     '/operator/parks/:code/payouts',

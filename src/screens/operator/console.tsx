@@ -50,7 +50,7 @@ export function Console({ userId, session: { operator }, onClosed }: ConsoleProp
           </Button>
         </header>
         <div className={styles.frame}>
-          <nav className={`${styles.tabs} ${styles.body}`} aria-label={t`Console`}>
+          <nav className={styles.tabs} aria-label={t`Console`}>
             {sections.map(({ name, title, icon: Icon }) => (
               <Link
                 key={name}

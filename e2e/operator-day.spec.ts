@@ -1,0 +1,87 @@
+import { createAccount } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { operate } from './operate.ts'
+import { mailsTo, mustReadCode } from './sandbox-mail.ts'
+
+test.setTimeout(80_000)
+test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`an operator's day, ${language}`, () => {
+    test.use({ language })
+
+    test('an owner sees the day, closes the car park, reads statements, pairs a phone and finds it all noted', async ({
+      app,
+      page,
+      provider,
+      request,
+      words,
+    }, info) => {
+      const button = (id: string) => page.getByRole('button', { name: words.say(id), exact: true })
+      const field = (id: string) => page.getByLabel(words.say(id), { exact: true })
+      const parks = (await (await request.get('/api/v1/parks/front/parks?country=CA&size=2')).json()) as {
+        items: { code: string; name: string }[]
+      }
+      // One of its own for each language: a car park belongs to one organisation.
+      const park = parks.items[language === 'en' ? 0 : 1]
+      if (park === undefined) throw new Error('No car park')
+      const owner = await createAccount(request, { language })
+      const organisation = `Day Parking ${language}`
+      const invite = ['invite', owner.email, '--organisation', organisation, '--role', 'owner', '--park', park.code]
+      await operate(provider, 'operators', ...invite)
+      const code = /#invitation=([\w-]+)/.exec((await mailsTo(request, owner.email))[0]?.text ?? '')?.[1] ?? ''
+      await page.goto(`/operator#invitation=${code}`)
+      await expect(page).toHaveURL(/\/operator$/)
+      await app.auth.signIn(owner, '/operator')
+      await button('Accept the invitation').click()
+      await button('Continue with a second factor').click()
+      await expect(field('Code')).toBeVisible()
+      await expect.poll(async () => (await mailsTo(request, owner.email)).length).toBeGreaterThan(2)
+      await field('Code').fill(await mustReadCode(request, owner.email))
+      await button('Open the console').click()
+      await expect(page.getByRole('heading', { name: organisation })).toBeVisible()
+
+      await page.goto('/operator?show=today')
+      await expect(page.getByText(words.say('Taken now'))).toBeVisible()
+      await expectAccessible(page, 'the day of an operator')
+      await page.screenshot({ path: info.outputPath('today.png'), fullPage: true })
+
+      await page.goto('/operator?show=closures')
+      await button('Close now').click()
+      await expect(page.getByText(words.say('Enter the reason.')).first()).toBeVisible()
+      await field('Reason in English, as drivers read it').fill('Flood on level 1')
+      await field('Reason in French').fill('Inondation au niveau 1')
+      await button('Close now').click()
+      await expect(page.getByText(words.say('The car park is closed. Drivers are being told.'))).toBeVisible()
+      await expect(page.getByRole('heading', { name: words.say('Closed now') })).toBeVisible()
+      await expectAccessible(page, 'closures of an operator')
+      await page.screenshot({ path: info.outputPath('closures.png'), fullPage: true })
+      const shown = await request.get(`/api/v1/front/parks/${park.code}`)
+      const { data } = (await shown.json()) as { data: { rate: { tariff: { closures?: unknown[] } } } }
+      expect(data.rate.tariff.closures).toHaveLength(1)
+      await button('Open again').click()
+      await expect(page.getByRole('heading', { name: words.say('Opened again') })).toBeVisible()
+
+      await page.goto('/operator?show=statements')
+      await expect(button('Download all lines (CSV)')).toBeVisible()
+      await expectAccessible(page, 'statements of an operator')
+      const download = page.waitForEvent('download')
+      await button('Download all lines (CSV)').click()
+      expect((await download).suggestedFilename()).toContain(park.code)
+      await page.screenshot({ path: info.outputPath('statements.png'), fullPage: true })
+
+      await page.goto('/operator?show=phones')
+      await button('Make a code').click()
+      await expect(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible()
+      await expectAccessible(page, 'attendants’ phones of an operator')
+      await page.screenshot({ path: info.outputPath('phones.png'), fullPage: true })
+
+      await page.goto('/operator?show=changes')
+      await expect(page.getByText(`phone.pair ${park.code}`)).toBeVisible()
+      await expect(page.getByText('park.close')).toBeVisible()
+      await expectAccessible(page, 'changes of an operator')
+      await page.screenshot({ path: info.outputPath('changes.png'), fullPage: true })
+    })
+  })
+}

@@ -1,0 +1,174 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { aboutOf, loadLines, loadStatement, loadStatementFile } from '../../actions/operator-day.online.ts'
+import type { OperatorStatement, StatementKind } from '../../contract/operator-statements.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { phoneZone } from '../../lib/phone-zone.ts'
+import { toLocalInput } from '../../domain/zone.ts'
+import { OnlineButton } from '../../parts/online-button.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { useLoaded } from '../../parts/use-loaded.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { useSingleFlight } from '../../parts/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { DownloadIcon } from '../../ui/icons-action.tsx'
+import { ListRow, RowList } from '../../ui/list-row.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ConsoleFailure } from './console-failure.tsx'
+import styles from './day.module.css'
+import page from './operator.module.css'
+import { type OwnPark, ParkChoice } from './park-choice.tsx'
+import type { SectionProps } from './sections.tsx'
+
+/** What a car park took and what was paid out of it. */
+export function StatementsSection(props: SectionProps) {
+  return (
+    <ParkChoice {...props} section="statements">
+      {(park) => <Statement key={park.code} park={park} />}
+    </ParkChoice>
+  )
+}
+
+function Statement({ park }: { readonly park: OwnPark }) {
+  const { t } = useLingui()
+  const today = toLocalInput(useNow(), phoneZone()).slice(0, 10)
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
+  const [until, setUntil] = useState(today)
+  const about = aboutOf(park.code, from, until)
+  const statement = useLoaded(loadStatement, about)
+  const saving = useSingleFlight<{ readonly name: string; readonly text: string }>(({ name, text }) =>
+    saveFile(name, text, 'text/csv;charset=utf-8'),
+  )
+  const failure = saving.failure ?? statement.failure
+  return (
+    <>
+      <div className={page.pair}>
+        <TextField label={t`First day`} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField label={t`Last day`} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
+      </div>
+      {failure !== null && <ConsoleFailure failure={failure} doing={t`Showing the statement`} hasInput />}
+      {statement.value === null && statement.failure === null && <Skeleton size="card" width="full" />}
+      {statement.value?.currencies.length === 0 && (
+        <p>
+          <Trans>Nothing was paid at this car park yet.</Trans>
+        </p>
+      )}
+      {statement.value?.currencies.map((sums) => (
+        <Sums key={sums.currency} sums={sums} about={about} />
+      ))}
+      <OnlineButton
+        doing={t`Downloading the statement`}
+        kind="secondary"
+        icon={<DownloadIcon />}
+        busy={saving.isBusy}
+        onClick={() => void saving.run(() => loadStatementFile(about))}
+      >
+        <Trans>Download all lines (CSV)</Trans>
+      </OnlineButton>
+    </>
+  )
+}
+
+function useKindText(): Readonly<Record<StatementKind, string>> {
+  const { t } = useLingui()
+  return {
+    booking: t`Stays`,
+    extension: t`Extensions`,
+    refund: t`Refunds`,
+    adjustment: t`Adjustments`,
+    payout: t`Payouts`,
+  }
+}
+
+interface SumsProps {
+  readonly sums: OperatorStatement['currencies'][number]
+  readonly about: string
+}
+
+function Sums({ sums: { currency, opening, closing, figures }, about }: SumsProps) {
+  const format = useFormat()
+  const kinds = useKindText()
+  const [shown, setShown] = useState<StatementKind | null>(null)
+  const money = (amountMinor: number): string => format.money({ amountMinor, currency })
+  return (
+    <section className={page.card}>
+      <p className={styles.sum}>
+        <Trans>Owed before</Trans> <span>{money(opening)}</span>
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans context="of a movement of money">Kind</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Paid</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Service fee</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Tax</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Car park</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ kind, count, paid, fees, tax, park }) => (
+              <tr key={kind}>
+                <th scope="row">
+                  <Button
+                    kind="plain"
+                    size="small"
+                    aria-expanded={shown === kind}
+                    onClick={() => setShown(shown === kind ? null : kind)}
+                  >
+                    {kinds[kind]} ({format.number(count)})
+                  </Button>
+                </th>
+                <td>{money(paid)}</td>
+                <td>{money(fees)}</td>
+                <td>{money(tax)}</td>
+                <td>{money(park)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.sum}>
+        <Trans>Owed after</Trans> <span>{money(closing)}</span>
+      </p>
+      {shown !== null && <Lines about={aboutOf(about, shown)} title={kinds[shown]} />}
+    </section>
+  )
+}
+
+/** The lines of the ledger behind a figure. */
+function Lines({ about, title }: { readonly about: string; readonly title: string }) {
+  const format = useFormat()
+  const { t } = useLingui()
+  const now = useNow()
+  const { value: lines, failure } = useLoaded(loadLines, about)
+  if (failure !== null) return <ConsoleFailure failure={failure} doing={t`Showing the lines`} />
+  if (lines === null) return <Skeleton size="card" width="full" />
+  return (
+    <RowList label={title}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <ListRow
+            title={line.booking ?? <bdi>{line.reference}</bdi>}
+            detail={format.dayTime(mustInstant(line.at), { zone: phoneZone(), now })}
+            end={format.money({ amountMinor: line.park, currency: line.currency })}
+          />
+        </li>
+      ))}
+    </RowList>
+  )
+}
