@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
+import { linesOfApds } from '../import/apds.ts'
 import { lineOfOsm } from '../import/osm-tags.ts'
 import { importParkLines, importParks, type ImportDeps, type ImportReport } from '../import/import-parks.ts'
 
@@ -27,6 +28,14 @@ export async function importOsmFile(deps: ImportDeps, file: string, country?: st
     deps,
     parsed.output.elements.map((element) => lineOfOsm(element, country)),
   )
+}
+
+/** Imports the places of a file in APDS: the answers of `/places`, `/rates` and `/rights/specs`, or the first alone. */
+export async function importApdsFile(deps: ImportDeps, file: string, country?: string): Promise<ImportReport> {
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), await readFile(file, 'utf8'))
+  const lines = json.success ? linesOfApds(json.output, country) : undefined
+  if (lines === undefined) throw new Error(`${file} is no APDS: {"places": {"data": [...]}, ...}`)
+  return importParkLines(deps, lines)
 }
 
 /** What an operator reads after an import. */

@@ -49,7 +49,7 @@ const USAGE = `npm run provider -- <command>
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   operators list|add|revoke|log  keys with which operators' own systems change the same by the API (docs/operators.md)
   operators invite|members|remove  people of organisations, who sign in to the console
-  parks export|import FILE --format osm  car parks in the tags of OpenStreetMap (docs/open-data.md)
+  parks export|import FILE --format osm|apds  car parks in the tags of OpenStreetMap, or in APDS (docs/open-data.md)
   parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   requests list|approve|refuse  spaces and chargers that people offer to rent out (docs/chargers.md)
   reviews list|hide|publish  what drivers say of car parks (docs/reviews.md)

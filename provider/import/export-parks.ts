@@ -28,11 +28,11 @@ function columnsOf(line: ParkLine): ParkLine | undefined {
   return deriveRate(simple, false).version === deriveRate(line, false).version ? simple : undefined
 }
 
-/** A car park as a line of an import, without what the sandbox made up: it makes the same up again. */
+/** A car park as a line of an import, without what the sandbox made up: it makes the same up again. The price is the whole list. */
 export function lineOfRow(row: ExportRow): ParkLine {
   const invented = new Set(row.demo_fields)
   const isKnown = !invented.has('tariff') && row.tariff.windows.length > 0
-  const line: ParkLine = {
+  return {
     ...{ source: row.source, source_id: row.source_id, country_code: row.country_code, state: row.state },
     ...{
       city: row.city,
@@ -53,12 +53,12 @@ export function lineOfRow(row: ExportRow): ParkLine {
     ...{ hours_text: row.opening_hours, kind: row.kind },
     tariff: isKnown ? lasting(row.tariff) : null,
   }
-  return columnsOf(line) ?? line
 }
 
 /** As an answer of Overpass. Undefined: it has no position, and OpenStreetMap has nothing without one. */
 export function osmOfRow(row: ExportRow): OsmElement | undefined {
   if (row.lat === null || row.lng === null) return undefined
   // Not an element of OpenStreetMap: those of editors that are not uploaded have numbers below zero, too.
-  return { type: 'node', id: -row.id, lat: row.lat, lon: row.lng, tags: tagsOfLine(lineOfRow(row)) }
+  const line = lineOfRow(row)
+  return { type: 'node', id: -row.id, lat: row.lat, lon: row.lng, tags: tagsOfLine(columnsOf(line) ?? line) }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runParksExport, runParksImport } from '../../provider/cli/export-parks.ts'
 import { importFile } from '../../provider/cli/import.ts'
 import { importParks } from '../../provider/import/import-parks.ts'
+import { linesOfApds } from '../../provider/import/apds.ts'
 import { lineOfOsm } from '../../provider/import/osm-tags.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -12,16 +13,19 @@ const data = (file: string): string => new URL(`../../data/${file}`, import.meta
 
 let provider: TestProvider
 let empty: TestProvider
+let apdsOnly: TestProvider
 let folder: string
 beforeAll(async () => {
   provider = await startTestProvider()
   empty = await startTestProvider()
+  apdsOnly = await startTestProvider()
   folder = await mkdtemp(path.join(tmpdir(), 'open-data-'))
   for (const file of ['parks.ndjson', 'parks.midtown.ndjson']) await importFile(provider.deps, data(file))
 }, 120_000)
 afterAll(async () => {
   await provider.close()
   await empty.close()
+  await apdsOnly.close()
   await rm(folder, { recursive: true })
 })
 
@@ -32,6 +36,45 @@ const fingerprints = ({ deps: { db } }: TestProvider) =>
     `select source || '/' || source_id as key, fingerprint, tariff_version from parks
       where lat is not null and source <> 'test' order by 1`,
   )
+
+/** The places of an export, read by whoever knows the standard alone. */
+const withoutOurs = async (name: string): Promise<string> => {
+  const { places, ...others } = JSON.parse(await readFile(file(name), 'utf8')) as {
+    readonly places: { readonly data: ReadonlyArray<Record<string, unknown>> }
+  }
+  const data = places.data.map((place) => ({ ...place, baywise: undefined }))
+  await writeFile(file(`plain-${name}`), JSON.stringify({ ...others, places: { ...places, data } }))
+  return file(`plain-${name}`)
+}
+
+describe('car parks in APDS', () => {
+  it('read back are the same car parks, every real one, to the last rule of their prices', async () => {
+    const before = await fingerprints(provider)
+    expect((await runParksExport(provider.deps.db, [file('apds.json'), '--format', 'apds'])).exitCode).toBe(0)
+    const again = await runParksImport(provider.deps.db, sandbox, [file('apds.json'), '--format', 'apds'])
+    expect(again.lines[0]).toMatch(/\(new 0, updated 0, unchanged \d+\), refused 0$/)
+    await runParksImport(apdsOnly.deps.db, sandbox, [file('apds.json'), '--format', 'apds'])
+    const there = new Map((await fingerprints(apdsOnly)).map((row) => [row.key, row]))
+    expect(before.filter((row) => there.get(row.key)?.fingerprint !== row.fingerprint)).toEqual([])
+  }, 120_000)
+
+  it('say most known prices whole in the words of the standard alone, and read no other one without a word beside it', async () => {
+    const lines = linesOfApds(JSON.parse(await readFile(await withoutOurs('apds.json'), 'utf8'))) ?? []
+    const [known] = await provider.deps.db.query<{ count: number }>(
+      `select count(*)::int from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version
+        where not 'tariff' = any (p.demo_fields) and jsonb_array_length(t.tariff -> 'windows') > 0`,
+    )
+    expect(lines.every((line) => line?.ok === true)).toBe(true)
+    const { places } = JSON.parse(await readFile(file('apds.json'), 'utf8')) as {
+      readonly places: { readonly data: ReadonlyArray<{ readonly baywise?: { readonly tariff?: unknown } }> }
+    }
+    const isSaidBeside = places.data.map(({ baywise }) => baywise?.tariff !== undefined)
+    const whole = lines.filter((line, index) => line?.ok === true && line.value.tariff !== null && !isSaidBeside[index])
+    const beside = isSaidBeside.filter(Boolean)
+    expect(whole.length + beside.length).toBe(known?.count)
+    expect(whole.length).toBeGreaterThan(beside.length)
+  })
+})
 
 describe('car parks in the tags of OpenStreetMap', () => {
   it('read back are the same car parks, every real one, to the last rule of their prices', async () => {
