@@ -36,11 +36,11 @@ async function readMigrations(client: pg.PoolClient): Promise<readonly string[]>
   return rows.map((row) => row.name)
 }
 
-/** Tables with their columns, those that others refer to first. */
+/** Tables with their columns that hold something of their own, those that others refer to first. */
 async function readTables(client: pg.PoolClient): Promise<readonly Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as table, json_agg(a.attname order by a.attnum) as columns
-       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'schema\\_%'
       group by c.relname order by c.relname`,
   )
