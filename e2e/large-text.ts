@@ -1,12 +1,40 @@
 import { expect, type Page } from '@playwright/test'
 
-/** As chosen in the browser's settings: px of the root, 16 by default. */
-export async function setTextSize(page: Page, px: number): Promise<void> {
+declare global {
+  interface Window {
+    usual?: readonly { readonly element: Element; readonly px: number }[]
+  }
+}
+
+/** Sets what is chosen in the browser's settings, on all that the page opens from now on: px of the root, 16 by default. */
+export async function textSizeOf(page: Page): Promise<(px: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: px } })
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-    .toBe(`${String(px)}px`)
+  const read = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  return async (px) => {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: px } })
+    await expect.poll(read, { intervals: [20] }).toBe(`${String(px)}px`)
+  }
+}
+
+export const setTextSize = async (page: Page, px: number): Promise<void> => (await textSizeOf(page))(px)
+
+/** Each element with text of its own, and how large that is. */
+export function noteSizes(): void {
+  const hasText = (element: Element) =>
+    [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== '')
+  window.usual = [...document.body.querySelectorAll('*')]
+    .filter((element) => hasText(element) && element.closest('.leaflet-container, svg') === null)
+    .map((element) => ({ element, px: Number.parseFloat(getComputedStyle(element).fontSize) }))
+}
+
+/** Text that is not half as large again where the driver's is twice as large; long sums give way to the phone's width. */
+export function findSmall(): readonly string[] {
+  return (window.usual ?? []).flatMap(({ element, px }) => {
+    const isSeen = element.isConnected && element.checkVisibility()
+    const grown = Number.parseFloat(getComputedStyle(element).fontSize) / px
+    if (!isSeen || grown >= 1.5 || element.closest('[data-fit="12"]') !== null) return []
+    return [`grows to ${grown.toFixed(2)}: ${element.textContent.trim().slice(0, 40)}`]
+  })
 }
 
 /** Text that ends in dots or is cut off without the whole of it in a name or a title, and a page that scrolls sideways. */

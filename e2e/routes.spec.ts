@@ -7,7 +7,7 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { makeDriver, pathsOf, pathsOfDriver } from './places.ts'
 
 /*
- * Online, every page is opened by large-text.spec.ts in both languages, signed in and out, and analysed by accessibility-places.spec.ts.
+ * Online, every page is opened by layout.spec.ts in both languages, signed in and out, and analysed by accessibility-places.spec.ts.
  * An error or a missing text on any page fails the test by its fixture (page-errors.ts).
  */
 test.setTimeout(240_000)
