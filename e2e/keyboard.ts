@@ -11,7 +11,9 @@ export interface Stop {
 
 /** In the page. Null: nothing of it has the focus, as after its last stop. */
 async function readStop(): Promise<Stop | null> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const untilFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await untilFrame()
+  await untilFrame()
   const focused = document.activeElement
   if (focused === null || focused === document.body) return null
   const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)
@@ -24,6 +26,8 @@ async function readStop(): Promise<Stop | null> {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1.5
   }
   if (!carriers.some(isMarked)) faults.push('no visible focus')
+  // On a busy machine a list or a map that scrolls itself takes more frames than one to come to rest.
+  for (let frame = 0; frame < 30 && !isSeen(focused); frame += 1) await untilFrame()
   if (!isSeen(focused)) faults.push('covered by something else')
   return { name: `${focused.tagName.toLowerCase()} "${name}"`, faults }
 
