@@ -174,10 +174,13 @@ export async function makeDriver(request: APIRequestContext, language: Language 
   return { account, park, code: booking.booking_code, paid, unpaid, receipt }
 }
 
-/** The app itself has drawn the page, and waits for nothing any more. */
+/** In the page: the app itself has drawn it, and it waits for nothing any more. */
+const isDrawn = (): boolean =>
+  document.querySelector('[data-still], [aria-busy="true"]') === null &&
+  [...document.querySelectorAll('main, dialog[open]')].some((element) => element.checkVisibility())
+
+/** Opens the page, and waits in the page itself for all of it: looks from outside come a tenth of a second and more apart. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('[data-still]')).toHaveCount(0)
-  await expect(page.locator('main, dialog[open]').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForFunction(isDrawn, undefined, { timeout: 10_000 })
 }
