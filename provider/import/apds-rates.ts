@@ -51,7 +51,8 @@ function rateLines({ price }: Window, { currency, unit_minutes: unit }: ListedTa
   return price.tiers.map(({ from_unit: from, unit_price: minor }, index) => ({
     ...line(index + 1, minor),
     ...{ rateLineType: 'incrementingRate', usageCondition: 'unlimited' },
-    ...{ durationStart: elapsedText(from * unit), incrementPeriod: periodText(unit) },
+    // Units are counted from one, and the first tier holds from the first whatever it says.
+    ...{ durationStart: elapsedText(index === 0 ? 0 : (from - 1) * unit), incrementPeriod: periodText(unit) },
   }))
 }
 
@@ -141,10 +142,12 @@ function priceOf(
   }
   const unit = periodMinutes(first?.incrementPeriod)
   if (unit === null) return null
-  const tiers = ordered.map(({ rateLineType, incrementPeriod, durationStart = '00:00', value }) => {
+  const tiers = ordered.map(({ rateLineType, incrementPeriod, durationStart = '00:00', value }, index) => {
     const from = elapsedMinutes(durationStart)
     const isRead = rateLineType === 'incrementingRate' && periodMinutes(incrementPeriod) === unit
-    return isRead && from !== null && from % unit === 0 ? { from_unit: from / unit, unit_price: minor(value) } : null
+    return isRead && from !== null && from % unit === 0
+      ? { from_unit: index === 0 ? 0 : from / unit + 1, unit_price: minor(value) }
+      : null
   })
   return tiers.every((tier) => tier !== null) ? { price: { kind: 'unit', tiers }, unit } : null
 }

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { linesOfApds } from '../../provider/import/apds.ts'
+import { apdsOf, linesOfApds } from '../../provider/import/apds.ts'
+import { parkLineSchema } from '../../provider/import/park-line.ts'
 
 const words = (text: string) => [{ language: 'en', string: text }]
 const place = (more: object = {}) => ({
@@ -54,7 +56,7 @@ describe('a place of APDS', () => {
                 kind: 'unit',
                 tiers: [
                   { from_unit: 0, unit_price: 50_000 },
-                  { from_unit: 2, unit_price: 30_000 },
+                  { from_unit: 3, unit_price: 30_000 },
                 ],
               },
             },
@@ -102,5 +104,36 @@ describe('a place of APDS', () => {
       { ok: true },
     ])
     for (const other of [null, [], {}, { places: {} }, { elements: [] }]) expect(linesOfApds(other)).toBeUndefined()
+  })
+})
+
+describe('a car park of ours', () => {
+  it('with tiers, a maximum and hours of its own says its price in the standard alone, from the unit on that it holds', () => {
+    const tiers = [
+      { from_unit: 0, unit_price: 300 },
+      { from_unit: 3, unit_price: 150 },
+    ]
+    const line = v.parse(parkLineSchema, {
+      ...{ source: 'city', source_id: '7', country_code: 'CA', currency: 'CAD', name: 'Lot 7', lat: 43.6, lng: -79.4 },
+      kind: 'lot',
+      tariff: {
+        ...{ currency: 'CAD', unit_minutes: 30, caps: [], packages: [], fees: [], free_first_minutes: 0, demo: false },
+        ...{ minimum_stay_minutes: 0, maximum_stay_minutes: null, reentry_minutes: 0, vehicle_percent: {} },
+        windows: [
+          { days: [1, 2, 3, 4, 5], from_minute: 420, to_minute: 1080, price: { kind: 'unit', tiers, maximum: 1200 } },
+          { days: [0, 6], from_minute: 0, to_minute: 1440, price: { kind: 'flat', amount: 500 } },
+        ],
+      },
+    })
+    const since = '2026-11-26T00:00:00Z'
+    const { place: ours, rates, right } = apdsOf({ line, id: 'CAKQ2M7', timezone: 'America/Toronto', since })
+    expect(ours).toMatchObject({ baywise: { source: 'city', source_id: '7' } })
+    expect(ours).not.toHaveProperty('baywise.tariff')
+    expect(rates).toMatchObject([
+      { rateLineCollections: [{ rateLines: [{ durationStart: '00:00' }, { durationStart: '01:00', value: 1.5 }] }] },
+      { rateLineCollections: [{ rateLines: [{ rateLineType: 'flatRate', value: 5 }] }] },
+    ])
+    const document = { places: { data: [ours] }, rates: { data: rates }, rightSpecifications: { data: [right] } }
+    expect(linesOfApds(document)).toEqual([{ ok: true, value: line }])
   })
 })
