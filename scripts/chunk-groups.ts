@@ -56,6 +56,7 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
   [/\/src\/(?:parts\/charging\/|domain\/chargers)/, 'chargers'],
   [/\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/, 'contact-form'],
   [/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/, 'event-choice'],
+  [/\/src\/(?:parts\/reviews\/|(?:actions|api|db\/apply|db\/read|db|queries|contract)\/[\w-]*reviews\b)/, 'reviews'],
   // Where the car stands, and the way back to it.
   [/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/, 'parked'],
 ]
@@ -75,7 +76,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|operator*|*blog*|contact|contact.online|contact-visitor|orders.online).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|operator*|*blog*|contact|contact.online|contact-visitor|orders.online|*reviews*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),

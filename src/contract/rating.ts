@@ -1,7 +1,7 @@
 /** What travels with car parks and bookings of the reviews of docs/reviews.md. */
 import * as v from 'valibot'
-import { STARS } from '../domain/review.ts'
-import { uuid } from './common.ts'
+import { REVIEW_REPORTS, STARS } from '../domain/review.ts'
+import { single, uuid } from './common.ts'
 
 /** Mean of the reviews that are shown, to one decimal, and how many they are. */
 export const ratingSchema = v.object({ stars: v.number(), count: v.number() })
@@ -17,3 +17,6 @@ export const ownReviewSchema = v.object({
   hidden: v.nullable(v.string()),
 })
 export type OwnReview = v.InferOutput<typeof ownReviewSchema>
+
+export const reviewReportSingle = single(v.object({ review_id: uuid, kind: v.picklist(REVIEW_REPORTS) }))
+export type ReviewReportWire = v.InferOutput<typeof reviewReportSingle>['data']

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { REVIEW_REPORTS, REVIEW_TEXT_MAX } from '../domain/review.ts'
-import { instantText, listOf, plainText, single, uuid } from './common.ts'
+import { instantText, listOf, plainText, uuid } from './common.ts'
 import { ratingSchema, starsSchema } from './rating.ts'
 
 /** Half of a pair of surrogates is no character, and no database keeps it. */
@@ -32,5 +32,3 @@ export const reviewList = v.object({ ...listOf(reviewSchema).entries, rating: v.
 export type ReviewList = v.InferOutput<typeof reviewList>
 
 export const reviewReportBody = v.strictObject({ kind: v.picklist(REVIEW_REPORTS) })
-
-export const reviewReportSingle = single(v.object({ review_id: uuid, kind: v.picklist(REVIEW_REPORTS) }))

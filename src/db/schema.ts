@@ -14,6 +14,7 @@ import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { PackRegionWire } from '../contract/packs.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { TileRegionWire } from '../contract/tiles.ts'
+import type { ReviewList } from '../contract/reviews.ts'
 import type { TypicalHours } from '../contract/typical-hours.ts'
 import type { Documents } from '../contract/documents-page.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
@@ -58,14 +59,14 @@ export interface SavedRow extends KeptPlans {
   readonly savedAt: SavedAt
   /** Of a driver's own list: where the pull began that brought it, and where it landed. */
   readonly landed?: { readonly since: number; readonly seq: number }
-  /** The blog has no table: it is read whole. */
+  /** The blog and areas with streets have no tables: they are read whole. */
   readonly posts?: readonly Post[]
-  /** Areas with streets have no table either. */
   readonly regions?: readonly TileRegionWire[]
   /** The keys of signs: no table, they are few and come whole. */
   readonly signKeys?: readonly SignKeyWire[]
-  /** How full one car park usually is, of the last ones that were looked at. */
+  /** How full one car park usually is, and what drivers say of it: of the last ones that were looked at. */
   readonly typical?: TypicalHours
+  readonly reviews?: ReviewList
   /** A country's events to come, soonest first. */
   readonly events?: readonly ParkingEvent[]
   /** Gifts that a driver bought, newest first: no table, they are few. */
@@ -294,7 +295,6 @@ export class SessionDb extends Dexie {
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
-    // 1: first release.
     this.version(1).stores({ session: 'id' })
   }
 }

@@ -3,6 +3,7 @@ import { unreachable } from '../lib/assert.ts'
 import type { ContactMessage, ContactTopic } from './contact.ts'
 import type { CountryCode } from './country.ts'
 import type { ParkProblem } from './park-problem.ts'
+import type { Review, ReviewReport } from './review.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
 import type { DocumentDates, DocumentKind } from './document-kinds.ts'
 
@@ -93,6 +94,15 @@ export type QueueableCommand =
     }
   /** What the driver writes to us. */
   | ({ readonly kind: 'contact.send' } & ContactMessage)
+  /** What the driver says of a stay, a booking's id; null takes it back. `parkName`: for the list of requests; not sent. */
+  | { readonly kind: 'review.set'; readonly stay: string; readonly parkName: string; readonly review: Review | null }
+  /** What somebody else said should not be there. */
+  | {
+      readonly kind: 'review.report'
+      readonly reviewId: string
+      readonly parkName: string
+      readonly reason: ReviewReport
+    }
 
 export type CommandKind = QueueableCommand['kind']
 export type BookingCommand = Extract<QueueableCommand, { readonly bookingId: string }>
@@ -100,6 +110,7 @@ export type VehicleCommand = Extract<QueueableCommand, { readonly vehicleId: str
 export type FavouriteCommand = Extract<QueueableCommand, { readonly isHeld: boolean }>
 export type DocumentCommand = Extract<QueueableCommand, { readonly ofVehicle: string }>
 export type ContactCommand = Extract<QueueableCommand, { readonly kind: 'contact.send' }>
+export type ReviewCommand = Extract<QueueableCommand, { readonly kind: `review.${string}` }>
 export type ReportCommand = Extract<QueueableCommand, { readonly kind: 'park.report' }>
 
 /** Anything that names what it does: a command of another kind needs a connection and is not queued. */
@@ -123,12 +134,14 @@ export const isFavouriteCommand = (command: Named): command is FavouriteCommand 
 export const isDocumentCommand = (command: Named): command is DocumentCommand => command.kind.startsWith('document.')
 export const isReport = (command: Named): command is ReportCommand => command.kind === 'park.report'
 export const isContact = (command: Named): command is ContactCommand => command.kind === 'contact.send'
+export const isReview = (command: Named): command is ReviewCommand => command.kind.startsWith('review.')
 export const isQueueable = (command: Named): command is QueueableCommand =>
   isBookingCommand(command) ||
   isVehicleCommand(command) ||
   isFavouriteCommand(command) ||
   isReport(command) ||
   isContact(command) ||
+  isReview(command) ||
   isDocumentCommand(command)
 
 /**
@@ -146,6 +159,8 @@ export type EntityKey =
   | `favourite:${number}`
   | `document:${string}`
   | `message:${ContactTopic}`
+  | `review:${string}`
+  | `report:${string}`
 
 export function entityKey(command: QueueableCommand): EntityKey {
   switch (command.kind) {
@@ -161,6 +176,10 @@ export function entityKey(command: QueueableCommand): EntityKey {
       return `park:${command.parkId}`
     case 'contact.send':
       return `message:${command.topic}`
+    case 'review.set':
+      return `review:${command.stay}`
+    case 'review.report':
+      return `report:${command.reviewId}`
     case 'favourite.add':
     case 'favourite.remove':
       return `favourite:${command.parkId}`

@@ -74,6 +74,12 @@ const COMMANDS = {
     text: id,
     offer: v.exactOptional(v.looseObject({})),
   }),
+  'review.set': v.object({
+    stay: id,
+    parkName: v.string(),
+    review: v.nullable(v.object({ stars: v.number(), text: v.nullable(v.string()) })),
+  }),
+  'review.report': v.object({ reviewId: id, parkName: v.string(), reason: id }),
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),

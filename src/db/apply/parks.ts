@@ -28,11 +28,13 @@ function isOlder(incoming: Park, known: Park): boolean {
   return incoming.available_at !== null && known.available_at !== null && incoming.available_at < known.available_at
 }
 
-/** A tariff may be renewed without a new version of the park. */
+/** A tariff may be renewed, a car park reviewed, without a new version of the park. */
 const isSame = (incoming: Park, known: Park): boolean =>
   incoming.version === known.version &&
   incoming.available_at === known.available_at &&
   incoming.tariff_version === known.tariff_version &&
+  incoming.rating?.count === known.rating?.count &&
+  incoming.rating?.stars === known.rating?.stars &&
   incoming.rate.valid_until === known.rate.valid_until
 
 const KEYS = ['country_code', 'slug', 'code', 'name', 'city', 'address', 'state'] as const

@@ -57,6 +57,12 @@ export function isVehicleDone(command: VehicleCommand, vehicle: Vehicle): boolea
   return command.kind === 'vehicle.add' || (command.kind === 'vehicle.set_default' && vehicle.is_default)
 }
 
+/** The same for what is said of a stay. */
+export const isReviewDone = (
+  { stay, review }: CommandOf<'review.set'>,
+  { booking_id: id, review: said }: Booking,
+): boolean => id === stay && said?.stars === review?.stars && (said?.text ?? null) === (review?.text ?? null)
+
 /** The same for a favourite, kept or let go. */
 export const isFavouriteDone = (
   { kind, parkId }: FavouriteCommand,

@@ -106,8 +106,11 @@ function collapseFavourite(command: CommandOf<'favourite.add' | 'favourite.remov
   return isSoAlready ? { kind: 'vanish', row: last, drops: [last] } : merge(last, command)
 }
 
-/** The whole of them as the driver sees them now: what was never sent says it so. */
-function collapseDates(command: CommandOf<'document.dates'>, { own }: Ahead): Coalesced {
+/** The whole of it as the driver sees it now: what was never sent says it so. */
+function collapseWhole(
+  command: CommandOf<'document.dates' | 'review.set' | 'review.report'>,
+  { own }: Ahead,
+): Coalesced {
   const last = own.at(-1)
   if (last === undefined) return APPEND
   if (!isSent(last)) return merge(last, command)
@@ -135,7 +138,9 @@ export function coalesce(command: QueueableCommand, ahead: Ahead): Coalesced {
     case 'favourite.remove':
       return collapseFavourite(command, ahead)
     case 'document.dates':
-      return collapseDates(command, ahead)
+    case 'review.set':
+    case 'review.report':
+      return collapseWhole(command, ahead)
     // A newer picture of the same document takes the place of one that was never sent.
     case 'document.upload':
       return { kind: 'append', drops: unsentOf(ahead.own, command.kind) }

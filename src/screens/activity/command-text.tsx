@@ -11,8 +11,10 @@ import {
   isDocumentCommand,
   isFavouriteCommand,
   isReport,
+  isReview,
   isVehicleCommand,
   type ReportCommand,
+  type ReviewCommand,
   type VehicleCommand,
 } from '../../domain/commands.ts'
 import { mustInstant } from '../../domain/instant.ts'
@@ -37,6 +39,7 @@ export function CommandText({ view, command }: CommandTextProps) {
   if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
   if (isDocumentCommand(command)) return <DocumentText view={view} command={command} />
   if (isReport(command)) return <ReportText view={view} command={command} />
+  if (isReview(command)) return <ReviewText view={view} command={command} />
   if (isContact(command)) return <ContactText view={view} command={command} />
   if (isFavouriteCommand(command)) return <FavouriteText view={view} command={command} />
   return <NowCommandText view={view} command={command} />
@@ -103,6 +106,18 @@ function ReportText({ view: { state }, command }: CommandTextProps<ReportCommand
   const { parkName, problem, text } = command
   const what = text === null ? problemText(problem) : `${problemText(problem)}. ${text}`
   return state === 'done' ? t`${parkName}: problem reported. ${what}` : t`Report a problem at ${parkName}. ${what}`
+}
+
+function ReviewText({ view: { state }, command }: CommandTextProps<ReviewCommand>) {
+  const { t } = useLingui()
+  const { parkName } = command
+  const isDone = state === 'done'
+  if (command.kind === 'review.report')
+    return isDone ? t`${parkName}: review reported` : t`Report a review of ${parkName}`
+  const { review } = command
+  if (review === null) return isDone ? t`${parkName}: review deleted` : t`Delete your review of ${parkName}`
+  const said = `${'★'.repeat(review.stars)} ${review.text ?? ''}`.trim()
+  return isDone ? t`${parkName}: review sent. ${said}` : t`Review ${parkName}. ${said}`
 }
 
 function ContactText({ view: { state }, command: { topic, text } }: CommandTextProps<ContactCommand>) {

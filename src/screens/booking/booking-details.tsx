@@ -41,6 +41,7 @@ import styles from './booking.module.css'
 import { AfterNoSpace, NoSpaceButton } from './no-space.tsx'
 import { BookedEvent, EventRow } from './booked-event.tsx'
 import { BookingDialogs } from './booking-dialogs.tsx'
+import { LaterOwnReview } from './later-review.tsx'
 import { mayChange } from './may-change.ts'
 import { MovedLink, MoveRow } from './move-row.tsx'
 import { ShortenRow } from './shorten-row.tsx'
@@ -113,6 +114,7 @@ export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps)
           mayMove={may.move}
           onDialog={setDialog}
         />
+        {phase !== 'upcoming' && <LaterOwnReview booking={booking} />}
         <Paid booking={booking} />
       </div>
       <BookingDialogs booking={booking} dialog={dialog} onClose={close} />

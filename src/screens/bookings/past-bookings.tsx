@@ -2,9 +2,14 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../config/routes.ts'
+import { reviewableNow } from '../../domain/review.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { ParkAgain } from '../../parts/park-again/park-again.tsx'
 import type { BookingView } from '../../queries/query.ts'
+import { useSession } from '../../queries/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RowList } from '../../ui/list-row.tsx'
 import { BookingRow } from './booking-row.tsx'
@@ -45,6 +50,7 @@ export function PastBookings({ bookings, isAlone }: PastBookingsProps) {
         {listed.map((booking) => (
           <li key={booking.booking_id}>
             <BookingRow booking={booking} />
+            <ReviewLink booking={booking} />
             {offers.has(booking.booking_id) && (
               <div className={styles.pad}>
                 <ParkAgain form="small" code={booking.booking_code} />
@@ -64,6 +70,21 @@ export function PastBookings({ bookings, isAlone }: PastBookingsProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Of a stay that is over and of which nothing is said yet. */
+function ReviewLink({ booking }: { readonly booking: BookingView }) {
+  const session = useSession()
+  const now = useNow()
+  const isOpen = booking.review === undefined && reviewableNow(booking, now) === 'open'
+  if (!isOpen || session.status !== 'ready' || session.value === null || session.value.user.guest === true) return null
+  return (
+    <p className={styles.pad}>
+      <Link to={routes.booking.href(booking.booking_code)}>
+        <Trans>Write a review</Trans>
+      </Link>
+    </p>
   )
 }
 

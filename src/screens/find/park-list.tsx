@@ -9,6 +9,7 @@ import { walkingMinutes } from '../../lib/walking.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
 import { availabilityTone } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
+import { RatingText } from '../../parts/rating.tsx'
 import { PriceAge } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { Stay } from '../../stores/search-draft.ts'
@@ -80,7 +81,11 @@ function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom 
   return (
     <ParkCard
       name={<ParkName park={park} />}
-      address={address}
+      address={
+        <>
+          {address} <RatingText rating={park.rating} />
+        </>
+      }
       {...(distanceMetres === null
         ? {}
         : {

@@ -7,6 +7,7 @@ import { routes } from '../../config/routes.ts'
 import type { Instant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ParkName } from '../../parts/park-name.tsx'
+import { RatingText } from '../../parts/rating.tsx'
 import { AgeLine } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
@@ -66,7 +67,8 @@ export function ParkRowFace({ park, icon, fromMs, untilMs, badge }: ParkRowFaceP
       title={<ParkName park={park} />}
       detail={
         <>
-          <ParkPlace address={park.address ?? park.city ?? park.state} {...distance} /> {badge}
+          <ParkPlace address={park.address ?? park.city ?? park.state} {...distance} />{' '}
+          <RatingText rating={park.rating} /> {badge}
         </>
       }
       end={

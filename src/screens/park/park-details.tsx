@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { ParkName } from '../../parts/park-name.tsx'
 import { ParkAgain } from '../../parts/park-again/park-again.tsx'
+import { RatingText } from '../../parts/rating.tsx'
 import { StayPicker } from '../../parts/stay-picker.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
@@ -28,7 +29,7 @@ import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
 import { VehicleChoice } from './vehicle-choice.tsx'
-import { LaterChargers, LaterPasses, LaterReport, LaterUsualHours } from './later-parts.tsx'
+import { LaterChargers, LaterPasses, LaterReport, LaterReviews, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -57,6 +58,11 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
             {place}
             <Away park={park} hasBefore={place !== ''} />
           </p>
+          {park.rating !== undefined && (
+            <p>
+              <RatingText rating={park.rating} />
+            </p>
+          )}
           <FavouriteWaiting park={park} />
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
@@ -66,6 +72,7 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
         <LaterUsualHours park={park} stay={stay} />
         <PriceMade park={park} stay={stay} />
         <ParkPhoto key={park.code} park={park} />
+        {park.rating !== undefined && <LaterReviews park={park} />}
         <LaterReport park={park} />
         <ParkSource park={park} />
       </div>

@@ -41,7 +41,7 @@ function useStatementWords(): StatementWords {
 }
 
 /** Every transaction as a file for a spreadsheet; with no signal those that the phone has, and it says so. */
-export function StatementButton({ currency }: { readonly currency: Currency }) {
+export default function StatementButton({ currency }: { readonly currency: Currency }) {
   const { t } = useLingui()
   const words = useStatementWords()
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { createElement } from 'react'
 import { Link } from 'react-router-dom'
 import { refreshWallet } from '../../actions/connection.online.ts'
 import { moreRoutes } from '../../config/more-routes.ts'
@@ -13,12 +14,12 @@ import { useTransactions } from '../../queries/use-transactions.ts'
 import { useWallet } from '../../queries/use-wallet.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
+import { useLater } from '../../parts/use-later.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { StarIcon, TransferIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AutoTopUp, AutoTopUpOff } from './auto-top-up.tsx'
 import { BalanceCard } from './balance-card.tsx'
-import { StatementButton } from './statement-button.tsx'
 import { SpendingChart } from './spending-chart.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
@@ -65,8 +66,11 @@ export default function WalletScreen() {
   )
 }
 
+const loadStatementButton = () => import('./statement-button.tsx')
+
 function Movements({ currency }: { readonly currency: Currency }) {
   const transactions = useTransactions(currency)
+  const Statement = useLater(loadStatementButton)
   if (transactions.status === 'loading') return <WalletSkeleton />
   return (
     <>
@@ -79,7 +83,7 @@ function Movements({ currency }: { readonly currency: Currency }) {
       />
       <div className={styles.pad}>
         <AutoTopUp key={currency} currency={currency} />
-        <StatementButton currency={currency} />
+        {Statement !== null && createElement(Statement, { currency })}
         <Link to={moreRoutes.gifts.href()} {...buttonLook({ kind: 'secondary' })}>
           <StarIcon />
           <Trans>Gifts</Trans>

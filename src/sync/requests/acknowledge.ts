@@ -14,7 +14,7 @@ import type { CommandOf } from '../../db/command.ts'
 import type { OutboxRow } from '../../db/outbox-row.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { isFavouriteCommand } from '../../domain/commands.ts'
-import { isBookingDone, isFavouriteDone } from '../../outbox/commands/is-done.ts'
+import { isBookingDone, isFavouriteDone, isReviewDone } from '../../outbox/commands/is-done.ts'
 import { done } from '../../outbox/settle.ts'
 import { responseTime } from '../response-time.ts'
 import { momentOf, whileWaiting, type Work } from './row-steps.ts'
@@ -88,6 +88,7 @@ export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
   if (command.kind === 'booking.pay_overstay') return ack.kind === 'booking'
   // An answer to something earlier about the same booking does not show what this command wanted.
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
+  if (command.kind === 'review.set') return ack.kind === 'booking' && isReviewDone(command, ack.booking)
   if (command.kind === 'order.cancel') return ack.kind === 'order' && ack.order.order_code === command.orderCode
   if (command.kind === 'gift.cancel') return ack.kind === 'gift' && ack.gift.gift_id === command.giftId
   if (command.kind === 'plan.change') return isPlanChanged(command, ack)

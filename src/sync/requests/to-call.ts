@@ -14,6 +14,7 @@ import { changeFavourite } from '../../api/favourites.ts'
 import { sendContact } from '../../api/contact.ts'
 import { reportParkProblem } from '../../api/park-problems.ts'
 import { addFunds, checkoutBooking, verifyPayment } from '../../api/payments.ts'
+import { reportReview, setReview } from '../../api/review-calls.ts'
 import { addVehicle, deleteVehicle, editVehicle, setDefaultVehicle } from '../../api/vehicles.ts'
 import { payRenewal, saveDates, sendScan } from '../../api/vehicle-documents.ts'
 import { buyGift, cancelGift, redeemGift } from '../../api/gifts.ts'
@@ -35,8 +36,10 @@ import type { Command, CommandOf, PaidStay } from '../../db/command.ts'
 import {
   type DocumentCommand,
   type FavouriteCommand,
+  type ReviewCommand,
   isDocumentCommand,
   isFavouriteCommand,
+  isReview,
   isVehicleCommand,
   type VehicleCommand,
 } from '../../domain/commands.ts'
@@ -100,11 +103,18 @@ function toVehicleCall(command: VehicleCommand): KeyedCall<Ack> {
   }
 }
 
-type Told = CommandOf<'park.report' | 'contact.send'>
+type Told = CommandOf<'park.report' | 'contact.send'> | ReviewCommand
 
-const isTold = (command: Command): command is Told => command.kind === 'park.report' || command.kind === 'contact.send'
+const isTold = (command: Command): command is Told =>
+  command.kind === 'park.report' || command.kind === 'contact.send' || isReview(command)
+
+const toReviewCall = (command: ReviewCommand): KeyedCall<Ack> =>
+  command.kind === 'review.set'
+    ? ofBooking(setReview(command))
+    : mapKeyed(reportReview(command), () => ({ kind: 'contacted' }))
 
 function toReport(command: Told): KeyedCall<Ack> {
+  if (isReview(command)) return toReviewCall(command)
   if (command.kind === 'contact.send') {
     const { kind: _, ...body } = command
     return mapKeyed(sendContact(body), () => ({ kind: 'contacted' }))

@@ -3,10 +3,15 @@ import { type Booking, bookingSchema } from '../../../src/contract/bookings.ts'
 import { type Favourite, favouriteSchema } from '../../../src/contract/favourites.ts'
 import { type Vehicle, vehicleSchema } from '../../../src/contract/vehicles.ts'
 import type { Command } from '../../../src/db/command.ts'
-import { isFavouriteCommand, type QueueableCommand } from '../../../src/domain/commands.ts'
+import {
+  isFavouriteCommand,
+  isReview,
+  type QueueableCommand,
+  type ReviewCommand,
+} from '../../../src/domain/commands.ts'
 import { normalisePlate } from '../../../src/domain/plate.ts'
 import { unreachable } from '../../../src/lib/assert.ts'
-import { isFavouriteDone } from '../../../src/outbox/commands/is-done.ts'
+import { isFavouriteDone, isReviewDone } from '../../../src/outbox/commands/is-done.ts'
 import type { ServerState } from '../target.ts'
 import { type KeptThing, toKept } from './shop-rules.ts'
 import { hold } from './violation.ts'
@@ -167,7 +172,10 @@ const wasMoved = ({ bookings }: History, { bookingId, body }: Move): boolean =>
 const wasKept = ({ bookings }: History, { bookingId }: Keep): boolean =>
   [...bookings.values()].some((row) => row.booking_id === bookingId && row.event?.choose_by === null)
 
-function everHeld(history: History, command: Exclude<Command, Move | Keep | OfShop>): boolean {
+const wasReviewed = ({ bookings }: History, command: ReviewCommand): boolean =>
+  command.kind === 'review.set' && [...bookings.values()].some((row) => isReviewDone(command, row))
+
+function everHeld(history: History, command: Exclude<Command, Move | Keep | ReviewCommand | OfShop>): boolean {
   if (isFavouriteCommand(command)) return [...history.favourites.values()].some((row) => isFavouriteDone(command, row))
   const vehicles = [...history.vehicles.values()]
   const bookings = [...history.bookings.values()]
@@ -265,6 +273,7 @@ export function createJournal(): Journal {
     hasRefusal: (key) => anyStatus(key, (status) => status >= 400 && status < 500 && !TOO_BUSY.has(status)),
     everHeld: (command) => {
       if (isOfShop(command)) return false
+      if (isReview(command)) return wasReviewed(history, command)
       if (command.kind === 'booking.keep_event') return wasKept(history, command)
       return command.kind === 'booking.move' ? wasMoved(history, command) : everHeld(history, command)
     },

@@ -1,0 +1,35 @@
+import { type Booking, bookingSingle } from '../contract/bookings.ts'
+import { reviewReportSingle, type ReviewReportWire } from '../contract/rating.ts'
+import type { Review, ReviewReport } from '../domain/review.ts'
+import { keyedData, type KeyedCall } from './keyed-call.ts'
+
+/** Says of a stay how the car park was; null takes it back. What is so already stays so. */
+export const setReview = ({
+  stay,
+  review,
+}: {
+  readonly stay: string
+  readonly review: Review | null
+}): KeyedCall<Booking> =>
+  keyedData(
+    {
+      method: review === null ? 'DELETE' : 'PUT',
+      path: `/bookings/${stay}/review`,
+      ...(review === null ? {} : { body: review }),
+    },
+    bookingSingle,
+    (booking) => booking.booking_id === stay,
+  )
+
+export const reportReview = ({
+  reviewId,
+  reason: kind,
+}: {
+  readonly reviewId: string
+  readonly reason: ReviewReport
+}): KeyedCall<ReviewReportWire> =>
+  keyedData(
+    { method: 'PUT', path: `/reviews/${reviewId}/report`, body: { kind } },
+    reviewReportSingle,
+    (report) => report.review_id === reviewId && report.kind === kind,
+  )

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Rating } from '../contract/rating.ts'
+import { useFormat } from '../i18n/format.ts'
+
+/** "★ 4.3 (12)"; nothing where nobody has said anything. */
+export function RatingText({ rating }: { readonly rating: Rating | undefined }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  if (rating === undefined) return null
+  const stars = format.number(rating.stars)
+  const count = format.number(rating.count)
+  return (
+    <span role="img" aria-label={t`${stars} of 5 stars, reviews: ${count}`}>
+      {`★\u00a0${stars} (${count})`}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { toImmediateResult } from '../../actions/requests.ts'
+import { writeReview } from '../../actions/reviews.ts'
+import { type Review, REVIEW_TEXT_MAX, STARS, type Stars } from '../../domain/review.ts'
+import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
+import type { BookingView } from '../../queries/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceTiles } from '../../ui/choice-tiles.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import styles from '../parts.module.css'
+import { useSubmit } from '../use-submit.ts'
+
+export interface ReviewDialogProps {
+  readonly booking: BookingView
+  /** What was said before, or is still to be sent. */
+  readonly said: Review | null
+  readonly onClose: () => void
+}
+
+/** What was typed outlives the page: a phone may be locked in the pocket. */
+function useKeptText(bookingId: string, said: string) {
+  const key = `review-${bookingId}`
+  const [text, setText] = useState(() => readTabText(key) ?? said)
+  const change = (next: string) => {
+    setText(next)
+    writeTabText(key, next)
+  }
+  return { text, change, forget: () => removeTabText(key) }
+}
+
+/** Stars, and words if the driver likes. Works offline. */
+export function ReviewDialog({ booking, said, onClose }: ReviewDialogProps) {
+  const { t } = useLingui()
+  const formId = useId()
+  const kept = useKeptText(booking.booking_id, said?.text ?? '')
+  const [stars, setStars] = useState<Stars | null>(said?.stars ?? null)
+  const { problems, failure, isBusy, onSubmit } = useSubmit<'stars', 'empty', unknown>({
+    check: () => (stars === null ? { stars: 'empty' } : {}),
+    send: async () => toImmediateResult(await writeReview({ booking, stars: stars ?? 1, text: kept.text })),
+    onDone: () => {
+      kept.forget()
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<Trans>Your review</Trans>}
+      foot={
+        <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
+          <Trans>Send review</Trans>
+        </Button>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={onSubmit}>
+        <ChoiceTiles
+          label={t`Stars`}
+          tiles={STARS.map((count) => ({
+            key: String(count),
+            label: `${count} ★`,
+            on: stars === count,
+            onChoose: () => setStars(count),
+          }))}
+        />
+        {problems.stars !== undefined && stars === null && (
+          <p className={styles.bad} role="alert">
+            <Trans>Choose one to five stars.</Trans>
+          </p>
+        )}
+        <TextArea
+          name="text"
+          label={t`Your words (optional)`}
+          hint={t`Up to ${REVIEW_TEXT_MAX} characters, for all to read. Leave out names and plates.`}
+          maxLength={REVIEW_TEXT_MAX}
+          value={kept.text}
+          onChange={({ currentTarget }) => kept.change(currentTarget.value)}
+        />
+        {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}
+      </form>
+    </Modal>
+  )
+}
