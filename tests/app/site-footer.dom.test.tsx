@@ -22,8 +22,8 @@ test('without such a site nothing in the footer leads a driver who is signed in 
   expect([...(await footerLinks()).values()]).not.toContain('/auth')
 })
 
-test('owners are not invited where there is no site for them', async () => {
-  expect((await footerLinks()).has('Rent out your space')).toBe(false)
+test('owners are led to the form here where there is no site for them', async () => {
+  expect((await footerLinks()).get('Rent out your space')).toBe('/rent-out-space')
 })
 
 test('owners are led to their own site where there is one', async () => {
