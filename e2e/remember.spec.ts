@@ -195,7 +195,7 @@ test('bookings are filtered and shown ten at a time, with no signal too', async 
   ])
   await app.auth.signIn(account)
   await page.goto('/bookings')
-  const past = page.getByRole('list', { name: 'Past and cancelled' }).getByRole('link')
+  const past = app.bookings.rows('Past and cancelled')
   await expect(past).toHaveCount(10)
   await expect(page.getByText('Showing 1 to 10 of 12 entries')).toBeVisible()
   await untilAllKept(page)

@@ -11,9 +11,10 @@ export class BookingPages {
     this.#words = words
   }
 
-  /** Rows of one section of the list. */
+  /** Rows of one section of the list, without the link to a review below one. */
   rows(section: 'Now and next' | 'Past and cancelled'): Locator {
-    return this.#page.getByRole('list', { name: this.#words.say(section) }).getByRole('link')
+    const links = this.#page.getByRole('list', { name: this.#words.say(section) }).getByRole('link')
+    return links.filter({ hasNotText: this.#words.say('Write a review') })
   }
 
   get qr(): Locator {
