@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type CountryCode, getCountry, isCountryCode } from '../../src/domain/country.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import { err, type Result } from '../../src/lib/result.ts'
-import { type ListedTariff, tablesOf, tariffOfTables } from './apds-rates.ts'
+import { tablesOf, tariffOfTables } from './apds-rates.ts'
 import {
   type ApdsPlace,
   type ApdsRateTable,
@@ -152,8 +152,6 @@ const rightOf = ({ id, since }: ApdsSubject, tables: readonly object[]): object 
   })),
 })
 
-const windowless = (tariff: ListedTariff | null): ListedTariff | null => (tariff?.windows.length === 0 ? null : tariff)
-
 const taxPlaceOf = ({ country_code: countryCode, state, city, address }: ParkLine) => ({
   ...{ countryCode, state, city, address },
 })
@@ -161,7 +159,7 @@ const taxPlaceOf = ({ country_code: countryCode, state, city, address }: ParkLin
 /** A car park in the standard, with what reading the standard alone would lose beside it: read back, it is the same one. */
 export function apdsOf(subject: ApdsSubject): ApdsEntry {
   const { line, id, since } = subject
-  const tariff = windowless(line.tariff)
+  const { tariff } = line
   const taxIncluded = taxesOf(taxPlaceOf(line)).every(({ included }) => included)
   const rates =
     tariff === null
