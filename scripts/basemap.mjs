@@ -1,5 +1,5 @@
 /**
- * Reduces `data/basemap/*.geojson` (Natural Earth) to `public/basemap/basemap.json`, the map that the app always has.
+ * Reduces `data/basemap/*.geojson` (Natural Earth) to `data/basemap/basemap.json`, the map that the app always has.
  * The format is described and read by `src/domain/basemap.ts`. Same input, same bytes: `node scripts/basemap.mjs [output file]`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const SCALE = 1000
 const MAXIMUM_BYTES = 400_000
 
 const root = new URL('../', import.meta.url)
-const output = process.argv[2] ?? fileURLToPath(new URL('public/basemap/basemap.json', root))
+const output = process.argv[2] ?? fileURLToPath(new URL('data/basemap/basemap.json', root))
 
 const readFeatures = async (name) =>
   JSON.parse(await readFile(new URL(`data/basemap/${name}.geojson`, root), 'utf8')).features

@@ -163,7 +163,7 @@ function missingTowns(rows: readonly SourceRow[], towns: readonly BasemapPlace[]
     }))
 }
 
-const towns = decodeBasemap(JSON.parse(readFileSync('public/basemap/basemap.json', 'utf8')) as BasemapFile).places
+const towns = decodeBasemap(JSON.parse(readFileSync('data/basemap/basemap.json', 'utf8')) as BasemapFile).places
 const source = readRows()
 const townsByName = Map.groupBy(towns, ({ name }) => townName(name))
 const all = [...source, ...missingTowns(source, towns)]

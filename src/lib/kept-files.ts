@@ -2,14 +2,14 @@
  * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
  * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
  * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a connection, with the
- * table of their addresses, and what keeps regions, once the app has time. `streets`: what draws them, once a map was opened. `places`:
- * the search as one types, and the places of the countries in question. `builtIns`: what browsers at the floor lack, in those alone.
+ * table of their addresses, what keeps regions, and the outlines below a map, once the app has time. `streets`: what draws them, once a map
+ * was opened. `places`: the search as one types, and the places of the countries in question. `builtIns`: what browsers at the floor lack, in those alone.
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen-[^/]+\.js|check-sheet-[^/]+\.css)$/,
   scan: /^\/?assets\/(?:scan-screen|scanner|decoder-worker)-[^/]+\.js$/,
   later:
-    /^\/?assets\/(?:(?:signs|country-picker|settings-panel|text-area|password-modal|emails-modal|(?:landing|access-denied|proof|withdraw|gifts|referral|register|parks-list|receipt|booking-success|payment-result|forgot-password|verify|regions|payment|pages)-screen|region-offer|packs|street-names|usual-hours|park-passes|more-routes|report-problem|reviews|statement-button|welcome|parked|small-photo|no-space-dialog|add-funds-screen|nearest-spaces|again-dialog|events|marketplace|documents|renewal-amounts|coupon-field|order-amounts|event-(?:choice|checkout-screen)|stay-sheet|stay-ruler|(?:shorten|move|plate|renew)-dialog|guest-step|guests\.online|resend-code|contact-form|book-demo-screen|chargers|park-chargers|charging-screen|rent-out-screen|articles|help_articles_(?:en|fr)|help-parts)-[^/]+\.js|[a-z]+-sheet-[^/]+\.css)$/,
+    /^\/?assets\/(?:(?:signs|country-picker|settings-panel|text-area|password-modal|emails-modal|(?:landing|access-denied|proof|withdraw|gifts|referral|register|parks-list|receipt|booking-success|payment-result|forgot-password|verify|regions|payment|pages)-screen|region-offer|packs|street-names|usual-hours|park-passes|more-routes|report-problem|reviews|statement-button|welcome|parked|small-photo|no-space-dialog|add-funds-screen|nearest-spaces|again-dialog|events|marketplace|documents|renewal-amounts|coupon-field|order-amounts|event-(?:choice|checkout-screen)|stay-sheet|stay-ruler|(?:shorten|move|plate|renew)-dialog|guest-step|guests\.online|resend-code|contact-form|book-demo-screen|chargers|park-chargers|charging-screen|rent-out-screen|articles|help_articles_(?:en|fr)|help-parts)-[^/]+\.js|[a-z]+-sheet-[^/]+\.css|basemap-[^/]+\.json)$/,
   streets: /^\/?assets\/(?:streets(?:-worker|-parts)?|street-strip)-[^/]+\.js$/,
   builtIns: /^\/?assets\/missing-built-ins-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { decodeBasemap, decodeLine, type BasemapFile } from '../../src/domain/basemap.ts'
 import { must } from '../../src/lib/assert.ts'
 
-const text = readFileSync('public/basemap/basemap.json', 'utf8')
+const text = readFileSync('data/basemap/basemap.json', 'utf8')
 const basemap = decodeBasemap(JSON.parse(text) as BasemapFile)
 
 interface Feature {

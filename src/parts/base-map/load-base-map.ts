@@ -1,3 +1,4 @@
+import file from '../../../data/basemap/basemap.json?url'
 import {
   type Basemap,
   type BasemapLine,
@@ -22,8 +23,6 @@ export interface DrawnMap {
   readonly places: readonly BasemapPlace[]
   readonly attribution: string
 }
-
-const FILE = `${import.meta.env.BASE_URL}basemap/basemap.json`
 
 function toBoxed(points: BasemapLine): BoxedLine {
   let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -51,7 +50,7 @@ let loading: Promise<DrawnMap | null> | null = null
 /** null when the file cannot be had now (a first visit that lost its connection): the next call tries again. */
 async function load(): Promise<DrawnMap | null> {
   try {
-    const answer = await fetch(FILE)
+    const answer = await fetch(file)
     if (!answer.ok || answer.headers.get('Content-Type')?.includes('json') !== true) return null
     return toDrawn(decodeBasemap((await answer.json()) as BasemapFile))
   } catch (error) {
@@ -61,7 +60,7 @@ async function load(): Promise<DrawnMap | null> {
   }
 }
 
-/** Outlines, lakes, borders and towns of the four countries: a file of the app, kept by the service worker. */
+/** Outlines, lakes, borders and towns of the four countries: a file that the worker keeps soon after the installation, or from the first map on. */
 export async function loadBaseMap(): Promise<DrawnMap | null> {
   loading ??= load()
   const map = await loading

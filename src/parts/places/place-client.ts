@@ -1,3 +1,4 @@
+import baseMap from '../../../data/basemap/basemap.json?url'
 import ca from '../../../data/places/places-CA.json?url'
 import ng from '../../../data/places/places-NG.json?url'
 import sn from '../../../data/places/places-SN.json?url'
@@ -7,7 +8,7 @@ import type { NearAnswer, NearQuestion, PlaceAnswer, PlaceMessage, PlaceQuestion
 
 const FILES = {
   packs: { CA: ca, NG: ng, SN: sn, US: us },
-  baseMap: `${import.meta.env.BASE_URL}basemap/basemap.json`,
+  baseMap,
 }
 
 export type Asked = Omit<PlaceQuestion, 'id'>
