@@ -95,7 +95,7 @@ const FLOORS = {
   content: ['messages'],
   db: [],
   repositories: ['db', 'rules', 'messages'],
-  import: ['repositories', 'db'],
+  import: ['repositories', 'rules', 'db'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, BELOW_ADAPTERS])),
   config: ['gateways', 'rules'],
   services: ['config', 'import', ...ADAPTERS, ...BELOW_ADAPTERS],

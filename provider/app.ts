@@ -38,6 +38,7 @@ import { parkProblemRoutes } from './routes/park-problems.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { packRoutes } from './routes/packs.ts'
 import { operatorClosureRoutes } from './routes/operator/closures.ts'
+import { operatorTariffRoutes } from './routes/operator/tariffs.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
 import { operatorDayRoutes } from './routes/operator/day.ts'
 import { operatorDocumentRoutes } from './routes/operator/documents.ts'
@@ -145,6 +146,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorReferralRoutes,
   operatorGiftRoutes,
   operatorClosureRoutes,
+  operatorTariffRoutes,
   operatorRequestRoutes,
   operatorReviewRoutes,
   operatorDayRoutes,

@@ -4,6 +4,7 @@ import { CURRENCY_EXPONENT } from '../../src/domain/money.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
 import type { NewRate } from '../repositories/parks-store.ts'
+import { hourlyFrom } from '../rules/hourly-from.ts'
 import type { ParkLine } from './park-line.ts'
 import { EVERY_DAY, type ParsedRate } from './rates/parsed-rate.ts'
 import { parseRates } from './rates/parse-rates.ts'
@@ -80,16 +81,4 @@ function columnRate(line: ParkLine): ParsedRate | undefined {
     caps: [],
     packages: [],
   }
-}
-
-function hourlyFrom({ windows, unitMinutes }: Pick<ParsedRate, 'windows' | 'unitMinutes'>): number | null {
-  const hourly = windows.flatMap(({ price }) => {
-    if (price.kind === 'free') return [0]
-    return price.kind === 'unit'
-      ? price.tiers.map(({ unitPriceMinor }) => Math.ceil(60 / unitMinutes) * unitPriceMinor)
-      : []
-  })
-  const paid = hourly.filter((amountMinor) => amountMinor > 0)
-  if (paid.length > 0) return Math.min(...paid)
-  return windows.length > 0 && windows.every(({ price }) => price.kind === 'free') ? 0 : null
 }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
+import { tariffFromWire } from '../../src/contract/tariff-mapping.ts'
 import type { ParkId } from '../../src/domain/ids.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import { canonicalJson } from '../../src/lib/canonical-json.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import { hourlyFrom } from '../rules/hourly-from.ts'
+import type { TariffRules } from '../../src/contract/operator-tariffs.ts'
 
 type EventFlatWire = TariffWire['events'][number]
 type ClosureWire = NonNullable<TariffWire['closures']>[number]
@@ -63,9 +68,10 @@ function toDated({ tariff, wanted, closed }: Stored): TariffWire {
   return closed.length === 0 ? dated : { ...dated, closures: closed.map(toClosure) }
 }
 
-const withVersion = (tariff: TariffWire, taxes: readonly TaxWire[]): TariffWire => {
+/** Equal content is the same version, in whatever order its fields come. */
+export const withVersion = (tariff: TariffWire, taxes: readonly TaxWire[]): TariffWire => {
   const { version: _old, ...content } = tariff
-  const text = JSON.stringify([content, taxes])
+  const text = canonicalJson([content, taxes])
   return { ...tariff, version: createHash('sha256').update(text).digest('hex').slice(0, 12) }
 }
 
@@ -88,20 +94,14 @@ async function publish(tx: Queryable, park: Stored, nowMs: number) {
   ])
 }
 
-/**
- * Gives the tariffs of parks the flat prices of the events that they keep spaces for, and the times at which their operators have closed
- * them; takes away what is cancelled, moved, opened again or over. An import writes tariffs without them, so it is also done again and again
- * by a job. Returns how many tariffs changed.
- */
-export async function publishDates(
-  tx: Queryable,
-  {
-    nowMs,
-    eventId = null,
-    parkId = null,
-  }: { readonly nowMs: number; readonly eventId?: string | null; readonly parkId?: ParkId | null },
-): Promise<number> {
-  const parks = await tx.query<Stored>(
+interface WhichParks {
+  readonly nowMs: number
+  readonly eventId?: string | null
+  readonly parkId?: ParkId | null
+}
+
+const lockStored = (tx: Queryable, { nowMs, eventId = null, parkId = null }: WhichParks): Promise<readonly Stored[]> =>
+  tx.query<Stored>(
     `select p.id as park_id, t.tariff, t.taxes, (${WANTED}) as wanted, (${CLOSED}) as closed
        from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version
       where case when $2::uuid is not null then p.id in (select park_id from event_parks where event_id = $2)
@@ -110,6 +110,32 @@ export async function publishDates(
       order by p.id for no key update of p`,
     [new Date(nowMs), eventId, parkId],
   )
+
+/** Prices of an operator's from now on, beside what else the tariff of the car park has: its fees, events and closures. */
+export async function publishRules(
+  tx: Queryable,
+  { parkId, rules, nowMs }: { readonly parkId: ParkId; readonly rules: TariffRules; readonly nowMs: number },
+): Promise<void> {
+  const [park] = await lockStored(tx, { nowMs, parkId })
+  const stored = must(park, 'tariff in force')
+  const tariff = { ...stored.tariff, ...rules, demo: false }
+  await publish(tx, { ...stored, tariff }, nowMs)
+  await tx.query(
+    `update parks set hourly_from_minor = $2, demo_fields = array_remove(demo_fields, 'tariff') where id = $1`,
+    [parkId, hourlyFrom(tariffFromWire(tariff))],
+  )
+}
+
+/**
+ * Gives the tariffs of parks the flat prices of the events that they keep spaces for, and the times at which their operators have closed
+ * them; takes away what is cancelled, moved, opened again or over. An import writes tariffs without them, so it is also done again and again
+ * by a job. Returns how many tariffs changed.
+ */
+export async function publishDates(
+  tx: Queryable,
+  { nowMs, eventId = null, parkId = null }: WhichParks,
+): Promise<number> {
+  const parks = await lockStored(tx, { nowMs, eventId, parkId })
   const changed = parks.filter((park) => !isDeepStrictEqual(park.tariff, toDated(park)))
   for (const park of changed) await publish(tx, park, nowMs)
   return changed.length

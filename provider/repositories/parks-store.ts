@@ -8,7 +8,11 @@ import type { ParkCode } from '../../src/domain/ids.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { normaliseText } from '../../src/domain/search-text.ts'
 import { parkSlug } from '../../src/domain/slug.ts'
+import { tariffFromWire } from '../../src/contract/tariff-mapping.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { hourlyFrom } from '../rules/hourly-from.ts'
+import { withVersion } from './dated-tariffs.ts'
+import { findOwnRules } from './planned-tariffs.ts'
 
 export interface NewRate {
   readonly version: string
@@ -88,7 +92,7 @@ export async function storeParksIn(tx: Queryable, parks: readonly NewPark[], now
   if (changed.length === 0) return { added: 0, updated: 0, ids: new Map() }
   const toWrite = changed.map((park) => withCode(park, known.get(keyOf(park.source, park.sourceId))))
   const updates = toWrite.filter(({ id }) => id !== null).length
-  const settled = await settleCodes(tx, toWrite)
+  const settled = await keepOwnRates(tx, await settleCodes(tx, toWrite))
   const ids = await writeParks(tx, settled, nowMs)
   await writeTariffs(tx, settled, { ids, nowMs })
   await writeTokens(tx, settled, ids)
@@ -151,6 +155,20 @@ async function settleCodes(tx: Queryable, parks: readonly ParkToWrite[]): Promis
     return clash ? withNewCode(park) : park
   })
   return clashes === 0 ? settled : settleCodes(tx, settled)
+}
+
+/** What an operator has published outlives what a source says of prices; of taxes the country has the last word. */
+async function keepOwnRates(tx: Queryable, parks: readonly ParkToWrite[]): Promise<readonly ParkToWrite[]> {
+  const ids = parks.flatMap(({ id }) => (id === null ? [] : [id]))
+  const own = await findOwnRules(tx, ids)
+  return parks.map((park) => {
+    const rules = park.id === null ? undefined : own.get(park.id)
+    if (rules === undefined) return park
+    const { taxes } = park.rate
+    const tariff = withVersion({ ...park.rate.tariff, ...rules, demo: false }, taxes)
+    const rate = { tariff, taxes, version: tariff.version, hourlyFromMinor: hourlyFrom(tariffFromWire(tariff)) }
+    return { ...park, rate, demoFields: park.demoFields.filter((field) => field !== 'tariff') }
+  })
 }
 
 const toColumns = (park: ParkToWrite): Record<string, unknown> => ({

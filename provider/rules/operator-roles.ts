@@ -11,6 +11,7 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   referrals: [],
   gifts: [],
   closures: ['owner', 'manager'],
+  tariffs: ['owner', 'manager'],
   requests: [],
   reviews: ['owner', 'manager'],
   moderation: [],

@@ -13,6 +13,7 @@ import { sendDocumentMails } from './document-mails.ts'
 import { forgetScans } from './documents.ts'
 import { forgetProblemPhotos } from './park-problems.ts'
 import { followClosures } from './closures.ts'
+import { publishDueTariffs } from './planned-tariffs.ts'
 import { pullFeeds } from './feeds.ts'
 import { followEvents } from './follow-events.ts'
 import { sendGiftMails } from './gifts.ts'
@@ -63,7 +64,7 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of closures and events; emails; old idempotency keys and photos once a day. */
+/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of closures and events; tariffs whose time has come; emails; old idempotency keys and photos once a day. */
 export function startJobs(deps: Deps): Jobs {
   let everything = true
   const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
@@ -84,6 +85,7 @@ export function startJobs(deps: Deps): Jobs {
   const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
   const events = repeat(deps, EVENTS_EVERY_MS, async () => void (await followEvents(deps)))
   const closures = repeat(deps, EVENTS_EVERY_MS, async () => void (await followClosures(deps)))
+  const tariffs = repeat(deps, EVENTS_EVERY_MS, async () => void (await publishDueTariffs(deps)))
   const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
   const giftMails = repeat(deps, MAILS_EVERY_MS, async () => {
     await sendGiftMails(deps)
@@ -106,7 +108,7 @@ export function startJobs(deps: Deps): Jobs {
   return {
     async stop() {
       stopping.abort()
-      const all = [receipts, payments, backs, reminders, events, closures, mails, giftMails, feeds, keys]
+      const all = [receipts, payments, backs, reminders, events, closures, tariffs, mails, giftMails, feeds, keys]
       await Promise.all(all.map((job) => job.stop()))
     },
   }

@@ -13,6 +13,7 @@ export const OPERATOR_SCOPES = [
   'referrals',
   'gifts',
   'closures',
+  'tariffs',
   'requests',
   /** Reading and answering reviews. */
   'reviews',
@@ -119,6 +120,8 @@ export const OPERATOR_ACTIONS = [
   'member.remove',
   'park.close',
   'park.reopen',
+  'tariff.plan',
+  'tariff.withdraw',
   'request.decide',
   'review.answer',
   'review.moderate',

@@ -8,6 +8,7 @@ import {
   withdrawInvitationBody,
 } from '../../src/contract/console.ts'
 import { closureBody, closureEffectSingle, closureSingle } from '../../src/contract/operator-closures.ts'
+import { parkTariffSingle, plannedTariffSingle, tariffPlanBody } from '../../src/contract/operator-tariffs.ts'
 import { daySingle } from '../../src/contract/operator-day.ts'
 import { staffPairingBody, staffPairingSingle, staffPhoneSingle } from '../../src/contract/operator-staff.ts'
 import {
@@ -144,6 +145,10 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'POST /parks/{code}/closures': { body: closureBody, answer: closureSingle },
   'GET /parks/{code}/closures/effect': { answer: closureEffectSingle },
   'DELETE /parks/{code}/closures/{id}': { answer: closureSingle },
+  'GET /parks/{code}/tariff': { answer: parkTariffSingle },
+  'GET /parks/{code}/tariffs': {},
+  'POST /parks/{code}/tariffs': { body: tariffPlanBody, answer: plannedTariffSingle },
+  'DELETE /parks/{code}/tariffs/{id}': { answer: plannedTariffSingle },
   'PATCH /referral-terms/{country}': { body: endReferralsBody, answer: referralTermsSingle },
 }
 

@@ -1,0 +1,219 @@
+/**
+ * What is wrong with a tariff before anybody pays by it. Every problem comes with a stay that shows it, priced by the code that drivers and
+ * provider price with, so that whoever wrote the tariff sees what a driver would have been asked for.
+ */
+import { type Instant, MINUTE_MS, toInstant } from './instant.ts'
+import { priceStay } from './price-stay.ts'
+import type { DailyWindow, Tariff } from './tariff-types.ts'
+import { packageProblems } from './tariff-check-packages.ts'
+import { findUncovered } from './tariff-hours.ts'
+import {
+  showStay,
+  type TariffCheck,
+  type TariffFault,
+  type TariffPlace,
+  type TariffProblem,
+  type TariffToCheck,
+} from './tariff-problem.ts'
+import { occurrencesWithin } from './tariff-windows.ts'
+import { atLocalMinute, localDayNumber } from './zone.ts'
+
+const ALWAYS: readonly DailyWindow[] = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }]
+const HOUR_MINUTES = 60
+/** How far stays are followed, and from how many starts, when prices are compared. */
+const LONGEST_MINUTES = 48 * 60
+const MOST_STEPS = 96
+const MOST_STARTS = 16
+
+const later = (instant: Instant, minutes: number): Instant => toInstant(instant + minutes * MINUTE_MS)
+
+/** Minutes until the first unit is charged in full. */
+const firstUnitMinutes = ({ tariff }: TariffCheck): number =>
+  Math.max(tariff.freeFirstMinutes + tariff.unitMinutes, tariff.minimumStayMinutes)
+
+/** From the first opening of a window in the week that lies inside it; the week's begin for one that never opens. */
+function openingOf({ week, zone }: TariffCheck, window: DailyWindow): { startMs: Instant; endMs: Instant } {
+  const openings = occurrencesWithin(window, week, zone)
+  return (
+    openings.find(({ startMs }) => startMs >= week.fromMs) ?? {
+      startMs: week.fromMs,
+      endMs: later(week.fromMs, HOUR_MINUTES),
+    }
+  )
+}
+
+/** The problems of a tariff, each once; empty: none. */
+export function checkTariff(asked: TariffToCheck): readonly TariffProblem[] {
+  const day = localDayNumber(asked.startsMs, asked.zone)
+  const week = { fromMs: atLocalMinute(day, 0, asked.zone), toMs: atLocalMinute(day + 7, 0, asked.zone) }
+  // What holds at certain dates alone is nobody's mistake here.
+  const { closures: _closed, ...lasting } = asked.tariff
+  const check = { ...asked, tariff: { ...lasting, events: [] }, week }
+  const wrong = [...negatives(check), ...stepsOutOfOrder(check), ...stayBounds(check)]
+  const gaps = [...holes(check), ...overlaps(check)]
+  // Comparing prices that are wrong by themselves says nothing more.
+  if (wrong.length > 0) return [...wrong, ...gaps]
+  return [...gaps, ...maximaBelowSteps(check), ...falls(check), ...packageProblems(check)]
+}
+
+/** The first hour in which the car park is open and has no price. */
+function holes(check: TariffCheck): TariffProblem[] {
+  const { tariff, zone, week } = check
+  const sold = check.before?.tariff.windows ?? []
+  const hours = check.hours ?? (sold.length === 0 ? ALWAYS : sold)
+  const gaps = hours
+    .flatMap((open) => occurrencesWithin(open, week, zone))
+    .flatMap(({ startMs, endMs }) => {
+      const from = startMs < week.fromMs ? week.fromMs : startMs
+      return findUncovered(tariff.windows, { from, to: endMs, zone }) ?? []
+    })
+  if (gaps.length === 0) return []
+  const from = toInstant(Math.min(...gaps))
+  const to = later(from, Math.max(HOUR_MINUTES, tariff.minimumStayMinutes))
+  return [{ fault: 'hole', place: null, stay: showStay(check, from, to), other: null }]
+}
+
+/** The first time that two windows cover: the one that comes first in the list would hide the other. */
+function overlaps(check: TariffCheck): TariffProblem[] {
+  const { tariff, zone, week } = check
+  const openings = tariff.windows
+    .flatMap((window, index) => occurrencesWithin(window, week, zone).map((opening) => ({ ...opening, index })))
+    .toSorted((a, b) => a.startMs - b.startMs)
+  let last = openings[0]
+  for (const opening of openings.slice(1)) {
+    if (last !== undefined && opening.startMs < last.endMs && opening.index !== last.index) {
+      const index = Math.max(last.index, opening.index)
+      const endMs = Math.min(last.endMs, opening.endMs)
+      const to = toInstant(Math.min(endMs, later(opening.startMs, firstUnitMinutes(check))))
+      const hidden = tariff.windows.flatMap((window, at) => (at === index ? [window] : []))
+      const turned = { ...tariff, windows: [...hidden, ...tariff.windows] }
+      return [
+        {
+          ...{ fault: 'overlap', place: { list: 'windows', index } },
+          stay: showStay(check, opening.startMs, to),
+          other: showStay({ ...check, tariff: turned }, opening.startMs, to),
+        },
+      ]
+    }
+    if (last === undefined || opening.endMs > last.endMs) last = opening
+  }
+  return []
+}
+
+function* amountsBelowNothing({ windows, caps, packages }: Tariff): Generator<TariffPlace & { readonly unit: number }> {
+  for (const [index, { price }] of windows.entries()) {
+    if (price.kind === 'flat' && price.amountMinor < 0) yield { list: 'windows', index, unit: 1 }
+    if (price.kind !== 'unit') continue
+    const step = price.tiers.find(({ unitPriceMinor }) => unitPriceMinor < 0)
+    if (step !== undefined) yield { list: 'windows', index, unit: Math.max(1, step.fromUnit) }
+    else if ((price.maximumMinor ?? 0) < 0) yield { list: 'windows', index, unit: 1 }
+  }
+  for (const [index, { amountMinor }] of caps.entries()) if (amountMinor < 0) yield { list: 'caps', index, unit: 1 }
+  for (const [index, { amountMinor }] of packages.entries())
+    if (amountMinor < 0) yield { list: 'packages', index, unit: 1 }
+}
+
+const isBelowNothing = (percent: number | undefined): boolean => (percent ?? 0) < 0
+
+/** Shown by the stay that reaches the unit that costs less than nothing, beside the stay that ends before it. */
+function negatives(check: TariffCheck): TariffProblem[] {
+  const { tariff } = check
+  const found: TariffProblem[] = []
+  for (const { unit, ...place } of amountsBelowNothing(tariff)) {
+    const window = place.list === 'windows' ? tariff.windows[place.index] : tariff.windows[0]
+    const { startMs } = openingOf(check, window ?? ALWAYS[0] ?? { days: [], fromMinute: 0, toMinute: 0 })
+    const minutes = tariff.freeFirstMinutes + unit * tariff.unitMinutes
+    const other = unit > 1 ? showStay(check, startMs, later(startMs, minutes - tariff.unitMinutes)) : null
+    found.push({ fault: 'negative', place, stay: showStay(check, startMs, later(startMs, minutes)), other })
+  }
+  if (Object.values(tariff.vehiclePercent).some(isBelowNothing)) found.push(ofWhole(check, 'negative'))
+  return found
+}
+
+/** A problem that any stay shows: an hour, or the shortest, from the first opening on. */
+function ofWhole(check: TariffCheck, fault: TariffFault): TariffProblem {
+  const { startMs } = openingOf(check, check.tariff.windows[0] ?? { days: [], fromMinute: 0, toMinute: 0 })
+  return { fault, place: null, stay: showStay(check, startMs, later(startMs, firstUnitMinutes(check))), other: null }
+}
+
+function stayBounds(check: TariffCheck): TariffProblem[] {
+  const { minimumStayMinutes: least, maximumStayMinutes: most } = check.tariff
+  return most !== null && most < least ? [ofWhole(check, 'stay_bounds')] : []
+}
+
+function stepsOutOfOrder(check: TariffCheck): TariffProblem[] {
+  return check.tariff.windows.flatMap((window, index) => {
+    if (window.price.kind !== 'unit') return []
+    const { tiers } = window.price
+    const wrong = tiers.findIndex(({ fromUnit }, at) =>
+      at === 0 ? fromUnit > 1 : fromUnit <= Math.max(1, tiers[at - 1]?.fromUnit ?? 0),
+    )
+    if (wrong === -1 && tiers.length > 0) return []
+    const { startMs } = openingOf(check, window)
+    const units = Math.max(1, tiers[wrong]?.fromUnit ?? 1)
+    const to = later(startMs, check.tariff.freeFirstMinutes + units * check.tariff.unitMinutes)
+    return [
+      {
+        fault: 'steps_out_of_order',
+        place: { list: 'windows', index },
+        stay: showStay(check, startMs, to),
+        other: null,
+      },
+    ]
+  })
+}
+
+/** Found by pricing the first unit of each window without packages: whatever a maximum takes off there, it takes off every stay. */
+function maximaBelowSteps(check: TariffCheck): TariffProblem[] {
+  const { tariff, zone, week } = check
+  const bare = { ...tariff, packages: [], freeFirstMinutes: 0, minimumStayMinutes: 0, maximumStayMinutes: null }
+  const found = new Map<string, TariffProblem>()
+  const cutAt = (caps: Tariff['caps'], from: Instant) => {
+    const first = { tariff: { ...bare, caps }, taxes: [], vehicleType: 1, zone, from, to: later(from, 1) } as const
+    const priced = priceStay(first)
+    return priced.ok ? priced.value.lines.find(({ kind }) => kind === 'maximum' || kind === 'cap') : undefined
+  }
+  for (const [index, window] of tariff.windows.entries())
+    for (const { startMs } of occurrencesWithin(window, week, zone)) {
+      const cut = cutAt(tariff.caps, startMs)
+      if (cut === undefined) continue
+      const place: TariffPlace =
+        cut.kind === 'cap'
+          ? { list: 'caps', index: tariff.caps.findIndex((cap) => cutAt([cap], startMs)?.kind === 'cap') }
+          : { list: 'windows', index }
+      const key = `${place.list} ${String(place.index)}`
+      const stay = showStay(check, startMs, later(startMs, firstUnitMinutes(check)))
+      if (!found.has(key)) found.set(key, { fault: 'maximum_below_step', place, stay, other: null })
+    }
+  return [...found.values()]
+}
+
+/** Follows the price from each opening of the week unit by unit, as a driver does who looks for the cheapest end. */
+function falls(check: TariffCheck): TariffProblem[] {
+  const { tariff, taxes, zone, week } = check
+  const starts = new Set(
+    tariff.windows.flatMap((window) => {
+      const first = occurrencesWithin(window, week, zone).find(({ startMs }) => startMs >= week.fromMs)
+      return first === undefined ? [] : [first.startMs]
+    }),
+  )
+  const steps = Math.min(MOST_STEPS, Math.ceil(LONGEST_MINUTES / tariff.unitMinutes))
+  for (const from of [...starts].slice(0, MOST_STARTS)) {
+    let highest: { readonly to: Instant; readonly totalMinor: number } | null = null
+    for (let step = 1; step <= steps; step += 1) {
+      const to = later(from, tariff.freeFirstMinutes + step * tariff.unitMinutes)
+      const priced = priceStay({ tariff, taxes, vehicleType: 1, from, to, zone })
+      if (!priced.ok) continue
+      const { lines, totalMinor } = priced.value
+      if (highest !== null && totalMinor < highest.totalMinor && !lines.some(({ kind }) => kind === 'package'))
+        return [
+          {
+            ...{ fault: 'falls', place: null },
+            ...{ stay: showStay(check, from, to), other: showStay(check, from, highest.to) },
+          },
+        ]
+      if (highest === null || totalMinor > highest.totalMinor) highest = { to, totalMinor }
+    }
+  }
+  return []
+}
