@@ -35,7 +35,9 @@ export async function untilAllKept(page: Page): Promise<void> {
 
 function listLaterFiles(): ReadonlySet<string> {
   const worker = readFileSync(path.join(import.meta.dirname, '../dist/sw.js'), 'utf8')
-  return new Set((worker.match(/assets\/[\w.-]+\.(?:json|js|css)/g) ?? []).filter((file) => fileGroupOf(file) === 'later'))
+  return new Set(
+    (worker.match(/assets\/[\w.-]+\.(?:json|js|css)/g) ?? []).filter((file) => fileGroupOf(file) === 'later'),
+  )
 }
 
 /** Runs something with the network of all pages and workers cut off, and gives it back afterwards. */
