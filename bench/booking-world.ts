@@ -72,6 +72,7 @@ export function toBooking(
       booking_id: toBookingId(uuid7(nowMs)),
       booking_code: makeBookingCode(crypto.getRandomValues(new Uint8Array(7))),
       user_id: toUserId(driver),
+      payer_id: null,
       park_id: toParkId(must(parks[randomUpTo(parks.length)], 'a park')),
       vehicle_type_id: 1,
       // A plate of their own: which stays a booking continues is asked by plate too.

@@ -23,6 +23,7 @@ import { checkInRoutes } from './routes/check-ins.ts'
 import { documentRoutes, isScanUpload } from './routes/vehicle-documents.ts'
 import { contactRoutes } from './routes/contact.ts'
 import { consoleRoutes } from './routes/console.ts'
+import { companyRoutes } from './routes/companies.ts'
 import { countryRoutes } from './routes/countries.ts'
 import { dayListRoutes } from './routes/day-lists.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -112,6 +113,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   marketplaceRoutes,
   orderRoutes,
   giftRoutes,
+  companyRoutes,
   documentRoutes,
   planRoutes,
   referralRoutes,

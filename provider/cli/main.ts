@@ -5,6 +5,7 @@ import { backup, restore } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
+import { runCompanies } from './companies.ts'
 import { checkAllContent, checkContentFiles } from './content.ts'
 import { runDocuments } from './documents.ts'
 import { runEvents } from './events.ts'
@@ -52,6 +53,7 @@ const USAGE = `npm run provider -- <command>
   parks export|import FILE --format osm|apds  car parks in the tags of OpenStreetMap, or in APDS (docs/open-data.md)
   parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   requests list|approve|refuse  spaces and chargers that people offer to rent out (docs/chargers.md)
+  companies list|approve|refuse  requests for a business account (docs/companies.md)
   reviews list|hide|publish  what drivers say of car parks (docs/reviews.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG
@@ -127,6 +129,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   plans: { needsFile: true, run: async (db, _verb, words) => printed(await runPlans(db, words.slice(1))) },
   referrals: { needsFile: true, run: async (db, _verb, words) => printed(await runReferrals(db, words.slice(1))) },
   requests: { needsFile: true, run: async (db, _verb, words) => printed(await runRequests(db, words.slice(1))) },
+  companies: { needsFile: true, run: async (db, _verb, words) => printed(await runCompanies(db, words.slice(1))) },
   reviews: { needsFile: true, run: async (db, _verb, words) => printed(await runReviews(db, words.slice(1))) },
   gifts: { needsFile: true, run: async (db, _verb, words) => printed(await runGifts(db, words.slice(1))) },
   orders: { needsFile: true, run: async (db, _verb, words) => printed(await runOrders(db, words.slice(1))) },

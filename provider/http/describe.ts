@@ -20,6 +20,7 @@ export interface RouteDescription {
     | 'events'
     | 'marketplace'
     | 'gifts'
+    | 'companies'
     | 'documents'
     | 'plans'
     | 'referrals'

@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: {
       contact: 'Message from',
       demo: 'Demo request from',
+      business: 'Business account asked for by',
       charger: 'Charger offered by',
       space: 'Space offered by',
     },
@@ -39,6 +40,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: {
       contact: 'Message de',
       demo: 'Demande de démonstration de',
+      business: 'Compte professionnel demandé par',
       charger: 'Borne proposée par',
       space: 'Place proposée par',
     },

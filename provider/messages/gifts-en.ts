@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts, plans, referrals and reviews are refused for. */
+/** What gifts, companies, plans, referrals and reviews are refused for. */
 export const giftsEn = {
   gift_code_malformed: { title: 'Check the code', detail: 'This isn’t a gift code. It has 16 letters and digits.' },
   gift_not_found: { title: 'Gift not found', detail: 'No gift has this code. Check it and try again.' },
@@ -18,6 +18,23 @@ export const giftsEn = {
     title: 'Code not accepted',
     detail: 'This code can’t count for you. Codes are for new drivers, once, from somebody else.',
   },
+  company_not_found: {
+    title: 'Not one of your companies',
+    detail: 'This company doesn’t pay for your parking any more.',
+  },
+  company_limit: {
+    title: 'Above your limit',
+    detail: 'This is more than your limit with this company. Choose a shorter stay, or pay yourself.',
+  },
+  company_too_low: {
+    title: 'The company’s wallet is too low',
+    detail: 'The company’s wallet doesn’t hold enough. Pay yourself, or ask your administrator.',
+  },
+  company_last_admin: {
+    title: 'The last administrator',
+    detail: 'A company needs an administrator who has signed in. Add another one first.',
+  },
+  too_many_members: { title: 'Too many people', detail: 'A company can have 500 people.' },
   too_many_gifts: {
     title: 'Too many open gifts',
     detail: 'You have 10 gifts that nobody has redeemed yet. Cancel one first.',

@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts, plans and referrals are refused for. */
+/** What gifts, companies, plans and referrals are refused for. */
 export const giftsFr = {
   gift_code_malformed: {
     title: 'Vérifiez le code',
@@ -26,6 +26,24 @@ export const giftsFr = {
     detail:
       'Ce code ne peut pas compter pour vous. Les codes sont pour les nouveaux conducteurs, une fois, et viennent de quelqu’un d’autre.',
   },
+  company_not_found: {
+    title: 'Aucune de vos entreprises',
+    detail: 'Cette entreprise ne paie plus votre stationnement.',
+  },
+  company_limit: {
+    title: 'Plafond dépassé',
+    detail:
+      'Le prix dépasse votre plafond auprès de cette entreprise. Choisissez une durée plus courte ou payez vous-même.',
+  },
+  company_too_low: {
+    title: 'Portefeuille de l’entreprise insuffisant',
+    detail: 'Le portefeuille de l’entreprise ne suffit pas. Payez vous-même ou adressez-vous à votre administrateur.',
+  },
+  company_last_admin: {
+    title: 'Dernier administrateur',
+    detail: 'Une entreprise doit avoir un administrateur qui s’est connecté. Ajoutez-en d’abord un autre.',
+  },
+  too_many_members: { title: 'Trop de personnes', detail: 'Une entreprise peut compter 500 personnes.' },
   too_many_gifts: {
     title: 'Trop de cadeaux en attente',
     detail: 'Vous avez 10 cadeaux que personne n’a encore utilisés. Annulez-en un d’abord.',

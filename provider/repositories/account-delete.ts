@@ -83,6 +83,7 @@ const DELETED = [
   'delete from contact_messages where user_id = $1',
   'delete from operator_invitations i using users u where u.user_id = $1 and i.email = u.email',
   'delete from space_requests where user_id = $1',
+  `delete from companies where user_id = $1 and status <> 'approved'`,
   'delete from sandbox_mails m using users u where u.user_id = $1 and lower(m.recipient) = u.email',
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]
@@ -97,6 +98,7 @@ const BLANKED = [
   `update subscriptions set state = 'ended', end_reason = 'cancelled', due_at = null, version = version + 1 where user_id = $1 and state <> 'ended'`,
   // What they changed for an organisation stays noted, under nobody's name.
   `update operator_keys k set name = '' from operator_members m where m.user_id = $1 and m.key_id = k.key_id`,
+  `update companies set user_id = null, contact_name = '', text = '' where user_id = $1`,
   // What was given stays given.
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]
@@ -108,6 +110,10 @@ const END_REFERRALS = `update referrals set state = 'refused', reason = 'gone', 
 /** Of an organisation of operators. */
 const LEAVE_ORGANISATIONS = `update operator_members set user_id = null, removed_at = coalesce(removed_at, $2) where user_id = $1`
 
+/** What companies have paid for stays noted, under nobody's address. */
+const LEAVE_COMPANIES = `update company_members m set email = '', mail_at = null, removed_at = coalesce(removed_at, $2) from users u
+  where u.user_id = $1 and (m.user_id = $1 or (m.user_id is null and m.email = u.email))`
+
 /** A way to pay that a gateway keeps is given up there by the job; only its token waits for that. */
 const FORGET_METHODS = `update payment_methods set brand = null, last4 = null, removed_at = coalesce(removed_at, $2),
   forget_at = case when token = '' then null else coalesce(forget_at, $2) end where user_id = $1`
@@ -118,6 +124,6 @@ const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = 
 
 export async function eraseUser(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
   for (const sql of [...DELETED, ...BLANKED]) await tx.query(sql, [userId])
-  for (const sql of [END_REFERRALS, LEAVE_ORGANISATIONS, FORGET_METHODS, CLOSED])
+  for (const sql of [END_REFERRALS, LEAVE_ORGANISATIONS, LEAVE_COMPANIES, FORGET_METHODS, CLOSED])
     await tx.query(sql, [userId, new Date(nowMs)])
 }

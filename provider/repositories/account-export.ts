@@ -14,7 +14,7 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   favourites: `select k.code as park_code, k.name as park, f.is_favourite, f.updated_at
     from favourites f join parks k on k.id = f.park_id where f.user_id = $1 order by f.updated_at`,
   bookings: `select b.booking_code, k.name as park, k.address, b.vehicle_type_id, b.plate, b.start_time, b.end_time, b.status, b.currency,
-    b.total_minor, b.lines, b.cancelled_at, b.cancel_reason, b.refund_minor, b.moved_from, b.monthly, b.checked_in_at, b.checked_out_at, b.created_at, b.updated_at
+    b.total_minor, b.lines, b.cancelled_at, b.cancel_reason, b.refund_minor, (select c.name from companies c where c.company_id = b.payer_id) as paid_by, b.moved_from, b.monthly, b.checked_in_at, b.checked_out_at, b.created_at, b.updated_at
     from bookings b join parks k on k.id = b.park_id where b.user_id = $1 order by b.created_at`,
   check_ins: `select b.booking_code, c.direction, c.believed_at as at, c.received_at, c.verdict, c.method, c.flags
     from check_ins c join bookings b using (booking_id) where b.user_id = $1 order by c.believed_at`,
@@ -60,6 +60,9 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   organisations: `select o.name, m.role, k.created_at, m.removed_at, k.last_used_at
     from operator_members m join operator_keys k using (key_id) join operator_organisations o on o.organisation_id = m.organisation_id
     where m.user_id = $1 order by k.created_at`,
+  companies: `select c.name, c.status, m.role, m.booking_limit_minor, m.month_limit_minor, m.created_at, m.removed_at
+    from companies c left join company_members m on m.company_id = c.company_id and m.user_id = $1
+    where m.user_id = $1 or c.user_id = $1 order by c.created_at`,
   space_requests: `select r.topic, r.status, r.name, r.email, r.text, r.offer, r.reason, p.code as park_code, r.created_at, r.decided_at
     from space_requests r left join parks p on p.id = r.park_id where r.user_id = $1 order by r.created_at`,
   notifications: `select language, timezone, quiet_from, quiet_to, created_at, last_sent_at from push_subscriptions where user_id = $1 order by created_at`,

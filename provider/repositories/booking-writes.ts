@@ -30,7 +30,9 @@ export type SpaceRefusal =
 export type DriverRefusal = 'too_many_cancellations'
 /** By what changes between a coupon's check and its use. */
 export type CouponRefusal = 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up' | 'coupon_used'
-export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low'
+/** By the company that is to pay. */
+export type CompanyRefusal = 'company_not_found' | 'company_limit' | 'company_too_low'
+export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low' | CompanyRefusal
 
 /** Why nothing was booked, which the driver is told. */
 export interface BookRefused {
@@ -47,7 +49,7 @@ export interface NewBooking {
   readonly call: IdempotentCall
   /** JSON text of the answer, stored under the key. */
   readonly answer: string
-  readonly row: Omit<BookingRow, 'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate'>
+  readonly row: Omit<BookingRow, 'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name'>
   readonly shares: Shares
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]

@@ -18,6 +18,10 @@ export interface BookingRow {
   /** 8 characters, no hyphen. */
   readonly booking_code: BookingCode
   readonly user_id: UserId
+  /** The company that pays, an account too; null: the driver. */
+  readonly payer_id: UserId | null
+  /** What it is called. */
+  readonly payer_name: string | null
   readonly park_id: ParkId
   readonly vehicle_type_id: VehicleTypeId
   readonly plate: string
@@ -130,6 +134,7 @@ const REVIEW_SQL = `
 
 const SELECT = `
   select b.*, (${BOOKED_RATE_SQL}) as booked_rate, (${EVENT_SQL}) as event, (${REVIEW_SQL}) as review,
+         (select c.name from companies c where c.company_id = b.payer_id) as payer_name,
          jsonb_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
            'timezone', k.timezone, 'kind', k.kind) || ${LEEWAY_SQL} as park,
          (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)

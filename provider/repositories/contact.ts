@@ -3,6 +3,7 @@ import type { SpaceOffer } from '../../src/domain/space-offer.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import { insertCompany } from './companies.ts'
 import { insertSpaceRequest } from './space-requests.ts'
 import type { Language } from '../messages/language.ts'
 
@@ -27,6 +28,7 @@ export async function insertMessage(tx: Queryable, message: NewMessage): Promise
   if (rows.length === 0) return false
   const { offer } = message
   if (offer !== undefined) await insertSpaceRequest(tx, { ...message, offer })
+  if (topic === 'business' && company !== null) await insertCompany(tx, { ...message, company })
   return true
 }
 

@@ -1,7 +1,14 @@
 import type { Queryable } from '../db/database.ts'
 
 /** A table whose rows are emailed: `mail_at` says when, null that nothing is to be sent any more. */
-export type MailTable = 'gifts' | 'plan_news' | 'document_notices' | 'contact_messages' | 'space_requests'
+export type MailTable =
+  | 'gifts'
+  | 'plan_news'
+  | 'document_notices'
+  | 'contact_messages'
+  | 'space_requests'
+  | 'companies'
+  | 'company_members'
 
 const ID: Readonly<Record<MailTable, string>> = {
   gifts: 'gift_id',
@@ -9,6 +16,8 @@ const ID: Readonly<Record<MailTable, string>> = {
   document_notices: 'notice_id',
   contact_messages: 'message_id',
   space_requests: 'request_id',
+  companies: 'company_id',
+  company_members: 'member_id',
 }
 
 /**

@@ -125,6 +125,7 @@ const MOVED = [
   'update park_problems set user_id = $2 where user_id = $1',
   'update contact_messages set user_id = $2 where user_id = $1',
   'update space_requests set user_id = $2 where user_id = $1',
+  'update companies set user_id = $2 where user_id = $1',
   // The limits of a driver go on in the account.
   'update no_space_refunds set user_id = $2 where user_id = $1',
   `update idempotency_keys k set scope = 'user:' || $2::uuid where scope = 'user:' || $1::uuid

@@ -98,7 +98,12 @@ export async function findOwnPayment(
   userId: UserId,
   reference: string,
 ): Promise<PaymentRow | undefined> {
-  const [row] = await db.query<PaymentRow>(`${SELECT} where p.reference = $1 and p.user_id = $2`, [reference, userId])
+  const [row] = await db.query<PaymentRow>(
+    `${SELECT} where p.reference = $1 and (p.user_id = $2 or exists (
+       select 1 from company_members m
+        where m.company_id = p.user_id and m.user_id = $2 and m.role = 'admin' and m.removed_at is null))`,
+    [reference, userId],
+  )
   return row
 }
 

@@ -20,8 +20,8 @@ export interface UserRow {
   readonly email_verified_at: number | null
   readonly disabled_at: number | null
   readonly mail_off: readonly MailKind[]
-  /** Null: an account. `moved`: its bookings are in the account of its address. */
-  readonly guest: 'open' | 'moved' | null
+  /** Null: an account. `moved`: its bookings are in the account of its address. `company`: holds a company's wallet. */
+  readonly guest: 'open' | 'moved' | 'company' | null
   /** Where a guest's mails go; proven by nobody. Null for accounts, and for a guest who gave a phone number. */
   readonly contact_email: string | null
 }

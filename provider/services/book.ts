@@ -42,6 +42,11 @@ function bookedRate({ park: { rates }, price }: BookingDraft): BookingRow['booke
   return price.plan === null ? wire : { ...wire, plan: planToWire(price.plan) }
 }
 
+const payerColumns = ({ payer }: BookingDraft): Pick<BookingRow, 'payer_id' | 'payer_name'> => ({
+  payer_id: payer?.companyId ?? null,
+  payer_name: payer?.name ?? null,
+})
+
 const monthlyColumns = (monthly: BookingDraft['monthly']): Pick<BookingRow, 'product_id' | 'monthly' | 'openings'> =>
   monthly === null
     ? { product_id: null, monthly: null, openings: null }
@@ -67,6 +72,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     booking_id: bookingId,
     booking_code: bookingCode,
     user_id: draft.userId,
+    ...payerColumns(draft),
     park_id: park.id,
     vehicle_type_id: draft.vehicleTypeId,
     plate: draft.plate,
@@ -87,8 +93,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     hold_until: null,
     moved_from: null,
     ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
-    event_id: event?.event_id ?? null,
-    event_choice: null,
+    ...{ event_id: event?.event_id ?? null, event_choice: null },
     ...monthlyColumns(monthly),
     pass_text: pass.text,
     pass_sequence: pass.sequence,
@@ -120,8 +125,10 @@ const isRefused = (done: BookOutcome): done is BookRefused => !SETTLED_HERE.has(
 type TimedCall = IdempotentCall & { readonly nowMs: number }
 
 async function toNewBooking(deps: DraftDeps, draft: BookingDraft, call: TimedCall): Promise<NewBooking> {
-  const { park, event, review, receipt_number, booked_rate, ...row } = await toRow(deps, draft, call.nowMs)
-  const answer = JSON.stringify({ data: toBookingWire({ ...row, park, event, review, receipt_number, booked_rate }) })
+  const { park, event, review, receipt_number, booked_rate, payer_name, ...row } = await toRow(deps, draft, call.nowMs)
+  const answer = JSON.stringify({
+    data: toBookingWire({ ...row, park, event, review, receipt_number, booked_rate, payer_name }),
+  })
   const { price, stays, coupon } = draft
   const key = coupon === null ? null : { country: draft.park.country_code, code: coupon.code }
   return { call, answer, row, shares: sharesOf(price), stays, coupon: key }

@@ -71,6 +71,7 @@ export function toBookingWire(row: BookingRow): Booking {
       ? {}
       : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
     hold_until: timeOrNull(row.hold_until),
+    ...(row.payer_name === null ? {} : { company: row.payer_name }),
     ...(row.moved_from === null ? {} : { moved_from: row.moved_from }),
     ...bookedEvent(row),
     ...(row.product_id === null || row.monthly === null

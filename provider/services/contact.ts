@@ -11,6 +11,7 @@ import { contactMail } from '../messages/contact-texts.ts'
 import type { Language } from '../messages/language.ts'
 import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { deleteMessages, findMessage, insertMessage, mustMessage } from '../repositories/contact.ts'
+import { deleteRefusedCompanies } from '../repositories/companies.ts'
 import { deleteRefusedRequests } from '../repositories/space-requests.ts'
 import { networkOf } from '../rules/client-network.ts'
 import { hashCode, makeSecret } from '../rules/tokens.ts'
@@ -111,5 +112,6 @@ export const sendContactMails = (deps: MailDeps): Promise<void> =>
 export async function forgetMessages(db: Queryable, nowMs: number): Promise<number> {
   const beforeMs = nowMs - KEPT_DAYS * DAY_MS
   await deleteRefusedRequests(db, beforeMs)
+  await deleteRefusedCompanies(db, beforeMs)
   return deleteMessages(db, beforeMs)
 }

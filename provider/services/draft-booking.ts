@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { createBookingBody } from '../../src/contract/bookings.ts'
 import type { BookedPass } from '../../src/contract/monthly.ts'
+import { getCountry } from '../../src/domain/country.ts'
 import { couponFromWire } from '../../src/contract/marketplace-mapping.ts'
 import { parseCouponCode } from '../../src/domain/coupon.ts'
 import { toParkId, type UserId } from '../../src/domain/ids.ts'
@@ -18,9 +19,17 @@ import { parsePlate, parseStay, type Stay } from '../rules/stay.ts'
 import type { ProviderDeps } from './deps.ts'
 import { toCouponWire } from './marketplace-wire.ts'
 
+/** The company that is to pay. */
+export interface Payer {
+  readonly companyId: UserId
+  readonly name: string
+}
+
 /** Everything that is decided before the database is asked for space and money. */
 export interface BookingDraft {
   readonly userId: UserId
+  /** Null: the driver. */
+  readonly payer: Payer | null
   readonly park: BookablePark
   readonly stay: Stay
   readonly plate: string
@@ -62,6 +71,23 @@ export async function findVehicle(
   }
   const vehicle = await deps.store.findOwnVehicle(userId, body.vehicle_id)
   return vehicle === undefined ? err({ code: 'vehicle_not_found' }) : ok(vehicle)
+}
+
+/** The company that is asked to pay: one whose people the driver belongs to, in the money of the car park. */
+export async function findPayer(
+  { store }: Deps,
+  { userId, body }: BookRequest,
+  { currency }: Pick<BookablePark, 'currency'>,
+): Promise<Result<Payer | null, Refusal>> {
+  const { company_id: companyId, payment_method: method } = body
+  if (companyId === undefined) return ok(null)
+  // A gateway is paid by whoever stands before it.
+  if (method !== 'wallet') return err({ code: 'validation_failed', fields: [{ field: 'company_id', code: 'invalid' }] })
+  const company = await store.findPayingCompany(userId, companyId)
+  if (company === undefined) return err({ code: 'company_not_found' })
+  return getCountry(company.country_code).currency === currency
+    ? ok({ companyId: company.company_id, name: company.name })
+    : err({ code: 'currency_mismatch' })
 }
 
 /** The event that is asked for, and only its own times: what is kept for it is not sold as ordinary parking. */
@@ -115,6 +141,8 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   if (park === undefined) return err({ code: 'park_not_found' })
   if (!event.ok) return event
   if (!vehicle.ok) return vehicle
+  const payer = await findPayer(deps, request, park)
+  if (!payer.ok) return payer
   const coupon = await findWantedCoupon(deps.store, request, park)
   if (!coupon.ok) return coupon
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
@@ -123,7 +151,7 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
   const plans = planChoices(periods, { parkId, nowMs })
   const terms = { ...stay.value, stays, park, vehicleTypeId, agreed, plans, coupon: coupon.value, nowMs }
   const price = settlePrice(terms)
-  const chosen = { userId, park, stay: stay.value, plate, vehicleTypeId, stays, plans }
+  const chosen = { userId, payer: payer.value, park, stay: stay.value, plate, vehicleTypeId, stays, plans }
   return price.ok
     ? ok({ ...chosen, price: price.value, event: event.value, monthly: null, coupon: coupon.value })
     : price

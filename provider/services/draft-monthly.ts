@@ -12,7 +12,7 @@ import type { BookablePark } from '../repositories/bookable-parks.ts'
 import type { ProductRow } from '../repositories/products.ts'
 import { priceChanged } from '../rules/agreed-price.ts'
 import { couponRefusal, type Refusal } from '../rules/refusal.ts'
-import { type BookingDraft, type BookRequest, findVehicle, type MonthlyDraft } from './draft-booking.ts'
+import { type BookingDraft, type BookRequest, findPayer, findVehicle, type MonthlyDraft } from './draft-booking.ts'
 import type { ProviderDeps } from './deps.ts'
 import { toProductWire } from './marketplace-wire.ts'
 
@@ -76,6 +76,8 @@ export async function draftMonthly(deps: Deps, request: BookRequest): Promise<Re
   const { product, park } = sold.value
   const month = parseMonth(sold.value, request)
   if (!month.ok) return month
+  const payer = await findPayer(deps, request, park)
+  if (!payer.ok) return payer
   const vehicle = await findVehicle(deps, request)
   if (!vehicle.ok) return vehicle
   const { plate, vehicle_type_id: vehicleTypeId } = vehicle.value
@@ -90,6 +92,6 @@ export async function draftMonthly(deps: Deps, request: BookRequest): Promise<Re
     plan: null,
   }
   if (price.totalMinor !== body.quoted_total) return err(priceChanged(price, NO_PREVIOUS_STAY))
-  const chosen = { userId, park, plate, vehicleTypeId, price }
+  const chosen = { userId, payer: payer.value, park, plate, vehicleTypeId, price }
   return ok({ ...chosen, ...month.value, event: null, coupon: null, plans: [undefined], stays: [] })
 }

@@ -98,7 +98,9 @@ export async function payOverstay(change: Change, maxPriceMinor: number): Change
   await tx.openWallet({ userId, currency, sandbox: change.deps.config.welcomeCredit, nowMs })
   const facts = { bookingId, paidMinor, untilMs: until, charge, lines, pass: pass.value, nowMs }
   const refused = await tx.payOverstay(facts)
-  return refused === null ? reread(change) : err(await walletTooLow(tx, { userId, currency, totalMinor: total }))
+  if (refused === null) return reread(change)
+  const isDrivers = refused === 'wallet_too_low' || refused === 'wallet_missing'
+  return err(isDrivers ? await walletTooLow(tx, { userId, currency, totalMinor: total }) : { code: refused })
 }
 
 export interface Shorter {

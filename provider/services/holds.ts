@@ -38,7 +38,13 @@ async function holdSpace(
 ): Promise<PaidFor> {
   const nowMs = deps.clock.now()
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
-    const { park: _park, event: _event, receipt_number: _number, ...drafted } = await toRow(deps, draft, nowMs)
+    const {
+      park: _park,
+      event: _event,
+      receipt_number: _number,
+      payer_name: _payer,
+      ...drafted
+    } = await toRow(deps, draft, nowMs)
     const row = { ...drafted, hold_until: toInstant(nowMs + HOLD_MS) }
     await replaceHolds(tx, { ...row, nowMs })
     const refused = await holdParking(tx, toRecord(row), nowMs)

@@ -5,6 +5,7 @@ import { forgetOldKeys } from '../repositories/idempotency.ts'
 import { assignReceipts } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { chargeAutoTopUps } from './auto-charges.ts'
+import { sendCompanyMails } from './companies.ts'
 import { sendBookingMails } from './booking-mails.ts'
 import { forgetMethods } from './payment-methods.ts'
 import { checkDueBacks } from './payments-back.ts'
@@ -94,6 +95,7 @@ export function startJobs(deps: Deps): Jobs {
     await sendDocumentMails(deps)
     await sendContactMails(deps)
     await sendRequestMails(deps)
+    await sendCompanyMails(deps)
   })
   const feeds = repeat(deps, FEEDS_EVERY_MS, () => pullFeeds(deps))
   const keys = repeat(deps, DAY_MS, async () => {

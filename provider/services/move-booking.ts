@@ -15,7 +15,7 @@ import { parseStay, type Stay } from '../rules/stay.ts'
 import { MAXIMUM_CODES, toRow } from './book.ts'
 import { rateOfRow, toBookingWire } from './booking-wire.ts'
 import { type Change, reread } from './change-booking.ts'
-import type { BookingDraft } from './draft-booking.ts'
+import type { BookingDraft, Payer } from './draft-booking.ts'
 import { toBookingRefusal } from './refusals.ts'
 
 type Wanted = InferOutput<typeof moveBookingBody>
@@ -39,6 +39,10 @@ function parseMove({ booking, nowMs }: Change, wanted: Wanted): Result<Stay, Ref
   return isSame ? err({ code: 'times_invalid' }) : stay
 }
 
+/** Who paid pays on. */
+const payerOf = ({ payer_id: companyId, payer_name: name }: BookingRow): Payer | null =>
+  companyId === null || name === null ? null : { companyId, name }
+
 /** The booking that it would become, of no event: the same driver, plate and currency, at the price of today, under the new park's lock, so that the stays beside it remain those that it is priced by. */
 async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Result<BookingDraft, Refusal>> {
   const { tx, booking, nowMs } = change
@@ -54,7 +58,7 @@ async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Re
   const price = settlePrice({ ...stay, stays, park, vehicleTypeId, agreed, plans, coupon: null, nowMs })
   return price.ok
     ? ok({
-        ...{ userId, park, stay, plate, vehicleTypeId, price: price.value, stays, plans },
+        ...{ userId, payer: payerOf(booking), park, stay, plate, vehicleTypeId, price: price.value, stays, plans },
         ...{ event: null, monthly: null, coupon: null },
       })
     : price
@@ -69,7 +73,14 @@ async function writeMove(change: Change, draft: BookingDraft, refundMinor: numbe
     const made = await toRow({ random: deps.random, sign }, draft, nowMs)
     // The undo of a booking runs from when it was first made.
     const kept = { moved_from: booking.booking_id, created_at: booking.created_at }
-    const { park: _park, event: _event, receipt_number: _receipt, booked_rate: _rate, ...row } = { ...made, ...kept }
+    const {
+      park: _park,
+      event: _event,
+      receipt_number: _receipt,
+      booked_rate: _rate,
+      payer_name: _payer,
+      ...row
+    } = { ...made, ...kept }
     const { booking_id: bookingId } = booking
     const refused = await tx.moveBooking({ bookingId, refundMinor, row, shares: sharesOf(price), nowMs })
     if (refused === null) {

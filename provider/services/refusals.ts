@@ -110,6 +110,9 @@ export async function toBookingRefusal(
     case 'coupon_used_up':
     case 'coupon_used':
       return couponRefusal(refused)
+    case 'company_not_found':
+    case 'company_limit':
+    case 'company_too_low':
     case 'park_closed':
     case 'park_not_found':
     case 'event_sold_out':

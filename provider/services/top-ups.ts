@@ -54,10 +54,11 @@ interface TopUp {
   readonly origin: string
   /** The driver agreed that what they pay with is kept for automatic top-ups. */
   readonly keep: boolean
+  readonly returnPath: string
 }
 
 function toWish(deps: PaymentDeps, request: TopUp): PaymentWish {
-  const { call, user, amountMinor, currency, origin, keep } = request
+  const { call, user, amountMinor, currency, origin, keep, returnPath } = request
   return {
     call,
     userId: user.user_id,
@@ -66,14 +67,14 @@ function toWish(deps: PaymentDeps, request: TopUp): PaymentWish {
     currency,
     lifeMs: TOP_UP_MS,
     keep: keep && user.guest === null && canChargeSaved(deps, currency),
-    ...(user.guest === null
+    ...(user.guest !== 'open'
       ? {}
       : { prepare: (tx: Queryable) => checkGuest(tx, user, { currency, nowMs: deps.clock.now() }) }),
     facts: {
       email: gatewayAddressOf(user, deps.config),
       description: PAYMENT_TEXTS[user.language].topUpItem,
       origin,
-      returnUrl: (reference) => callbackUrl(deps.config.publicUrl, '/wallet/callback', reference),
+      returnUrl: (reference) => callbackUrl(deps.config.publicUrl, returnPath, reference),
     },
   }
 }
@@ -90,19 +91,21 @@ export interface TopUpRequest {
   readonly body: AddFundsBody
   /** Origin under which the driver sees us now. */
   readonly origin: string
+  /** The page that the gateway sends the driver back to; by default that of the driver's own wallet. */
+  readonly returnPath?: string
 }
 
 /** Starts a top-up, of the wallet of the driver's country where the request names no currency. */
 export async function addFunds(
   deps: PaymentDeps & Pick<ProviderDeps, 'store'>,
-  { call, userId, body, origin }: TopUpRequest,
+  { call, userId, body, origin, returnPath = '/wallet/callback' }: TopUpRequest,
 ): Promise<Ended<Refusal>> {
   const user = await deps.store.findUser(userId)
   if (user === undefined) return { kind: 'refused', refusal: { code: 'token_invalid' } }
   const currency = body.currency ?? getCountry(user.country_code).currency
   if (!isPayable(body.amount, currency)) return { kind: 'refused', refusal: amountOutOfRange(currency) }
   const keep = body.keep_method === true
-  const wish = toWish(deps, { call, user, amountMinor: body.amount, currency, origin, keep })
+  const wish = toWish(deps, { call, user, amountMinor: body.amount, currency, origin, keep, returnPath })
   return startPayment(deps, wish, (_tx, payment) =>
     Promise.resolve({ status: 200, body: JSON.stringify({ data: toAddFunds(payment) }) }),
   )

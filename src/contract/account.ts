@@ -54,6 +54,7 @@ export const accountExport = v.object({
   problem_reports: rows,
   messages: rows,
   organisations: rows,
+  companies: rows,
   space_requests: rows,
   reviews: rows,
   review_reports: rows,

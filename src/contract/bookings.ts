@@ -45,6 +45,8 @@ export const bookingSchema = v.object({
   /** What was paid in all for the time after the end, beside `total`, and until when that pays. */
   overstay: v.exactOptional(v.object({ paid: amount, until: instantText })),
   hold_until: v.exactOptional(v.nullable(instantText)),
+  /** The company that pays for it, and that every refund goes back to, by its name. */
+  company: v.exactOptional(v.string()),
   /** The booking that was moved here, by its id: it is cancelled, with `cancel_reason` moved. */
   moved_from: v.exactOptional(uuid),
   /** Of parking for an event. */
@@ -87,6 +89,8 @@ export const createBookingBody = v.pipe(
     event_code: v.optional(v.pipe(v.string(), v.maxLength(16))),
     /** Of a private event. */
     event_grant: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    /** Paid by this company, whose people the driver belongs to; from its wallet alone. */
+    company_id: v.optional(uuid),
     /** A monthly pass of this product; the times are those of its month. `tariff_version`: any. */
     product_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
   }),

@@ -28,11 +28,15 @@ const message = {
 
 interface Offering {
   readonly topic: ContactTopic
+  readonly company: string | null
   readonly offer?: { readonly charger: unknown }
 }
-/** A charger is offered with its facts, a space without one. */
-const isComplete = ({ topic, offer }: Offering): boolean =>
-  isOfferTopic(topic) ? offer !== undefined && (topic === 'charger') === (offer.charger !== null) : offer === undefined
+/** A charger is offered with its facts, a space without one; a business account is for a company. */
+const isComplete = ({ topic, company, offer }: Offering): boolean =>
+  (topic !== 'business' || company !== null) &&
+  (isOfferTopic(topic)
+    ? offer !== undefined && (topic === 'charger') === (offer.charger !== null)
+    : offer === undefined)
 
 export const contactBody = v.pipe(
   v.object(message),

@@ -1,8 +1,8 @@
 import { toPlainText } from '../lib/plain-text.ts'
 import type { SpaceOffer } from './space-offer.ts'
 
-/** What somebody writes to us about: `demo` asks for a demonstration, `charger` and `space` offer a place to rent out. */
-export const CONTACT_TOPICS = ['contact', 'demo', 'charger', 'space'] as const
+/** What somebody writes to us about: `demo` asks for a demonstration, `business` for a business account, `charger` and `space` offer a place to rent out. */
+export const CONTACT_TOPICS = ['contact', 'demo', 'business', 'charger', 'space'] as const
 export type ContactTopic = (typeof CONTACT_TOPICS)[number]
 
 /** As the driver means it. */

@@ -1,7 +1,7 @@
 -- The whole of POST /bookings in one round trip: idempotency, space, money, booking, stored answer. p_booking carries the columns by
 -- name. Outcomes: booked, replay, reused, in_progress, withdrawn, code_taken, park_not_found, park_closed, park_full, event_sold_out,
 -- event_cancelled, event_moved, wallet_missing, wallet_too_low, too_many_cancellations, stays_changed (the price was made beside other
--- stays than p_stays), those of claim_openings, and those of refuse_coupon, where there is a coupon. Every outcome but `booked` leaves nothing behind. A full park is refused by claim_space, a sold-out event by
+-- stays than p_stays), those of pay_for_booking and of claim_openings, and those of refuse_coupon, where there is a coupon. Every outcome but `booked` leaves nothing behind. A full park is refused by claim_space, a sold-out event by
 -- claim_booking_space. The provider's clock dates the key too: no statement of a request asks the database for the time.
 create or replace function book_parking(
   p_scope text, p_key text, p_fingerprint text, p_answer text, p_booking jsonb, p_fees_minor bigint, p_tax_minor bigint,
@@ -33,8 +33,8 @@ begin
       then refuse_coupon(v_row.user_id, p_coupon_country, p_coupon_code, v_row.created_at) end;
   end if;
   if v_refused is null then
-    v_refused := pay_for_booking(v_row.user_id, v_row.currency, v_row.total_minor, v_row.park_id, p_fees_minor, p_tax_minor,
-      'booking:' || v_row.booking_id, 'booking', v_row.booking_id, v_row.created_at);
+    v_refused := pay_for_booking(v_row, v_row.total_minor, p_fees_minor, p_tax_minor,
+      'booking:' || v_row.booking_id, 'booking', v_row.created_at);
   end if;
   if v_refused is not null then
     return query select v_refused, null::integer, null::text;

@@ -6,8 +6,7 @@ declare
   v_refused text;
 begin
   select * into strict v_row from bookings where booking_id = p_booking_id for update;
-  v_refused := pay_for_booking(v_row.user_id, v_row.currency, v_row.total_minor, v_row.park_id, p_fees_minor, p_tax_minor,
-    'booking:' || p_booking_id, 'booking', p_booking_id, p_now);
+  v_refused := pay_for_booking(v_row, v_row.total_minor, p_fees_minor, p_tax_minor, 'booking:' || p_booking_id, 'booking', p_now);
   if v_refused is not null then raise exception 'a paid booking was refused: %', v_refused; end if;
   update bookings set status = 'active', hold_until = null, cancelled_at = null, cancel_reason = null, refund_minor = null,
          version = version + 1, updated_at = p_now

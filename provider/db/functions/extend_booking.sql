@@ -11,8 +11,8 @@ begin
   select * into strict v_row from bookings where booking_id = p_booking_id for update;
   v_refused := claim_space(v_row.park_id, v_row.end_time, p_new_end, p_now, p_booking_id);
   if v_refused is null then
-    v_refused := pay_for_booking(v_row.user_id, v_row.currency, p_extra_minor, v_row.park_id, p_fees_minor, p_tax_minor,
-      'extension:' || p_booking_id || ':' || v_row.version, 'extension', p_booking_id, p_now);
+    v_refused := pay_for_booking(v_row, p_extra_minor, p_fees_minor, p_tax_minor,
+      'extension:' || p_booking_id || ':' || v_row.version, 'extension', p_now);
   end if;
   if v_refused is not null then return v_refused; end if;
   update bookings set end_time = p_new_end, total_minor = total_minor + p_extra_minor, lines = p_lines,

@@ -8,12 +8,11 @@ create or replace function move_booking(
 declare
   v_old     bookings%rowtype;
   v_new     bookings%rowtype;
-  v_balance bigint;
   v_refused text;
 begin
   select * into strict v_old from bookings where booking_id = p_booking_id for update;
   v_new := jsonb_populate_record(null::bookings, p_booking);
-  if v_new.user_id <> v_old.user_id or v_new.currency <> v_old.currency or v_new.moved_from is distinct from p_booking_id then
+  if v_new.user_id <> v_old.user_id or v_new.payer_id is distinct from v_old.payer_id or v_new.currency <> v_old.currency or v_new.moved_from is distinct from p_booking_id then
     raise exception 'a booking is not moved by this';
   end if;
   if book_again_at(v_old.user_id, p_now) is not null then return 'too_many_cancellations'; end if;
@@ -23,16 +22,17 @@ begin
   -- Given back by the cancel below; its lock comes before the wallet's.
   perform 1 from coupons c join coupon_uses u on u.country_code = c.country_code and u.code = c.code
     where u.booking_id = p_booking_id for update of c;
-  if v_new.total_minor > 0 then
-    select balance_minor into v_balance
-      from wallets where user_id = v_old.user_id and currency = v_old.currency for no key update;
-    if not found then return 'wallet_missing'; end if;
-    if v_balance + p_refund_minor < v_new.total_minor then return 'wallet_too_low'; end if;
-  end if;
-  perform cancel_booking(p_booking_id, p_refund_minor, 'moved', p_now);
-  v_refused := pay_for_booking(v_new.user_id, v_new.currency, v_new.total_minor, v_new.park_id, p_fees_minor, p_tax_minor,
-    'booking:' || v_new.booking_id, 'booking', v_new.booking_id, p_now);
-  if v_refused is not null then raise exception 'the price of a move is not in the wallet: %', v_refused; end if;
+  -- Before the wallet, as in pay_for_booking.
+  perform 1 from company_members where company_id = v_old.payer_id and user_id = v_old.user_id and removed_at is null for no key update;
+  -- What the cancel gives back pays, and counts against a company's limits; a refusal takes it back.
+  begin
+    perform cancel_booking(p_booking_id, p_refund_minor, 'moved', p_now);
+    v_refused := pay_for_booking(v_new, v_new.total_minor, p_fees_minor, p_tax_minor,
+      'booking:' || v_new.booking_id, 'booking', p_now);
+    if v_refused is not null then raise exception using errcode = 'BW001', message = v_refused; end if;
+  exception when sqlstate 'BW001' then
+    return v_refused;
+  end;
   insert into bookings select v_new.*;
   return null;
 end $$;

@@ -12,8 +12,8 @@ begin
   select * into strict v_row from bookings where booking_id = p_booking_id for update;
   if v_row.overstay_minor <> p_paid_minor or p_due_minor <= 0 then raise exception 'overstay was priced beside another payment'; end if;
   if v_row.checked_out_at is not null then raise exception 'overstay of a car that has left'; end if;
-  v_refused := pay_for_booking(v_row.user_id, v_row.currency, p_due_minor, v_row.park_id, p_fees_minor, p_tax_minor,
-    'overstay:' || p_booking_id || ':' || v_row.version, 'extension', p_booking_id, p_now);
+  v_refused := pay_for_booking(v_row, p_due_minor, p_fees_minor, p_tax_minor,
+    'overstay:' || p_booking_id || ':' || v_row.version, 'extension', p_now);
   if v_refused is not null then return v_refused; end if;
   update bookings set overstay_minor = overstay_minor + p_due_minor, overstay_until = p_until, overstay_lines = p_lines,
          retained_minor = retained_minor + p_due_minor, pass_text = p_pass_text, pass_kid = p_pass_kid,

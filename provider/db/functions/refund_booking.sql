@@ -1,5 +1,6 @@
 -- Gives p_refund_minor of a booking back: what its accounts hold of it is reversed in proportion, largest remainders first,
--- so that a full refund mirrors every line. It goes to the wallet of who has the booking now: a guest who paid may have an account since.
+-- so that a full refund mirrors every line. It goes to the company that paid, else to the wallet of
+-- who has the booking now: a guest who paid may have an account since.
 -- The caller holds the booking's row lock.
 create or replace function refund_booking(p_booking_id uuid, p_refund_minor bigint, p_key text, p_now timestamptz)
 returns void language plpgsql as $$
@@ -11,7 +12,7 @@ declare
 begin
   if p_refund_minor = 0 then return; end if;
   select w.wallet_id into strict v_wallet
-    from bookings b join wallets w on w.user_id = b.user_id and w.currency = b.currency where b.booking_id = p_booking_id;
+    from bookings b join wallets w on w.user_id = coalesce(b.payer_id, b.user_id) and w.currency = b.currency where b.booking_id = p_booking_id;
   select coalesce(-sum(e.amount_minor), 0) into v_paid
     from postings p join entries e using (posting_id)
    where p.booking_id = p_booking_id and e.account = 'wallet';

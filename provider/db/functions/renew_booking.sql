@@ -14,8 +14,8 @@ begin
   v_row.start_time := p_start;
   v_refused := claim_booking_space(v_row, p_now, p_booking_id);
   if v_refused is null then
-    v_refused := pay_for_booking(v_row.user_id, v_row.currency, p_total_minor, v_row.park_id, p_fees_minor, p_tax_minor,
-      'renewal:' || p_booking_id || ':' || v_row.version, 'booking', p_booking_id, p_now);
+    v_refused := pay_for_booking(v_row, p_total_minor, p_fees_minor, p_tax_minor,
+      'renewal:' || p_booking_id || ':' || v_row.version, 'booking', p_now);
   end if;
   if v_refused is not null then return v_refused; end if;
   update coupon_uses set final = true where booking_id = p_booking_id;

@@ -17,9 +17,9 @@ create table users (
   mail_off          text[] not null default '{}' -- emails that the driver does not want; receipts cannot be turned off
     check (mail_off <@ array['booking', 'change', 'cancellation', 'document']),
   -- Guests: who books with a plate and an address that nobody has proven. The address is a contact, not unique, and opens nothing.
-  guest             text check (guest in ('open', 'moved')),  -- null: an account; moved: into the account of its address
+  guest             text check (guest in ('open', 'moved', 'company')),  -- null: an account; moved: into that of its address; company: holds a company's wallet, and nobody signs in as it
   moved_to          uuid references users,       -- that account: what the guest paid stays in the ledger under the guest's wallet
-  contact_email     text,                        -- of a guest, lower case; `email` holds 'guest:<id>', which nobody can type
+  contact_email     text,                        -- of a guest or a company, lower case; `email` holds 'guest:<id>' or 'company:<id>', which nobody can type
   check ((guest = 'moved') = (moved_to is not null))
 );
 create index users_guest_email on users (contact_email) where guest is not null;

@@ -5,6 +5,7 @@ create table bookings (
   booking_id      uuid primary key,
   booking_code    text not null unique,                 -- 8 characters, no hyphen
   user_id         uuid not null references users,
+  payer_id        uuid references users,                -- the company that pays, and that every refund goes back to; null: the driver
   park_id         integer not null references parks,
   vehicle_type_id integer not null check (vehicle_type_id between 1 and 4),
   plate           text not null,                        -- normalised
@@ -77,6 +78,9 @@ create index bookings_by_event on bookings (event_id, park_id) where status = 'a
 -- Monthly passes, which peak_occupancy counts by their openings.
 create index bookings_monthly on bookings (park_id, end_time) where openings is not null and status = 'active';
 create index bookings_by_product on bookings (product_id, end_time) where product_id is not null and status = 'active';
+
+-- What a company pays for.
+create index bookings_by_payer on bookings (payer_id, created_at) where payer_id is not null;
 
 create index bookings_moved_from on bookings (moved_from) where moved_from is not null;
 

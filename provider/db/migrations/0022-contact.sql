@@ -3,7 +3,7 @@
 create table contact_messages (
   message_id uuid primary key,                          -- of a visitor: the one of the form, so that a form is sent once
   user_id    uuid references users,                     -- null: a visitor; deleted with the account
-  topic      text not null check (topic in ('contact', 'demo', 'charger', 'space')),
+  topic      text not null check (topic in ('contact', 'demo', 'business', 'charger', 'space')),
   name       text not null check (length(name) between 1 and 120),
   email      text not null check (length(email) between 3 and 254),
   company    text check (length(company) between 1 and 120),

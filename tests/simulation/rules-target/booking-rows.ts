@@ -24,6 +24,7 @@ export function toBookingRow({ parks }: Memory, row: StoredBooking): BookingRow 
   const joined = {
     receipt_number: null,
     booked_rate: bookedRateOf(park, row),
+    payer_name: null,
     park: briefOf(park),
     event: null,
     review: null,

@@ -1,12 +1,13 @@
 import type { SyncRows } from './rows.ts'
 
-/** The simulated provider plans no events and issues no coupons. */
+/** The simulated provider plans no events, issues no coupons and opens no business accounts. */
 export const eventRows: Pick<
   SyncRows,
-  'findEvent' | 'keepEventBooking' | 'findCoupon' | 'findProduct' | 'listPlanPeriods'
+  'findEvent' | 'keepEventBooking' | 'findCoupon' | 'findPayingCompany' | 'findProduct' | 'listPlanPeriods'
 > = {
   findEvent: () => undefined,
   findCoupon: () => undefined,
+  findPayingCompany: () => undefined,
   findProduct: () => undefined,
   listPlanPeriods: () => [],
   keepEventBooking() {

@@ -39,7 +39,10 @@ export interface StoredFavourite extends Omit<FavouriteRow, 'name' | 'slug' | 'a
   readonly user_id: UserId
 }
 
-export type StoredBooking = Omit<BookingRow, 'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate'>
+export type StoredBooking = Omit<
+  BookingRow,
+  'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name'
+>
 
 export interface StoredWallet {
   readonly wallet_id: string

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
+import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { toPlainText } from '../../src/lib/plain-text.ts'
+import { isUuid } from '../../src/lib/uuid7.ts'
+import type { Database } from '../db/database.ts'
+import { type CompanyRow, listCompanies } from '../repositories/companies.ts'
+import { type CompanyDecision, decideCompany } from '../services/companies.ts'
+import type { Printed } from './attendants.ts'
+
+const LATEST = 200
+const REASON_MAX = 500
+const USAGE = `companies list [open|approved|refused]   requests for a business account
+companies approve ID [--country CODE]    opens its wallet; the address of the request is its first administrator
+companies refuse ID REASON               the reason is emailed to whoever asked`
+
+const usage: Printed = { lines: [USAGE], exitCode: 2 }
+const STATUSES: readonly string[] = ['open', 'approved', 'refused'] satisfies ReadonlyArray<CompanyRow['status']>
+const isStatus = (text: string): text is CompanyRow['status'] => STATUSES.includes(text)
+
+const lineOf = (row: CompanyRow): string =>
+  [
+    ...[row.company_id, toRfc3339(toInstant(row.created_at)), row.status, row.name, row.contact_name, row.email],
+    ...[row.country_code ?? 'no country', row.user_id === null ? 'visitor' : 'account'],
+    ...[row.reason, row.text.replaceAll('\n', ' ')].filter((part) => part !== null),
+  ].join('  ')
+
+async function list(db: Database, status: string): Promise<Printed> {
+  if (!isStatus(status)) return usage
+  const rows = await listCompanies(db, status, LATEST)
+  return { lines: rows.length === 0 ? ['There are no such requests.'] : rows.map(lineOf), exitCode: 0 }
+}
+
+function findCode(text: string): CountryCode | undefined {
+  const wanted = text.toUpperCase()
+  return COUNTRIES.find(({ code }) => code === wanted)?.code
+}
+
+function readDecision(verb: string, words: readonly string[]): CompanyDecision | undefined {
+  if (verb === 'refuse') {
+    const reason = toPlainText(words.join(' ')).slice(0, REASON_MAX)
+    return reason === '' ? undefined : { status: 'refused', reason }
+  }
+  try {
+    const { country } = parseArgs({ args: [...words], options: { country: { type: 'string' } } }).values
+    const countryCode = country === undefined ? null : findCode(country)
+    return verb === 'approve' && countryCode !== undefined ? { status: 'approved', countryCode } : undefined
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** `words` begins behind `companies`. */
+export async function runCompanies(db: Database, words: readonly string[]): Promise<Printed> {
+  const [verb = '', id = '', ...rest] = words
+  if (verb === 'list') return list(db, id === '' ? 'open' : id)
+  const decision = isUuid(id) ? readDecision(verb, rest) : undefined
+  if (decision === undefined) return usage
+  const done = await db.transaction((tx) => decideCompany(tx, { id, decision, nowMs: systemClock.now() }))
+  if (!done.ok) return { lines: [done.error.words], exitCode: 1 }
+  const { company, isChanged } = done.value
+  if (!isChanged) return { lines: [`It was ${company.status} already.`], exitCode: 0 }
+  const outcome = decision.status === 'approved' ? 'Approved.' : 'Refused.'
+  return { lines: [`${outcome} An email to ${company.email} is on its way.`], exitCode: 0 }
+}

@@ -1,0 +1,23 @@
+-- Whether the company of a booking pays p_minor more for it: null, 'company_not_found' (its driver is not one of its people, any more), or
+-- 'company_limit'. The member's row is locked until the transaction ends, so that two bookings at once are counted one after the other.
+create or replace function refuse_company(p_booking bookings, p_minor bigint, p_now timestamptz) returns text language plpgsql as $$
+declare
+  v_member company_members%rowtype;
+  v_paid   bigint;
+begin
+  select m.* into v_member from company_members m join companies c using (company_id)
+   where m.company_id = p_booking.payer_id and m.user_id = p_booking.user_id and m.removed_at is null and c.status = 'approved'
+     for no key update of m;
+  if not found then return 'company_not_found'; end if;
+  if v_member.booking_limit_minor is not null then
+    select coalesce(-sum(e.amount_minor), 0) into v_paid
+      from postings p join entries e using (posting_id)
+     where p.booking_id = p_booking.booking_id and e.account = 'wallet';
+    if v_paid + p_minor > v_member.booking_limit_minor then return 'company_limit'; end if;
+  end if;
+  if v_member.month_limit_minor is not null
+     and spent_for_member(p_booking.payer_id, p_booking.user_id, p_now) + p_minor > v_member.month_limit_minor then
+    return 'company_limit';
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,60 @@
+import type { Language } from './language.ts'
+import type { MailText } from './shapes.ts'
+
+export interface CompanyFacts {
+  /** Of the company. */
+  readonly name: string
+  /** Who asked. */
+  readonly contact: string
+  /** Why not; null: it was approved. */
+  readonly reason: string | null
+  readonly link: string
+}
+
+type InvitationFacts = Pick<CompanyFacts, 'name' | 'link'>
+
+interface Texts {
+  readonly decided: (facts: CompanyFacts) => MailText
+  readonly invited: (facts: InvitationFacts) => MailText
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    decided: ({ name, contact, reason, link }) =>
+      reason === null
+        ? {
+            subject: `Your business account is open: ${name}`,
+            text: `Hello ${contact},\n\nThe business account of ${name} is open. Sign in with this address to top up its wallet and to add your people:\n${link}\n`,
+          }
+        : {
+            subject: `Your business account wasn’t opened: ${name}`,
+            text: `Hello ${contact},\n\nWe can’t open a business account for ${name} for now:\n${reason}\n\nYou can send another request at any time.\n`,
+          },
+    invited: ({ name, link }) => ({
+      subject: `${name} pays for your parking`,
+      text: `Hello,\n\n${name} has added you to its business account. Sign in with this address, and at the checkout choose who pays: you or ${name}.\n${link}\n\nIf you don’t know ${name}, ignore this email.\n`,
+    }),
+  },
+  fr: {
+    decided: ({ name, contact, reason, link }) =>
+      reason === null
+        ? {
+            subject: `Votre compte professionnel est ouvert\u00a0: ${name}`,
+            text: `Bonjour ${contact},\n\nLe compte professionnel de ${name} est ouvert. Connectez-vous avec cette adresse pour alimenter son portefeuille et ajouter vos collaborateurs\u00a0:\n${link}\n`,
+          }
+        : {
+            subject: `Votre compte professionnel n’a pas été ouvert\u00a0: ${name}`,
+            text: `Bonjour ${contact},\n\nNous ne pouvons pas ouvrir de compte professionnel pour ${name} pour l’instant\u00a0:\n${reason}\n\nVous pouvez envoyer une autre demande à tout moment.\n`,
+          },
+    invited: ({ name, link }) => ({
+      subject: `${name} paie votre stationnement`,
+      text: `Bonjour,\n\n${name} vous a ajouté à son compte professionnel. Connectez-vous avec cette adresse et choisissez, au moment de payer, qui paie\u00a0: vous ou ${name}.\n${link}\n\nSi vous ne connaissez pas ${name}, ignorez cet e-mail.\n`,
+    }),
+  },
+}
+
+/** To whoever asked for a business account, in the language of the request. */
+export const companyMail = (language: Language, facts: CompanyFacts): MailText => TEXTS[language].decided(facts)
+
+/** To a person whom a company has added. */
+export const invitationMail = (language: Language, facts: InvitationFacts): MailText => TEXTS[language].invited(facts)

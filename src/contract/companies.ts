@@ -1,0 +1,107 @@
+/** Business accounts: companies that pay for the parking of their people. */
+import * as v from 'valibot'
+import { COMPANY_ROLES } from '../domain/company.ts'
+import { EMAIL } from '../domain/email.ts'
+import { TRANSACTION_KINDS } from '../domain/wallet.ts'
+import { amount, currency, instantText, single, uuid } from './common.ts'
+
+const limit = v.nullable(v.pipe(amount, v.minValue(1), v.maxValue(100_000_000_000)))
+const role = v.picklist(COMPANY_ROLES)
+
+/** In minor units of the company's currency; null: no limit. */
+const limits = {
+  /** The most that one booking may cost, with all its changes. */
+  booking_limit: limit,
+  /** The most that may be paid in a calendar month. */
+  month_limit: limit,
+}
+
+/** As one of its people, or whoever asked for it, sees it. `role`, limits and what was spent: theirs; null until it is approved. */
+export const companySchema = v.object({
+  company_id: uuid,
+  name: v.string(),
+  status: v.picklist(['open', 'approved', 'refused']),
+  /** Of a refusal. */
+  reason: v.nullable(v.string()),
+  currency: v.nullable(currency),
+  role: v.nullable(role),
+  ...limits,
+  /** Paid for this driver's bookings in this calendar month, less what came back of them. */
+  month_spent: amount,
+  created_at: instantText,
+})
+export type Company = v.InferOutput<typeof companySchema>
+export const companyList = v.object({ items: v.array(companySchema) })
+
+export const companyMemberSchema = v.object({
+  member_id: uuid,
+  email: v.string(),
+  role,
+  ...limits,
+  month_spent: amount,
+  /** The account of the address has seen the invitation. */
+  joined: v.boolean(),
+  is_you: v.boolean(),
+})
+
+/** For administrators. `balance`: what the company can spend. */
+export const companyDetailSchema = v.object({
+  company_id: uuid,
+  name: v.string(),
+  currency,
+  balance: amount,
+  members: v.array(companyMemberSchema),
+})
+export type CompanyDetail = v.InferOutput<typeof companyDetailSchema>
+export const companyDetailSingle = single(companyDetailSchema)
+
+/** POST invites an address, or changes what was said of it before. */
+export const companyMemberBody = v.object({
+  email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(EMAIL)),
+  role,
+  ...limits,
+})
+export type CompanyMemberBody = v.InferInput<typeof companyMemberBody>
+
+/** POST /companies/:id/add-funds, in the company's currency. */
+export const companyFundsBody = v.object({ amount })
+
+/** A month of the company's wallet, in its country's time. */
+export const companyStatementQuery = v.object({ month: v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)) })
+
+/** One movement. Signed amounts: negative is paid by the company. */
+export const companyLineSchema = v.object({
+  id: v.string(),
+  at: instantText,
+  kind: v.picklist(TRANSACTION_KINDS),
+  amount,
+  /** What of it is service fee and tax, with the same sign; the taxes by their names. */
+  fees: amount,
+  tax: amount,
+  tax_names: v.array(v.string()),
+  receipt_number: v.nullable(v.string()),
+  /** Null where it is no booking. */
+  booking: v.nullable(
+    v.object({
+      booking_code: v.string(),
+      email: v.string(),
+      plate: v.string(),
+      park: v.string(),
+      timezone: v.string(),
+      start_time: instantText,
+      end_time: instantText,
+    }),
+  ),
+})
+
+export const companyStatementSchema = v.object({
+  month: v.string(),
+  currency,
+  opening: amount,
+  closing: amount,
+  /** Taxes of all bookings of the month, by name, what came back taken off. */
+  taxes: v.array(v.object({ name: v.string(), amount })),
+  lines: v.array(companyLineSchema),
+})
+export type CompanyStatement = v.InferOutput<typeof companyStatementSchema>
+export const companyStatementSingle = single(companyStatementSchema)
