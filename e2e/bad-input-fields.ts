@@ -214,13 +214,17 @@ export const FIELDS: readonly FieldRow[] = [
   // A journey of the marketplace types into it: each try counts towards a limit.
   { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
   // `operator.spec.ts`, `operator-day.spec.ts`, and the tests of what the provider refuses: all are behind the second factor.
-  ...['invite-form.tsx email', 'second-factor.tsx code', 'close-form.tsx reason_en', 'close-form.tsx reason_fr'].map(
-    (field): FieldRow => ({
-      form: 'operator',
-      source: `screens/operator/${field}`,
-      selector: `[name="${field.split(' ')[1] ?? ''}"]`,
-      rule: null,
-    }),
-  ),
+  ...[
+    'prices/draft-fields.tsx label',
+    'invite-form.tsx email',
+    'second-factor.tsx code',
+    'close-form.tsx reason_en',
+    'close-form.tsx reason_fr',
+  ].map((field): FieldRow => ({
+    form: 'operator',
+    source: `screens/operator/${field}`,
+    selector: `[name="${field.split(' ')[1] ?? ''}"]`,
+    rule: null,
+  })),
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

@@ -46,7 +46,10 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
     /\/src\/(?:screens\/documents|(?:actions|queries|db\/read|domain)\/(?:use-)?vehicle-documents|(?:api|contract|db\/apply)\/documents-page)/,
     'documents',
   ],
-  [/\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/(?:console|operator)|domain\/operator-role)/, 'operator'],
+  [
+    /\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/(?:console|operator)|domain\/(?:operator-role|tariff-check|tariff-problem|tariff-overlaps))/,
+    'operator',
+  ],
   // The blog, the help and the pages like them; with the list of the help, which is another page, they share the second.
   [
     /\/src\/(?:screens\/articles\/|domain\/listed-kinds|(?:actions|api|db|db\/apply|db\/read|queries|contract)\/(?:use-)?blog)/,

@@ -101,6 +101,9 @@ export interface Tariff {
   readonly demo: boolean
 }
 
+/** What an operator sets of a tariff; the rest is the provider's, or holds at certain dates alone. */
+export type OwnRules = Omit<Tariff, 'version' | 'currency' | 'events' | 'fees' | 'closures' | 'demo'>
+
 /** What a plan takes off a stay: part of the rate that a stay is booked at, so that whatever becomes of the stay is priced with it. */
 export interface PlanTerms {
   readonly names: Readonly<Record<'en' | 'fr', string>>

@@ -53,9 +53,20 @@ const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 /** "Mon – Fri 06:00 – 20:00", "Every day 18:00 – 08:00", "At any time". */
 export function usePassHours(): (hours: readonly DailyWindowWire[], zone: string) => string {
   const { t } = useLingui()
+  const hoursText = useHoursText()
+  return (hours, zone) => (hours.length === 0 ? t`At any time` : hours.map((one) => hoursText(one, zone)).join(', '))
+}
+
+type Hours = Pick<DailyWindowWire, 'from_minute' | 'to_minute'> & { readonly days: readonly number[] }
+
+const DAY_MINUTES = 1_440
+
+/** One window: "Mon – Fri 06:00 – 20:00"; of whole days the days alone. */
+export function useHoursText(): (hours: Hours, zone: string) => string {
+  const { t } = useLingui()
   const format = useFormat()
   const name = (day: number): string => format.weekday(day, 'short')
-  const daysText = (days: DailyWindowWire['days']): string => {
+  const daysText = (days: readonly number[]): string => {
     const on = WEEK.map((day) => days.includes(day))
     if (on.every(Boolean)) return t`Every day`
     const runs = WEEK.flatMap((day, index) => {
@@ -66,11 +77,9 @@ export function usePassHours(): (hours: readonly DailyWindowWire[], zone: string
     })
     return runs.join(', ')
   }
-  return (hours, zone) => {
+  return ({ days, from_minute: from, to_minute: to }, zone) => {
     const clock = (minute: number): string => format.minuteOfDay(minute, isTwelveHourZone(zone))
-    if (hours.length === 0) return t`At any time`
-    return hours
-      .map(({ days, from_minute: from, to_minute: to }) => `${daysText(days)} ${clock(from)} – ${clock(to)}`)
-      .join(', ')
+    if (from % DAY_MINUTES === 0 && to % DAY_MINUTES === 0) return daysText(days)
+    return `${daysText(days)} ${clock(from)} – ${clock(to)}`
   }
 }
