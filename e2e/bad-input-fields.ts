@@ -36,6 +36,7 @@ export type FormName =
   | 'monthly pass'
   | 'contact'
   | 'operator'
+  | 'business'
 
 export interface FieldRow {
   readonly form: FormName
@@ -225,6 +226,16 @@ export const FIELDS: readonly FieldRow[] = [
     source: `screens/operator/${field}`,
     selector: `[name="${field.split(' ')[1] ?? ''}"]`,
     rule: null,
+  })),
+  // `business.spec.ts`: they are there once an operator has approved the account.
+  ...[
+    ['company-admin.tsx amount', '[name="amount"]'],
+    ['member-form.tsx email', '[name="email"]'],
+    ['member-form.tsx Most for one booking, in', '[name="booking_limit"]'],
+    ['member-form.tsx Most in a month, in', '[name="month_limit"]'],
+    ['company-statement.tsx Month', '[type="month"]'],
+  ].map(([field = '', selector = '']): FieldRow => ({
+    ...{ form: 'business', source: `screens/wallet/${field}`, selector, rule: null },
   })),
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

@@ -49,7 +49,16 @@ const PLANS: Readonly<
   Record<
     Exclude<
       FormName,
-      'gate' | 'sign' | 'regions' | 'help' | 'private event' | 'coupon' | 'monthly pass' | 'contact' | 'operator'
+      | 'gate'
+      | 'sign'
+      | 'regions'
+      | 'help'
+      | 'private event'
+      | 'coupon'
+      | 'monthly pass'
+      | 'contact'
+      | 'operator'
+      | 'business'
     >,
     Plan
   >

@@ -98,6 +98,7 @@ export const PLACES: Readonly<
   about: reader(() => routes.about.href()),
   help: reader(() => routes.help.href()),
   vehicleDocs: both(() => routes.vehicleDocs.href()),
+  business: both(() => routes.business.href()),
   bookDemo: both(() => moreRoutes.bookDemo.href()),
   charging: visitor(() => routes.charging.href()),
   rentOutCharger: both(() => moreRoutes.rentOutCharger.href()),

@@ -119,6 +119,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   scan_damaged: 422,
   review_refused: 409,
   company_not_found: 404,
+  company_plate: 409,
   company_limit: 409,
   company_too_low: 409,
   company_last_admin: 409,

@@ -22,6 +22,10 @@ export const giftsEn = {
     title: 'Not one of your companies',
     detail: 'This company doesn’t pay for your parking any more.',
   },
+  company_plate: {
+    title: 'Another vehicle',
+    detail: 'This company pays for other vehicles. Choose one of them, or pay yourself.',
+  },
   company_limit: {
     title: 'Above your limit',
     detail: 'This is more than your limit with this company. Choose a shorter stay, or pay yourself.',

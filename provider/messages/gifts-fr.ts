@@ -30,6 +30,10 @@ export const giftsFr = {
     title: 'Aucune de vos entreprises',
     detail: 'Cette entreprise ne paie plus votre stationnement.',
   },
+  company_plate: {
+    title: 'Autre véhicule',
+    detail: 'Cette entreprise paie pour d’autres véhicules. Choisissez-en un ou payez vous-même.',
+  },
   company_limit: {
     title: 'Plafond dépassé',
     detail:

@@ -31,7 +31,7 @@ export type DriverRefusal = 'too_many_cancellations'
 /** By what changes between a coupon's check and its use. */
 export type CouponRefusal = 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up' | 'coupon_used'
 /** By the company that is to pay. */
-export type CompanyRefusal = 'company_not_found' | 'company_limit' | 'company_too_low'
+export type CompanyRefusal = 'company_not_found' | 'company_plate' | 'company_limit' | 'company_too_low'
 export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low' | CompanyRefusal
 
 /** Why nothing was booked, which the driver is told. */

@@ -17,12 +17,14 @@ export interface CompanyRow {
   readonly text: string
   readonly language: Language
   readonly country_code: CountryCode | null
+  /** The only ones that it pays for; empty: any. */
+  readonly plates: readonly string[]
   readonly reason: string | null
   readonly created_at: number
 }
 
 const COLUMNS =
-  'company_id, user_id, status, name, contact_name, email, text, language, country_code, reason, created_at'
+  'company_id, user_id, status, name, contact_name, email, text, language, country_code, plates, reason, created_at'
 
 export interface NewCompany {
   readonly message_id: string
@@ -131,6 +133,7 @@ export interface PayingCompany {
   readonly company_id: UserId
   readonly name: string
   readonly country_code: CountryCode
+  readonly plates: readonly string[]
 }
 
 /** The company, where the driver is one of its people. */
@@ -140,7 +143,7 @@ export async function findPayingCompany(
   companyId: string,
 ): Promise<PayingCompany | undefined> {
   const [row] = await db.query<PayingCompany>(
-    `select c.company_id, c.name, c.country_code from companies c join company_members m using (company_id)
+    `select c.company_id, c.name, c.country_code, c.plates from companies c join company_members m using (company_id)
       where c.company_id = $2 and c.status = 'approved' and m.user_id = $1 and m.removed_at is null`,
     [userId, companyId],
   )
@@ -154,7 +157,7 @@ export async function findOwnCompany(
   companyId: string,
 ): Promise<PayingCompany | undefined> {
   const [row] = await db.query<PayingCompany>(
-    `select c.company_id, c.name, c.country_code from companies c join company_members m using (company_id)
+    `select c.company_id, c.name, c.country_code, c.plates from companies c join company_members m using (company_id)
       where c.company_id = $2 and c.status = 'approved' and m.user_id = $1 and m.role = 'admin' and m.removed_at is null`,
     [userId, companyId],
   )
@@ -215,6 +218,20 @@ export async function removeCompanyMember(tx: Queryable, memberId: string, nowMs
     memberId,
     new Date(nowMs),
   ])
+}
+
+/** Normalised; none: it pays for any. */
+export async function setCompanyPlates(tx: Queryable, companyId: UserId, plates: readonly string[]): Promise<void> {
+  await tx.query('update companies set plates = $2 where company_id = $1', [companyId, plates])
+}
+
+/** Whether the company that pays for a booking pays for a car of this plate. */
+export async function isCompanyPlate(tx: Queryable, companyId: UserId, plate: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from companies where company_id = $1 and (plates = '{}' or $2 = any (plates)) for share`,
+    [companyId, plate],
+  )
+  return rows.length > 0
 }
 
 export interface InvitationMailRow {

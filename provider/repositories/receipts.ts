@@ -41,6 +41,8 @@ export interface ReceiptRow {
   readonly after: readonly QuoteLineWire[]
   readonly refunds: ReadonlyArray<{ readonly amount: number; readonly at: string }>
   readonly by_gateway: boolean
+  /** The company that paid. */
+  readonly company: string | null
 }
 
 /**
@@ -68,7 +70,8 @@ const SELECT = `
            where rp.booking_id = b.booking_id and rp.kind = 'refund' and re.account = 'wallet' and rp.posting_id > c.posting_id
              and not exists (select 1 from postings later where later.booking_id = b.booking_id and later.kind = 'booking'
                               and later.posting_id > c.posting_id and later.posting_id < rp.posting_id)) as refunds,
-         exists (select 1 from payments y where y.booking_id = b.booking_id and y.outcome = 'booked') and c.version_before = 0 as by_gateway
+         exists (select 1 from payments y where y.booking_id = b.booking_id and y.outcome = 'booked') and c.version_before = 0 as by_gateway,
+         (select name from companies where company_id = b.payer_id) as company
     from charge c join bookings b using (booking_id) join parks k on k.id = b.park_id join users u on u.user_id = b.user_id
     join entries e using (posting_id)
     left join lateral (

@@ -12,7 +12,7 @@ import {
   shortenBooking,
 } from './booking-writes.ts'
 import { findBookingByCode, listBookings, lockBooking, mustBooking } from './bookings.ts'
-import { findPayingCompany } from './companies.ts'
+import { findPayingCompany, isCompanyPlate } from './companies.ts'
 import { findCoupon } from './coupons.ts'
 import { keepEventBooking } from './event-bookings.ts'
 import { findEvent } from './events.ts'
@@ -41,7 +41,7 @@ const STATEMENTS = {
   ...{ bookParking, extendBooking, renewBooking, cancelBooking, changePlate, findBookAgainTime },
   ...{ readNoSpaceHistory, insertNoSpaceRefund },
   ...{ payOverstay, shortenBooking, moveBooking },
-  ...{ findEvent, keepEventBooking, findCoupon, findPayingCompany, findProduct, listPlanPeriods },
+  ...{ findEvent, keepEventBooking, findCoupon, findPayingCompany, isCompanyPlate, findProduct, listPlanPeriods },
   ...{ openWallet, findWallet, listTransactions },
   ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
 } as const

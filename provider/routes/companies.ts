@@ -4,6 +4,7 @@ import {
   companyFundsBody,
   companyList,
   companyMemberBody,
+  companyPlatesBody,
   companyStatementQuery,
   companyStatementSingle,
 } from '../../src/contract/companies.ts'
@@ -22,6 +23,7 @@ import {
   type Asking,
   listCompaniesOf,
   putMember,
+  putPlates,
   readCompany,
   readStatement,
   removeMember,
@@ -116,6 +118,18 @@ function addPeople(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     user,
     validate('json', companyMemberBody),
     (c) => change(c, deps, (tx) => putMember(tx, askedBy(c, deps), c.req.valid('json'))),
+  )
+
+  routes.put(
+    '/companies/:id/plates',
+    say(deps, {
+      summary: 'The only vehicles that the company pays for; none: any',
+      answers: { 200: companyDetailSingle },
+      idempotent: true,
+    }),
+    user,
+    validate('json', companyPlatesBody),
+    (c) => change(c, deps, (tx) => putPlates(tx, askedBy(c, deps), c.req.valid('json').plates)),
   )
 
   routes.delete(

@@ -267,6 +267,8 @@ export async function putPlate(change: Change, plate: string): Changed {
   const allowed = canChangePlate(toBookingWire(booking), toInstant(nowMs))
   if (!allowed.ok) return err({ code: allowed.error })
   if (plate === booking.plate) return ok(booking)
+  const { payer_id: payerId } = booking
+  if (payerId !== null && !(await tx.isCompanyPlate(payerId, plate))) return err({ code: 'company_plate' })
   const continued = booking.monthly === null ? await continueBy(change, plate) : ok(null)
   if (!continued.ok) return continued
   const pass = await signAgain(change, { plate })

@@ -21,13 +21,16 @@ import {
   listOwnCompanies,
   lockCompany,
   lockOwnCompany,
+  type PayingCompany,
   putCompanyMember,
   refuseCompany,
   removeCompanyMember,
+  setCompanyPlates,
 } from '../repositories/companies.ts'
 import { type CompanyLineRow, listCompanyLines, readCompanyBalances } from '../repositories/company-statements.ts'
 import { rowsOf } from '../repositories/store.ts'
 import { type Objection, objectTo, type Refusal } from '../rules/refusal.ts'
+import { parsePlate } from '../rules/stay.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import { type MailDeps, sendDueMails } from './due-mails.ts'
 
@@ -78,6 +81,7 @@ export async function listCompaniesOf(tx: Queryable, userId: UserId, nowMs: numb
   const rows = await listOwnCompanies(tx, userId, nowMs)
   return rows.map((row) => ({
     ...{ company_id: row.company_id, name: row.name, status: row.status, reason: row.reason, role: row.role },
+    plates: [...row.plates],
     currency: row.country_code === null ? null : getCountry(row.country_code).currency,
     ...{ booking_limit: row.booking_limit_minor, month_limit: row.month_limit_minor, month_spent: row.spent_minor },
     created_at: toRfc3339(toInstant(row.created_at)),
@@ -95,7 +99,7 @@ const NOT_THEIRS: Refusal = { code: 'company_not_found' }
 async function describeCompany(
   db: Queryable,
   { userId, nowMs }: Asking,
-  company: { readonly company_id: UserId; readonly name: string; readonly country_code: CountryCode },
+  company: PayingCompany,
 ): Promise<CompanyDetail> {
   const { company_id, name } = company
   const { currency } = getCountry(company.country_code)
@@ -106,7 +110,8 @@ async function describeCompany(
     ...{ booking_limit: member.booking_limit_minor, month_limit: member.month_limit_minor },
     ...{ joined: member.user_id !== null, is_you: member.user_id === userId },
   })
-  return { company_id, name, currency, balance: wallet?.balance_minor ?? 0, members: members.map(toWire) }
+  const plates = [...company.plates]
+  return { company_id, name, currency, balance: wallet?.balance_minor ?? 0, plates, members: members.map(toWire) }
 }
 
 /** For its administrators alone; somebody else's is not found, as one that does not exist. */
@@ -153,6 +158,22 @@ export async function removeMember(
   return ok(await describeCompany(tx, asking, company))
 }
 
+/** The only vehicles that the company pays for from now on; none: any. What is booked stays. */
+export async function putPlates(
+  tx: Queryable,
+  asking: Asking,
+  typed: readonly string[],
+): Promise<Result<CompanyDetail, Refusal>> {
+  const company = await lockOwnCompany(tx, asking.userId, asking.companyId)
+  if (company === undefined) return err(NOT_THEIRS)
+  const parsed = typed.map((text) => parsePlate(text))
+  const plates = [...new Set(parsed.flatMap((plate) => (plate.ok ? [plate.value] : [])))]
+  if (parsed.some(({ ok: isPlate }) => !isPlate))
+    return err({ code: 'validation_failed', fields: [{ field: 'plates', code: 'invalid' }] })
+  await setCompanyPlates(tx, company.company_id, plates)
+  return ok(await describeCompany(tx, asking, { ...company, plates }))
+}
+
 const namesOf = ({ lines }: CompanyLineRow): string[] =>
   (lines ?? []).flatMap((line) => (line.kind === 'tax' ? [line.name] : []))
 
@@ -173,7 +194,7 @@ function sumTaxes(lines: CompanyStatement['lines']): CompanyStatement['taxes'] {
   const sums = new Map<string, number>()
   for (const { tax, tax_names: names } of lines)
     if (tax !== 0) sums.set(names.join(' + '), (sums.get(names.join(' + ')) ?? 0) - tax)
-  return [...sums].map(([name, amount]) => ({ name, amount }))
+  return [...sums].filter(([, amount]) => amount !== 0).map(([name, amount]) => ({ name, amount }))
 }
 
 /** Every movement of the company's wallet in a month. */

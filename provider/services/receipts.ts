@@ -85,6 +85,7 @@ export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt 
     // Times inside a json column come as the database writes them.
     refunds: row.refunds.map(({ amount, at }) => ({ amount, at: toRfc3339(mustInstant(new Date(at).toISOString())) })),
     paid_with: row.by_gateway ? 'gateway' : 'wallet',
+    ...(row.company === null ? {} : { company: row.company }),
   }
 }
 

@@ -111,6 +111,7 @@ export async function toBookingRefusal(
     case 'coupon_used':
       return couponRefusal(refused)
     case 'company_not_found':
+    case 'company_plate':
     case 'company_limit':
     case 'company_too_low':
     case 'park_closed':

@@ -31,6 +31,8 @@ export interface BookParkInput {
   readonly productId?: number
   /** What `quotedTotalMinor` has been reduced by. */
   readonly couponCode?: string
+  /** Who pays in the driver's place. */
+  readonly companyId?: string
 }
 
 function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_method']): CreateBookingBody {
@@ -46,6 +48,7 @@ function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_
     quoted_total: input.quotedTotalMinor,
     tariff_version: input.tariffVersion,
     ...(input.couponCode === undefined ? {} : { promo_code: input.couponCode }),
+    ...(input.companyId === undefined ? {} : { company_id: input.companyId }),
     ...(input.productId === undefined ? {} : { product_id: input.productId }),
     ...(event === undefined ? {} : { event_code: event.code }),
     ...(event === undefined || event.grant === null ? {} : { event_grant: event.grant }),

@@ -29,6 +29,7 @@ const OperatorScreen = lazyScreen(() => import('../screens/operator/operator-scr
 const ManagementPage = lazyScreen(() => import('../screens/operator/management-page.tsx'), operatorSheet)
 const ChargingScreen = lazyScreen(() => import('../screens/charging/charging-screen.tsx'), chargingSheet)
 const RentOutScreen = lazyScreen(() => import('../screens/charging/rent-out-screen.tsx'), chargingSheet)
+const BusinessScreen = lazyScreen(() => import('../screens/wallet/business-screen.tsx'))
 const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
 const BlogScreen = lazyScreen(() => import('../screens/articles/blog-screen.tsx'), articlesSheet)
 const PostScreen = lazyScreen(() => import('../screens/articles/post-screen.tsx'), articlesSheet)
@@ -82,6 +83,7 @@ export default function MoreRoutes() {
         {page(routes.charging.pattern, <ChargingScreen />, t`EV charging`)}
         {page(moreRoutes.rentOutCharger.pattern, <RentOutScreen topic="charger" />, t`Rent out your charger`)}
         {page(routes.rentOutSpace.pattern, <RentOutScreen topic="space" />, t`Rent out your space`)}
+        {page(routes.business.pattern, <BusinessScreen />, t`Business accounts`)}
         {page(moreRoutes.bookDemo.pattern, <BookDemoScreen />, t`Book a demo`)}
         {page(routes.blog.pattern, <BlogScreen />, t`Blog`)}
         {parkingType('airport', t`Airport parking`)}

@@ -81,6 +81,7 @@ export function SiteFooter() {
           <FooterLink to={routes.stadiumParking.href()}>{t`Stadium parking`}</FooterLink>
           <FooterLink to={routes.stationParking.href()}>{t`Station parking`}</FooterLink>
           <FooterLink to={routes.charging.href()}>{t`EV charging`}</FooterLink>
+          <FooterLink to={routes.business.href()}>{t`Business accounts`}</FooterLink>
         </Column>
         <Column title={t`Get in touch`}>
           <FooterLink to={routes.help.href()}>{t`Help`}</FooterLink>

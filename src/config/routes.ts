@@ -97,6 +97,8 @@ export const routes = {
     pattern: '/booking/:parkCode',
     href: (code: string) => `/booking/${encodeURIComponent(code)}`,
   },
+  /** A gateway sends back here after a top-up of a company's wallet. */
+  business: { pattern: '/business-accounts', href: () => '/business-accounts' },
   charging: { pattern: '/electric-vehicle-charging', href: () => '/electric-vehicle-charging' },
   rentOutSpace: { pattern: '/rent-out-space', href: () => '/rent-out-space' },
   events: { pattern: '/events', href: () => '/events' },

@@ -1,6 +1,6 @@
 /** Business accounts: companies that pay for the parking of their people. */
 import * as v from 'valibot'
-import { COMPANY_ROLES } from '../domain/company.ts'
+import { COMPANY_PLATES_MAX, COMPANY_ROLES } from '../domain/company.ts'
 import { EMAIL } from '../domain/email.ts'
 import { TRANSACTION_KINDS } from '../domain/wallet.ts'
 import { amount, currency, instantText, single, uuid } from './common.ts'
@@ -25,6 +25,8 @@ export const companySchema = v.object({
   reason: v.nullable(v.string()),
   currency: v.nullable(currency),
   role: v.nullable(role),
+  /** The only vehicles that it pays for, normalised; empty: any. */
+  plates: v.array(v.string()),
   ...limits,
   /** Paid for this driver's bookings in this calendar month, less what came back of them. */
   month_spent: amount,
@@ -50,6 +52,7 @@ export const companyDetailSchema = v.object({
   name: v.string(),
   currency,
   balance: amount,
+  plates: v.array(v.string()),
   members: v.array(companyMemberSchema),
 })
 export type CompanyDetail = v.InferOutput<typeof companyDetailSchema>
@@ -62,6 +65,11 @@ export const companyMemberBody = v.object({
   ...limits,
 })
 export type CompanyMemberBody = v.InferInput<typeof companyMemberBody>
+
+/** PUT /companies/:id/plates: all of them; none: any vehicle. */
+export const companyPlatesBody = v.object({
+  plates: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(COMPANY_PLATES_MAX)),
+})
 
 /** POST /companies/:id/add-funds, in the company's currency. */
 export const companyFundsBody = v.object({ amount })

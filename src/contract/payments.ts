@@ -204,6 +204,7 @@ const stayReceiptSchema = v.object({
   currency,
   refunds: v.array(v.object({ amount, at: instantText })),
   paid_with: v.picklist(['wallet', 'gateway']),
+  company: v.exactOptional(v.string()),
 })
 export type StayReceipt = v.InferOutput<typeof stayReceiptSchema>
 

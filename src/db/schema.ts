@@ -22,7 +22,7 @@ import type { Transaction, Wallet } from '../contract/wallet.ts'
 import type { BlockRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
 import { blocksOfTiles } from './blocks-of-tiles.ts'
 import type { Cart } from './kept-cart.ts'
-import type { KeptPlans } from './kept-lists.ts'
+import type { KeptCompanies, KeptPlans } from './kept-lists.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
@@ -54,7 +54,7 @@ export type KeptPark = Park & { readonly savedAt: SavedAt }
 export type { RecentRow, RecentSearch } from './recent-row.ts'
 
 /** When a whole list was last pulled, such as `bookings` or `transactions:CAD`. */
-export interface SavedRow extends KeptPlans {
+export interface SavedRow extends KeptPlans, KeptCompanies {
   readonly key: string
   readonly savedAt: SavedAt
   /** Of a driver's own list: where the pull began that brought it, and where it landed. */

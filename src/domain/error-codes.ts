@@ -109,6 +109,7 @@ export const ERROR_CODES = [
   'scan_damaged',
   'review_refused',
   'company_not_found',
+  'company_plate',
   'company_limit',
   'company_too_low',
   'company_last_admin',

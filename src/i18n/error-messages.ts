@@ -108,6 +108,7 @@ const MESSAGES = {
   scan_too_many_pixels: msg`This picture has too many pixels. Choose a smaller one.`,
   scan_damaged: msg`This picture is empty or damaged. Choose another one.`,
   company_not_found: msg`This company doesn’t pay for your parking any more.`,
+  company_plate: msg`This company pays for other vehicles. Choose one of them, or pay yourself.`,
   company_limit: msg`This is more than your limit with this company. Choose a shorter stay, or pay yourself.`,
   company_too_low: msg`The company’s wallet doesn’t hold enough. Pay yourself, or ask your administrator.`,
   company_last_admin: msg`A company needs an administrator who has signed in. Add another one first.`,

@@ -124,7 +124,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
           }}
           error={newEnd <= end ? <Trans>The new end must be later than {inText(end)}.</Trans> : undefined}
         />
-        {cost !== null && <Total size={28} amount={cost} label={<Trans>for the added time, from your wallet</Trans>} />}
+        {cost !== null && <Total size={28} amount={cost} label={<AddedTime company={booking.company} />} />}
         {price?.ok === false && booking.booked_rate !== undefined && (
           <p className={styles.bad}>
             <QuoteErrorText error={price.error} tariff={booking.booked_rate.tariff} />
@@ -148,6 +148,14 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
         {shownFailure !== null && <FailureNote failure={shownFailure} doing={t`Extending`} hasInput />}
       </div>
     </Modal>
+  )
+}
+
+function AddedTime({ company }: { readonly company: string | undefined }) {
+  return company === undefined ? (
+    <Trans>for the added time, from your wallet</Trans>
+  ) : (
+    <Trans>for the added time, paid by {company}</Trans>
   )
 }
 

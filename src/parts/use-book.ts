@@ -25,6 +25,8 @@ export interface BookRequest {
   readonly event?: EventStay | undefined
   /** Whose code `quote` has been reduced by; null: none. */
   readonly couponCode?: string | null
+  /** Who pays; null: the driver. */
+  readonly companyId?: string | null
 }
 
 export interface BookOutcomes {
@@ -33,7 +35,15 @@ export interface BookOutcomes {
   readonly onSettled: () => void
 }
 
-export function toBookInput({ park, stay, quote, vehicle, event, couponCode = null }: BookRequest): BookParkInput {
+export function toBookInput({
+  park,
+  stay,
+  quote,
+  vehicle,
+  event,
+  couponCode = null,
+  companyId = null,
+}: BookRequest): BookParkInput {
   const { typeId, ...which } = vehicle
   return {
     parkId: park.id,
@@ -46,6 +56,7 @@ export function toBookInput({ park, stay, quote, vehicle, event, couponCode = nu
     tariffVersion: quote.tariffVersion,
     ...(event === undefined ? {} : { event: { code: event.code, grant: event.grant } }),
     ...(couponCode === null ? {} : { couponCode }),
+    ...(companyId === null ? {} : { companyId }),
   }
 }
 

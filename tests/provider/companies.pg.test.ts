@@ -198,6 +198,27 @@ describe('a booking that a company pays for', () => {
     expect(await balance()).toBe(20_000 - testPrice(60))
   })
 
+  it('is for the vehicles that the company names, also when its plate is changed', async () => {
+    await addMember(provider, company, driver)
+    const put = (plates: readonly string[], as = admin) =>
+      askCompany(provider, as, `/${company.id}/plates`, { method: 'PUT', body: { plates } })
+    await expectRefusal(await put(['own-1'], driver), 404, 'company_not_found')
+    expect((await put(['!'])).status).toBe(422)
+    expect((await put(['abc 123', 'ABC-123', 'van-2'])).status).toBe(200)
+    expect((await companiesOf(provider, driver))[0]).toMatchObject({ plates: ['ABC123', 'VAN2'] })
+    const other = { parkId, changes: { company_id: company.id, plate: 'OWN1' } }
+    await expectRefusal(await postBooking(provider, driver, other), 409, 'company_plate')
+    const { booking_id: id } = await mustBook(provider, driver, forCompany())
+    const change = async (plate: string) =>
+      provider.request('PUT', `/api/v1/bookings/${id}/vehicle`, {
+        ...{ token: await driver.token(), key: newKey(), body: { plate } },
+      })
+    await expectRefusal(await change('own 1'), 409, 'company_plate')
+    expect((await change('VAN 2')).status).toBe(200)
+    expect((await put([])).status).toBe(200)
+    expect((await change('own 1')).status).toBe(200)
+  })
+
   it('of last month leaves no more for this month when it is cancelled', async () => {
     await addMember(provider, company, driver, { month_limit: testPrice(60) })
     const booking = await mustBook(provider, driver, forCompany({ fromMinutes: 40 * 1_440 }))

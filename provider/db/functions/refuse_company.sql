@@ -1,5 +1,5 @@
--- Whether the company of a booking pays p_minor more for it: null, 'company_not_found' (its driver is not one of its people, any more), or
--- 'company_limit'. The member's row is locked until the transaction ends, so that two bookings at once are counted one after the other.
+-- Whether the company of a booking pays p_minor more for it: null, 'company_not_found' (its driver is not one of its people, any more), 'company_plate'
+-- (it pays for other vehicles), or 'company_limit'. The member's row is locked until the transaction ends, so that two bookings at once are counted one after the other.
 create or replace function refuse_company(p_booking bookings, p_minor bigint, p_now timestamptz) returns text language plpgsql as $$
 declare
   v_member company_members%rowtype;
@@ -9,6 +9,9 @@ begin
    where m.company_id = p_booking.payer_id and m.user_id = p_booking.user_id and m.removed_at is null and c.status = 'approved'
      for no key update of m;
   if not found then return 'company_not_found'; end if;
+  if exists (select 1 from companies c where c.company_id = p_booking.payer_id and c.plates <> '{}' and p_booking.plate <> all (c.plates)) then
+    return 'company_plate';
+  end if;
   if v_member.booking_limit_minor is not null then
     select coalesce(-sum(e.amount_minor), 0) into v_paid
       from postings p join entries e using (posting_id)

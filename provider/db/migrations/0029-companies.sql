@@ -11,6 +11,7 @@ create table companies (
   text         text not null,
   language     text not null check (language in ('en', 'fr')),
   country_code text check (country_code in ('NG', 'US', 'CA', 'SN')),  -- null: a visitor asked, and nobody has decided
+  plates       text[] not null default '{}',              -- the only ones that it pays for, normalised; empty: any
   reason       text check (length(reason) between 1 and 500),         -- of a refusal; whoever asked reads it
   mail_at      timestamptz,                               -- when the outcome is to be emailed; null: it was, or there is none yet
   created_at   timestamptz not null,

@@ -29,7 +29,9 @@ export function ContactFields({ topic, draft, user, problems }: ContactFieldsPro
     ? t`How drivers get in, and when it’s free`
     : topic === 'demo'
       ? t`Your car parks, and what you would like to see`
-      : t`Your message`
+      : topic === 'business'
+        ? t`How many drivers, and in which cities`
+        : t`Your message`
   const own = user === null ? '' : [user.first_name, user.last_name].filter(Boolean).join(' ')
   return (
     <>
@@ -52,7 +54,7 @@ export function ContactFields({ topic, draft, user, problems }: ContactFieldsPro
         {...error('email')}
       />
       <TextField
-        label={t`Company (optional)`}
+        label={topic === 'business' ? t`Company` : t`Company (optional)`}
         name="company"
         autoComplete="organization"
         dir="auto"

@@ -57,7 +57,10 @@ const check = (form: FormData, topic: ContactTopic) =>
     ...(isOfferTopic(topic) ? checkOffer(form, topic) : {}),
     name: checkName(rawTextOf(form, 'name')),
     email: checkEmail(rawTextOf(form, 'email')),
-    company: checkOptional(rawTextOf(form, 'company'), NAME_MAX),
+    company:
+      topic === 'business'
+        ? checkName(rawTextOf(form, 'company'))
+        : checkOptional(rawTextOf(form, 'company'), NAME_MAX),
     text: checkText(form),
   })
 
@@ -141,6 +144,7 @@ function OwnForm({ topic, session }: { readonly topic: ContactTopic; readonly se
 
 function SendLabel({ topic }: { readonly topic: ContactTopic }) {
   if (isOfferTopic(topic)) return <Trans>Send request</Trans>
+  if (topic === 'business') return <Trans>Ask for an account</Trans>
   return topic === 'demo' ? <Trans>Ask for a demo</Trans> : <Trans>Send message</Trans>
 }
 

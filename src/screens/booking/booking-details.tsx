@@ -214,6 +214,8 @@ function Paid({ booking }: { readonly booking: BookingView }) {
   const now = useNow()
   const lines = usePriceLines({ lines: bookingLines(booking), totalMinor: booking.total, currency: booking.currency })
   const refund = booking.refund ?? 0
+  const money = format.money({ amountMinor: refund, currency: booking.currency })
+  const { company } = booking
   return (
     <>
       <section className={styles.section}>
@@ -231,11 +233,20 @@ function Paid({ booking }: { readonly booking: BookingView }) {
           )}
         </div>
         <PriceLines lines={lines} />
+        {company !== undefined && (
+          <p className={styles.small}>
+            <Trans>Paid by {company}</Trans>
+          </p>
+        )}
         {booking.status === 'cancelled' && refund > 0 && (
           <p className={styles.small}>
-            <Trans>
-              {format.money({ amountMinor: refund, currency: booking.currency })} was refunded to your wallet.
-            </Trans>
+            {company === undefined ? (
+              <Trans>{money} was refunded to your wallet.</Trans>
+            ) : (
+              <Trans>
+                {money} was refunded to {company}’s wallet.
+              </Trans>
+            )}
           </p>
         )}
       </section>

@@ -23,6 +23,7 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
+  const { company } = booking
   const { failure, isBusy, run } = useSingleFlight(onClose)
   const [offeredMinor, setOfferedMinor] = useState<number | null>(null)
   const refundMinor = offeredMinor ?? refundInMinute(refundableBooking(booking), now)
@@ -54,7 +55,11 @@ export function CancelDialog({ booking, onClose }: { readonly booking: BookingVi
         />
         <WaitsNote />
         <p className={styles.small}>
-          <Trans>The refund goes to your wallet right away.</Trans>
+          {company === undefined ? (
+            <Trans>The refund goes to your wallet right away.</Trans>
+          ) : (
+            <Trans>The refund goes to {company}’s wallet right away.</Trans>
+          )}
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Cancelling`} />}
       </div>

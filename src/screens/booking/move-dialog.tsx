@@ -82,7 +82,7 @@ function MoveLabel({ minor, currency }: OfChange) {
 
 /** What comes back, what is to be paid, and what remains of the two. */
 function NewPrice({
-  booking: { currency },
+  booking: { currency, company },
   change,
 }: {
   readonly booking: BookingView
@@ -118,7 +118,7 @@ function NewPrice({
           },
         ]}
       />
-      {change.isChanged && <Difference minor={change.differenceMinor} currency={currency} />}
+      {change.isChanged && <Difference minor={change.differenceMinor} currency={currency} company={company} />}
       <ContinuedNote className={styles.small} park={saved} from={stay.from} previousStay={previousStay} />
       {park.status === 'ready' && park.savedAt !== null && !park.fresh && (
         <p className={styles.small}>
@@ -129,7 +129,7 @@ function NewPrice({
   )
 }
 
-function Difference({ minor, currency }: OfChange) {
+function Difference({ minor, currency, company }: OfChange & { readonly company: string | undefined }) {
   const amount = useFormat().money({ amountMinor: Math.abs(minor), currency })
   if (minor === 0)
     return (
@@ -137,6 +137,11 @@ function Difference({ minor, currency }: OfChange) {
         <Trans>The price stays the same.</Trans>
       </p>
     )
-  const label = minor > 0 ? <Trans>to pay from your wallet now</Trans> : <Trans>back to your wallet right away</Trans>
-  return <Total size={28} amount={amount} label={label} />
+  return <Total size={28} amount={amount} label={<DifferenceText isPaid={minor > 0} company={company} />} />
+}
+
+function DifferenceText({ isPaid, company }: { readonly isPaid: boolean; readonly company: string | undefined }) {
+  if (company === undefined)
+    return isPaid ? <Trans>to pay from your wallet now</Trans> : <Trans>back to your wallet right away</Trans>
+  return isPaid ? <Trans>paid by {company} now</Trans> : <Trans>back to {company}’s wallet right away</Trans>
 }

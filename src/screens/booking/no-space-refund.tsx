@@ -19,7 +19,7 @@ export interface NoSpaceRefundProps {
 /** What comes back and until when, and what is lost with it. */
 export function NoSpaceRefund({ booking, refundable, refundMinor, now }: NoSpaceRefundProps) {
   const format = useFormat()
-  const { currency, park, checked_in_at: inAt } = booking
+  const { currency, park, company, checked_in_at: inAt } = booking
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
   const { undoUntilMs = null, totalMinor } = refundable
   const isWhole = refundMinor === totalMinor
@@ -40,7 +40,11 @@ export function NoSpaceRefund({ booking, refundable, refundMinor, now }: NoSpace
         </p>
       )}
       <p>
-        <Trans>The money goes to your wallet and your pass ends.</Trans>
+        {company === undefined ? (
+          <Trans>The money goes to your wallet and your pass ends.</Trans>
+        ) : (
+          <Trans>The money goes to {company}’s wallet and your pass ends.</Trans>
+        )}
       </p>
     </Note>
   )

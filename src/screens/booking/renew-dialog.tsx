@@ -83,7 +83,7 @@ export default function RenewDialog({
           disabled={stay === null}
           onClick={() => void renew()}
         >
-          {total === null ? <Trans>Show the price</Trans> : <Trans>Pay {total} from wallet</Trans>}
+          <PayLabel total={total} company={booking.company} />
         </OnlineButton>
       }
     >
@@ -107,5 +107,16 @@ export default function RenewDialog({
         {failure !== null && <FailureNote failure={failure} doing={t`Booking`} />}
       </div>
     </Modal>
+  )
+}
+
+function PayLabel({ total, company }: { readonly total: string | null; readonly company: string | undefined }) {
+  if (total === null) return <Trans>Show the price</Trans>
+  return company === undefined ? (
+    <Trans>Pay {total} from wallet</Trans>
+  ) : (
+    <Trans>
+      Book, {company} pays {total}
+    </Trans>
   )
 }

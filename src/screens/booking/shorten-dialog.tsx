@@ -80,12 +80,20 @@ export default function ShortenDialog({
           }}
           error={isPossible ? undefined : <Trans>The new end must be earlier than {format.time(end, zone)}.</Trans>}
         />
-        <Total size={28} amount={back} label={<Trans>back to your wallet right away</Trans>} />
+        <Total size={28} amount={back} label={<BackTo company={booking.company} />} />
         <p className={styles.small}>
           <Trans>Your pass stays valid until then, and for the grace period after it.</Trans>
         </p>
         {failure !== null && <FailureNote failure={failure} doing={t`Shortening`} hasInput />}
       </div>
     </Modal>
+  )
+}
+
+function BackTo({ company }: { readonly company: string | undefined }) {
+  return company === undefined ? (
+    <Trans>back to your wallet right away</Trans>
+  ) : (
+    <Trans>back to {company}’s wallet right away</Trans>
   )
 }

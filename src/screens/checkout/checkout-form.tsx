@@ -113,6 +113,7 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: 
           mayPay={payment.chosen !== null || (isSignedIn && !isAsking)}
           isAsking={isAsking}
           isGuest={isGuest}
+          company={checkout.payer.chosen?.name ?? null}
           gatewayKind={payment.chosen?.kind ?? null}
           isBusy={checkout.isBusy}
           onBlocked={() => {

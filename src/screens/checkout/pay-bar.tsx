@@ -31,6 +31,8 @@ export interface PayBarProps {
   readonly isGuest: boolean
   /** Null: from the wallet. */
   readonly gatewayKind: PaymentKind | null
+  /** Who pays in the driver's place. */
+  readonly company: string | null
   readonly isBusy: boolean
   readonly onPay: () => void
   /** Paying was wanted, and there is no connection. */
@@ -44,7 +46,7 @@ export function PayBar(props: PayBarProps) {
 }
 
 function OnlinePay(props: PayBarProps) {
-  const { quote, until, zone, mayPay, isAsking, isGuest, gatewayKind, isBusy, onPay } = props
+  const { quote, until, zone, mayPay, isAsking, isGuest, gatewayKind, company, isBusy, onPay } = props
   const format = useFormat()
   const now = useNow()
   const { pathname, search } = useLocation()
@@ -90,7 +92,13 @@ function OnlinePay(props: PayBarProps) {
             onPay()
           }}
         >
-          <PayText total={total} gatewayKind={gatewayKind} />
+          {company === null ? (
+            <PayText total={total} gatewayKind={gatewayKind} />
+          ) : (
+            <Trans>
+              Book, {company} pays {total}
+            </Trans>
+          )}
         </Button>
       ) : (
         <Link to={routes.login.href(`${pathname}${search}`)} {...buttonLook({ wide: true })}>

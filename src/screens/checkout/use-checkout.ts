@@ -12,7 +12,6 @@ import type { FieldProblem } from '../../parts/field-checks.ts'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { useBook } from '../../parts/use-book.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
-import { usePaymentChoice } from '../../parts/use-payment-choice.ts'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useStay } from '../../parts/use-stay.ts'
@@ -22,6 +21,7 @@ import { useSession } from '../../queries/use-session.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useHold } from './use-hold.ts'
+import { usePayer } from './use-payer.ts'
 import { useVehicleChoice } from '../../parts/vehicle-step.tsx'
 
 /** Both ways to book: from the wallet, and at the gateway. */
@@ -70,10 +70,15 @@ export function useCheckout(
   const { plate } = vehicle.chosen ?? vehicle
   const previousStay = useContinuedStay(park, { ...stay, plate }, booking.failure ?? hold.failure)
   const plan = usePlanTerms(park)
-  useRefresh(refreshSubscriptions, isSignedIn && !isGuest)
+  const hasAccount = isSignedIn && !isGuest
+  useRefresh(refreshSubscriptions, hasAccount)
   const priced = { ...stay, vehicleTypeId: vehicle.typeId, previousStay, plan }
   const whole = quoteStay(park, priced)
-  const payment = usePaymentChoice(park, { totalMinor: whole.ok ? whole.value.totalMinor : null, isGuest })
+  const { payer, payment } = usePayer(park, {
+    totalMinor: whole.ok ? whole.value.totalMinor : null,
+    hasAccount,
+    isGuest,
+  })
   const used = useCoupon(park, whole.ok ? whole.value : null, payment.chosen === null)
   const price = used.quote === null ? whole : ok(used.quote)
   const isStranger = isGuest && !isSignedIn
@@ -96,12 +101,13 @@ export function useCheckout(
       focusWrongField()
       return
     }
-    const request = { park, stay, quote, vehicle: chosen, event, couponCode: used.code }
+    const companyId = payer.chosen?.company_id ?? null
+    const request = { park, stay, quote, vehicle: chosen, event, couponCode: used.code, companyId }
     await (payment.chosen === null ? booking.book(request) : hold.hold(request, guest))
   }
 
   return {
-    ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn, used, pay },
+    ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, payer, isSignedIn, used, pay },
     isBusy: booking.isBusy || hold.isBusy,
     tried: payment.chosen === null ? booking : hold,
     // Stays while the payment is begun, although the guest has a session by then.

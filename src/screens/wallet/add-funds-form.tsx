@@ -125,7 +125,7 @@ export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormPro
   )
 }
 
-function ProblemText({ problem, currency }: { readonly problem: AmountProblem; readonly currency: Currency }) {
+export function ProblemText({ problem, currency }: { readonly problem: AmountProblem; readonly currency: Currency }) {
   const format = useFormat()
   const { minimumMinor, maximumMinor } = PAYMENT_RANGE[currency]
   if (problem === 'not_a_number') return <Trans>Enter an amount, such as 20.</Trans>

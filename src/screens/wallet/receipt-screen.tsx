@@ -104,7 +104,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: StayReceipt }) {
     [t`Plate number`, receipt.plate],
     [t`Booking`, receipt.booking_code],
     [t`Customer`, `${customer.name}, ${customer.email}`],
-    [t`Paid with`, receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`],
+    [t`Paid with`, receipt.company ?? (receipt.paid_with === 'wallet' ? t`Wallet` : t`Card or mobile money`)],
   ]
   return <FactList facts={facts} />
 }
@@ -145,7 +145,11 @@ function RefundLines({ receipt }: { readonly receipt: StayReceipt }) {
   return (
     <section>
       <h2 className={styles.heading}>
-        <Trans>Refunded to your wallet</Trans>
+        {receipt.company === undefined ? (
+          <Trans>Refunded to your wallet</Trans>
+        ) : (
+          <Trans>Refunded to the company</Trans>
+        )}
       </h2>
       <PriceLines
         lines={receipt.refunds.map(({ amount, at }) => ({

@@ -19,25 +19,25 @@ export interface StatementWords {
 /** A text that a spreadsheet would take for a formula is marked as text. */
 const defuse = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+export const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const toText = (text: string | null): string => quote(defuse(text ?? ''))
+export const toCsvText = (text: string | null | undefined): string => quoteCsv(defuse(text ?? ''))
 
 const toRow = ({ kinds }: StatementWords, row: Transaction): string => {
   const { currency } = row
   return [
     row.created_at,
-    quote(kinds[row.kind]),
-    toText(row.park_name),
+    quoteCsv(kinds[row.kind]),
+    toCsvText(row.park_name),
     // A negative amount is a number, not a formula.
     toDecimal({ amountMinor: row.amount, currency }),
     toDecimal({ amountMinor: row.balance_after, currency }),
     currency,
-    toText(row.booking_code),
-    toText(row.receipt_number),
+    toCsvText(row.booking_code),
+    toCsvText(row.receipt_number),
   ].join(',')
 }
 
 /** A statement as RFC 4180 has it: comma, CRLF, a decimal point, times in UTC; with the mark that makes spreadsheets read UTF-8. */
 export const toStatementCsv = (transactions: readonly Transaction[], words: StatementWords): string =>
-  `\uFEFF${[words.columns.map(quote).join(','), ...transactions.map((row) => toRow(words, row))].join('\r\n')}\r\n`
+  `\uFEFF${[words.columns.map(quoteCsv).join(','), ...transactions.map((row) => toRow(words, row))].join('\r\n')}\r\n`

@@ -29,6 +29,7 @@ function Bar() {
       mayPay
       isAsking={false}
       isGuest={false}
+      company={null}
       gatewayKind={null}
       isBusy={false}
       onPay={() => undefined}

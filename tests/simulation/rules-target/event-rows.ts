@@ -3,11 +3,18 @@ import type { SyncRows } from './rows.ts'
 /** The simulated provider plans no events, issues no coupons and opens no business accounts. */
 export const eventRows: Pick<
   SyncRows,
-  'findEvent' | 'keepEventBooking' | 'findCoupon' | 'findPayingCompany' | 'findProduct' | 'listPlanPeriods'
+  | 'findEvent'
+  | 'keepEventBooking'
+  | 'findCoupon'
+  | 'findPayingCompany'
+  | 'isCompanyPlate'
+  | 'findProduct'
+  | 'listPlanPeriods'
 > = {
   findEvent: () => undefined,
   findCoupon: () => undefined,
   findPayingCompany: () => undefined,
+  isCompanyPlate: () => true,
   findProduct: () => undefined,
   listPlanPeriods: () => [],
   keepEventBooking() {

@@ -1,0 +1,80 @@
+import {
+  changeCompany as sendChange,
+  type CompanyChange,
+  listCompanies,
+  readCompany,
+  readCompanyStatement,
+  startCompanyFunds,
+  verifyCompanyFunds,
+} from '../api/companies.ts'
+import { clientAs } from '../api/client.ts'
+import type { CompanyDetail, CompanyStatement } from '../contract/companies.ts'
+import type { AddFunds, VerifyPayment } from '../contract/payments.ts'
+import { applyCompanies, applyPayer } from '../db/apply/companies.ts'
+import { findSession } from '../db/read/session.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { attemptAsUser } from './requests.online.ts'
+
+type Answer<T> = Promise<Result<T, ActionError>>
+
+/** Brings the driver's companies to the phone, where the checkout finds them. */
+export const loadCompanies = (hasAccount: boolean, phone: AppContext = appContext): Answer<null> =>
+  hasAccount
+    ? attemptAsUser(phone, async (userId) => {
+        const answer = await listCompanies(clientAs(phone.client, userId))
+        if (!answer.ok) return answer
+        await applyCompanies(phone.dbs, userId, { companies: answer.value, savedAt: phone.clock.now() })
+        return ok(null)
+      })
+    : Promise.resolve(ok(null))
+
+/** Remembers who pays at the checkout: a company, or the driver (null). */
+export async function choosePayer(companyId: string | null, phone: AppContext = appContext): Promise<void> {
+  const session = await findSession(phone.dbs)
+  if (session !== undefined) await applyPayer(phone.dbs, session.user.user_id, companyId)
+}
+
+/** For its administrators; refused with `company_not_found` else. */
+export const loadCompany = (companyId: string, phone: AppContext = appContext): Answer<CompanyDetail> =>
+  attemptAsUser(phone, (userId) => readCompany(clientAs(phone.client, userId), companyId))
+
+/** `about`: the company and its month, `2026-11`, with a space between. */
+export const loadCompanyStatement = (about: string, phone: AppContext = appContext): Answer<CompanyStatement> => {
+  const [companyId = '', month = ''] = about.split(' ')
+  return attemptAsUser(phone, (userId) => readCompanyStatement(clientAs(phone.client, userId), { companyId, month }))
+}
+
+/** Keys of requests that nothing has answered: the same again is the same request. */
+const unanswered = new Map<string, string>()
+
+async function once<T>(
+  phone: AppContext,
+  about: string,
+  send: (userId: string, key: string) => ReturnType<typeof startCompanyFunds> | ReturnType<typeof sendChange>,
+): Answer<T> {
+  const key = unanswered.get(about) ?? uuid7(phone.clock.now(), phone.random)
+  unanswered.set(about, key)
+  const answer = await attemptAsUser<unknown>(phone, (userId) => send(userId, key))
+  if (answer.ok || answer.error.kind === 'refused') unanswered.delete(about)
+  return answer as Result<T, ActionError>
+}
+
+/** Invites or changes somebody, or removes them. Refusals: company_last_admin, too_many_members, company_not_found. */
+export const changeCompany = (change: CompanyChange, phone: AppContext = appContext): Answer<CompanyDetail> =>
+  once(phone, JSON.stringify(change), (userId, key) => sendChange(clientAs(phone.client, userId), change, key))
+
+/** Begins a top-up of the company's wallet; minor units of its currency. Refusals: amount_out_of_range, payment_unavailable. */
+export const addCompanyFunds = (
+  wish: { readonly companyId: string; readonly amount: number },
+  phone: AppContext = appContext,
+): Answer<AddFunds> =>
+  once(phone, JSON.stringify(wish), (userId, key) => startCompanyFunds(clientAs(phone.client, userId), wish, key))
+
+/** What became of it, asked of the gateway. */
+export const checkCompanyFunds = (reference: string, phone: AppContext = appContext): Answer<VerifyPayment> =>
+  attemptAsUser(phone, (userId) =>
+    verifyCompanyFunds(clientAs(phone.client, userId), reference, uuid7(phone.clock.now(), phone.random)),
+  )

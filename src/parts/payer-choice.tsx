@@ -1,0 +1,32 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Company } from '../contract/companies.ts'
+import { RadioCard } from '../ui/choice-field.tsx'
+import { useLimitText } from './limit-text.ts'
+
+export interface PayerChoiceProps {
+  readonly companies: readonly Company[]
+  readonly chosen: Company | null
+  readonly onChoose: (company: Company) => void
+}
+
+/** Companies that pay for the driver, among the ways to pay. */
+export default function PayerChoice({ companies, chosen, onChoose }: PayerChoiceProps) {
+  const { t } = useLingui()
+  const limits = useLimitText()
+  return companies.map((company) => (
+    <RadioCard
+      key={company.company_id}
+      name="payment"
+      checked={chosen?.company_id === company.company_id}
+      onChange={() => onChoose(company)}
+      title={
+        <Trans>
+          <bdi>{company.name}</bdi> pays
+        </Trans>
+      }
+      detail={limits(company) || t`A refund goes back to the company.`}
+    />
+  ))
+}
