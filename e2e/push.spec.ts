@@ -15,7 +15,7 @@ test.setTimeout(90_000)
 
 function messageOf(booking: KnownBooking, language: 'en' | 'fr'): BookingPush {
   const texts = TEXTS[language]
-  const facts = { park: PARK, plate: booking.plate, time: '17:30', minutes: 30, amount: '' }
+  const facts = { park: PARK, plate: booking.plate, time: '17:30', minutes: 30, amount: '', company: null }
   return {
     ...{ v: 1, kind: 'ends_in_30', language, ...texts.ends(facts), tag: 'ends:1', silent: false },
     actions: [

@@ -1,37 +1,41 @@
 import type { BookingMailTexts } from './shapes.ts'
 
+const payerOf = (company: string | null): string => (company === null ? 'Vous avez' : `${company} a`)
+const walletOf = (company: string | null): string =>
+  company === null ? 'votre portefeuille' : `le portefeuille de ${company}`
+
 export const bookingMailFr: BookingMailTexts = {
   hello: (firstName) => (firstName === '' ? 'Bonjour,' : `Bonjour ${firstName},`),
-  booking: ({ park, amount }) => ({
+  booking: ({ park, amount, company }) => ({
     subject: `Réservé : ${park}`,
-    lead: `Votre place est réservée. Vous avez payé ${amount}. Votre pass est dans l’application et fonctionne sans réseau.`,
+    lead: `Votre place est réservée. ${payerOf(company)} payé ${amount}. Votre pass est dans l’application et fonctionne sans réseau.`,
   }),
-  moved: ({ park, amount, refund }) => ({
+  moved: ({ park, amount, refund, company }) => ({
     subject: `Déplacée : ${park}`,
-    lead: `Votre réservation est déplacée. Vous avez payé ${amount}. Remboursement de la réservation précédente : ${refund}, dans votre portefeuille. Votre code et votre pass sont nouveaux.`,
+    lead: `Votre réservation est déplacée. ${payerOf(company)} payé ${amount}. Remboursement de la réservation précédente : ${refund}, dans ${walletOf(company)}. Votre code et votre pass sont nouveaux.`,
   }),
-  change: ({ park, amount, until }) => ({
+  change: ({ park, amount, until, company }) => ({
     subject: `Prolongé jusqu’à ${until} : ${park}`,
-    lead: `Votre réservation se termine maintenant à ${until}. Vous avez payé ${amount} de plus. Votre pass est à jour.`,
+    lead: `Votre réservation se termine maintenant à ${until}. ${payerOf(company)} payé ${amount} de plus. Votre pass est à jour.`,
   }),
   plate: ({ park, plate }) => ({
     subject: `Nouvelle plaque ${plate} : ${park}`,
     lead: `Votre réservation est maintenant pour la plaque ${plate}. Votre pass est à jour. Vous n’avez rien payé de plus.`,
   }),
-  postponed: ({ event, park, stay, amount, chooseBy }) => ({
+  postponed: ({ event, park, stay, amount, chooseBy, company }) => ({
     subject: `Reporté : ${event}`,
-    lead: `${event} a une nouvelle date. Votre stationnement à ${park} suit : ${stay}, sans supplément. Ou récupérez ${amount} : choisissez avant ${chooseBy}. Sans choix de votre part, ${amount} reviennent alors dans votre portefeuille.`,
+    lead: `${event} a une nouvelle date. Votre stationnement à ${park} suit : ${stay}, sans supplément. Ou récupérez ${amount} : choisissez avant ${chooseBy}. Sans choix de votre part, ${amount} reviennent alors dans ${walletOf(company)}.`,
   }),
-  refunded: ({ park, amount }) => ({
+  refunded: ({ park, amount, company }) => ({
     subject: `Annulé : ${park}`,
-    lead: `Votre réservation est annulée. ${amount} sont revenus dans votre portefeuille.`,
+    lead: `Votre réservation est annulée. ${amount} sont revenus dans ${walletOf(company)}.`,
   }),
-  closed: ({ park, amount }) => ({
+  closed: ({ park, amount, company }) => ({
     subject: `Fermé\u00a0: ${park}`,
     lead:
       amount === ''
         ? `${park} est fermé aux heures de votre réservation\u00a0: elle est annulée. Vous n’aviez rien payé.`
-        : `${amount} sont revenus dans votre portefeuille. ${park} est fermé aux heures de votre réservation\u00a0: elle est annulée.`,
+        : `${amount} sont revenus dans ${walletOf(company)}. ${park} est fermé aux heures de votre réservation\u00a0: elle est annulée.`,
   }),
   closing: ({ park, plate, from }) => ({
     subject: from === '' ? `Fermé maintenant\u00a0: ${park}` : `Fermeture, ${from}\u00a0: ${park}`,
@@ -41,9 +45,9 @@ export const bookingMailFr: BookingMailTexts = {
     subject: `Annulé : ${park}`,
     lead: 'Votre réservation est annulée, sans remboursement, comme prévu par ses conditions.',
   }),
-  receipt: ({ park, amount, number }) => ({
+  receipt: ({ park, amount, number, company }) => ({
     subject: `Reçu ${number} : ${amount}`,
-    lead: `Vous avez payé ${amount} pour un stationnement à ${park}.`,
+    lead: `${payerOf(company)} payé ${amount} pour un stationnement à ${park}.`,
   }),
   rows: {
     carPark: 'Parking',

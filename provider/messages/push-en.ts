@@ -16,9 +16,9 @@ export const pushEn: PushTexts = {
     body: `${plate} at ${park}: valid until ${lastDay}. Buy the next one to keep your space.`,
   }),
   cancelled: ({ park, plate }) => ({ title: 'Booking cancelled', body: `${plate} at ${park}. There’s no refund.` }),
-  refunded: ({ park, plate, amount }) => ({
+  refunded: ({ park, plate, amount, company }) => ({
     title: `Booking cancelled: ${amount} refunded`,
-    body: `${plate} at ${park}. The money is in your wallet.`,
+    body: `${plate} at ${park}. The money is in ${company === null ? 'your wallet' : `${company}’s wallet`}.`,
   }),
   full: ({ park, amount }) => ({
     title: `No space left at ${park}`,

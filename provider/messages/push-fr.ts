@@ -19,9 +19,9 @@ export const pushFr: PushTexts = {
     title: 'Réservation annulée',
     body: `${plate}, ${park}. Il n’y a pas de remboursement.`,
   }),
-  refunded: ({ park, plate, amount }) => ({
+  refunded: ({ park, plate, amount, company }) => ({
     title: `Réservation annulée\u00a0: ${amount} remboursés`,
-    body: `${plate}, ${park}. L’argent est dans votre portefeuille.`,
+    body: `${plate}, ${park}. L’argent est dans ${company === null ? 'votre portefeuille' : `le portefeuille de ${company}`}.`,
   }),
   full: ({ park, amount }) => ({
     title: `Plus de place\u00a0: ${park}`,

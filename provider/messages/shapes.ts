@@ -66,6 +66,8 @@ export interface MailTexts {
 interface BookingFacts {
   readonly park: string
   readonly amount: string
+  /** Who paid; null: the driver. */
+  readonly company: string | null
 }
 
 interface MailHead {
@@ -185,6 +187,8 @@ export interface PushFacts {
   readonly time: string
   readonly minutes: number
   readonly amount: string
+  /** Whose wallet it goes back to; null: the driver's. */
+  readonly company: string | null
 }
 
 /** What notifications say. */

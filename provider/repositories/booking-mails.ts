@@ -34,6 +34,8 @@ export interface DueBookingMail {
   readonly currency: Currency
   readonly refund_minor: number | null
   readonly total_minor: number
+  /** The company that paid. */
+  readonly company: string | null
   /** Given back for the booking that was moved here; null: it was booked. */
   readonly moved_refund: number | null
   readonly park: {
@@ -95,7 +97,7 @@ export async function queueBookingMails(db: Queryable, nowMs: number): Promise<v
 
 const SELECT = `
   select m.mail_id, m.kind, m.attempts, u.user_id, coalesce(u.contact_email, u.email) as email, u.first_name, u.language, u.mail_off, b.booking_id, b.booking_code, b.plate,
-         b.start_time, b.end_time, b.monthly, b.currency, b.refund_minor, b.total_minor,
+         b.start_time, b.end_time, b.monthly, b.currency, b.refund_minor, b.total_minor, (select name from companies where company_id = b.payer_id) as company,
          (select o.refund_minor from bookings o join postings p on p.posting_id = m.posting_id
            where o.booking_id = b.moved_from and p.key = 'booking:' || b.booking_id) as moved_refund,
          json_build_object('id', k.id, 'lat', k.lat, 'lng', k.lng, 'name', k.name, 'address', k.address, 'city', k.city, 'timezone', k.timezone) as park,

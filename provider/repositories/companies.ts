@@ -101,12 +101,14 @@ export async function deleteRefusedCompanies(db: Queryable, beforeMs: number): P
   ])
 }
 
-/** Makes the account of an address one of the people of each company that has invited it. */
+/** Makes the account of an address one of the people of each company that has invited it; once, whatever its address was before. */
 export async function joinCompanies(db: Queryable, userId: UserId): Promise<void> {
   await db.query(
     `update company_members m set user_id = u.user_id from users u
       where u.user_id = $1 and u.guest is null and u.email_verified_at is not null
-        and m.email = u.email and m.user_id is null and m.removed_at is null`,
+        and m.email = u.email and m.user_id is null and m.removed_at is null
+        and not exists (select 1 from company_members o
+                         where o.company_id = m.company_id and o.user_id = u.user_id and o.removed_at is null)`,
     [userId],
   )
 }

@@ -143,6 +143,8 @@ export interface BookingDelivery extends Delivery {
   readonly currency: Currency
   /** Refund of a cancellation, the money that may be had back, or the payment that went to the wallet. */
   readonly refund_minor: number | null
+  /** The company that paid. */
+  readonly company: string | null
   readonly park: {
     readonly id: number
     readonly slug: string
@@ -208,6 +210,7 @@ async function readBookingDeliveries(
             b.monthly ->> 'last_day' as last_day,
             case when d.kind = 'full' then (select amount_minor from payments p where d.event = 'payment:' || p.reference)
                  when d.kind = 'postponed' then b.total_minor else b.refund_minor end as refund_minor,
+            (select name from companies where company_id = b.payer_id) as company,
             case when d.kind = 'postponed' then json_build_object('name', e.name, 'timezone', e.timezone,
               'choose_by_ms', (extract(epoch from e.choose_by) * 1000)::bigint) end as event,
             case when d.kind = 'closing' then (${CLOSURE_NEWS} where d.event = 'closure:' || c.closure_id)

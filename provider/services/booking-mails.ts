@@ -60,7 +60,8 @@ function moneyRows(mail: DueBookingMail, receipt: StayReceipt, { rows }: Booking
 }
 
 function chargeHead(mail: DueBookingMail, receipt: StayReceipt, texts: BookingMailTexts) {
-  const facts = { park: mail.park.name, amount: formatAmount(receipt.total, receipt.currency, mail.language) }
+  const { company, park } = mail
+  const facts = { park: park.name, amount: formatAmount(receipt.total, receipt.currency, mail.language), company }
   if (!isWanted(mail)) return texts.receipt({ ...facts, number: receipt.number })
   if (mail.kind === 'booking' && mail.moved_refund !== null) {
     const refund = formatAmount(mail.moved_refund, mail.currency, mail.language)
@@ -104,7 +105,11 @@ function cancellationContent(deps: Deps, mail: DueBookingMail): Content | null {
   const texts = BOOKING_MAIL_TEXTS[mail.language]
   const refundMinor = mail.refund_minor ?? 0
   const amount = formatAmount(refundMinor, mail.currency, mail.language)
-  const head = (refundMinor > 0 ? texts.refunded : texts.notRefunded)({ park: mail.park.name, amount })
+  const head = (refundMinor > 0 ? texts.refunded : texts.notRefunded)({
+    park: mail.park.name,
+    amount,
+    company: mail.company,
+  })
   return {
     ...head,
     rows: [...bookingRows(mail, texts), [texts.rows.refund, amount]],
@@ -134,6 +139,7 @@ function postponedContent(deps: Deps, mail: DueBookingMail, postponed: NonNullab
     park: mail.park.name,
     stay: formatStay(stay, mail.language),
     amount: formatAmount(mail.total_minor, mail.currency, mail.language),
+    company: mail.company,
     chooseBy: formatMoment(chooseByMs, timezone, mail.language),
   }
   return { ...texts.postponed(facts), rows: bookingRows(mail, texts), links: [bookingLink(deps, mail)] }
@@ -158,7 +164,7 @@ async function closureContent(deps: Deps, mail: ClosedMail): Promise<Content> {
   const instead = await findInstead(deps.db, mail, nowMs)
   const { publicUrl } = deps.config
   return {
-    ...texts.closed({ park: park.name, amount }),
+    ...texts.closed({ park: park.name, amount, company: mail.company }),
     rows: [
       ...rows,
       ...(amount === '' ? [] : [[texts.rows.refund, amount] as const]),

@@ -40,6 +40,7 @@ function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
     time: formatTime(endMs, park.timezone, language),
     minutes: Math.max(1, Math.ceil((endMs - nowMs) / MINUTE_MS)),
     amount: formatAmount(refundMinor ?? 0, currency, language),
+    company: delivery.company,
   }
 }
 

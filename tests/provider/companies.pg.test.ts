@@ -4,6 +4,7 @@ import type { CompanyStatement } from '../../src/contract/companies.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { runCompanies } from '../../provider/cli/companies.ts'
 import { assignReceipts } from '../../provider/repositories/ledger.ts'
+import { sendBookingMails } from '../../provider/services/booking-mails.ts'
 import { sendCompanyMails } from '../../provider/services/companies.ts'
 import { expectRefusal, readJson } from './support/accounts.ts'
 import {
@@ -145,6 +146,19 @@ describe('a booking that a company pays for', () => {
     expect([await balance(), await balanceOf(provider, driver)]).toEqual([20_000, WELCOME])
   })
 
+  it('is told by emails that name who paid, and whose wallet has the refund', async () => {
+    await addMember(provider, company, driver)
+    const booking = await mustBook(provider, driver, forCompany())
+    const tell = async (): Promise<string | undefined> => {
+      await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+      await sendBookingMails(provider.deps, new AbortController().signal)
+      return provider.mails.findLast(({ to }) => to === emailOf(driver))?.text
+    }
+    expect(await tell()).toContain('Clean & Co paid C$4.50.')
+    expect((await cancel(booking)).status).toBe(200)
+    expect(await tell()).toContain('is back in Clean & Co’s wallet.')
+  })
+
   it('is none of a driver who does not belong to it, was removed, or pays at a gateway', async () => {
     await expectRefusal(await postBooking(provider, driver, forCompany()), 404, 'company_not_found')
     await addMember(provider, company, driver)
@@ -217,6 +231,16 @@ describe('a booking that a company pays for', () => {
     expect((await change('VAN 2')).status).toBe(200)
     expect((await put([])).status).toBe(200)
     expect((await change('own 1')).status).toBe(200)
+  })
+
+  it('counts in one limit, also where its driver has changed their address and was invited again', async () => {
+    await addMember(provider, company, driver, { month_limit: testPrice(60) })
+    await mustBook(provider, driver, forCompany())
+    await provider.deps.db.query(`update users set email = 'new-' || email where user_id = $1`, [driver.userId])
+    const body = { email: `new-${emailOf(driver)}`, role: 'driver', booking_limit: null, month_limit: null }
+    expect((await askCompany(provider, admin, `/${company.id}/members`, { body })).status).toBe(200)
+    expect(await companiesOf(provider, driver)).toMatchObject([{ month_limit: testPrice(60) }])
+    await expectRefusal(await postBooking(provider, driver, forCompany({ fromMinutes: 200 })), 409, 'company_limit')
   })
 
   it('of last month leaves no more for this month when it is cancelled', async () => {

@@ -38,6 +38,7 @@ create table company_members (
   removed_at          timestamptz
 );
 create unique index company_members_once on company_members (company_id, email) where removed_at is null;
+create unique index company_members_once_a_user on company_members (company_id, user_id) where removed_at is null and user_id is not null;
 create index company_members_by_user on company_members (user_id) where user_id is not null;
 create index company_members_by_email on company_members (email) where removed_at is null and user_id is null;
 create index company_members_to_mail on company_members (mail_at) where mail_at is not null;
