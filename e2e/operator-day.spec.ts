@@ -78,8 +78,8 @@ for (const language of ['en', 'fr'] as const) {
       await page.screenshot({ path: info.outputPath('phones.png'), fullPage: true })
 
       await page.goto('/operator?show=changes')
-      await expect(page.getByText(`phone.pair ${park.code}`)).toBeVisible()
-      await expect(page.getByText('park.close')).toBeVisible()
+      await expect(page.getByText(words.say('Attendant’s phone paired'))).toBeVisible()
+      await expect(page.getByText(words.say('Car park closed'), { exact: true })).toBeVisible()
       await expectAccessible(page, 'changes of an operator')
       await page.screenshot({ path: info.outputPath('changes.png'), fullPage: true })
     })

@@ -2,6 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadChanges } from '../../actions/operator-day.online.ts'
+import type { OperatorChangeWire } from '../../contract/operator.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -9,13 +10,18 @@ import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CHANGE_TEXTS } from './change-text.ts'
 import { ConsoleFailure } from './console-failure.tsx'
 import page from './operator.module.css'
 import type { SectionProps } from './sections.tsx'
 
-/** Who changed what, the latest first, by the names that the API gives to changes. */
+/** Who changed what, the latest first. */
 export function AuditSection({ operator }: SectionProps) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
+  const nameOf = (action: OperatorChangeWire['action']): string => {
+    const text = CHANGE_TEXTS[action]
+    return text === undefined ? action : i18n._(text)
+  }
   const format = useFormat()
   const now = useNow()
   const { value: changes, failure } = useLoaded(loadChanges, operator.organisation?.id ?? '')
@@ -36,8 +42,12 @@ export function AuditSection({ operator }: SectionProps) {
           {changes.map((change) => (
             <li key={change.id}>
               <ListRow
-                title={`${change.action} ${change.subject}`}
-                detail={<bdi>{change.name}</bdi>}
+                title={nameOf(change.action)}
+                detail={
+                  <>
+                    <bdi>{change.subject}</bdi> · <bdi>{change.name}</bdi>
+                  </>
+                }
                 end={format.dayTime(mustInstant(change.at), { zone: phoneZone(), now })}
               />
             </li>

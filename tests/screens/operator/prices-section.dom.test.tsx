@@ -95,7 +95,7 @@ test('what is typed is priced beside the price in force, and published as it was
   await type(fields(host, 'From').at(-1), '2026-11-30T09:00')
   await type(fields(host, 'Until').at(-1), '2026-11-30T11:00')
   expect(preview().match(/2 hours × C\$3\.00/g)).toHaveLength(2)
-  await type(fields(host, 'Price')[0], '4.50')
+  await type(fields(host, 'Price, C$')[0], '4.50')
   expect(preview()).toContain('2 hours × C$4.50C$9.00')
   expect(preview()).toContain('With the prices in force2 hours × C$3.00C$6.00')
   await press(host, 'Publish now')
@@ -128,10 +128,10 @@ test('a hole is shown by the stay that nobody could book, and is not sent', asyn
 
 test('a price that is none says so at its field when it is to be published', async () => {
   const host = await open()
-  await type(fields(host, 'Price')[0], '-2')
+  await type(fields(host, 'Price, C$')[0], '-2')
   expect(host.querySelector('[role="alert"]')).toBeNull()
   await press(host, 'Publish now')
   expect(sent).toEqual([])
-  expect(fields(host, 'Price')[0]?.getAttribute('aria-invalid')).toBe('true')
+  expect(fields(host, 'Price, C$')[0]?.getAttribute('aria-invalid')).toBe('true')
   expect(text(host)).toContain('Enter an amount.')
 })

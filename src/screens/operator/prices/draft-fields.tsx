@@ -2,6 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Currency } from '../../../domain/money.ts'
 import type { Weekday } from '../../../domain/tariff-types.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { FieldPair } from '../../../ui/field-box.tsx'
@@ -9,8 +10,13 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { type HoursDraft, WEEK } from './price-draft.ts'
 import styles from '../prices.module.css'
 
-/** Fields that cannot be read, once somebody has tried to publish. */
-export const BadFields = createContext<ReadonlySet<string>>(new Set())
+interface DraftContextValue {
+  /** Fields that cannot be read, once somebody has tried to publish. */
+  readonly bad: ReadonlySet<string>
+  readonly currency: Currency
+}
+
+export const DraftContext = createContext<DraftContextValue>({ bad: new Set(), currency: 'CAD' })
 
 interface DraftFieldProps {
   readonly label: string
@@ -23,8 +29,11 @@ interface DraftFieldProps {
 }
 
 /** An amount, a whole number or a time of day. */
-export function DraftField({ label, field, value, onChange, type = 'amount', hint }: DraftFieldProps) {
-  const isBad = useContext(BadFields).has(field)
+export function DraftField({ label: name, field, value, onChange, type = 'amount', hint }: DraftFieldProps) {
+  const format = useFormat()
+  const { bad, currency } = useContext(DraftContext)
+  const isBad = bad.has(field)
+  const label = type === 'amount' ? `${name}, ${format.symbol(currency)}` : name
   const errors = {
     amount: <Trans>Enter an amount.</Trans>,
     number: <Trans>Enter a whole number.</Trans>,
@@ -54,7 +63,7 @@ interface DaysFieldProps {
 /** Days of the week, Monday first. */
 export function DaysField({ legend, field, days, onChange }: DaysFieldProps) {
   const format = useFormat()
-  const isBad = useContext(BadFields).has(`${field} days`)
+  const isBad = useContext(DraftContext).bad.has(`${field} days`)
   return (
     <fieldset className={styles.days}>
       <legend>{legend}</legend>

@@ -17,7 +17,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { ConsoleFailure } from '../console-failure.tsx'
 import page from '../operator.module.css'
-import { BadFields } from './draft-fields.tsx'
+import { DraftContext } from './draft-fields.tsx'
 import type { PriceDraft } from './price-draft.ts'
 import type { ReadDraft } from './read-draft.ts'
 import styles from '../prices.module.css'
@@ -72,7 +72,7 @@ export function PriceForm(props: PriceFormProps) {
     )
   }
   return (
-    <BadFields value={isTried ? read.bad : NONE}>
+    <DraftContext value={{ bad: isTried ? read.bad : NONE, currency: park.currency }}>
       <form className={page.card} onSubmit={submit} noValidate aria-label={t`New prices`}>
         <h2>
           <Trans>New prices</Trans>
@@ -102,7 +102,7 @@ export function PriceForm(props: PriceFormProps) {
           <Trans>Bookings keep their price. A price that a driver has seen holds for a day.</Trans>
         </p>
       </form>
-    </BadFields>
+    </DraftContext>
   )
 }
 

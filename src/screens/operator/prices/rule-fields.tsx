@@ -179,7 +179,7 @@ export function PackageFields({ number, row, onChange, onRemove }: RowProps<Pack
   return (
     <Rule name={t`Special price ${number}`} onRemove={onRemove}>
       <SelectField
-        label={t`Kind`}
+        label={t`Kind of price`}
         value={row.kind}
         onChange={({ currentTarget }) =>
           change({ kind: PACKAGES.find((kind) => kind === currentTarget.value) ?? row.kind })
