@@ -11,7 +11,7 @@ for (const language of ['en', 'fr'] as const) {
   test.describe(`an operator's day, ${language}`, () => {
     test.use({ language })
 
-    test('an owner sees the day, closes the car park, reads statements, pairs a phone and finds it all noted', async ({
+    test('an owner sees the day, closes the car park, plans prices and withdraws them, reads statements, pairs a phone and finds it all noted', async ({
       app,
       page,
       provider,
@@ -62,6 +62,16 @@ for (const language of ['en', 'fr'] as const) {
       expect(data.rate.tariff.closures).toHaveLength(1)
       await button('Open again').click()
       await expect(page.getByRole('heading', { name: words.say('Opened again') })).toBeVisible()
+
+      await page.goto('/operator?show=prices')
+      await page.getByText(words.say('At a time'), { exact: true }).click()
+      await button('Plan these prices').click()
+      const heading = (id: string) => page.getByRole('heading', { name: new RegExp(`^${words.say(id)},`) })
+      await expect(heading('Planned')).toBeVisible()
+      await expectAccessible(page, 'prices of an operator')
+      await page.screenshot({ path: info.outputPath('prices.png'), fullPage: true })
+      await button('Withdraw').click()
+      await expect(heading('Withdrawn')).toBeVisible()
 
       await page.goto('/operator?show=statements')
       await expect(button('Download all lines (CSV)')).toBeVisible()
