@@ -39,6 +39,7 @@ import { parkProblemRoutes } from './routes/park-problems.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { packRoutes } from './routes/packs.ts'
 import { operatorClosureRoutes } from './routes/operator/closures.ts'
+import { operatorLeewayRoutes } from './routes/operator/leeway.ts'
 import { operatorTariffRoutes } from './routes/operator/tariffs.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
 import { operatorDayRoutes } from './routes/operator/day.ts'
@@ -149,6 +150,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorGiftRoutes,
   operatorClosureRoutes,
   operatorTariffRoutes,
+  operatorLeewayRoutes,
   operatorRequestRoutes,
   operatorReviewRoutes,
   operatorDayRoutes,

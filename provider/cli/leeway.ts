@@ -1,7 +1,7 @@
-import { DEFAULT_LEEWAY } from '../../src/domain/booking.ts'
+import { DEFAULT_LEEWAY, LONGEST_LEEWAY_MINUTES } from '../../src/domain/booking.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
-import { LONGEST_LEEWAY_MINUTES, setParkLeeway } from '../repositories/entry-windows.ts'
+import { setParkLeeway } from '../repositories/entry-windows.ts'
 import type { Printed } from './attendants.ts'
 
 const USAGE = `leeway CODE ARRIVAL GRACE, both in whole minutes from 0 to ${LONGEST_LEEWAY_MINUTES}; or leeway CODE default`

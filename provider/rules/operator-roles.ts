@@ -12,6 +12,7 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   gifts: [],
   closures: ['owner', 'manager'],
   tariffs: ['owner', 'manager'],
+  parks: ['owner', 'manager'],
   requests: [],
   reviews: ['owner', 'manager'],
   moderation: [],

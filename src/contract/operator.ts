@@ -14,6 +14,8 @@ export const OPERATOR_SCOPES = [
   'gifts',
   'closures',
   'tariffs',
+  /** How a car park is run. */
+  'parks',
   'requests',
   /** Reading and answering reviews. */
   'reviews',
@@ -120,6 +122,7 @@ export const OPERATOR_ACTIONS = [
   'member.remove',
   'park.close',
   'park.reopen',
+  'park.leeway',
   'tariff.plan',
   'tariff.withdraw',
   'request.decide',

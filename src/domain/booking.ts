@@ -35,6 +35,8 @@ export interface BookingLeeway {
 }
 
 export const DEFAULT_LEEWAY: BookingLeeway = { graceMinutes: 10, arrivalMinutes: 15 }
+/** The most that a car park may set of either. */
+export const LONGEST_LEEWAY_MINUTES = 240
 
 export const leewayOf = (park: ParkLeeway = {}): BookingLeeway => ({
   graceMinutes: park.grace_minutes ?? DEFAULT_LEEWAY.graceMinutes,

@@ -8,6 +8,7 @@ import {
   withdrawInvitationBody,
 } from '../../src/contract/console.ts'
 import { closureBody, closureEffectSingle, closureSingle } from '../../src/contract/operator-closures.ts'
+import { leewayBody, parkLeewaySingle } from '../../src/contract/operator-leeway.ts'
 import { parkTariffSingle, plannedTariffSingle, tariffPlanBody } from '../../src/contract/operator-tariffs.ts'
 import { daySingle } from '../../src/contract/operator-day.ts'
 import { staffPairingBody, staffPairingSingle, staffPhoneSingle } from '../../src/contract/operator-staff.ts'
@@ -149,6 +150,8 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'GET /parks/{code}/tariffs': {},
   'POST /parks/{code}/tariffs': { body: tariffPlanBody, answer: plannedTariffSingle },
   'DELETE /parks/{code}/tariffs/{id}': { answer: plannedTariffSingle },
+  'GET /parks/{code}/leeway': { answer: parkLeewaySingle },
+  'PUT /parks/{code}/leeway': { body: leewayBody, answer: parkLeewaySingle },
   'PATCH /referral-terms/{country}': { body: endReferralsBody, answer: referralTermsSingle },
 }
 

@@ -22,6 +22,7 @@ export const CHANGE_TEXTS: Partial<Readonly<Record<OperatorAction, MessageDescri
   'member.remove': msg`Person removed`,
   'park.close': msg`Car park closed`,
   'park.reopen': msg`Car park opened again`,
+  'park.leeway': msg`Arrival and departure times set`,
   'tariff.plan': msg`Prices set`,
   'tariff.withdraw': msg`Prices withdrawn`,
   'review.answer': msg`Review answered`,
