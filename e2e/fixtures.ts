@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { CountryCode } from './account.ts'
+import { lookOften } from './look-often.ts'
 import { PageErrors } from './page-errors.ts'
 import { Baywise } from './pages/baywise.ts'
 import { ProviderProcess } from './provider-process.ts'
@@ -58,6 +59,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   locale: async ({ language }, provide) => provide(LOCALE[language]),
   timezoneId: 'America/Toronto',
   context: async ({ context, country }, provide) => {
+    context.once('page', lookOften)
     if (country !== null) await context.addInitScript(keepCountry, country)
     await provide(context)
   },
