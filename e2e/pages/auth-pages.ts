@@ -53,6 +53,8 @@ export class AuthPages {
   async createAccount(request: APIRequestContext): Promise<Pick<Credentials, 'email'>> {
     const account = { email: newEmail() }
     await this.#page.getByRole('link', { name: this.#words.say('Create an account'), exact: true }).click()
+    // The page before has an address field too.
+    await expect(this.#page.getByRole('button', { name: this.#words.say('Send a code'), exact: true })).toBeVisible()
     await this.email.fill(account.email)
     await this.#press('Send a code')
     await this.code.fill(await mustReadCode(request, account.email))
