@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { COUNTRIES, type CountryCode } from '../../src/domain/country.ts'
+import { EMAIL } from '../../src/domain/email.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { toPlainText } from '../../src/lib/plain-text.ts'
-import { isUuid } from '../../src/lib/uuid7.ts'
+import { isUuid, uuid7 } from '../../src/lib/uuid7.ts'
+import { normaliseEmail } from '../rules/registration.ts'
 import type { Database } from '../db/database.ts'
-import { type CompanyRow, listCompanies } from '../repositories/companies.ts'
+import { type CompanyRow, findCompany, listCompanies, putCompanyMember } from '../repositories/companies.ts'
 import { type CompanyDecision, decideCompany } from '../services/companies.ts'
 import type { Printed } from './attendants.ts'
 
@@ -13,7 +15,8 @@ const LATEST = 200
 const REASON_MAX = 500
 const USAGE = `companies list [open|approved|refused]   requests for a business account
 companies approve ID [--country CODE]    opens its wallet; the address of the request is its first administrator
-companies refuse ID REASON               the reason is emailed to whoever asked`
+companies refuse ID REASON               the reason is emailed to whoever asked
+companies admin ID EMAIL                 makes an address an administrator, where none is left`
 
 const usage: Printed = { lines: [USAGE], exitCode: 2 }
 const STATUSES: readonly string[] = ['open', 'approved', 'refused'] satisfies ReadonlyArray<CompanyRow['status']>
@@ -52,10 +55,24 @@ function readDecision(verb: string, words: readonly string[]): CompanyDecision |
   }
 }
 
+/** For a company whose administrators have no account any more. */
+async function addAdmin(db: Database, id: string, typed: string): Promise<Printed> {
+  const email = normaliseEmail(typed)
+  if (!isUuid(id) || !EMAIL.test(email)) return usage
+  const company = await findCompany(db, id)
+  if (company?.status !== 'approved') return { lines: [`No approved company has the id ${id}.`], exitCode: 1 }
+  const nowMs = systemClock.now()
+  const none = { booking_limit: null, month_limit: null }
+  const wish = { memberId: uuid7(nowMs), companyId: company.company_id, email, role: 'admin', ...none, nowMs } as const
+  await putCompanyMember(db, wish)
+  return { lines: [`${email} is an administrator of ${company.name} once signed in.`], exitCode: 0 }
+}
+
 /** `words` begins behind `companies`. */
 export async function runCompanies(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', id = '', ...rest] = words
   if (verb === 'list') return list(db, id === '' ? 'open' : id)
+  if (verb === 'admin') return addAdmin(db, id, rest.join(' '))
   const decision = isUuid(id) ? readDecision(verb, rest) : undefined
   if (decision === undefined) return usage
   const done = await db.transaction((tx) => decideCompany(tx, { id, decision, nowMs: systemClock.now() }))

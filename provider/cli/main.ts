@@ -53,7 +53,7 @@ const USAGE = `npm run provider -- <command>
   parks export|import FILE --format osm|apds  car parks in the tags of OpenStreetMap, or in APDS (docs/open-data.md)
   parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   requests list|approve|refuse  spaces and chargers that people offer to rent out (docs/chargers.md)
-  companies list|approve|refuse  requests for a business account (docs/companies.md)
+  companies list|approve|refuse|admin  requests for a business account (docs/companies.md)
   reviews list|hide|publish  what drivers say of car parks (docs/reviews.md)
   problems [--park CODE]  what drivers have reported, the latest first
   problems --photo ID FILE  the photo of a report, as a JPEG

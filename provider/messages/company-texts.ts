@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
           },
     invited: ({ name, link }) => ({
       subject: `${name} pays for your parking`,
-      text: `Hello,\n\n${name} has added you to its business account. Sign in with this address, and at the checkout choose who pays: you or ${name}.\n${link}\n\nIf you don’t know ${name}, ignore this email.\n`,
+      text: `Hello,\n\n${name} has added you to its business account. Sign in with this address, and at the checkout choose who pays: you or ${name}. Its administrators see where, when and with which plate it paid for you.\n${link}\n\nIf you don’t know ${name}, ignore this email.\n`,
     }),
   },
   fr: {
@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
           },
     invited: ({ name, link }) => ({
       subject: `${name} paie votre stationnement`,
-      text: `Bonjour,\n\n${name} vous a ajouté à son compte professionnel. Connectez-vous avec cette adresse et choisissez, au moment de payer, qui paie\u00a0: vous ou ${name}.\n${link}\n\nSi vous ne connaissez pas ${name}, ignorez cet e-mail.\n`,
+      text: `Bonjour,\n\n${name} vous a ajouté à son compte professionnel. Connectez-vous avec cette adresse et choisissez, au moment de payer, qui paie\u00a0: vous ou ${name}. Ses administrateurs voient le lieu, les heures et la plaque des réservations payées.\n${link}\n\nSi vous ne connaissez pas ${name}, ignorez cet e-mail.\n`,
     }),
   },
 }

@@ -3,6 +3,7 @@ import type { Booking } from '../../src/contract/bookings.ts'
 import type { CompanyStatement } from '../../src/contract/companies.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { runCompanies } from '../../provider/cli/companies.ts'
+import { eraseUser } from '../../provider/repositories/account-delete.ts'
 import { assignReceipts } from '../../provider/repositories/ledger.ts'
 import { sendBookingMails } from '../../provider/services/booking-mails.ts'
 import { sendCompanyMails } from '../../provider/services/companies.ts'
@@ -108,6 +109,16 @@ describe('a business account', () => {
     await runCompanies(provider.deps.db, ['refuse', id, 'No', 'such', 'company.'])
     expect(await companiesOf(provider, asker)).toMatchObject([{ status: 'refused', reason: 'No such company.' }])
     expect(await runCompanies(provider.deps.db, ['approve', id])).toMatchObject({ exitCode: 1 })
+  })
+
+  it('has an administrator again by an operator once the last one has deleted the account; nothing of theirs is left with it', async () => {
+    await provider.deps.db.transaction((tx) => eraseUser(tx, admin.userId, provider.clock.now()))
+    expect(await provider.deps.db.query('select 1 from company_members where email = $1', [emailOf(admin)])).toEqual([])
+    expect((await runCompanies(provider.deps.db, ['admin', company.id, 'nobody'])).exitCode).toBe(2)
+    expect((await runCompanies(provider.deps.db, ['admin', newKey(), emailOf(driver)])).exitCode).toBe(1)
+    expect((await runCompanies(provider.deps.db, ['admin', company.id, emailOf(driver)])).exitCode).toBe(0)
+    expect(await companiesOf(provider, driver)).toMatchObject([{ role: 'admin' }])
+    expect(await detailOf(provider, { ...company, admin: driver })).toMatchObject({ balance: 20_000 })
   })
 
   it('is filled through the gateway by an administrator, and by no other driver', async () => {

@@ -173,6 +173,9 @@ function OwnCompany({ company }: { readonly company: Company }): ReactNode {
         <Trans>{name} pays for your parking if you choose it at the checkout.</Trans>
         {told !== '' && ` ${told}`}
       </p>
+      <p className={text.muted}>
+        <Trans>Its administrators see where, when and with which plate the bookings that it pays for are.</Trans>
+      </p>
       {role === 'admin' && <CompanyAdmin companyId={company.company_id} />}
     </>
   )
