@@ -13,6 +13,7 @@ import {
   operate,
   type TestKey,
 } from './support/test-operators.ts'
+import { importLines, line } from './support/test-packs.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
@@ -75,6 +76,18 @@ test('of two who decided on the same, the later is refused with what the earlier
   expect(await listNoted(provider, key)).toHaveLength(1)
   expect((await put({ ...NONE, seen: of(arrival_minutes, grace_minutes) })).status).toBe(200)
   expect(await read()).toMatchObject(NONE)
+})
+
+test('the next import changes the car park and keeps what it has set', async () => {
+  const made = `leeway-${park.code}`
+  await importLines(provider, [line(made)])
+  const [row] = await provider.deps.db.query<{ code: string }>('select code from parks where source_id = $1', [made])
+  const at = `/parks/${row?.code ?? ''}/leeway`
+  const all = await makeTestKey(provider)
+  await mustOperate(provider, all, ['PUT', at, { body: { ...of(45, 25), seen: NONE } }])
+  expect(await importLines(provider, [line(made, { capacity: 33 })])).toMatchObject({ updated: 1 })
+  const { data } = await mustOperate<{ data: ParkLeewayWire }>(provider, all, ['GET', at])
+  expect(data).toMatchObject(of(45, 25))
 })
 
 test.each([
