@@ -1,13 +1,11 @@
 /** Operators' endpoints: one day at a car park. No answer names a driver beyond plate and booking code. */
 import * as v from 'valibot'
 import { PARK_PROBLEMS } from '../domain/park-problem.ts'
-import { instantText, single } from './common.ts'
-
-export const localDay = v.pipe(v.string(), v.isoDate())
+import { dateText, instantText, single } from './common.ts'
 
 export const dayQuery = v.object({
   /** Of the car park's zone; not given: today. */
-  date: v.optional(localDay),
+  date: v.optional(dateText),
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -17,7 +15,7 @@ const stayOfDay = v.object({ plate: v.string(), code: v.string(), from: instantT
 
 export const daySchema = v.object({
   park: v.object({ code: v.string(), name: v.string(), timezone: v.string(), capacity: v.nullable(count) }),
-  date: localDay,
+  date: dateText,
   /** When it was counted. */
   at: instantText,
   /** Spaces that bookings take at the fullest moment of each hour; hours that are not over are expected. */

@@ -1,7 +1,6 @@
 /** Operators' endpoints: what a car park took, and what of it was paid out. All of it is read from the ledger. */
 import * as v from 'valibot'
-import { amount, currency, instantText, listOf, pageQuery, single } from './common.ts'
-import { localDay } from './operator-day.ts'
+import { amount, currency, dateText, instantText, listOf, pageQuery, single } from './common.ts'
 import { operatorText, price } from './operator.ts'
 
 /** What moves a car park's money. */
@@ -13,8 +12,8 @@ const DAY_MS = 86_400_000
 
 const period = {
   /** Local days of the car park, both included. */
-  from: localDay,
-  until: localDay,
+  from: dateText,
+  until: dateText,
 }
 const isPeriod = ({ from, until }: { readonly from: string; readonly until: string }): boolean => {
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS

@@ -128,6 +128,7 @@ test('a period that is none is refused, and a statement of somebody else is none
     'from=2026-11-02&until=2026-11-01',
     'from=2024-01-01&until=2026-01-01',
     'from=x&until=y',
+    'from=2026-02-31&until=2026-03-31',
     'from=2026-11-01',
   ])
     await expectRefusal(

@@ -15,12 +15,13 @@ export function operatorDayRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(
     '/operator/parks/:code/day',
+    // Before the check of the answer, which reads it as it was written.
+    compress(),
     describeOperator(deps, {
       summary: 'One day: spaces taken by hour, arrivals, check-ins, overstays and reports, by plate and code alone',
       answers: { 200: daySingle },
       example: DAY_EXAMPLE,
     }),
-    compress(),
     requireOperator(deps, 'day'),
     validate('query', dayQuery),
     (c) =>

@@ -145,7 +145,8 @@ export const paymentStatements: Statements = [
   ['insert into payments (reference, …', insertPayment],
   [`${SELECT} where p.reference = $1`, (memory, [reference]) => find(memory, (row) => row.reference === reference)],
   [
-    `${SELECT} where p.reference = $1 and p.user_id = $2`,
+    // Nobody in the simulator administers a company.
+    `${SELECT} where p.reference = $1 and (p.user_id = $2 or exists ( select 1 from company_members m where m.company_id = p.user_id and m.user_id = $2 and m.role = 'admin' and m.removed_at is null))`,
     (memory, [reference, userId]) => find(memory, (row) => row.reference === reference && row.user_id === userId),
   ],
   [
