@@ -11,7 +11,7 @@ for (const language of ['en', 'fr'] as const) {
   test.describe(`an operator's day, ${language}`, () => {
     test.use({ language })
 
-    test('an owner sees the day, closes the car park, plans prices and withdraws them, reads statements, pairs a phone and finds it all noted', async ({
+    test('an owner sees the day, closes the car park, sets its early arrival, plans prices and withdraws them, reads statements, pairs a phone and finds it all noted', async ({
       app,
       page,
       provider,
@@ -63,6 +63,12 @@ for (const language of ['en', 'fr'] as const) {
       await button('Open again').click()
       await expect(page.getByRole('heading', { name: words.say('Opened again') })).toBeVisible()
 
+      await page.goto('/operator?show=parks')
+      await field('Early arrival, minutes').fill('30')
+      await button('Save').click()
+      await expect(page.locator('form').getByText(words.say('Saved'), { exact: true })).toBeVisible()
+      await expectAccessible(page, 'car parks of an operator')
+
       await page.goto('/operator?show=prices')
       await page.getByText(words.say('At a time'), { exact: true }).click()
       await button('Plan these prices').click()
@@ -90,6 +96,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.goto('/operator?show=changes')
       await expect(page.getByText(words.say('Attendant’s phone paired'))).toBeVisible()
       await expect(page.getByText(words.say('Car park closed'), { exact: true })).toBeVisible()
+      await expect(page.getByText(words.say('Arrival and departure times set'), { exact: true })).toBeVisible()
       await expectAccessible(page, 'changes of an operator')
       await page.screenshot({ path: info.outputPath('changes.png'), fullPage: true })
     })

@@ -2,7 +2,6 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadChanges } from '../../actions/operator-day.online.ts'
-import type { OperatorChangeWire } from '../../contract/operator.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -18,10 +17,6 @@ import type { SectionProps } from './sections.tsx'
 /** Who changed what, the latest first. */
 export function AuditSection({ operator }: SectionProps) {
   const { i18n, t } = useLingui()
-  const nameOf = (action: OperatorChangeWire['action']): string => {
-    const text = CHANGE_TEXTS[action]
-    return text === undefined ? action : i18n._(text)
-  }
   const format = useFormat()
   const now = useNow()
   const { value: changes, failure } = useLoaded(loadChanges, operator.organisation?.id ?? '')
@@ -42,7 +37,7 @@ export function AuditSection({ operator }: SectionProps) {
           {changes.map((change) => (
             <li key={change.id}>
               <ListRow
-                title={nameOf(change.action)}
+                title={i18n._(CHANGE_TEXTS[change.action])}
                 detail={
                   <>
                     <bdi>{change.subject}</bdi> · <bdi>{change.name}</bdi>

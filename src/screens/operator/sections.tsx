@@ -3,11 +3,12 @@ import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { OperatorKeyWire, OperatorScope } from '../../contract/operator.ts'
 import { CalendarIcon, KeyIcon } from '../../ui/icons-action.tsx'
-import { PersonIcon, ReceiptIcon, WalletIcon } from '../../ui/icons-place.tsx'
+import { GarageIcon, PersonIcon, ReceiptIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
 import { MembersSection } from './members-section.tsx'
+import { ParksSection } from './parks-section.tsx'
 import { PhonesSection } from './phones-section.tsx'
 import { PricesSection } from './prices/prices-section.tsx'
 import { StatementsSection } from './statements-section.tsx'
@@ -32,6 +33,7 @@ interface Section {
 /** The pages of the console, in their order. */
 export const SECTIONS: readonly Section[] = [
   { name: 'today', scope: 'day', title: msg`Today`, icon: CalendarIcon, Body: TodaySection },
+  { name: 'parks', scope: 'parks', title: msg`Car parks`, icon: GarageIcon, Body: ParksSection },
   { name: 'prices', scope: 'tariffs', title: msg`Prices`, icon: WalletIcon, Body: PricesSection },
   { name: 'closures', scope: 'closures', title: msg`Closures`, icon: OctagonCrossIcon, Body: ClosuresSection },
   { name: 'statements', scope: 'statements', title: msg`Statements`, icon: ReceiptIcon, Body: StatementsSection },
