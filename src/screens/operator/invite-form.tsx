@@ -96,6 +96,11 @@ export function InviteForm({ parks, onInvited }: InviteFormProps) {
 function RoleHelp({ role }: { readonly role: OperatorRole }) {
   if (role === 'owner') return <Trans>Owners may do everything in all car parks, and invite people.</Trans>
   if (role === 'manager')
-    return <Trans>Managers may change events, goods and closures of their car parks, by the API.</Trans>
-  return <Trans>Team members may read the day at their car parks, by the API.</Trans>
+    return (
+      <Trans>
+        Managers may set prices, arrival times, closures and attendants’ phones of their car parks, and events and goods
+        by the API.
+      </Trans>
+    )
+  return <Trans>Team members see the day at their car parks.</Trans>
 }
