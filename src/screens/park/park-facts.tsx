@@ -18,6 +18,7 @@ import { AccessibleIcon, BoltIcon, CarIcon, GarageIcon, HeightIcon, PinIcon } fr
 import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
+import { ClosureRow, findClosure } from './closure-row.tsx'
 import { HoursRow } from './hours-row.tsx'
 import styles from './park.module.css'
 
@@ -32,6 +33,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
   const format = useFormat()
   const free = useFreeSpaces([park], { fromMs: stay.from, untilMs: stay.until })
   const spaces = freeSpacesOf(park, free.get(park.id))
+  const closure = findClosure(park, useNow())
   const {
     lat,
     lng,
@@ -41,6 +43,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
     accessible_spaces: accessible,
   } = park
   const facts: ReadonlyArray<{ readonly name: string; readonly row: ReactNode }> = [
+    { name: 'closure', row: closure !== undefined && <ClosureRow closure={closure} zone={park.timezone} /> },
     { name: 'free', row: spaces.available !== null && <FreePlacesRow spaces={spaces} zone={park.timezone} /> },
     {
       name: 'height',

@@ -56,6 +56,31 @@ it('has a row for each fact that is known', async () => {
   ])
 })
 
+const ELEVATOR = { en: 'The elevator is repaired', fr: 'L’ascenseur est en réparation' }
+
+it.each([
+  ['over', [{ from: '2026-11-23T10:00:00Z', to: '2026-11-23T14:00:00Z' }], null],
+  ['now', [{ from: '2026-11-23T10:00:00Z', to: '2026-11-23T16:00:00Z' }], 'Closed until 11:00'],
+  ['now, with no end', [{ from: '2026-11-23T10:00:00Z', to: null }], 'Closed until further notice'],
+  ['to come, with no end', [{ from: '2026-11-23T16:00:00Z', to: null }], 'Closed from 11:00'],
+  [
+    'the next of two to come',
+    [
+      { from: '2026-11-24T16:00:00Z', to: '2026-11-24T18:00:00Z' },
+      { from: '2026-11-23T16:00:00Z', to: '2026-11-23T18:00:00Z' },
+    ],
+    'Closed today 11:00 –\u2060 13:00',
+  ],
+])('says of a closure that is %s until when, and why', async (_when, times, text) => {
+  const park = makePark({ ...AT, kind: 'lot' })
+  const closures = times.map((time) => ({ ...time, reason: ELEVATOR }))
+  const closed = { ...park, rate: { ...park.rate, tariff: { ...park.rate.tariff, closures } } }
+  const page = await render(<ParkFacts park={closed} stay={STAY} />)
+  const first = page.querySelector('li')?.textContent.replaceAll('\u00a0', ' ')
+  if (text === null) expect(first).not.toContain('Closed')
+  else expect(first).toBe(`${text}${ELEVATOR.en}`)
+})
+
 const Address = () => <output>{useLocation().search}</output>
 
 it('says that no entrance is marked and lets it be told, with the stay kept', async () => {

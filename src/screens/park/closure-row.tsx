@@ -1,0 +1,59 @@
+// Drawn seldom: what the compiler adds would be half of its bytes.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
+import type { Park } from '../../contract/parks.ts'
+import { mustInstant } from '../../domain/instant.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import styles from './park.module.css'
+
+type Closure = NonNullable<Park['rate']['tariff']['closures']>[number]
+
+const isOver = ({ to }: Closure, nowMs: number): boolean => to !== null && mustInstant(to) <= nowMs
+
+/** The closure that holds now, else the one that comes next. */
+export const findClosure = ({ rate }: Park, nowMs: number): Closure | undefined =>
+  (rate.tariff.closures ?? [])
+    .filter((closure) => !isOver(closure, nowMs))
+    .toSorted((one, other) => mustInstant(one.from) - mustInstant(other.from))[0]
+
+/** That the operator has closed the car park, for how long, and why: whatever the stay that is looked at. */
+export function ClosureRow({ closure, zone }: { readonly closure: Closure; readonly zone: string }) {
+  const { language } = useFormat()
+  return (
+    <ListRow
+      size="fact"
+      icon={
+        <span className={styles.warn}>
+          <TriangleIcon />
+        </span>
+      }
+      title={
+        <span className={styles.warn}>
+          <ClosedText closure={closure} zone={zone} />
+        </span>
+      }
+      detail={closure.reason[language]}
+    />
+  )
+}
+
+function ClosedText({ closure, zone }: { readonly closure: Closure; readonly zone: string }) {
+  const now = useNow()
+  const format = useFormat()
+  const from = mustInstant(closure.from)
+  const to = closure.to === null ? null : mustInstant(closure.to)
+  if (from <= now)
+    return to === null ? (
+      <Trans>Closed until further notice</Trans>
+    ) : (
+      <Trans>Closed until {format.savedAt(to, { zone, now })}</Trans>
+    )
+  return to === null ? (
+    <Trans>Closed from {format.savedAt(from, { zone, now })}</Trans>
+  ) : (
+    <Trans>Closed {format.stay(from, to, { zone, now, inSentence: true })}</Trans>
+  )
+}
