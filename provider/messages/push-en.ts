@@ -9,7 +9,7 @@ export const pushEn: PushTexts = {
   }),
   endsFull: ({ park, plate, time, minutes }) => ({
     title: `${minutesText(minutes)} left: until ${time}`,
-    body: `${plate} at ${park}. The car park is full after ${time}, so you can’t extend.`,
+    body: `${plate} at ${park}. The car park is full or closed after ${time}, so you can’t extend.`,
   }),
   passEnds: ({ park, plate, lastDay }) => ({
     title: 'Your monthly pass ends soon',

@@ -9,7 +9,7 @@ export const pushFr: PushTexts = {
   }),
   endsFull: ({ park, plate, time, minutes }) => ({
     title: `Plus que ${minutesText(minutes)}\u00a0: jusqu’à ${time}`,
-    body: `${plate}, ${park}. Le parking est complet après ${time}\u00a0: impossible de prolonger.`,
+    body: `${plate}, ${park}. Le parking est complet ou fermé après ${time}\u00a0: impossible de prolonger.`,
   }),
   passEnds: ({ park, plate, lastDay }) => ({
     title: 'Votre abonnement se termine bientôt',
