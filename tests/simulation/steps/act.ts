@@ -44,6 +44,7 @@ import {
   startPlan,
   startPlanTwice,
 } from './act-shop.ts'
+import { review, takeBackReview } from './act-review.ts'
 import { move, payForOverstay, shorten } from './act-stay.ts'
 import type { Verb } from './step.ts'
 import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
@@ -222,6 +223,8 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   'enter a code': enterCode,
   'book with a coupon': bookWithCoupon,
   'save dates': saveDates,
+  review,
+  'take a review back': takeBackReview,
   'refresh shop': refreshShop,
   'remove request': (tap) => settleOpen(tap, removeRequest),
 }

@@ -51,6 +51,8 @@ export type Verb =
   | 'enter a code'
   | 'book with a coupon'
   | 'save dates'
+  | 'review'
+  | 'take a review back'
   | 'refresh shop'
   | 'sign in'
   | 'sign out'

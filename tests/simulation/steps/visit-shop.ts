@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../src/domain/instant.ts'
 import { WEATHERS } from '../world/link.ts'
 import { createRandom, mix, type Random } from '../world/random.ts'
 import { INTERRUPTIONS, pickWeighted, SLEEPS, type Weighted } from './draws.ts'
@@ -21,6 +22,8 @@ const SHOP: Weighted<Verb> = [
   [3, 'enter a code'],
   [4, 'book with a coupon'],
   [2, 'save dates'],
+  [3, 'review'],
+  [1, 'take a review back'],
   [2, 'refresh shop'],
 ]
 
@@ -29,6 +32,8 @@ const FIRST: Partial<Record<Verb, Verb>> = {
   'cancel order': 'order',
   'cancel gift': 'buy gift',
   'change plan': 'start plan',
+  review: 'book',
+  'take a review back': 'review',
 }
 
 /** What comes of a tap in the shop, and what comes in the middle of it: somebody else signs in, the page dies, another tap. */
@@ -43,6 +48,8 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   const first = FIRST[verb]
   return [
     ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), step({ kind: 'act', verb: first })]),
+    // Until the stay is over.
+    ...maybe(verb === 'review' ? 0.8 : 0, step({ kind: 'sleep', ms: DAY_MS + HOUR_MS }), tap('refresh')),
     ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) }, 1_000 + random.int(2_000))),
     ...maybe(first === undefined ? 0 : 0.3, step({ kind: 'weather', weather: 'uneven' }, 1_500), tap('refresh shop')),
     step({ kind: 'act', verb }, first === undefined ? random.int(2_000) : 1_000 + random.int(2_000)),
