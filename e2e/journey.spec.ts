@@ -73,7 +73,7 @@ async function cancelAnother(app: Baywise): Promise<void> {
   const code = await app.checkout.payForPass()
   await app.page.goto(`/booking-details/${code}`)
   await app.bookings.cancel()
-  await app.frame.expectText('{0} was refunded to your wallet.')
+  await app.frame.expectText('{money} was refunded to your wallet.')
   await app.page.goto('/bookings')
   await expect(app.bookings.rows('Past and cancelled').filter({ hasText: OTHER_PARK })).toBeVisible()
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
