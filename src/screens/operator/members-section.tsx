@@ -1,17 +1,15 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { changeMember, loadInvitations, loadMembers, withdrawInvitation } from '../../actions/console.online.ts'
 import type { Invitation, Member } from '../../contract/console.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
+import { AskRemoval } from '../../parts/ask-removal.tsx'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
-import { ButtonRow } from '../../ui/button-row.tsx'
-import { Button } from '../../ui/button.tsx'
 import { TrashIcon } from '../../ui/icons-action.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
@@ -85,29 +83,12 @@ function RightsText({ role, parks }: Pick<Member, 'role' | 'parks'>) {
 }
 
 function MemberRow({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
-  const { t } = useLingui()
-  const [isAsked, setAsked] = useState(false)
   const { email } = member
   return (
     <ListRow
       title={<bdi>{email}</bdi>}
       detail={<RightsText role={member.role} parks={member.parks} />}
-      end={
-        isAsked ? (
-          <ButtonRow>
-            <Button kind="danger" size="small" aria-label={t`Remove ${email}`} onClick={onRemove}>
-              <Trans>Remove</Trans>
-            </Button>
-            <Button kind="plain" size="small" onClick={() => setAsked(false)}>
-              <Trans>Keep</Trans>
-            </Button>
-          </ButtonRow>
-        ) : (
-          !member.is_you && (
-            <IconButton label={t`Remove ${email}?`} icon={<TrashIcon />} onClick={() => setAsked(true)} />
-          )
-        )
-      }
+      end={!member.is_you && <AskRemoval name={email} onRemove={onRemove} />}
     />
   )
 }

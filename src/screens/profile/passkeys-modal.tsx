@@ -20,12 +20,10 @@ import {
 import { FieldProblemText } from '../../parts/field-problem-text.tsx'
 import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
+import { AskRemoval } from '../../parts/ask-removal.tsx'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { ButtonRow } from '../../ui/button-row.tsx'
-import { Button } from '../../ui/button.tsx'
-import { KeyIcon, TrashIcon } from '../../ui/icons-action.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { KeyIcon } from '../../ui/icons-action.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -66,10 +64,8 @@ export default function PasskeysModal({ onClose }: { readonly onClose: () => voi
 }
 
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
-  const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const [isAsked, setAsked] = useState(false)
   const { name } = passkey
   const time = format.dayTime(mustInstant(passkey.last_used_at ?? passkey.created_at), {
     ...{ zone: phoneZone(), now, inSentence: true },
@@ -79,20 +75,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
       icon={<KeyIcon />}
       title={<bdi>{name}</bdi>}
       detail={passkey.last_used_at === null ? <Trans>Added {time}</Trans> : <Trans>Last used {time}</Trans>}
-      end={
-        isAsked ? (
-          <ButtonRow>
-            <Button kind="danger" size="small" aria-label={t`Remove ${name}`} onClick={onRemove}>
-              <Trans>Remove</Trans>
-            </Button>
-            <Button kind="plain" size="small" onClick={() => setAsked(false)}>
-              <Trans>Keep</Trans>
-            </Button>
-          </ButtonRow>
-        ) : (
-          <IconButton label={t`Remove ${name}?`} icon={<TrashIcon />} onClick={() => setAsked(true)} />
-        )
-      }
+      end={<AskRemoval name={name} onRemove={onRemove} />}
     />
   )
 }

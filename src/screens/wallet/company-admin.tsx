@@ -12,14 +12,11 @@ import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
 import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { type AmountProblem, readAmount } from '../../parts/read-amount.ts'
+import { AskRemoval } from '../../parts/ask-removal.tsx'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonRow } from '../../ui/button-row.tsx'
 import { figureFit } from '../../ui/figure-fit.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TrashIcon } from '../../ui/icons-action.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -196,7 +193,6 @@ function MemberRow({ company: { currency }, member, onRemove }: MemberRowProps) 
   const { t } = useLingui()
   const format = useFormat()
   const limits = useLimitText()
-  const [isAsked, setAsked] = useState(false)
   const { email, role, joined, month_spent: spentMinor } = member
   const spent = format.money({ amountMinor: spentMinor, currency })
   const facts = [
@@ -208,22 +204,7 @@ function MemberRow({ company: { currency }, member, onRemove }: MemberRowProps) 
     <ListRow
       title={<bdi>{email}</bdi>}
       detail={facts.filter((fact) => fact !== '').join(' · ')}
-      end={
-        isAsked ? (
-          <ButtonRow>
-            <Button kind="danger" size="small" aria-label={t`Remove ${email}`} onClick={onRemove}>
-              <Trans>Remove</Trans>
-            </Button>
-            <Button kind="plain" size="small" onClick={() => setAsked(false)}>
-              <Trans>Keep</Trans>
-            </Button>
-          </ButtonRow>
-        ) : (
-          !member.is_you && (
-            <IconButton label={t`Remove ${email}?`} icon={<TrashIcon />} onClick={() => setAsked(true)} />
-          )
-        )
-      }
+      end={!member.is_you && <AskRemoval name={email} onRemove={onRemove} />}
     />
   )
 }
