@@ -53,10 +53,20 @@ for (const language of ['en', 'fr'] as const) {
       await app.frame.expectText('{0} to leave')
       for (const text of await left.all()) await expect(text).toHaveCSS('color', 'rgb(138, 90, 0)')
       await expectAccessible(page, 'a pass in its grace')
+      await page.goto('/')
+      const [extend, pass] = await Promise.all(
+        ['Extend', 'Pass'].map((name) => app.frame.link(name).first().boundingBox()),
+      )
+      // The words above them: beside them they took four lines in French.
+      expect(extend?.y).toBe(pass?.y)
+      await page.goto(`/booking-details/${booking.booking_code}/pass`)
       await page.clock.setFixedTime(Date.parse(booking.end_time) + HOUR_MS)
       await page.reload()
       await app.frame.expectText('Ended')
       for (const text of await left.all()) await expect(text).toHaveCSS('color', 'rgb(179, 38, 30)')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const pay = await page.getByRole('button', { name: app.words.like('Pay {cost} now') }).boundingBox()
+      expect(pay?.width).toBeLessThanOrEqual(480)
     })
 
     test('leaving early is offered on home and on the pass while that gives something back', async ({
