@@ -97,12 +97,13 @@ const FLOORS = {
   repositories: ['db', 'rules', 'messages'],
   import: ['repositories', 'rules', 'db'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, BELOW_ADAPTERS])),
-  config: ['gateways', 'rules'],
+  settings: ['rules', 'db/seal'],
+  config: ['gateways', 'rules', 'settings'],
   services: ['config', 'import', ...ADAPTERS, ...BELOW_ADAPTERS],
   routes: ['http', 'content', ...BELOW_ROUTES],
   app: BELOW_APP,
   runtime: BELOW_ROUTES,
-  cli: ['runtime', 'import', 'content', ...BELOW_ROUTES],
+  cli: ['runtime', 'settings', 'import', 'content', ...BELOW_ROUTES],
   server: ['app', 'runtime', ...BELOW_APP],
 }
 

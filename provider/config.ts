@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { EMAIL } from '../src/domain/email.ts'
 import { GEO_SERVICES, type GeoService, isGeoService } from '../src/domain/geo-services.ts'
 import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
 import { type FeedConfig, parseFeedConfig } from './rules/feed-config.ts'
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
-import { parseNetwork } from './rules/trusted-networks.ts'
+import { type Environment, findSettingProblems, listOf, OFF, present } from './settings.ts'
 
 /** Everything that the environment may set, parsed once. Names and defaults: docs/configuration.md. */
 export interface ProviderConfig {
@@ -76,63 +75,27 @@ const PUSH_SERVICES = [
 
 const THIS_MACHINE = ['127.0.0.0/8', '::1'] as const
 
-type Environment = Readonly<Record<string, string | undefined>>
+const geoServices = (environment: Environment): readonly GeoService[] =>
+  listOf(environment['GEO_SERVICES']).filter(isGeoService)
 
-const present = (value: string | undefined): string | undefined =>
-  value === undefined || value.trim() === '' ? undefined : value.trim()
-
-const list = (value: string | undefined): readonly string[] =>
-  (present(value) ?? '').split(/[\s,]+/).filter((item) => item !== '')
-
-function geoServices(environment: Environment): readonly GeoService[] {
-  return list(environment['GEO_SERVICES']).map((name) => {
-    if (!isGeoService(name))
-      throw new Error(`GEO_SERVICES knows ${Object.keys(GEO_SERVICES).join(', ')}, not "${name}"`)
-    return name
-  })
-}
-
-function wholeNumber(environment: Environment, name: string, fallback: number): number {
-  const text = present(environment[name])
-  if (text === undefined) return fallback
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`)
-  return Number(text)
-}
+const wholeNumber = (environment: Environment, name: string, fallback: number): number =>
+  Number(present(environment[name]) ?? fallback)
 
 const isOn = (value: string | undefined, fallback: boolean): boolean => {
   const text = present(value)
-  return text === undefined ? fallback : !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
+  return text === undefined ? fallback : !OFF.includes(text.toLowerCase())
 }
 
 function streets(environment: Environment, sandbox: boolean): ProviderConfig['streets'] {
-  const text = present(environment['STREETS']) ?? 'all'
-  if (text !== 'all' && text !== 'bundled' && text !== 'none') {
-    throw new Error(`STREETS is all, bundled or none, not "${text}"`)
-  }
-  return sandbox ? text : 'none'
+  const text = present(environment['STREETS'])
+  if (!sandbox) return 'none'
+  return text === 'bundled' || text === 'none' ? text : 'all'
 }
 
-function contactEmail(environment: Environment): string {
-  const text = present(environment['CONTACT_EMAIL']) ?? 'contact@baywise.test'
-  if (!EMAIL.test(text)) throw new Error(`CONTACT_EMAIL must be an email address, not "${text}"`)
-  return text
-}
-
-/** A count of proxies would let in whoever reaches the port past them, so networks alone are taken. */
-function trustedProxies(environment: Environment): readonly string[] {
-  if (!isOn(environment['TRUST_PROXY'], true)) return []
-  return networks(environment, 'TRUST_PROXY')
-}
-
-function networks(environment: Environment, name: string): readonly string[] {
-  return list(environment[name]).map((text) => {
-    if (parseNetwork(text) !== undefined) return text
-    throw new Error(`${name} takes networks such as "10.0.0.0/8, 192.0.2.7", not "${text}"`)
-  })
-}
-
-/** Throws with the variable's name when a value cannot be used. */
+/** Throws with a line for each variable whose value cannot be used. */
 export function readConfig(environment: Environment): ProviderConfig {
+  const problems = findSettingProblems(environment)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const port = wholeNumber(environment, 'PORT', 4173)
   const hasGatewayKeys = ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY', 'WAVE_API_KEY'].some(
     (name) => present(environment[name]) !== undefined,
@@ -151,29 +114,27 @@ export function readConfig(environment: Environment): ProviderConfig {
     publicUrl: (present(environment['PUBLIC_URL']) ?? `http://localhost:${String(port)}`).replace(/\/+$/, ''),
     distDir: resolve(present(environment['DIST_DIR']) ?? 'dist'),
     swKill: isOn(environment['SW_KILL'], false),
-    tileOrigins: list(environment['TILE_ORIGINS']),
+    tileOrigins: listOf(environment['TILE_ORIGINS']),
     connectOrigins: [
-      ...list(environment['CONNECT_ORIGINS']),
+      ...listOf(environment['CONNECT_ORIGINS']),
       ...geoServices(environment).map((name) => new URL(GEO_SERVICES[name]).origin),
     ],
     geoDatabase: present(environment['GEO_DATABASE']),
     geoServices: geoServices(environment),
-    trustedProxies: trustedProxies(environment),
+    trustedProxies: isOn(environment['TRUST_PROXY'], true) ? listOf(environment['TRUST_PROXY']) : [],
     geoCountryHeader: present(environment['GEO_COUNTRY_HEADER']),
     gateways: readGatewayConfig(environment),
     social: readSocialConfig(environment, sandbox),
-    pushHosts: [...PUSH_SERVICES, ...list(environment['PUSH_HOSTS'])],
-    keyEncryptionKeys: list(environment['KEY_ENCRYPTION_KEY']),
+    pushHosts: [...PUSH_SERVICES, ...listOf(environment['PUSH_HOSTS'])],
+    keyEncryptionKeys: listOf(environment['KEY_ENCRYPTION_KEY']),
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
-    contactEmail: contactEmail(environment),
-    feeds: list(environment['OCCUPANCY_FEEDS']).map(parseFeedConfig),
+    contactEmail: present(environment['CONTACT_EMAIL']) ?? 'contact@baywise.test',
+    feeds: listOf(environment['OCCUPANCY_FEEDS']).map(parseFeedConfig),
     metrics: {
       token: present(environment['METRICS_TOKEN']),
       networks:
-        present(environment['METRICS_NETWORKS']) === undefined
-          ? THIS_MACHINE
-          : networks(environment, 'METRICS_NETWORKS'),
+        present(environment['METRICS_NETWORKS']) === undefined ? THIS_MACHINE : listOf(environment['METRICS_NETWORKS']),
     },
     requestsPerMinute: {
       perAddress: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_ADDRESS', 1_200),

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
 import { runCompanies } from './companies.ts'
+import { printConfig } from './config.ts'
 import { checkAllContent, checkContentFiles } from './content.ts'
 import { runDocuments } from './documents.ts'
 import { runEvents } from './events.ts'
@@ -32,6 +33,7 @@ import { makeSignKey, printSignKeys, withdrawKey } from './sign-keys.ts'
 import { importTiles } from './tiles.ts'
 
 const USAGE = `npm run provider -- <command>
+  config           every setting that is in force, and where it is from; exit code 1 when the provider would not start with them
   migrate          bring the database up to date
   import FILE...   import parks from NDJSON files (format: data/README.md)
   generate --parks N [--seed S]  make up parks around the real ones, in the sandbox: how it goes with half a million
@@ -214,6 +216,7 @@ async function main(words: readonly string[]): Promise<number> {
     return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
   }
   if (first === 'content' && second === 'check' && words.includes('--files')) return printed(checkContentFiles())
+  if (first === 'config') return printed(printConfig(process.env))
   const name = ['keys', 'attendants', 'sign-keys', 'content'].includes(first) ? `${first} ${second}` : first
   const command = COMMANDS[name]
   if (command === undefined || (command.needsFile && second === '')) {
