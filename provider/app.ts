@@ -40,6 +40,7 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { packRoutes } from './routes/packs.ts'
 import { operatorClosureRoutes } from './routes/operator/closures.ts'
 import { operatorLeewayRoutes } from './routes/operator/leeway.ts'
+import { operatorParkRoutes } from './routes/operator/parks.ts'
 import { operatorTariffRoutes } from './routes/operator/tariffs.ts'
 import { operatorCouponRoutes } from './routes/operator/coupons.ts'
 import { operatorDayRoutes } from './routes/operator/day.ts'
@@ -148,6 +149,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorDocumentRoutes,
   operatorReferralRoutes,
   operatorGiftRoutes,
+  operatorParkRoutes,
   operatorClosureRoutes,
   operatorTariffRoutes,
   operatorLeewayRoutes,

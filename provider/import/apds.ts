@@ -13,7 +13,7 @@ import {
   rightShape,
 } from './apds-shapes.ts'
 import { type ParkLine, parseParkLine } from './park-line.ts'
-import { taxesOf } from './taxes.ts'
+import { taxesOf } from '../rules/taxes.ts'
 
 const KINDS: Readonly<Record<string, ParkLine['kind']>> = {
   offStreetStructure: 'garage',

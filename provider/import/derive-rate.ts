@@ -3,13 +3,13 @@ import { tariffFromWire, tariffToWire, taxToWire } from '../../src/contract/tari
 import { CURRENCY_EXPONENT } from '../../src/domain/money.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
-import type { NewRate } from '../repositories/parks-store.ts'
+import type { NewRate } from '../repositories/new-park.ts'
 import { hourlyFrom } from '../rules/hourly-from.ts'
 import type { ParkLine } from './park-line.ts'
 import { EVERY_DAY, type ParsedRate } from './rates/parsed-rate.ts'
 import { parseRates } from './rates/parse-rates.ts'
 import { meteredRate, SANDBOX_VEHICLE_PERCENT, sandboxRate } from './sandbox-fill.ts'
-import { taxesOf } from './taxes.ts'
+import { taxesOf } from '../rules/taxes.ts'
 
 /** Where a tariff comes from: its source's text, its source's two price columns, the sandbox, or nowhere. */
 export type RateOrigin = 'text' | 'columns' | 'sandbox' | 'none'

@@ -1,5 +1,6 @@
 import { getCountry, type CountryCode } from '../../src/domain/country.ts'
 import { normaliseText } from '../../src/domain/search-text.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { LatLng } from '../../src/lib/cell.ts'
 
 /** Zone of the larger part of a state's or province's people, for rows without coordinates. Elsewhere the country's own. */
@@ -64,5 +65,28 @@ export async function loadFindZone(): Promise<FindZone> {
     // Far out at sea there is only an offset, which knows no daylight saving.
     if (zone === undefined || zone.startsWith('Etc/')) return zoneOfState(countryCode, state)
     return NEIGHBOUR[zone] ?? zone
+  }
+}
+
+/** Runtimes know some zones by an older name. */
+const currentName = (zone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+
+/** Not in the types of every library version. */
+type ListsZones = Intl.Locale & { readonly getTimeZones: () => string[] | undefined }
+
+const zonesOf = (country: CountryCode): ReadonlySet<string> => {
+  const zones = (new Intl.Locale(`und-${country}`) as ListsZones).getTimeZones()
+  return new Set(must(zones, 'zones of a country').map(currentName))
+}
+
+export type IsInCountry = (country: CountryCode, position: LatLng) => boolean
+
+/** Whether a place lies in a country, by the same polygons: no zone of the four countries is in two of them. */
+export async function loadIsInCountry(): Promise<IsInCountry> {
+  const { find } = await import('geo-tz/all')
+  return (country, { lat, lng }) => {
+    const zones = zonesOf(country)
+    return find(lat, lng).some((zone) => zones.has(currentName(NEIGHBOUR[zone] ?? zone)))
   }
 }

@@ -27,11 +27,15 @@ export async function setParkLeewayIn(tx: Queryable, change: LeewayChange): Prom
     'update parks set arrival_minutes = $2, grace_minutes = $3 where code = $1 returning id',
     [change.code, change.arrivalMinutes, change.graceMinutes],
   )
-  if (park === undefined) return undefined
+  return park === undefined ? undefined : tellBookingsOf(tx, park.id, change.nowMs)
+}
+
+/** Bookings that are not long over get a new version: phones that hold them take what their car park is like now. How many there are. */
+export async function tellBookingsOf(tx: Queryable, parkId: number, nowMs: number): Promise<number> {
   const told = await tx.query(
     `update bookings set version = version + 1, updated_at = $2::timestamptz
       where park_id = $1 and end_time > $2::timestamptz - make_interval(mins => $3) returning 1 as told`,
-    [park.id, new Date(change.nowMs), LONGEST_LEEWAY_MINUTES],
+    [parkId, new Date(nowMs), LONGEST_LEEWAY_MINUTES],
   )
   return told.length
 }

@@ -66,6 +66,15 @@ export async function revokeOperatorKey(db: Queryable, keyId: string, nowMs: num
   return rows.length > 0
 }
 
+/** Whether it is for some car parks only, of those that its organisation has. */
+export async function isKeyLimited(db: Queryable, keyId: string): Promise<boolean> {
+  const [row] = await db.query<{ limited: boolean }>(
+    'select parks is not null as limited from operator_keys where key_id = $1',
+    [keyId],
+  )
+  return must(row, 'key').limited
+}
+
 /** Once a minute is enough to tell a key in use from a forgotten one. */
 export async function noteOperatorUsed(db: Queryable, keyId: string, nowMs: number): Promise<void> {
   await db.query(

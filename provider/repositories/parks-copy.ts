@@ -5,7 +5,8 @@ import type pg from 'pg'
 import type { Database, Queryable } from '../db/database.ts'
 import { NO_SEAL } from '../db/seal.ts'
 import { toQueryable } from '../db/transaction.ts'
-import { IMPORT_LOCK, type NewPark } from './parks-store.ts'
+import type { NewPark } from './new-park.ts'
+import { IMPORT_LOCK } from './parks-store.ts'
 
 /** A park that is new for certain: its code and slug are nobody's. */
 export interface CopiedPark extends NewPark {

@@ -1,57 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { ChargerBody } from '../../src/contract/chargers.ts'
-import type { Park } from '../../src/contract/parks.ts'
-import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
+import type { TariffRules } from '../../src/contract/operator-tariffs.ts'
 import { makeParkCode } from '../../src/domain/code.ts'
-import type { CountryCode } from '../../src/domain/country.ts'
 import type { ParkCode } from '../../src/domain/ids.ts'
-import type { Currency } from '../../src/domain/money.ts'
 import { normaliseText } from '../../src/domain/search-text.ts'
 import { parkSlug } from '../../src/domain/slug.ts'
 import { tariffFromWire } from '../../src/contract/tariff-mapping.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { hourlyFrom } from '../rules/hourly-from.ts'
 import { withVersion } from './dated-tariffs.ts'
+import type { NewPark } from './new-park.ts'
+import { findOwnFacts, withOwnFacts } from './own-facts.ts'
 import { findOwnRules } from './planned-tariffs.ts'
-
-export interface NewRate {
-  readonly version: string
-  readonly tariff: TariffWire
-  readonly taxes: readonly TaxWire[]
-  /** Lowest price of an hour, null where the tariff has no hourly price. */
-  readonly hourlyFromMinor: number | null
-}
-
-/** Everything that a line says or lets derive; code, slug and id come when it is stored for the first time. */
-export interface NewPark {
-  readonly source: string
-  readonly sourceId: string
-  readonly name: string
-  readonly address: string | null
-  readonly city: string | null
-  readonly state: string | null
-  readonly countryCode: CountryCode
-  readonly lat: number | null
-  readonly lng: number | null
-  readonly cell: number | null
-  readonly timezone: string
-  readonly kind: Park['kind']
-  /** Null: not known, so nothing can be booked. */
-  readonly capacity: number | null
-  readonly currency: Currency
-  readonly heightLimitM: number | null
-  readonly evChargers: number | null
-  readonly chargers: readonly ChargerBody[]
-  readonly accessibleSpaces: number | null
-  readonly covered: boolean | null
-  readonly openingHours: string | null
-  readonly amenities: readonly string[]
-  readonly demoFields: readonly string[]
-  readonly attribution: string
-  readonly tokens: readonly string[]
-  readonly rate: NewRate
-  readonly fingerprint: string
-}
 
 /** One import at a time; any number of readers beside it. */
 export const IMPORT_LOCK = 4_173_020
@@ -64,7 +23,7 @@ interface StoredRow {
   readonly fingerprint: string
 }
 
-interface ParkToWrite extends NewPark {
+export interface ParkToWrite extends NewPark {
   readonly id: number | null
   readonly code: string
   readonly slug: string
@@ -92,11 +51,20 @@ export async function storeParksIn(tx: Queryable, parks: readonly NewPark[], now
   if (changed.length === 0) return { added: 0, updated: 0, ids: new Map() }
   const toWrite = changed.map((park) => withCode(park, known.get(keyOf(park.source, park.sourceId))))
   const updates = toWrite.filter(({ id }) => id !== null).length
-  const settled = await keepOwnRates(tx, await settleCodes(tx, toWrite))
-  const ids = await writeParks(tx, settled, nowMs)
-  await writeTariffs(tx, settled, { ids, nowMs })
-  await writeTokens(tx, settled, ids)
+  const ids = await writeAll(tx, await keepOwn(tx, await settleCodes(tx, toWrite)), nowMs)
   return { added: toWrite.length - updates, updated: updates, ids }
+}
+
+/** Rows, tariff versions and search words; the ids by code. */
+export async function writeAll(
+  tx: Queryable,
+  parks: readonly ParkToWrite[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = await writeParks(tx, parks, nowMs)
+  await writeTariffs(tx, parks, { ids, nowMs })
+  await writeTokens(tx, parks, ids)
+  return ids
 }
 
 async function findStored(tx: Queryable, parks: readonly NewPark[]): Promise<ReadonlyMap<string, StoredRow>> {
@@ -157,18 +125,25 @@ async function settleCodes(tx: Queryable, parks: readonly ParkToWrite[]): Promis
   return clashes === 0 ? settled : settleCodes(tx, settled)
 }
 
-/** What an operator has published outlives what a source says of prices; of taxes the country has the last word. */
-async function keepOwnRates(tx: Queryable, parks: readonly ParkToWrite[]): Promise<readonly ParkToWrite[]> {
+/** What an operator has said and published outlives what a source says of facts and prices; of taxes the country has the last word. */
+async function keepOwn(tx: Queryable, parks: readonly ParkToWrite[]): Promise<readonly ParkToWrite[]> {
   const ids = parks.flatMap(({ id }) => (id === null ? [] : [id]))
-  const own = await findOwnRules(tx, ids)
+  // Locks the car parks, so it comes first: nothing is said or published from here on.
+  const rules = await findOwnRules(tx, ids)
+  const said = await findOwnFacts(tx, ids)
   return parks.map((park) => {
-    const rules = park.id === null ? undefined : own.get(park.id)
-    if (rules === undefined) return park
-    const { taxes } = park.rate
-    const tariff = withVersion({ ...park.rate.tariff, ...rules, demo: false }, taxes)
-    const rate = { tariff, taxes, version: tariff.version, hourlyFromMinor: hourlyFrom(tariffFromWire(tariff)) }
-    return { ...park, rate, demoFields: park.demoFields.filter((field) => field !== 'tariff') }
+    const own = park.id === null ? undefined : said.get(park.id)
+    const stated = own === undefined ? park : withOwnFacts(park, own.facts)
+    return withOwnRules(stated, park.id === null ? undefined : rules.get(park.id))
   })
+}
+
+function withOwnRules(park: ParkToWrite, rules: TariffRules | undefined): ParkToWrite {
+  if (rules === undefined) return park
+  const { taxes } = park.rate
+  const tariff = withVersion({ ...park.rate.tariff, ...rules, demo: false }, taxes)
+  const rate = { tariff, taxes, version: tariff.version, hourlyFromMinor: hourlyFrom(tariffFromWire(tariff)) }
+  return { ...park, rate, demoFields: park.demoFields.filter((field) => field !== 'tariff') }
 }
 
 const toColumns = (park: ParkToWrite): Record<string, unknown> => ({

@@ -120,6 +120,8 @@ export const OPERATOR_ACTIONS = [
   'invitation.withdraw',
   'member.change',
   'member.remove',
+  'park.add',
+  'park.facts',
   'park.close',
   'park.reopen',
   'park.leeway',

@@ -4,7 +4,7 @@ import { loadFindZone, zoneOfState } from '../../provider/import/derive-zone.ts'
 import { sandboxName, type Surroundings } from '../../provider/import/names.ts'
 import { parseParkLine, type ParkLine } from '../../provider/import/park-line.ts'
 import { readNearPlaces, readTypedPlaces } from '../../provider/import/reference-data.ts'
-import { taxesOf } from '../../provider/import/taxes.ts'
+import { taxesOf } from '../../provider/rules/taxes.ts'
 import { taxLines } from '../../src/domain/tax.ts'
 
 const base = {

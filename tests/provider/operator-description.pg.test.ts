@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/console.ts'
 import { closureBody, closureEffectSingle, closureSingle } from '../../src/contract/operator-closures.ts'
 import { leewayBody, parkLeewaySingle } from '../../src/contract/operator-leeway.ts'
+import { newParkBody, operatorParkSingle, parkFactsBody } from '../../src/contract/operator-parks.ts'
 import { parkTariffSingle, plannedTariffSingle, tariffPlanBody } from '../../src/contract/operator-tariffs.ts'
 import { daySingle } from '../../src/contract/operator-day.ts'
 import { staffPairingBody, staffPairingSingle, staffPhoneSingle } from '../../src/contract/operator-staff.ts'
@@ -150,6 +151,9 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'GET /parks/{code}/tariffs': {},
   'POST /parks/{code}/tariffs': { body: tariffPlanBody, answer: plannedTariffSingle },
   'DELETE /parks/{code}/tariffs/{id}': { answer: plannedTariffSingle },
+  'POST /parks': { body: newParkBody, answer: operatorParkSingle },
+  'GET /parks/{code}': { answer: operatorParkSingle },
+  'PATCH /parks/{code}': { body: parkFactsBody, answer: operatorParkSingle },
   'GET /parks/{code}/leeway': { answer: parkLeewaySingle },
   'PUT /parks/{code}/leeway': { body: leewayBody, answer: parkLeewaySingle },
   'PATCH /referral-terms/{country}': { body: endReferralsBody, answer: referralTermsSingle },

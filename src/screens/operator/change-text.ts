@@ -25,6 +25,8 @@ export const CHANGE_TEXTS: Readonly<Record<OperatorAction, MessageDescriptor>> =
   'invitation.withdraw': msg`Invitation withdrawn`,
   'member.change': msg`Person’s role changed`,
   'member.remove': msg`Person removed`,
+  'park.add': msg`Car park added`,
+  'park.facts': msg`Facts of the car park changed`,
   'park.close': msg`Car park closed`,
   'park.reopen': msg`Car park opened again`,
   'park.leeway': msg`Arrival and departure times set`,

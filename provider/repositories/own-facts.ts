@@ -1,0 +1,105 @@
+/** What operators say of their car parks: kept beside what a source says, and laid over it whenever that is written. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ParkFacts, SomeFacts } from '../../src/contract/operator-parks.ts'
+import { taxToWire } from '../../src/contract/tariff-mapping.ts'
+import { searchTokens } from '../../src/domain/search-text.ts'
+import { cellOf } from '../../src/lib/cell.ts'
+import type { Queryable } from '../db/database.ts'
+import { taxesOf } from '../rules/taxes.ts'
+import { withVersion } from './dated-tariffs.ts'
+import type { NewPark } from './new-park.ts'
+
+/** Of those that were said; a position with its zone. */
+export interface OwnFacts extends SomeFacts {
+  readonly timezone?: string
+}
+
+export interface StoredFacts {
+  readonly facts: OwnFacts
+  readonly revision: number
+}
+
+export const NO_FACTS: StoredFacts = { facts: {}, revision: 0 }
+
+export async function findOwnFacts(
+  db: Queryable,
+  parkIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredFacts>> {
+  const rows = await db.query<StoredFacts & { park_id: number }>(
+    'select park_id, facts, revision from park_facts where park_id = any($1::integer[])',
+    [parkIds],
+  )
+  return new Map(rows.map(({ park_id: parkId, facts, revision }) => [parkId, { facts, revision }]))
+}
+
+/** Said beside what was said before. */
+export async function addOwnFacts(
+  tx: Queryable,
+  { parkId, facts, nowMs }: { readonly parkId: number; readonly facts: OwnFacts; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    `insert into park_facts (park_id, facts, revision, updated_at) values ($1, $2, 1, $3)
+     on conflict (park_id) do update
+        set facts = park_facts.facts || excluded.facts, revision = park_facts.revision + 1, updated_at = excluded.updated_at`,
+    [parkId, JSON.stringify(facts), new Date(nowMs)],
+  )
+}
+
+const placeOf = ({ position, timezone }: OwnFacts) => ({
+  ...(position === undefined ? {} : { ...position, cell: cellOf(position.lat, position.lng) }),
+  ...(timezone === undefined ? {} : { timezone }),
+})
+
+const chargingOf = ({ chargers }: OwnFacts) =>
+  chargers === undefined ? {} : { chargers, evChargers: chargers.reduce((sum, { count }) => sum + count, 0) }
+
+const amenitiesOf = ({ evChargers, accessibleSpaces, covered }: NewPark): readonly string[] => [
+  ...((evChargers ?? 0) > 0 ? ['ev_charging'] : []),
+  ...((accessibleSpaces ?? 0) > 0 ? ['accessible'] : []),
+  ...(covered === true ? ['covered'] : []),
+]
+
+/** Whatever the sandbox made up for it, once it was said. */
+const FILLED: Readonly<Record<string, keyof ParkFacts>> = {
+  name: 'name',
+  capacity: 'capacity',
+  chargers: 'chargers',
+  charger_count: 'chargers',
+}
+
+function isSaid(facts: OwnFacts, filled: string): boolean {
+  const fact = FILLED[filled]
+  return fact !== undefined && facts[fact] !== undefined
+}
+
+/** Taxes follow from where it is. */
+function rateOf(park: NewPark, facts: OwnFacts): NewPark['rate'] {
+  if (facts.state === undefined && facts.city === undefined && facts.address === undefined) return park.rate
+  const taxes = taxesOf(park).map(taxToWire)
+  if (isDeepStrictEqual(taxes, park.rate.taxes)) return park.rate
+  const tariff = withVersion(park.rate.tariff, taxes)
+  return { ...park.rate, tariff, taxes, version: tariff.version }
+}
+
+/** The car park as its operator says, and as the source says of the rest. */
+export function withOwnFacts<T extends NewPark>(park: T, facts: OwnFacts): T {
+  const { name, address, city, state, kind, capacity, covered } = facts
+  const { accessible_spaces: accessibleSpaces, height_limit_m: heightLimitM, opening_hours: openingHours } = facts
+  const said = {
+    ...{ name, address, city, state, kind, capacity, covered, accessibleSpaces, heightLimitM, openingHours },
+  }
+  const changed: T = {
+    ...park,
+    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    ...placeOf(facts),
+    ...chargingOf(facts),
+  }
+  const words = [changed.name, changed.city, changed.address, changed.state]
+  return {
+    ...changed,
+    rate: rateOf(changed, facts),
+    amenities: amenitiesOf(changed),
+    demoFields: park.demoFields.filter((field) => !isSaid(facts, field)),
+    tokens: searchTokens(words.filter((word) => word !== null).join(' ')),
+  }
+}
