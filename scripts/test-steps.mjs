@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findOrInstallBrowser } from './find-or-install-browser.mjs'
+import { findOrInstallBrowser, findOrInstallShell } from './find-or-install-browser.mjs'
 import { ENGINES, findOrInstallEngine } from './find-or-install-engines.mjs'
 import { OLD_CHROMIUM, findOrInstallOldChromium } from './old-chromium.mjs'
 import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
@@ -57,7 +57,9 @@ async function playwright(name, files = [], given = {}) {
   const browser = await findOrInstallBrowser()
   if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser' }
   // A run empties its folder when it begins: runs that go on at the same time have one each.
-  return runPlaywright(name, ['--output', `test-results/${name}`, ...files], { CHROMIUM_PATH: browser, ...given })
+  const shell = (await findOrInstallShell()) ?? ''
+  const env = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: shell, ...given }
+  return runPlaywright(name, ['--output', `test-results/${name}`, ...files], env)
 }
 
 /** @returns {Promise<Count>} */
@@ -85,7 +87,8 @@ async function otherFontSet() {
 async function oldChromium() {
   const browser = await findOrInstallOldChromium()
   if (browser === undefined) return { passed: 0, failed: 0, note: `skipped, ${OLD_CHROMIUM} cannot be had here` }
-  const count = await playwright('old-chromium', ['at-floor'], { CHROMIUM_PATH: browser, E2E_WORKERS: BESIDE })
+  const env = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: '', E2E_WORKERS: BESIDE }
+  const count = await playwright('old-chromium', ['at-floor'], env)
   return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
 }
 
@@ -108,6 +111,11 @@ async function otherEngines() {
     failures: counts.flatMap(({ failures }) => failures),
     note: counts.map(({ note }) => note).join('; '),
   }
+}
+
+async function installBrowser() {
+  await findOrInstallBrowser()
+  await findOrInstallShell()
 }
 
 const installFonts = () => findOrInstallFonts(findOtherFonts())
@@ -154,7 +162,7 @@ export const STEPS = [
   { name: 'floor', work: script('scripts/check-floor.ts'), cores: 1, after: ['build'] },
   { name: 'unit', work: () => vitest('unit', ['unit', 'dom']), cores: 2, after: ['i18n'] },
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
-  { name: 'e2e', prepare: findOrInstallBrowser, work: () => playwright('e2e'), cores: 1, after: ['build'] },
+  { name: 'e2e', prepare: installBrowser, work: () => playwright('e2e'), cores: 1, after: ['build'] },
   { name: 'engines', prepare: installEngines, work: otherEngines, cores: 1, after: ['build'] },
   { name: 'fonts', prepare: installFonts, work: otherFontSet, cores: 1, after: ['build'] },
   { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },
