@@ -90,6 +90,7 @@ interface SumsProps {
 }
 
 function Sums({ sums: { currency, opening, closing, figures }, about }: SumsProps) {
+  const { t } = useLingui()
   const format = useFormat()
   const kinds = useKindText()
   const [shown, setShown] = useState<StatementKind | null>(null)
@@ -99,7 +100,7 @@ function Sums({ sums: { currency, opening, closing, figures }, about }: SumsProp
       <p className={styles.sum}>
         <Trans>Owed before</Trans> <span>{money(opening)}</span>
       </p>
-      <div className={styles.scroll}>
+      <div>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -133,10 +134,10 @@ function Sums({ sums: { currency, opening, closing, figures }, about }: SumsProp
                     {kinds[kind]} ({format.number(count)})
                   </Button>
                 </th>
-                <td>{money(paid)}</td>
-                <td>{money(fees)}</td>
-                <td>{money(tax)}</td>
-                <td>{money(park)}</td>
+                <td data-label={t`Paid`}>{money(paid)}</td>
+                <td data-label={t`Service fee`}>{money(fees)}</td>
+                <td data-label={t`Tax`}>{money(tax)}</td>
+                <td data-label={t`Car park`}>{money(park)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { aboutOf, loadDay } from '../../actions/operator-day.online.ts'
+import { aboutOf, loadDay, loadStatement } from '../../actions/operator-day.online.ts'
 import type { OperatorDay } from '../../contract/operator-day.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -25,12 +25,18 @@ import type { SectionProps } from './sections.tsx'
 export function TodaySection(props: SectionProps) {
   return (
     <ParkChoice {...props} section="today">
-      {(park) => <Day key={park.code} park={park} />}
+      {(park) => <Day key={park.code} park={park} hasMoney={props.operator.scopes.includes('statements')} />}
     </ParkChoice>
   )
 }
 
-function Day({ park }: { readonly park: OwnPark }) {
+interface DayProps {
+  readonly park: OwnPark
+  /** Staff see who comes and goes, and no money. */
+  readonly hasMoney: boolean
+}
+
+function Day({ park, hasMoney }: DayProps) {
   const { t } = useLingui()
   const [date, setDate] = useState('')
   const { value: day, failure, reload } = useLoaded(loadDay, aboutOf(park.code, date))
@@ -51,7 +57,10 @@ function Day({ park }: { readonly park: OwnPark }) {
           <p className={page.muted}>
             <Trans>As of {format.time(mustInstant(day.at), day.park.timezone)}, times at the car park</Trans>
           </p>
-          <Figures day={day} />
+          <div className={styles.figures}>
+            <Figures day={day} />
+            {hasMoney && <Takings key={day.at} about={aboutOf(park.code, day.date, day.date)} />}
+          </div>
           <section className={page.card}>
             <h2>
               <Trans>Spaces taken by hour</Trans>
@@ -93,7 +102,7 @@ function Figures({ day }: { readonly day: OperatorDay }) {
   const { number } = useFormat()
   const { park, arrivals, check_ins: checks, overstays } = day
   return (
-    <div className={styles.figures}>
+    <>
       <Figure
         label={<Trans>Taken now</Trans>}
         note={
@@ -121,8 +130,30 @@ function Figures({ day }: { readonly day: OperatorDay }) {
       <Figure label={<Trans>Over time</Trans>} note={<Trans>Let in and not out</Trans>}>
         {number(overstays.total)}
       </Figure>
-    </div>
+    </>
   )
+}
+
+/** What drivers paid on the day less what they had back, of the lines of the statement. `about`: the car park, and the day twice. */
+function Takings({ about }: { readonly about: string }) {
+  const { money } = useFormat()
+  const { value: statement, failure } = useLoaded(loadStatement, about)
+  if (statement === null) return failure === null ? <Skeleton size="card" width="full" /> : null
+  return statement.currencies.map(({ currency, figures }) => {
+    const sumOf = (part: 'paid' | 'park'): string => {
+      const lines = figures.filter(({ kind }) => kind !== 'payout')
+      return money({ amountMinor: lines.reduce((sum, line) => sum + line[part], 0), currency })
+    }
+    return (
+      <Figure
+        key={currency}
+        label={<Trans>Takings</Trans>}
+        note={<Trans>{sumOf('park')} for the car park, after fees and tax</Trans>}
+      >
+        {sumOf('paid')}
+      </Figure>
+    )
+  })
 }
 
 function Arrivals({ day: { arrivals, park } }: { readonly day: OperatorDay }) {

@@ -5,19 +5,33 @@ import type { Park } from '../../contract/parks.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
+import type { ChosenStay } from '../../parts/use-stay.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import styles from './park.module.css'
 
+type ParkStay = Pick<ChosenStay, 'from' | 'until'>
 type Closure = NonNullable<Park['rate']['tariff']['closures']>[number]
 
 const isOver = ({ to }: Closure, nowMs: number): boolean => to !== null && mustInstant(to) <= nowMs
 
-/** The closure that holds now, else the one that comes next. */
-export const findClosure = ({ rate }: Park, nowMs: number): Closure | undefined =>
-  (rate.tariff.closures ?? [])
+/** Whether some of the stay is in the closure. */
+const touches = (closure: Closure, stay: ParkStay): boolean =>
+  mustInstant(closure.from) < stay.until && !isOver(closure, stay.from)
+
+/** The closure that the stay runs into, else the one that holds now, else the one that comes next. */
+export function findClosure({ rate }: Park, stay: ParkStay, nowMs: number): Closure | undefined {
+  const ahead = (rate.tariff.closures ?? [])
     .filter((closure) => !isOver(closure, nowMs))
-    .toSorted((one, other) => mustInstant(one.from) - mustInstant(other.from))[0]
+    .toSorted((one, other) => mustInstant(one.from) - mustInstant(other.from))
+  return ahead.find((closure) => touches(closure, stay)) ?? ahead[0]
+}
+
+/** Whether the count of free spaces is that of a closed car park: of the stay, or of now where that is all that is known. */
+export const isCountOfClosure = (
+  closure: Closure | undefined,
+  { stay, isForStay, nowMs }: { readonly stay: ParkStay; readonly isForStay: boolean; readonly nowMs: number },
+): boolean => closure !== undefined && (touches(closure, stay) || (!isForStay && mustInstant(closure.from) <= nowMs))
 
 /** That the operator has closed the car park, for how long, and why: whatever the stay that is looked at. */
 export function ClosureRow({ closure, zone }: { readonly closure: Closure; readonly zone: string }) {

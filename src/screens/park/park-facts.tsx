@@ -18,7 +18,7 @@ import { AccessibleIcon, BoltIcon, CarIcon, GarageIcon, HeightIcon, PinIcon } fr
 import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
-import { ClosureRow, findClosure } from './closure-row.tsx'
+import { ClosureRow, findClosure, isCountOfClosure } from './closure-row.tsx'
 import { HoursRow } from './hours-row.tsx'
 import styles from './park.module.css'
 
@@ -33,7 +33,10 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
   const format = useFormat()
   const free = useFreeSpaces([park], { fromMs: stay.from, untilMs: stay.until })
   const spaces = freeSpacesOf(park, free.get(park.id))
-  const closure = findClosure(park, useNow())
+  const now = useNow()
+  const closure = findClosure(park, stay, now)
+  // The closure's row says it: such a count is of no space that somebody else has taken.
+  const isClosed = isCountOfClosure(closure, { stay, isForStay: spaces.isForStay, nowMs: now })
   const {
     lat,
     lng,
@@ -44,7 +47,10 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
   } = park
   const facts: ReadonlyArray<{ readonly name: string; readonly row: ReactNode }> = [
     { name: 'closure', row: closure !== undefined && <ClosureRow closure={closure} zone={park.timezone} /> },
-    { name: 'free', row: spaces.available !== null && <FreePlacesRow spaces={spaces} zone={park.timezone} /> },
+    {
+      name: 'free',
+      row: spaces.available !== null && !isClosed && <FreePlacesRow spaces={spaces} zone={park.timezone} />,
+    },
     {
       name: 'height',
       row: height !== null && (

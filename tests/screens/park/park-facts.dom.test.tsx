@@ -98,6 +98,37 @@ it('says that no entrance is marked and lets it be told, with the stay kept', as
   expect(page.querySelector('output')?.textContent).toBe('?from=1&until=2&report=facts')
 })
 
+it.each([
+  ['the stay is in the closure', { from: -HOUR_MS, to: 5 * HOUR_MS }, false],
+  ['the stay runs into it', { from: HOUR_MS, to: null }, false],
+  ['it ends before the stay', { from: -3 * HOUR_MS, to: 0 }, true],
+  ['it begins after the stay', { from: 2 * HOUR_MS, to: null }, true],
+])('says of free spaces what is true beside a closure: %s', async (_case, { from, to }, isCounted) => {
+  const at = (ms: number) => new Date(FROM + ms).toISOString()
+  const base = makePark(AT)
+  const closure = { from: at(from), to: to === null ? null : at(to), reason: { en: 'Flood', fr: 'Inondation' } }
+  const tariff = { ...base.rate.tariff, closures: [closure] }
+  const park = makePark({ ...AT, available: 0, available_at: at(0), rate: { ...base.rate, tariff } })
+  const page = await render(<ParkFacts park={park} stay={STAY} />)
+  expect(page.textContent.includes('Full')).toBe(isCounted)
+})
+
+it.each([
+  ['today', 0, 'Cleaning'],
+  ['tomorrow', 24, 'Flood'],
+])('shows the closure that a stay runs into %s, of two', async (_when, hours, reason) => {
+  const at = (ms: number) => new Date(FROM + ms).toISOString()
+  const base = makePark(AT)
+  const closures = [
+    { from: at(-2 * HOUR_MS), to: at(HOUR_MS), reason: { en: 'Cleaning', fr: 'Nettoyage' } },
+    { from: at(24 * HOUR_MS), to: at(30 * HOUR_MS), reason: { en: 'Flood', fr: 'Inondation' } },
+  ]
+  const park = makePark({ ...AT, rate: { ...base.rate, tariff: { ...base.rate.tariff, closures } } })
+  const stay = { from: toInstant(FROM + hours * HOUR_MS), until: toInstant(FROM + (hours + 2) * HOUR_MS) }
+  const page = await render(<ParkFacts park={park} stay={stay} />)
+  expect(page.textContent).toContain(reason)
+})
+
 it('speaks of no entrance to spaces along a street', async () => {
   const street = await render(<ParkFacts park={makePark({ ...AT, kind: 'street' })} stay={STAY} />)
   expect(street.textContent).toContain('On the street')
