@@ -13,13 +13,18 @@ begin
     return 'company_plate';
   end if;
   if v_member.booking_limit_minor is not null then
+    -- With what was kept of those that it was moved from: a move is a change of one booking.
+    with recursive moves as (
+      select p_booking.booking_id, p_booking.moved_from
+      union all
+      select b.booking_id, b.moved_from from moves m join bookings b on b.booking_id = m.moved_from
+    )
     select coalesce(-sum(e.amount_minor), 0) into v_paid
-      from postings p join entries e using (posting_id)
-     where p.booking_id = p_booking.booking_id and e.account = 'wallet';
+      from moves m join postings p using (booking_id) join entries e using (posting_id) where e.account = 'wallet';
     if v_paid + p_minor > v_member.booking_limit_minor then return 'company_limit'; end if;
   end if;
   if v_member.month_limit_minor is not null
-     and spent_for_member(p_booking.payer_id, p_booking.user_id, p_now) + p_minor > v_member.month_limit_minor then
+     and spent_for_member(p_booking.payer_id, p_booking.user_id, p_now, p_booking, p_minor) > v_member.month_limit_minor then
     return 'company_limit';
   end if;
   return null;
