@@ -25,6 +25,9 @@ const lineOf = (row: ModeratedRow): string =>
   [
     ...[row.review_id, toRfc3339(toInstant(row.updated_at)), row.park_code, `${String(row.stars)}/5`, row.text ?? '-'],
     ...row.reports.map(({ kind, count }) => `reported ${kind} x${String(count)}`),
+    ...(row.objection === null
+      ? []
+      : [`operator says ${row.objection.kind}${row.objection.decided ? ', decided' : ''}`]),
     ...(row.hidden_reason === null ? [] : [`hidden: ${row.hidden_reason}`]),
     ...(row.changed ? ['changed since'] : []),
     ...(row.answer === null ? [] : [`answered: ${row.answer}`]),

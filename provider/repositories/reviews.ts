@@ -154,21 +154,26 @@ export interface ModeratedRow {
   readonly hidden_reason: string | null
   readonly changed: boolean
   readonly reports: Array<{ readonly kind: ReviewReport; readonly count: number }>
+  readonly objection: { readonly kind: ReviewReport; readonly decided: boolean } | null
   readonly created_at: number
   readonly updated_at: number
 }
 
 const OPEN_REPORTS = `from review_reports p where p.review_id = r.review_id and p.created_at > coalesce(r.looked_at, '-infinity')`
+const IS_OPEN = `j.created_at > coalesce(r.looked_at, '-infinity')`
+/** Of the review as it is: what was decided of what its author has changed since is over. */
+const OBJECTION = `from review_objections j where j.review_id = r.review_id and (${IS_OPEN} or r.updated_at <= r.looked_at)`
 const MODERATED = `
   select r.review_id, r.booking_id, r.park_id, k.code as park_code, r.stars, r.text, r.answer, r.hidden_reason,
          coalesce(r.updated_at > r.hidden_at, false) as changed, r.created_at, r.updated_at,
          (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'count', n) order by n desc, kind), '[]')
-            from (select p.kind, count(*) as n ${OPEN_REPORTS} group by p.kind) x) as reports
+            from (select p.kind, count(*) as n ${OPEN_REPORTS} group by p.kind) x) as reports,
+         (select jsonb_build_object('kind', j.kind, 'decided', not ${IS_OPEN}) ${OBJECTION}) as objection
     from reviews r join parks k on k.id = r.park_id`
 
 const LISTED: Readonly<Record<'all' | 'reported' | 'hidden', string>> = {
   all: 'true',
-  reported: `r.hidden_at is null and exists (select 1 ${OPEN_REPORTS})`,
+  reported: `r.hidden_at is null and (exists (select 1 ${OPEN_REPORTS}) or exists (select 1 ${OBJECTION} and ${IS_OPEN}))`,
   hidden: 'r.hidden_at is not null',
 }
 const WITHIN = 'r.deleted_at is null and ($1::int[] is null or r.park_id = any($1))'
@@ -229,5 +234,17 @@ export async function putAnswer(
   await tx.query(
     `update reviews set answer = $2, answered_at = case when $2::text is null then null else $3::timestamptz end where review_id = $1`,
     [reviewId, answer, new Date(nowMs)],
+  )
+}
+
+/** The operator's latest word counts. */
+export async function putObjection(
+  tx: Queryable,
+  { reviewId, kind, nowMs }: { readonly reviewId: string; readonly kind: ReviewReport; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    `insert into review_objections (review_id, kind, created_at) values ($1, $2, $3)
+     on conflict (review_id) do update set kind = excluded.kind, created_at = excluded.created_at`,
+    [reviewId, kind, new Date(nowMs)],
   )
 }

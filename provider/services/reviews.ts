@@ -19,6 +19,7 @@ import {
   noteReviewed,
   putAnswer,
   putHidden,
+  putObjection,
   putReport,
   putReview,
   type ShownReviewRow,
@@ -112,7 +113,7 @@ export const toReviewWire = (row: ShownReviewRow): ReviewWire => ({
 
 export const toOperatorReviewWire = (row: ModeratedRow): OperatorReviewWire => ({
   ...{ review_id: row.review_id, park_code: row.park_code, stars: row.stars, text: row.text, answer: row.answer },
-  ...{ hidden: row.hidden_reason, changed: row.changed, reports: row.reports },
+  ...{ hidden: row.hidden_reason, changed: row.changed, reports: row.reports, objection: row.objection },
   created_at: timeOf(row.created_at),
   updated_at: timeOf(row.updated_at),
 })
@@ -167,5 +168,26 @@ export async function answerReview(
   if (!found.ok) return found
   const isChanged = found.value.answer !== asked.answer
   if (isChanged) await putAnswer(tx, asked)
+  return ok({ review: must(await lockModerated(tx, asked.reviewId), 'review'), isChanged })
+}
+
+/**
+ * The operator of the car park finds that it should not be there; a person decides. What was decided stays so until its author changes the
+ * review: whoever asks again and again is not heard more often.
+ */
+export async function objectToReview(
+  tx: Queryable,
+  asked: {
+    readonly reviewId: string
+    readonly kind: ReviewReport
+    readonly within: Within
+    readonly nowMs: number
+  },
+): Promise<Result<Moderated, Objection>> {
+  const found = await findWithin(tx, asked)
+  if (!found.ok) return found
+  const { objection } = found.value
+  const isChanged = objection === null || (!objection.decided && objection.kind !== asked.kind)
+  if (isChanged) await putObjection(tx, asked)
   return ok({ review: must(await lockModerated(tx, asked.reviewId), 'review'), isChanged })
 }

@@ -8,7 +8,7 @@ import { starsSchema } from './rating.ts'
 export const REVIEW_LISTS = ['all', 'reported', 'hidden'] as const
 export type ReviewListKind = (typeof REVIEW_LISTS)[number]
 
-/** Without who wrote it. `reports`: those since somebody last decided. `changed`: by its author, after it was hidden. */
+/** Without who wrote it. `reports`: those of drivers since somebody last decided. `changed`: by its author, after it was hidden. */
 export const operatorReviewSchema = v.object({
   review_id: uuid,
   park_code: v.string(),
@@ -18,6 +18,8 @@ export const operatorReviewSchema = v.object({
   hidden: v.nullable(v.string()),
   changed: v.boolean(),
   reports: v.array(v.object({ kind: v.picklist(REVIEW_REPORTS), count: v.number() })),
+  /** Of the car park's operator; `decided`: a person has looked at it since. */
+  objection: v.nullable(v.object({ kind: v.picklist(REVIEW_REPORTS), decided: v.boolean() })),
   created_at: instantText,
   updated_at: instantText,
 })
@@ -31,6 +33,11 @@ export const reviewParam = v.object({ id: uuid })
 export const reviewAnswerBody = v.pipe(
   v.strictObject({ answer: v.nullable(operatorText(REVIEW_TEXT_MAX)) }),
   v.examples([{ answer: 'Thank you. The upper level has wider ramps.' }, { answer: null }]),
+)
+/** What the car park's operator finds wrong with it. */
+export const reviewObjectionBody = v.pipe(
+  v.strictObject({ kind: v.picklist(REVIEW_REPORTS) }),
+  v.examples([{ kind: 'personal' }]),
 )
 const REASON_MAX = 300
 export const hiddenReason = operatorText(REASON_MAX)

@@ -129,6 +129,7 @@ export const OPERATOR_ACTIONS = [
   'tariff.withdraw',
   'request.decide',
   'review.answer',
+  'review.object',
   'review.moderate',
   'payout.record',
   'phone.pair',

@@ -52,7 +52,12 @@ import {
 } from '../../src/contract/operator-shop.ts'
 import { orderSingle } from '../../src/contract/orders.ts'
 import { decideRequestBody, spaceRequestSingle } from '../../src/contract/operator-requests.ts'
-import { operatorReviewSingle, reviewAnswerBody, reviewStatusBody } from '../../src/contract/operator-reviews.ts'
+import {
+  operatorReviewSingle,
+  reviewAnswerBody,
+  reviewObjectionBody,
+  reviewStatusBody,
+} from '../../src/contract/operator-reviews.ts'
 import { renewalSingle } from '../../src/contract/vehicle-documents.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -130,6 +135,7 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'PUT /requests/{id}/status': { body: decideRequestBody, answer: spaceRequestSingle },
   'GET /reviews': {},
   'PUT /reviews/{id}/answer': { body: reviewAnswerBody, answer: operatorReviewSingle },
+  'PUT /reviews/{id}/objection': { body: reviewObjectionBody, answer: operatorReviewSingle },
   'PUT /reviews/{id}/status': { body: reviewStatusBody, answer: operatorReviewSingle },
   'GET /gifts': {},
   'GET /gifts/{id}': { answer: operatorGiftSingle },

@@ -396,4 +396,59 @@ describe('an operator', () => {
       items: expect.arrayContaining([expect.objectContaining({ review_id: own.review_id, hidden: 'Advert' })]),
     })
   })
+
+  it('reports a review of its own car parks to Baywise, which hides nothing and stays decided until the author changes it', async () => {
+    const booked = await parked()
+    const own = await reviewed(booked, { stars: 1, text: 'The attendant is Moussa' })
+    const [row] = await provider.deps.db.query<{ code: string }>('select code from parks where id = $1', [park.id])
+    const key = await makeTestKey(provider, { parkCodes: [row?.code ?? ''], scopes: ['reviews'] })
+    const path = `/reviews/${own.review_id}/objection`
+    const object = (kind: string) => mustOperate(provider, key, ['PUT', path, { body: { kind } }])
+    const listed = async (show: string) =>
+      (await mustOperate<{ items: unknown[] }>(provider, key, ['GET', `/reviews?show=${show}`])).items
+
+    const elsewhere = await insertTestPark(provider.deps.db)
+    const [other] = await provider.deps.db.query<{ code: string }>('select code from parks where id = $1', [
+      elsewhere.id,
+    ])
+    const stranger = await makeTestKey(provider, { parkCodes: [other?.code ?? ''], scopes: ['reviews'] })
+    const unfit = { body: { kind: 'untrue' } }
+    for (const id of [own.review_id, newKey()])
+      await expectRefusal(
+        await operate(provider, stranger, ['PUT', `/reviews/${id}/objection`, unfit]),
+        404,
+        'not_found',
+      )
+    const unscoped = await makeTestKey(provider, { parkCodes: [row?.code ?? ''], scopes: ['day'] })
+    await expectRefusal(await operate(provider, unscoped, ['PUT', path, unfit]), 403, 'forbidden')
+    expect((await operate(provider, key, ['PUT', path, { body: { kind: 'bad for us' } }])).status).toBe(422)
+    expect(await listed('reported')).toEqual([])
+
+    await object('untrue')
+    await object('personal')
+    await object('personal')
+    expect(await listed('reported')).toMatchObject([{ objection: { kind: 'personal', decided: false }, reports: [] }])
+    expect((await shown()).total).toBe(1)
+    expect((await run('list')).lines.join('\n')).toContain('operator says personal')
+    const noted = await provider.deps.db.query(
+      `select 1 from operator_changes where action = 'review.object' and subject = $1`,
+      [own.review_id],
+    )
+    expect(noted).toHaveLength(2)
+
+    provider.clock.set(provider.clock.now() + MINUTE_MS)
+    const moderator = await makeTestKey(provider)
+    const publish = { body: { status: 'published' } }
+    await mustOperate(provider, moderator, ['PUT', `/reviews/${own.review_id}/status`, publish])
+    expect(await listed('reported')).toEqual([])
+    await object('offensive')
+    expect(await listed('reported')).toEqual([])
+    expect(await listed('all')).toMatchObject([{ objection: { kind: 'personal', decided: true } }])
+
+    provider.clock.set(provider.clock.now() + MINUTE_MS)
+    await reviewed(booked, { stars: 1, text: 'The attendant is Moussa Diop' })
+    expect(await listed('all')).toMatchObject([{ objection: null }])
+    await object('personal')
+    expect(await listed('reported')).toMatchObject([{ objection: { kind: 'personal', decided: false } }])
+  })
 })

@@ -6,7 +6,13 @@ export const REVIEW_EXAMPLE: { readonly data: OperatorReviewWire } = {
   data: {
     ...{ review_id: '019ab0f3-7e30-7d00-8000-0123456789ac', park_code: 'CAKQ2M7', stars: 4 },
     ...{ text: 'Easy to find, tight ramps.', answer: 'Thank you. The upper level has wider ramps.', hidden: null },
-    ...{ changed: false, reports: [], created_at: '2026-11-25T09:00:00Z', updated_at: '2026-11-25T09:00:00Z' },
+    ...{
+      changed: false,
+      reports: [],
+      objection: null,
+      created_at: '2026-11-25T09:00:00Z',
+      updated_at: '2026-11-25T09:00:00Z',
+    },
   },
 }
 

@@ -4,6 +4,7 @@ import {
   operatorReviewQuery,
   operatorReviewSingle,
   reviewAnswerBody,
+  reviewObjectionBody,
   reviewParam,
   reviewStatusBody,
 } from '../../../src/contract/operator-reviews.ts'
@@ -14,7 +15,13 @@ import { validate } from '../../http/validate.ts'
 import { listModerated } from '../../repositories/reviews.ts'
 import type { Objection, Refusal } from '../../rules/refusal.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
-import { answerReview, type Moderated, moderateReview, toOperatorReviewWire } from '../../services/reviews.ts'
+import {
+  answerReview,
+  type Moderated,
+  moderateReview,
+  objectToReview,
+  toOperatorReviewWire,
+} from '../../services/reviews.ts'
 import { requireOperator } from '../guards/require-operator.ts'
 import { answerOnce, type Changed, describeOperator, NO_STORE, toPage } from './answer.ts'
 import { REVIEW_EXAMPLE } from './examples-places.ts'
@@ -90,6 +97,26 @@ export function operatorReviewRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return answerOnce(c, deps, {
         work: async (tx, at) =>
           toChanged(await answerReview(tx, { reviewId, ...body, ...at }), 'review.answer', { ...body }),
+      })
+    },
+  )
+
+  routes.put(
+    '/operator/reviews/:id/objection',
+    describeOperator(deps, {
+      summary: 'Report a review to Baywise, where a person decides',
+      answers: { 200: operatorReviewSingle },
+      example: REVIEW_EXAMPLE,
+      idempotent: true,
+    }),
+    operator,
+    validate('param', reviewParam),
+    validate('json', reviewObjectionBody),
+    (c) => {
+      const [{ id: reviewId }, body] = [c.req.valid('param'), c.req.valid('json')]
+      return answerOnce(c, deps, {
+        work: async (tx, at) =>
+          toChanged(await objectToReview(tx, { reviewId, ...body, ...at }), 'review.object', { ...body }),
       })
     },
   )

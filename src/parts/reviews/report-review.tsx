@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import styles from '../parts.module.css'
 import { useSubmit } from '../use-submit.ts'
+import { useReportTexts } from './use-report-texts.ts'
 
 const isReason = (text: string): text is ReviewReport => REVIEW_REPORTS.some((reason) => reason === text)
 
@@ -30,12 +31,7 @@ export function ReportReview({ reviewId, parkName, onClose }: ReportReviewProps)
     send: async () => toImmediateResult(await reportReview({ reviewId, parkName, reason })),
     onDone: onClose,
   })
-  const texts: Readonly<Record<ReviewReport, string>> = {
-    offensive: t`Offensive`,
-    personal: t`Names or details of a person`,
-    untrue: t`Not true`,
-    advert: t`Advertising`,
-  }
+  const texts = useReportTexts()
   return (
     <Modal
       open

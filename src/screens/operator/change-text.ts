@@ -34,6 +34,7 @@ export const CHANGE_TEXTS: Readonly<Record<OperatorAction, MessageDescriptor>> =
   'tariff.withdraw': msg`Prices withdrawn`,
   'request.decide': msg`Request decided`,
   'review.answer': msg`Review answered`,
+  'review.object': msg`Review reported`,
   'review.moderate': msg`Review hidden or shown again`,
   'payout.record': msg`Payout recorded`,
   'phone.pair': msg`Attendant’s phone paired`,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { OperatorKeyWire, OperatorScope } from '../../contract/operator.ts'
 import { CalendarIcon, KeyIcon } from '../../ui/icons-action.tsx'
-import { GarageIcon, PersonIcon, ReceiptIcon, WalletIcon } from '../../ui/icons-place.tsx'
+import { GarageIcon, PersonIcon, ReceiptIcon, StarIcon, WalletIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
@@ -11,6 +11,7 @@ import { MembersSection } from './members-section.tsx'
 import { ParksSection } from './parks-section.tsx'
 import { PhonesSection } from './phones-section.tsx'
 import { PricesSection } from './prices/prices-section.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import { StatementsSection } from './statements-section.tsx'
 import { TodaySection } from './today-section.tsx'
 
@@ -36,6 +37,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'parks', scope: 'parks', title: msg`Car parks`, icon: GarageIcon, Body: ParksSection },
   { name: 'prices', scope: 'tariffs', title: msg`Prices`, icon: WalletIcon, Body: PricesSection },
   { name: 'closures', scope: 'closures', title: msg`Closures`, icon: OctagonCrossIcon, Body: ClosuresSection },
+  { name: 'reviews', scope: 'reviews', title: msg`Reviews`, icon: StarIcon, Body: ReviewsSection },
   { name: 'statements', scope: 'statements', title: msg`Statements`, icon: ReceiptIcon, Body: StatementsSection },
   { name: 'phones', scope: 'staff', title: msg`Attendants’ phones`, icon: KeyIcon, Body: PhonesSection },
   { name: 'people', scope: 'members', title: msg`People`, icon: PersonIcon, Body: MembersSection },
