@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Park } from '../../src/contract/parks.ts'
+import type { QuoteWire } from '../../src/contract/tariff.ts'
 import { CONTACT_FORM_MIN_MS } from '../../src/domain/contact.ts'
 import { runRequests } from '../../provider/cli/requests.ts'
 import { runOperators } from '../../provider/cli/operators.ts'
@@ -75,17 +77,50 @@ describe('a space that somebody offers', () => {
     expect(await sentTo('awa@parc.example')).toEqual([])
   })
 
-  it('can be booked at the price that was asked for', async () => {
-    const id = await asked({ ...BODY, topic: 'space', offer: { ...OFFER, charger: null } })
-    const { lines } = await run('approve', id)
-    const code = /car park (\w+)/.exec(lines[0] ?? '')?.[1] ?? ''
-    const quote = await provider.request(
-      'GET',
-      `/api/v1/front/parks/${code}/quote?vehicle_type_id=1&start_time=2026-11-26T15:00:00Z&end_time=2026-11-26T17:00:00Z`,
-      {},
-    )
-    expect(await readJson(quote)).toMatchObject({ data: { available: 2, currency: 'CAD' } })
-  })
+  it.each([
+    ['a space', { ...BODY, topic: 'space', offer: { ...OFFER, charger: null, lat: 43.71, lng: -79.21 } }, ''],
+    ['a charger', { ...BODY, offer: { ...OFFER, lat: 43.72, lng: -79.22 } }, '&ev=1'],
+  ])(
+    '%s is found and booked by drivers at the price of the request, as often as it has spaces',
+    async (_what, body, filter) => {
+      const id = await asked(body)
+      const { lat, lng } = body.offer
+      const find = async (): Promise<{ readonly items: ReadonlyArray<Pick<Park, 'id' | 'code' | 'distance_m'>> }> => {
+        const near = `lat=${String(lat)}&lng=${String(lng)}${filter}&size=1`
+        return readJson(await provider.request('GET', `/api/v1/parks/front/parks/?${near}`, {}))
+      }
+      const before = (await find()).items[0]
+      const { lines } = await run('approve', id)
+      const code = /car park (\w+)/.exec(lines[0] ?? '')?.[1] ?? ''
+      const park = (await find()).items[0]
+      expect([before?.code === code, park?.code]).toEqual([false, code])
+
+      const stay = { start_time: '2026-11-26T15:00:00Z', end_time: '2026-11-26T17:00:00Z' }
+      const query = new URLSearchParams({ vehicle_type_id: '1', ...stay }).toString()
+      const { data: quote } = await readJson<{ data: QuoteWire }>(
+        await provider.request('GET', `/api/v1/front/parks/${code}/quote?${query}`, {}),
+      )
+      expect(quote).toMatchObject({ available: 2, currency: 'CAD' })
+      expect(quote.total).toBeGreaterThanOrEqual(2 * OFFER.hourly)
+      const book = async (plate: string): Promise<Response> =>
+        provider.request('POST', '/api/v1/bookings', {
+          ...{ token: await (await createDriver(provider)).token(), key: newKey() },
+          body: {
+            ...{ park_id: park?.id, plate, vehicle_type_id: 1, ...stay },
+            ...{ quoted_total: quote.total, tariff_version: quote.tariff_version },
+          },
+        })
+      const answers = [await book('RENT1'), await book('RENT2')]
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      await expectRefusal(await book('RENT3'), 409, 'park_full')
+      const [ledger] = await provider.deps.db.query<{ owner: number; paid: number }>(
+        `select sum(amount_minor) filter (where account = $1)::int as owner, -sum(amount_minor) filter (where account = 'wallet')::int as paid
+         from entries join postings using (posting_id) join bookings using (booking_id) where park_id = $2`,
+        [`park:${String(park?.id)}`, park?.id],
+      )
+      expect(ledger).toEqual({ owner: 2 * 2 * OFFER.hourly, paid: 2 * quote.total })
+    },
+  )
 
   it('is refused with a reason that the requester reads in their language', async () => {
     const driver = await createDriver(provider)

@@ -59,11 +59,34 @@ function addModeration(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
+function addObjection(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.put(
+    '/operator/reviews/:id/objection',
+    describeOperator(deps, {
+      summary: 'Report a review to Baywise, where a person decides',
+      answers: { 200: operatorReviewSingle },
+      example: REVIEW_EXAMPLE,
+      idempotent: true,
+    }),
+    requireOperator(deps, 'reviews'),
+    validate('param', reviewParam),
+    validate('json', reviewObjectionBody),
+    (c) => {
+      const [{ id: reviewId }, body] = [c.req.valid('param'), c.req.valid('json')]
+      return answerOnce(c, deps, {
+        work: async (tx, at) =>
+          toChanged(await objectToReview(tx, { reviewId, ...body, ...at }), 'review.object', { ...body }),
+      })
+    },
+  )
+}
+
 /** Operators read and answer what is said of their car parks; only whoever moderates for all of them hides anything. */
 export function operatorReviewRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'reviews')
   addModeration(routes, deps)
+  addObjection(routes, deps)
 
   routes.get(
     '/operator/reviews',
@@ -97,26 +120,6 @@ export function operatorReviewRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return answerOnce(c, deps, {
         work: async (tx, at) =>
           toChanged(await answerReview(tx, { reviewId, ...body, ...at }), 'review.answer', { ...body }),
-      })
-    },
-  )
-
-  routes.put(
-    '/operator/reviews/:id/objection',
-    describeOperator(deps, {
-      summary: 'Report a review to Baywise, where a person decides',
-      answers: { 200: operatorReviewSingle },
-      example: REVIEW_EXAMPLE,
-      idempotent: true,
-    }),
-    operator,
-    validate('param', reviewParam),
-    validate('json', reviewObjectionBody),
-    (c) => {
-      const [{ id: reviewId }, body] = [c.req.valid('param'), c.req.valid('json')]
-      return answerOnce(c, deps, {
-        work: async (tx, at) =>
-          toChanged(await objectToReview(tx, { reviewId, ...body, ...at }), 'review.object', { ...body }),
       })
     },
   )

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from 'react-router-dom'
 import { recordBlocked } from '../../actions/proofs.online.ts'
 import { routes } from '../../config/routes.ts'
+import type { Company } from '../../contract/companies.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { BookingView } from '../../queries/query.ts'
@@ -23,6 +24,7 @@ import { PriceAge } from '../price-age.tsx'
 import { QuoteErrorText } from '../quote-error-text.tsx'
 import { type BookRequest, toWanted, useBook } from '../use-book.ts'
 import { useNow } from '../use-now.ts'
+import { useSavedPayer } from '../use-saved-payer.ts'
 import { type Again, useAgain } from './use-again.ts'
 
 export interface AgainDialogProps {
@@ -30,11 +32,12 @@ export interface AgainDialogProps {
   readonly onClose: () => void
 }
 
-/** A booking like any other, paid from the wallet. */
-const toRequest = ({ park, stay, plate, vehicleId }: Again, quote: Quote): BookRequest => ({
+/** A booking like any other, paid from the wallet of whoever paid at the checkout the last time. */
+const toRequest = ({ park, stay, plate, vehicleId }: Again, quote: Quote, payer: Company | null): BookRequest => ({
   park,
   stay,
   quote,
+  companyId: payer?.company_id ?? null,
   vehicle: { typeId: stay.vehicleTypeId, plate, ...(vehicleId === undefined ? {} : { vehicleId }) },
 })
 
@@ -48,8 +51,11 @@ export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
     onSettled: () => void navigate(routes.bookings.href()),
   })
   const again = useAgain(booking, failure)
-  if (again === null) return null
+  const saved = useSavedPayer(booking.currency)
+  if (again === null || saved === null) return null
   const { park, stay, price } = again
+  const payer = saved.chosen
+  const company = payer?.name
   const total = price.ok ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }) : ''
   const checkoutOf = (fromMs: number, untilMs: number) =>
     routes.checkout.href(park.slug, { fromMs, untilMs, vehicleTypeId: stay.vehicleTypeId })
@@ -69,17 +75,23 @@ export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
             wide
             busy={isBusy}
             busyLabel={<Trans>Booking…</Trans>}
-            onBlocked={() => void recordBlocked(toWanted(toRequest(again, price.value)))}
-            onClick={() => void book(toRequest(again, price.value))}
+            onBlocked={() => void recordBlocked(toWanted(toRequest(again, price.value, payer)))}
+            onClick={() => void book(toRequest(again, price.value, payer))}
           >
-            <Trans>Pay {total} from wallet</Trans>
+            {company === undefined ? (
+              <Trans>Pay {total} from wallet</Trans>
+            ) : (
+              <Trans>
+                Book, {company} pays {total}
+              </Trans>
+            )}
           </OnlineButton>
         )
       }
     >
       <div className={styles.form}>
         {price.ok ? (
-          <Facts again={again} quote={price.value} />
+          <Facts again={again} quote={price.value} payer={payer} />
         ) : (
           <QuoteErrorText error={price.error} tariff={park.rate.tariff} />
         )}
@@ -99,7 +111,14 @@ export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
   )
 }
 
-function Facts({ again: { park, stay, plate }, quote }: { readonly again: Again; readonly quote: Quote }) {
+interface FactsProps {
+  readonly again: Again
+  readonly quote: Quote
+  /** Null: the driver. */
+  readonly payer: Company | null
+}
+
+function Facts({ again: { park, stay, plate }, quote, payer }: FactsProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
@@ -125,7 +144,20 @@ function Facts({ again: { park, stay, plate }, quote }: { readonly again: Again;
         <li>
           <ListRow size="fact" icon={<CarIcon />} title={<Plate>{plate}</Plate>} end={t`Plate`} />
         </li>
-        {balance !== null && (
+        {payer !== null && (
+          <li>
+            <ListRow
+              size="fact"
+              icon={<WalletIcon />}
+              title={
+                <Trans>
+                  <bdi>{payer.name}</bdi> pays
+                </Trans>
+              }
+            />
+          </li>
+        )}
+        {payer === null && balance !== null && (
           <li>
             <ListRow
               size="fact"

@@ -3,7 +3,7 @@ import type { Company } from '../../contract/companies.ts'
 import type { Park } from '../../contract/parks.ts'
 import { type PaymentChoice, usePaymentChoice } from '../../parts/use-payment-choice.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
-import { useCompanies } from '../../queries/use-companies.ts'
+import { type SavedPayer, useSavedPayer } from '../../parts/use-saved-payer.ts'
 
 export interface PayerOffer {
   /** Those that pay in the money of the car park. */
@@ -19,18 +19,17 @@ interface Paying {
   readonly isGuest: boolean
 }
 
+const NOBODY: SavedPayer = { companies: [], chosen: null }
+
 /** Who pays, as the driver chose the last time, and how: a company from its wallet alone. */
 export function usePayer(
   park: Pick<Park, 'country_code' | 'currency'>,
   { hasAccount, ...paying }: Paying,
 ): { readonly payer: PayerOffer; readonly payment: PaymentChoice } {
-  const saved = useCompanies()
+  const saved = useSavedPayer(park.currency)
   const payment = usePaymentChoice(park, paying)
   useRefresh(loadCompanies, hasAccount)
-  const { companies: known, payer: payerId } =
-    saved.status === 'ready' && hasAccount ? saved.value : { companies: null, payer: null }
-  const companies = (known ?? []).filter((company) => company.role !== null && company.currency === park.currency)
-  const chosen = companies.find(({ company_id: id }) => id === payerId) ?? null
+  const { companies, chosen } = saved !== null && hasAccount ? saved : NOBODY
   const choose = (company: Company | null): void => void choosePayer(company?.company_id ?? null)
   return {
     payer: { companies, chosen, choose },

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { err } from '../../../src/lib/result.ts'
 import AgainDialog from '../../../src/parts/park-again/again-dialog.tsx'
+import { applyCompanies, applyPayer } from '../../../src/db/apply/companies.ts'
 import { applyParks } from '../../../src/db/apply/parks.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { databases } from '../../../src/db/databases.ts'
@@ -39,12 +40,12 @@ beforeEach(async () => {
   await applyParks(databases, [parkOf({ id: 1, name: 'Queen', slug: 'queen-st', rate: makeRate(500) })], Date.now())
 })
 
-async function open(): Promise<HTMLElement> {
+async function open(button = 'Pay C$10.00 from wallet'): Promise<HTMLElement> {
   const base = bookingOf(BOOKING_ID, { start_time: '2026-11-20T18:00:00Z', end_time: '2026-11-20T20:00:00Z' })
   const booking = { ...base, park_id: 1, park: { ...base.park, name: 'Queen', slug: 'queen-st' } }
   const host = await render(<AgainDialog booking={viewBooking(booking, [])} onClose={() => undefined} />)
   setActing(false)
-  await vi.waitFor(() => expect(find(host, 'Pay C$10.00 from wallet')).toBeDefined())
+  await vi.waitFor(() => expect(find(host, button)).toBeDefined())
   return host
 }
 
@@ -93,4 +94,39 @@ test('where it is full, another time is offered', async () => {
   const host = await open()
   find(host, 'Pay')?.click()
   await vi.waitFor(() => expect(find(host, 'Free here:')).toBeDefined())
+})
+
+const COMPANY = {
+  ...{ company_id: '019ab0f3-7e30-7d00-8000-0123456789ab', name: 'Clean & Co', status: 'approved' as const },
+  ...{ reason: null, role: 'driver' as const, plates: [], currency: 'CAD' as const, booking_limit: null },
+  ...{ month_limit: null, month_spent: 0, created_at: '2026-11-20T18:00:00Z' },
+}
+
+test('is paid by the company that paid at the checkout the last time, and says so', async () => {
+  bookPark.mockReturnValue(new Promise(() => undefined))
+  const { user_id: userId } = sessionOf().user
+  await applyCompanies(databases, userId, { companies: [COMPANY], savedAt: Date.now() })
+  await applyPayer(databases, userId, COMPANY.company_id)
+  const host = await open('Book, Clean & Co pays C$10.00')
+  expect(host.textContent).toContain('Clean & Co pays')
+  expect(host.textContent).not.toContain('wallet')
+  find(host, 'Book, Clean & Co')?.click()
+  await vi.waitFor(() =>
+    expect(bookPark).toHaveBeenCalledWith(expect.objectContaining({ companyId: COMPANY.company_id })),
+  )
+})
+
+test.each([
+  ['the driver chose to pay', COMPANY, null],
+  ['the company is one of another money', { ...COMPANY, currency: 'USD' as const }, COMPANY.company_id],
+  ['the driver is none of its people', { ...COMPANY, role: null }, COMPANY.company_id],
+])('is paid privately where %s', async (_case, company, payer) => {
+  bookPark.mockReturnValue(new Promise(() => undefined))
+  const { user_id: userId } = sessionOf().user
+  await applyCompanies(databases, userId, { companies: [company], savedAt: Date.now() })
+  await applyPayer(databases, userId, payer)
+  const host = await open()
+  find(host, 'Pay')?.click()
+  await vi.waitFor(() => expect(bookPark).toHaveBeenCalledTimes(1))
+  expect(bookPark.mock.calls[0]?.[0]).not.toHaveProperty('companyId')
 })
