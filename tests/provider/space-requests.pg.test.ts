@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Park } from '../../src/contract/parks.ts'
 import type { QuoteWire } from '../../src/contract/tariff.ts'
 import { CONTACT_FORM_MIN_MS } from '../../src/domain/contact.ts'
+import { HOUR_MS } from '../../src/domain/instant.ts'
 import { runRequests } from '../../provider/cli/requests.ts'
 import { runOperators } from '../../provider/cli/operators.ts'
 import { eraseUser } from '../../provider/repositories/account-delete.ts'
@@ -95,7 +96,8 @@ describe('a space that somebody offers', () => {
       const park = (await find()).items[0]
       expect([before?.code === code, park?.code]).toEqual([false, code])
 
-      const stay = { start_time: '2026-11-26T15:00:00Z', end_time: '2026-11-26T17:00:00Z' }
+      const after = (hours: number) => new Date(provider.clock.now() + hours * HOUR_MS).toISOString()
+      const stay = { start_time: after(1), end_time: after(3) }
       const query = new URLSearchParams({ vehicle_type_id: '1', ...stay }).toString()
       const { data: quote } = await readJson<{ data: QuoteWire }>(
         await provider.request('GET', `/api/v1/front/parks/${code}/quote?${query}`, {}),
@@ -107,7 +109,7 @@ describe('a space that somebody offers', () => {
           ...{ token: await (await createDriver(provider)).token(), key: newKey() },
           body: {
             ...{ park_id: park?.id, plate, vehicle_type_id: 1, ...stay },
-            ...{ quoted_total: quote.total, tariff_version: quote.tariff_version },
+            ...{ payment_method: 'wallet', quoted_total: quote.total, tariff_version: quote.tariff_version },
           },
         })
       const answers = [await book('RENT1'), await book('RENT2')]
@@ -116,7 +118,7 @@ describe('a space that somebody offers', () => {
       const [ledger] = await provider.deps.db.query<{ owner: number; paid: number }>(
         `select sum(amount_minor) filter (where account = $1)::int as owner, -sum(amount_minor) filter (where account = 'wallet')::int as paid
          from entries join postings using (posting_id) join bookings using (booking_id) where park_id = $2`,
-        [`park:${String(park?.id)}`, park?.id],
+        [`park:${String(park?.id)}`, park?.id ?? null],
       )
       expect(ledger).toEqual({ owner: 2 * 2 * OFFER.hourly, paid: 2 * quote.total })
     },
