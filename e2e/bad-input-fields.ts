@@ -163,7 +163,7 @@ export const FIELDS: readonly FieldRow[] = [
   },
   {
     form: 'parks list',
-    source: 'screens/find/parks-list-screen.tsx Name, address or city',
+    source: 'screens/find/list-form.tsx Name, address or city',
     selector: '[type="search"]',
     rule: 'listSearch',
     sent: 'search',
