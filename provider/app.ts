@@ -6,7 +6,7 @@ import type { AppEnv } from './http/app-env.ts'
 import { drainBody } from './http/drain-body.ts'
 import { handleError } from './routes/guards/handle-error.ts'
 import { answerKnownRequests } from './routes/guards/known-requests.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { observeRequests } from './http/observe.ts'
 import { problem } from './http/problem.ts'
 import { rateLimit } from './http/rate-limit.ts'
@@ -163,9 +163,12 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
 ]
 
 /** The whole provider as a function from request to answer. It opens nothing and listens nowhere; `isStopping`: it takes no new work soon. */
-export function buildApp(deps: ProviderDeps, isStopping: () => boolean = () => false): Hono<AppEnv> {
+export function buildApp(
+  deps: ProviderDeps,
+  isStopping: () => boolean = () => false,
+  metrics: Metrics = createMetrics(),
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const metrics = createMetrics()
   app.use(drainBody())
   app.use(observeRequests({ metrics, log: deps.log }))
   const isTrusted = networksHolding(deps.config.trustedProxies)

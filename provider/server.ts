@@ -6,6 +6,8 @@ import { systemClock } from '../src/lib/clock.ts'
 import { buildApp } from './app.ts'
 import { createJsonLog } from './http/json-log.ts'
 import { closeServer, listen } from './http/listen.ts'
+import { createMetrics } from './http/metrics.ts'
+import { countEvents } from './http/observe.ts'
 import { type ProviderConfig, readConfig } from './config.ts'
 import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
@@ -34,9 +36,13 @@ const MAILS_MS = 1_000
 /** Whatever still hangs then: what was answered is committed, and the next start joins the database. */
 const GIVE_UP_MS = 4_700
 
-const log = createJsonLog(
-  (line) => void process.stdout.write(line),
-  () => systemClock.now(),
+const metrics = createMetrics()
+const log = countEvents(
+  createJsonLog(
+    (line) => void process.stdout.write(line),
+    () => systemClock.now(),
+  ),
+  metrics,
 )
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -92,9 +98,9 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   await ensureDemoPlans(deps)
   await ensureDemoReferrals(deps)
   let stopping = false
-  const app = buildApp(deps, () => stopping)
+  const app = buildApp(deps, () => stopping, metrics)
   const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })
-  const jobs = startJobs(deps)
+  const jobs = startJobs(deps, metrics.noteRound)
   const beside = startBesideDrivers(deps)
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) return

@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes, routePath } from 'hono/route'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import type { Log } from '../../src/lib/log.ts'
 import type { AppEnv } from './app-env.ts'
@@ -22,6 +22,15 @@ const NOTABLE: ReadonlySet<ErrorCode> = new Set([
   'payload_too_large',
 ])
 
+const isForMany = (path: string): boolean => path.endsWith('*')
+
+/** The pattern of the route; also of a request that a limit in front of all of them has refused. */
+function routeOf(c: Context<AppEnv>): string {
+  const answered = routePath(c)
+  if (!isForMany(answered)) return answered
+  return matchedRoutes(c).findLast(({ path }) => !isForMany(path))?.path ?? answered
+}
+
 /** Counts each request and writes a line of it: by the route's pattern, since a path may name somebody. */
 export function observeRequests({
   metrics,
@@ -35,11 +44,12 @@ export function observeRequests({
     await next()
     const durationMs = performance.now() - start
     const [method, status, code] = [c.req.method, c.res.status, c.get('problem')]
-    metrics.observe({ method, status, durationMs, code })
+    const route = routeOf(c)
+    metrics.observe({ method, route, status, durationMs, code })
     const facts = {
       request: c.get('requestId'),
       method,
-      route: routePath(c),
+      route,
       status,
       duration_ms: Math.round(durationMs),
     }
@@ -47,3 +57,16 @@ export function observeRequests({
     else log.info('request', code === undefined ? facts : { ...facts, code })
   }
 }
+
+/** The same log, whose warnings and errors are counted too. */
+export const countEvents = (log: Log, { noteEvent }: Pick<Metrics, 'noteEvent'>): Log => ({
+  info: (event, facts) => log.info(event, facts),
+  warn: (event, facts) => {
+    noteEvent('warn', event)
+    log.warn(event, facts)
+  },
+  error: (event, facts) => {
+    noteEvent('error', event)
+    log.error(event, facts)
+  },
+})

@@ -5,6 +5,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { problem } from '../http/problem.ts'
+import { readBacklog } from '../repositories/backlog.ts'
 import { networksHolding } from '../rules/trusted-networks.ts'
 import { readBearer } from './guards/require-user.ts'
 
@@ -37,10 +38,14 @@ export function healthRoutes(deps: ProviderDeps, { metrics, isStopping }: OfTheP
     const isReady = !isStopping() && (await isMigrated(deps.db.pool).catch(() => false))
     return isReady ? c.json({ status: 'ready' }) : problem(c, 'unavailable', { retryAfterSeconds: 1 })
   })
-  routes.on('GET', ['/metrics', '/api/v1/metrics'], (c) => {
+  routes.on('GET', ['/metrics', '/api/v1/metrics'], async (c) => {
     if (!mayRead(c)) return problem(c, 'forbidden')
+    // Figures are asked for most when the database is gone.
+    const backlog = await readBacklog(deps.db, deps.clock.now()).catch(() => undefined)
     return c.text(
       metrics.render({
+        ...backlog,
+        baywise_database_up: backlog === undefined ? 0 : 1,
         baywise_database_connections: deps.db.pool.totalCount,
         baywise_database_connections_idle: deps.db.pool.idleCount,
         baywise_database_waiting: deps.db.pool.waitingCount,

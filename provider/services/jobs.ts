@@ -40,17 +40,28 @@ const FEEDS_EVERY_MS = 60_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
 
+/** Told of each round of a job when it has ended. */
+type OnRound = (job: string, isGood: boolean, nowMs: number) => void
+
+interface Round {
+  readonly job: string
+  readonly everyMs: number
+  readonly onRound: OnRound
+}
+
 /** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
-function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
+function repeat(deps: Deps, { job, everyMs, onRound }: Round, work: () => Promise<void>): Jobs {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
     running = work()
+      .then(() => onRound(job, true, deps.clock.now()))
       .catch((error: unknown) => {
+        onRound(job, false, deps.clock.now())
         if (isDatabaseUnavailable(error)) deps.log.warn('job.database_unavailable', {})
-        else deps.log.error('job.failed', { message: error instanceof Error ? error.message : String(error) })
+        else deps.log.error('job.failed', { job, message: error instanceof Error ? error.message : String(error) })
       })
       .finally(() => {
         busy = false
@@ -66,13 +77,15 @@ function repeat(deps: Deps, everyMs: number, work: () => Promise<void>): Jobs {
 }
 
 /** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of closures and events; tariffs whose time has come; emails; old idempotency keys and photos once a day. */
-export function startJobs(deps: Deps): Jobs {
+export function startJobs(deps: Deps, onRound: OnRound = () => undefined): Jobs {
   let everything = true
-  const receipts = repeat(deps, RECEIPTS_EVERY_MS, async () => {
+  const every = (everyMs: number, job: string, work: () => Promise<void>): Jobs =>
+    repeat(deps, { job, everyMs, onRound }, work)
+  const receipts = every(RECEIPTS_EVERY_MS, 'receipts', async () => {
     await assignReceipts(deps.db, { everything, nowMs: deps.clock.now() })
     everything = false
   })
-  const payments = repeat(deps, PAYMENTS_EVERY_MS, async () => {
+  const payments = every(PAYMENTS_EVERY_MS, 'payments', async () => {
     await settleDuePayments(deps)
     await payWithdrawals(deps)
     await chargeAutoTopUps(deps)
@@ -81,14 +94,14 @@ export function startJobs(deps: Deps): Jobs {
     await forgetMethods(deps)
   })
   // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
-  const backs = repeat(deps, PAYMENTS_EVERY_MS, () => checkDueBacks(deps))
+  const backs = every(PAYMENTS_EVERY_MS, 'payments_back', () => checkDueBacks(deps))
   const stopping = new AbortController()
-  const reminders = repeat(deps, REMINDERS_EVERY_MS, () => sendReminders(deps, stopping.signal))
-  const events = repeat(deps, EVENTS_EVERY_MS, async () => void (await followEvents(deps)))
-  const closures = repeat(deps, EVENTS_EVERY_MS, async () => void (await followClosures(deps)))
-  const tariffs = repeat(deps, EVENTS_EVERY_MS, async () => void (await publishDueTariffs(deps)))
-  const mails = repeat(deps, MAILS_EVERY_MS, () => sendBookingMails(deps, stopping.signal))
-  const giftMails = repeat(deps, MAILS_EVERY_MS, async () => {
+  const reminders = every(REMINDERS_EVERY_MS, 'reminders', () => sendReminders(deps, stopping.signal))
+  const events = every(EVENTS_EVERY_MS, 'events', async () => void (await followEvents(deps)))
+  const closures = every(EVENTS_EVERY_MS, 'closures', async () => void (await followClosures(deps)))
+  const tariffs = every(EVENTS_EVERY_MS, 'tariffs', async () => void (await publishDueTariffs(deps)))
+  const mails = every(MAILS_EVERY_MS, 'booking_mails', () => sendBookingMails(deps, stopping.signal))
+  const giftMails = every(MAILS_EVERY_MS, 'mails', async () => {
     await sendGiftMails(deps)
     await sendPlanMails(deps)
     await sendReferralMails(deps)
@@ -97,8 +110,8 @@ export function startJobs(deps: Deps): Jobs {
     await sendRequestMails(deps)
     await sendCompanyMails(deps)
   })
-  const feeds = repeat(deps, FEEDS_EVERY_MS, () => pullFeeds(deps))
-  const keys = repeat(deps, DAY_MS, async () => {
+  const feeds = every(FEEDS_EVERY_MS, 'feeds', () => pullFeeds(deps))
+  const keys = every(DAY_MS, 'daily', async () => {
     const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
     deps.log.info('job.idempotency_keys_forgotten', { forgotten })
     await forgetOldWebhooks(deps.db, deps.clock.now())

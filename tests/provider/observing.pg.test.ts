@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildApp } from '../../provider/app.ts'
 import { createJsonLog } from '../../provider/http/json-log.ts'
+import { createMetrics } from '../../provider/http/metrics.ts'
+import { countEvents } from '../../provider/http/observe.ts'
+import { startJobs } from '../../provider/services/jobs.ts'
+import { silentLog } from '../../src/lib/log.ts'
 import { startTestProvider, toSocket, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
@@ -80,8 +86,8 @@ it('counts what was refused by code, limits and bodies that are too large too', 
   expect(text).toContain('baywise_refusals_total{code="invalid_credentials"} 1')
   expect(text).toContain('baywise_refusals_total{code="payload_too_large"} 1')
   expect(text).toMatch(/baywise_refusals_total\{code="rate_limited"\} [12]/)
-  expect(text).toContain('baywise_http_requests_total{method="POST",status="413"} 1')
-  expect(text).toMatch(/baywise_http_requests_total\{method="POST",status="429"\} [12]/)
+  expect(text).toContain('baywise_http_requests_total{method="POST",route="/api/v1/auth/login",status="413"} 1')
+  expect(text).toMatch(/baywise_http_requests_total\{method="POST",route="\/api\/v1\/auth\/login",status="429"\} [12]/)
 })
 
 it('the figures are for this machine alone, unless networks or a token say otherwise', async () => {
@@ -103,4 +109,48 @@ it('behind TLS browsers are told to come by TLS alone', async () => {
     (await appWith({ publicUrl }).get('/api/v1/health')).headers.get('strict-transport-security')
   expect(await header('https://park.example')).toBe('max-age=31536000')
   expect(await header('http://localhost:4173')).toBeNull()
+})
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const file = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8')
+const all = (text: string, pattern: RegExp): readonly string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
+]
+
+it('a provider exports every figure that the dashboard and the alerts ask for', async () => {
+  const metrics = createMetrics()
+  const log = countEvents(silentLog, metrics)
+  const app = buildApp({ ...provider.deps, log }, () => false, metrics)
+  const jobs = startJobs({ ...provider.deps, log }, metrics.noteRound)
+  log.warn('mail.retry')
+  await app.fetch(new Request('http://localhost/api/v1/no-such-place'), toSocket('127.0.0.1'))
+  const read = async (): Promise<string> =>
+    (await app.fetch(new Request('http://localhost/metrics'), toSocket('127.0.0.1'))).text()
+  await vi.waitFor(async () => expect(await read()).toContain('last_success_timestamp_seconds{job="receipts"}'), 10_000)
+  await jobs.stop()
+  const asked = file('deploy/prometheus/alerts.yml') + file('deploy/grafana/baywise.json')
+  const exported = all(await read(), /^([a-z_]+)[ {]/gm)
+  const named = all(asked, /\b((?:baywise|process)_[a-z_]+)\b/g)
+  expect(named.length).toBeGreaterThan(12)
+  expect(named.filter((name) => !exported.includes(name))).toEqual([])
+  expect(exported).toContain('baywise_events_total')
+})
+
+it('every alert is in the runbook, and the runbook has no other', () => {
+  const alerts = all(file('deploy/prometheus/alerts.yml'), /- alert: (\w+)/g)
+  expect(all(file('docs/runbook.md'), /^## (\w+)/gm)).toEqual(alerts)
+})
+
+it('every event that an alert asks for is logged somewhere', () => {
+  const events = all(file('deploy/prometheus/alerts.yml'), /event=~?"([^"]+)"/g).flatMap((text) => text.split('|'))
+  const sources = globSync('provider/**/*.ts', { cwd: ROOT }).map(file).join('\n')
+  expect(events.filter((event) => !sources.includes(`'${event}'`))).toEqual([])
+})
+
+it('without a database the figures are there, and say so', async () => {
+  const db = { ...provider.deps.db, query: () => Promise.reject(new Error('gone')) }
+  const app = buildApp({ ...provider.deps, db })
+  const text = await (await app.fetch(new Request('http://localhost/metrics'), toSocket('127.0.0.1'))).text()
+  expect(text).toContain('\nbaywise_database_up 0\n')
+  expect(text).not.toContain('baywise_payments_due')
 })

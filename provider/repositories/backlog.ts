@@ -1,0 +1,16 @@
+import type { Queryable } from '../db/database.ts'
+
+/** What the background jobs have before them, as figures by their names. Reads the indexes that the jobs themselves go by. */
+export async function readBacklog(db: Queryable, nowMs: number): Promise<Readonly<Record<string, number>>> {
+  const [row] = await db.query<Record<string, number>>(
+    `select (select count(*) from payments where next_check_at <= $1)::float8 as baywise_payments_due,
+            (select coalesce(extract(epoch from $1 - min(next_check_at)), 0) from payments where next_check_at <= $1)::float8
+              as baywise_payments_overdue_seconds,
+            (select count(*) from booking_mails where state = 'queued')::float8 as baywise_booking_mails_waiting,
+            (select coalesce(extract(epoch from $1 - min(created_at)), 0) from booking_mails where state = 'queued')::float8
+              as baywise_booking_mails_oldest_seconds,
+            (select count(*) from push_deliveries where state = 'queued')::float8 as baywise_push_waiting`,
+    [new Date(nowMs)],
+  )
+  return row ?? {}
+}
