@@ -9,6 +9,7 @@ import { runCompanies } from './companies.ts'
 import { printConfig } from './config.ts'
 import { checkAllContent, checkContentFiles } from './content.ts'
 import { runDocuments } from './documents.ts'
+import { drill } from './drill.ts'
 import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
 import { runGifts } from './gifts.ts'
@@ -72,6 +73,7 @@ const USAGE = `npm run provider -- <command>
                    --files: in the files alone, without a database; exit code 1 when something is to be mended
   backup FILE      write everything, as of one moment, to FILE
   restore FILE     replace everything by a backup
+  drill FILE       put a backup back into a database of its own, and say whether it is whole; exit code 1 when it is not
   promo list|add|end  coupons that take something off parking (docs/marketplace.md)
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
@@ -211,11 +213,12 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
 
 async function main(words: readonly string[]): Promise<number> {
   const [first = '', second = ''] = words
-  // Files alone: no database is opened for them.
+  // Files alone: the database is not opened for them.
   if (first === 'tiles' && second === 'import') {
     return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
   }
   if (first === 'content' && second === 'check' && words.includes('--files')) return printed(checkContentFiles())
+  if (first === 'drill' && second !== '') return printed(await drill(second, readConfig(process.env).keyEncryptionKeys))
   if (first === 'config') return printed(printConfig(process.env))
   const name = ['keys', 'attendants', 'sign-keys', 'content'].includes(first) ? `${first} ${second}` : first
   const command = COMMANDS[name]

@@ -21,7 +21,7 @@ const figure = (value: number, { currency }: Where): string =>
   currency === undefined || Number.isNaN(value) ? String(value) : formatAmount(value, currency, 'en')
 
 /** What differs, then what it means and what to do. */
-function toLines(difference: Difference<CheckName | AuditCheck> & Where): readonly string[] {
+export function differenceLines(difference: Difference<CheckName | AuditCheck> & Where): readonly string[] {
   const { check, subject, expected, found, gateway } = difference
   const where = gateway === undefined ? subject : `${subject} at ${gateway}`
   return [
@@ -52,8 +52,8 @@ export async function reconcileAll(
   const count = own.length + audit.differences.length
   return {
     lines: [
-      ...own.flatMap((difference) => toLines(difference)),
-      ...audit.differences.flatMap((difference) => toLines(difference)),
+      ...own.flatMap((difference) => differenceLines(difference)),
+      ...audit.differences.flatMap((difference) => differenceLines(difference)),
       ...audit.unanswered.map((reference) => `no answer from the gateway: ${reference}`),
       ...audit.sums.map(toSumLine),
       ...(await listDebts(db)).map(toDebtLine),

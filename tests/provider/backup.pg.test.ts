@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drill } from '../../provider/cli/drill.ts'
 import { backup, restore } from '../../provider/db/backup.ts'
 import { assignReceipts, reconcile } from '../../provider/repositories/ledger.ts'
 import { balanceOf, createDriver, mustBook, type TestDriver } from './support/test-driver.ts'
@@ -66,4 +68,43 @@ test('a foreign or damaged file changes nothing', async () => {
   await expect(restore(provider.database.owner, join(folder, 'missing'))).rejects.toThrow('ENOENT')
   expect(await balanceOf(provider, driver)).toBe(before)
   expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+test('a drill says of a backup that it is whole, and of one whose money does not agree what differs, beside whatever runs', async () => {
+  const file = join(folder, 'drill.backup')
+  await backup(provider.database.owner, file)
+  const before = await balanceOf(provider, driver)
+  const whole = await drill(file, [])
+  expect(whole.lines.join('\n')).toMatch(/\d+ bookings, the newest of 20[^]*The backup is whole/)
+  expect(whole.exitCode).toBe(0)
+
+  const text = gunzipSync(await readFile(file)).toString()
+  const wrong = join(folder, 'wrong.backup')
+  const [, table = '', columns = ''] = /\n(copy [^\n]*"table":"wallets"[^\n]*)\n([^\n]*)/.exec(text) ?? []
+  const at = (JSON.parse(table.slice('copy '.length)) as { columns: string[] }).columns.indexOf('balance_minor')
+  const cells = columns.split('\t')
+  const changed = cells.with(at, String(Number(cells[at]) + 1)).join('\t')
+  await writeFile(wrong, gzipSync(text.replace(columns, changed)))
+  const differs = await drill(wrong, [])
+  expect(differs.lines.at(-1)).toBe('The backup is NOT whole.')
+  expect(differs.exitCode).toBe(1)
+  expect(await balanceOf(provider, driver)).toBe(before)
+})
+
+test('half a file and a file of a newer release are refused, and change nothing', async () => {
+  const file = join(folder, 'good.backup')
+  await backup(provider.database.owner, file)
+  const before = await balanceOf(provider, driver)
+  const bytes = await readFile(file)
+  const half = join(folder, 'half.backup')
+  await writeFile(half, bytes.subarray(0, bytes.length / 2))
+  await expect(restore(provider.database.owner, half)).rejects.toThrow('unexpected end of file')
+  const text = gunzipSync(bytes).toString()
+  // What was cut before it was compressed is a whole file of gzip.
+  await writeFile(half, gzipSync(text.slice(0, text.length / 2)))
+  await expect(restore(provider.database.owner, half)).rejects.toThrow('The backup ends inside')
+  const newer = join(folder, 'newer.backup')
+  await writeFile(newer, gzipSync(text.replace('"migrations":[', '"migrations":["9999-of-tomorrow",')))
+  await expect(restore(provider.database.owner, newer)).rejects.toThrow('another version')
+  expect(await balanceOf(provider, driver)).toBe(before)
 })
