@@ -173,7 +173,8 @@ export function buildApp(
   app.use(observeRequests({ metrics, log: deps.log }))
   const isTrusted = networksHolding(deps.config.trustedProxies)
   app.use(requestContext({ findClient: (seen) => findClient(seen, isTrusted), clock: deps.clock }))
-  app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://') }))
+  const hasSocial = deps.config.social !== null
+  app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://'), hasSocial }))
   const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => problem(c, 'payload_too_large') })
   const [limit, limitScan] = [limitTo(MAXIMUM_BODY_BYTES), limitTo(SCAN_MAX_BYTES)]
   app.use((c, next) => (isScanUpload(c) ? limitScan : limit)(c, next))

@@ -5,6 +5,7 @@ import { startAtPass } from './app/start-at-pass.ts'
 import { startAtShared } from './app/start-at-shared.ts'
 import { beginAtRendered } from './app/rendered-page.ts'
 import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
+import { allowOwnScripts } from './app/trusted-types.ts'
 import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
 import { listenForInstall } from './stores/install-prompt.ts'
@@ -37,6 +38,7 @@ function loadAhead(language: Language): void {
 const LOADER_MS = 8_000
 
 async function start(): Promise<void> {
+  allowOwnScripts()
   await provideBuiltIns()
   removeRefusedBroadcasts(globalThis)
   listenForInstall()

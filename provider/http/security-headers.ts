@@ -45,6 +45,9 @@ export interface InlineHashes {
   readonly script: string
 }
 
+/** The rules of src/app/trusted-types.ts and public/floor.js. */
+const OWN_TYPES = 'default still floor'
+
 const orHash = (hash: string | undefined): string => (hash === undefined ? '' : ` '${hash}'`)
 
 /**
@@ -57,6 +60,15 @@ export function contentSecurityPolicy(config: PageHosts, inline?: InlineHashes):
   const social = socialHosts(config.social)
   const connect = [...config.tileOrigins, ...config.connectOrigins, card?.connect ?? '', social.connect].join(' ')
   const frame = `${card?.frame ?? ''} ${social.frame}`.trim()
+  // Google's loader was never tried with them: where sign-in by it is set up, text may still become markup.
+  const types: ReadonlyArray<readonly [string, string]> =
+    config.social === null
+      ? [
+          ['require-trusted-types-for', "'script'"],
+          // The card form may name rules of its own. https://docs.stripe.com/security/guide#content-security-policy
+          ['trusted-types', card === undefined ? OWN_TYPES : '*'],
+        ]
+      : []
   const directives: ReadonlyArray<readonly [string, string]> = [
     ['default-src', "'none'"],
     ['script-src', `'self'${orHash(inline?.script)} ${card?.script ?? ''} ${social.script}`],
@@ -72,6 +84,7 @@ export function contentSecurityPolicy(config: PageHosts, inline?: InlineHashes):
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
     ['object-src', "'none'"],
+    ...types,
   ]
   return directives.map(([name, value]) => `${name} ${value.trim()}`).join('; ')
 }
@@ -84,17 +97,30 @@ export function workerPolicy(config: NamedHosts): string {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** The map's own place, the gate's camera, paying and passkeys; nothing else, and none of it for a page within ours. */
+const PERMISSIONS = [
+  'geolocation=(self), camera=(self), payment=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
+  'bluetooth=(), display-capture=(), hid=(), idle-detection=(), local-fonts=(), microphone=(), midi=(), serial=(), usb=()',
+  'window-management=(), xr-spatial-tracking=()',
+].join(', ')
+
+interface HeaderNeeds {
+  readonly isHttps: boolean
+  /** Google's sign-in answers from a window that the page opens. */
+  readonly hasSocial: boolean
+}
+
 /** Headers of every answer; a year of HTTPS alone where that is our address; static files and the documentation page set their own policy before this one looks. */
-export function securityHeaders({ isHttps }: { readonly isHttps: boolean }): MiddlewareHandler<AppEnv> {
+export function securityHeaders({ isHttps, hasSocial }: HeaderNeeds): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', API_POLICY)
-    if (isHttps) c.header('strict-transport-security', 'max-age=31536000')
+    if (isHttps) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'strict-origin-when-cross-origin')
     c.header('x-frame-options', 'DENY')
-    c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-    c.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(self), usb=()')
+    c.header('cross-origin-opener-policy', hasSocial ? 'same-origin-allow-popups' : 'same-origin')
+    c.header('permissions-policy', PERMISSIONS)
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   }
 }

@@ -107,7 +107,7 @@ it('the figures are for this machine alone, unless networks or a token say other
 it('behind TLS browsers are told to come by TLS alone', async () => {
   const header = async (publicUrl: string) =>
     (await appWith({ publicUrl }).get('/api/v1/health')).headers.get('strict-transport-security')
-  expect(await header('https://park.example')).toBe('max-age=31536000')
+  expect(await header('https://park.example')).toBe('max-age=31536000; includeSubDomains')
   expect(await header('http://localhost:4173')).toBeNull()
 })
 
@@ -153,4 +153,20 @@ it('without a database the figures are there, and say so', async () => {
   const text = await (await app.fetch(new Request('http://localhost/metrics'), toSocket('127.0.0.1'))).text()
   expect(text).toContain('\nbaywise_database_up 0\n')
   expect(text).not.toContain('baywise_payments_due')
+})
+
+it('what a page may ask the phone for is listed, and no other page reaches into ours', async () => {
+  const { headers } = await appWith({}).get('/api/v1/health')
+  expect(headers.get('permissions-policy')).toContain('camera=(self)')
+  expect(headers.get('permissions-policy')).toContain('microphone=()')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  const social = {
+    projectId: 'demo-baywise',
+    apiKey: 'key',
+    authDomain: 'demo-baywise.firebaseapp.com',
+    emulatorHost: null,
+    keysUrl: 'https://keys.example',
+  }
+  const answer = await appWith({ social }).get('/api/v1/health')
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })

@@ -1,4 +1,5 @@
 import { findPageSnapshot } from '../../lib/page-snapshots.ts'
+import { trustStill } from '../trusted-types.ts'
 import { buildOf } from './build-of.ts'
 import { keepPresses } from './kept-press.ts'
 
@@ -14,7 +15,7 @@ export function showPageSnapshot(root: HTMLElement, { path, language, nowMs }: S
   if (still === undefined || nowMs >= still.untilMs) return false
   if (still.language !== language || still.build !== buildOf(document)) return false
   document.documentElement.lang = language
-  root.innerHTML = still.html
+  root.innerHTML = trustStill(still.html)
   root.dataset['still'] = ''
   // What is typed before the app runs would be lost; what is pressed is not.
   for (const form of root.querySelectorAll('form')) form.inert = true
