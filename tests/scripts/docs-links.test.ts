@@ -8,6 +8,7 @@ const PAGES = globSync(['*.md', '{docs,provider,data,e2e}/**/*.md'])
 const CURRENT = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'docs/architecture.md',
   'docs/figures.md',
   'docs/walks.md',
