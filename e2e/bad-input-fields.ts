@@ -214,12 +214,23 @@ export const FIELDS: readonly FieldRow[] = [
   },
   // A journey of the marketplace types into it: each try counts towards a limit.
   { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
-  // `operator.spec.ts`, `operator-day.spec.ts`, `leeway-form.dom.test.tsx`, and the tests of what the provider refuses: all are behind the second factor.
+  // `operator.spec.ts`, `operator-day.spec.ts`, `leeway-form.dom.test.tsx`, `park-form.dom.test.tsx`, and the tests of what the provider refuses: all are behind the second factor.
   ...[
     'prices/draft-fields.tsx label',
     'invite-form.tsx email',
     'leeway-form.tsx arrival',
     'leeway-form.tsx grace',
+    'park-form.tsx name',
+    'park-form.tsx address',
+    'park-form.tsx city',
+    'park-form.tsx state',
+    'park-form.tsx capacity',
+    'park-form.tsx accessible',
+    'park-form.tsx height',
+    'park-hours.tsx from',
+    'park-hours.tsx to',
+    'park-position.tsx lat',
+    'park-position.tsx lng',
     'second-factor.tsx code',
     'close-form.tsx reason_en',
     'close-form.tsx reason_fr',

@@ -65,7 +65,10 @@ for (const language of ['en', 'fr'] as const) {
 
       await page.goto('/operator?show=parks')
       await field('Early arrival, minutes').fill('30')
-      await button('Save').click()
+      await page
+        .locator('form', { has: field('Early arrival, minutes') })
+        .getByRole('button', { name: words.say('Save'), exact: true })
+        .click()
       await expect(page.locator('form').getByText(words.say('Saved'), { exact: true })).toBeVisible()
       await expectAccessible(page, 'car parks of an operator')
 

@@ -53,6 +53,18 @@ export function findConsole(userId: string): ConsoleSession | null {
   return opened?.userId === userId ? opened : null
 }
 
+type OwnPark = NonNullable<ConsoleSession['operator']['parks']>[number]
+
+/** A car park that is new, or has another name, as the console shows it from now on. */
+export function addConsolePark(park: OwnPark): void {
+  if (opened === null || opened === undefined) return
+  const { operator } = opened
+  const others = (operator.parks ?? []).filter(({ id }) => id !== park.id)
+  const parks = [...others, park].toSorted((a, b) => a.id - b.id)
+  opened = { ...opened, operator: { ...operator, parks } }
+  writeTabText(STORED, JSON.stringify(opened))
+}
+
 /** Forgets it here; at the provider it ends as soon as that can be reached, or by itself. */
 export function closeConsole(phone: AppContext = appContext): void {
   const token = opened?.token

@@ -17,11 +17,13 @@ import { SECTIONS } from './sections.tsx'
 export interface ConsoleProps {
   readonly userId: string
   readonly session: ConsoleSession
+  /** Car parks of the session came or have other names. */
+  readonly onChanged: () => void
   readonly onClosed: () => void
 }
 
 /** The console of one organisation: its pages, and the one that the address names. */
-export function Console({ userId, session: { operator }, onClosed }: ConsoleProps) {
+export function Console({ userId, session: { operator }, onChanged, onClosed }: ConsoleProps) {
   const { i18n, t } = useLingui()
   const [query] = useSearchParams()
   const organisationId = operator.organisation?.id ?? ''
@@ -69,7 +71,7 @@ export function Console({ userId, session: { operator }, onClosed }: ConsoleProp
                 <Trans>Your role has no pages in the console. The API answers you.</Trans>
               </p>
             ) : (
-              <shown.Body operator={operator} park={park} />
+              <shown.Body operator={operator} park={park} onParks={onChanged} />
             )}
           </div>
         </div>

@@ -46,7 +46,14 @@ export default function OperatorScreen() {
 function Opened({ userId, invitation }: { readonly userId: string; readonly invitation: string | null }) {
   const [session, setSession] = useState<ConsoleSession | null>(() => findConsole(userId))
   if (session === null) return <ConsoleEntrance userId={userId} invitation={invitation} onOpened={setSession} />
-  return <Console userId={userId} session={session} onClosed={() => setSession(null)} />
+  return (
+    <Console
+      userId={userId}
+      session={session}
+      onChanged={() => setSession(findConsole(userId))}
+      onClosed={() => setSession(null)}
+    />
+  )
 }
 
 function SignIn({ isInvited, label }: { readonly isInvited: boolean; readonly label: string }) {

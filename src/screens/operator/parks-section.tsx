@@ -1,46 +1,113 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { loadLeeway } from '../../actions/operator-leeway.online.ts'
+import { loadOperatorPark, makeOperatorPark, stateParkFacts } from '../../actions/operator-parks.online.ts'
 import { moreRoutes } from '../../config/more-routes.ts'
+import type { NewParkBody } from '../../contract/operator-parks.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { CheckIcon } from '../../ui/icons-action.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { listRowLook, ListRowFace, RowList } from '../../ui/list-row.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 import { LeewayForm } from './leeway-form.tsx'
 import page from './operator.module.css'
 import { type OwnPark, ParkChoice } from './park-choice.tsx'
+import { ParkForm } from './park-form.tsx'
+import type { FormFacts } from './read-park-form.ts'
 import type { SectionProps } from './sections.tsx'
 
 const SECTION = 'parks'
 
-/** The operator's own car parks, and what each lets drivers do. */
+/** In the address instead of a code: no car park has it. */
+const NEW = 'new'
+
+/** The operator's own car parks, what is true of each, and a new one. */
 export function ParksSection(props: SectionProps) {
-  const parks = props.operator.parks ?? []
+  const { operator, park: code, onParks } = props
+  const parks = operator.parks ?? []
+  const mayAdd = operator.role === 'owner'
+  if (mayAdd && (code === NEW || parks.length === 0)) return <NewPark onParks={onParks} />
   return (
     <ParkChoice {...props} section={SECTION}>
       {(park) => (
         <div className={page.columns}>
-          <Park key={park.code} code={park.code} />
-          <OwnParks parks={parks} shown={park.code} />
+          <div className={page.stack}>
+            <Park key={park.code} code={park.code} onParks={onParks} />
+          </div>
+          <OwnParks parks={parks} shown={park.code} mayAdd={mayAdd} />
         </div>
       )}
     </ParkChoice>
   )
 }
 
-function Park({ code }: { readonly code: string }) {
+function NewPark({ onParks }: Pick<SectionProps, 'onParks'>) {
+  const navigate = useNavigate()
+  return (
+    <ParkForm
+      park={null}
+      send={({ facts, country }) => makeOperatorPark(toNewPark(facts, country))}
+      onDone={({ code }) => {
+        onParks?.()
+        void navigate(moreRoutes.operator.href(SECTION, code), { replace: true })
+      }}
+    />
+  )
+}
+
+const toNewPark = (facts: FormFacts, country: NewParkBody['country_code']): NewParkBody => ({
+  opening_hours: null,
+  ...facts,
+  ...{ country_code: country, chargers: [] },
+})
+
+function Park({ code, onParks }: { readonly code: string } & Pick<SectionProps, 'onParks'>) {
   const { t } = useLingui()
-  const { value: leeway, failure } = useLoaded(loadLeeway, code)
-  if (leeway !== null) return <LeewayForm code={code} loaded={leeway} />
-  if (failure !== null) return <ConsoleFailure failure={failure} doing={t`Showing the car park`} />
-  return <Skeleton size="card" width="full" />
+  const { value: park, failure } = useLoaded(loadOperatorPark, code)
+  const { value: leeway, failure: leewayFailure } = useLoaded(loadLeeway, code)
+  const failed = failure ?? leewayFailure
+  if (failed !== null) return <ConsoleFailure failure={failed} doing={t`Showing the car park`} />
+  if (park === null || leeway === null) return <Skeleton size="card" width="full" />
+  return (
+    <>
+      {!park.priced && <Unpriced code={code} />}
+      <ParkForm
+        park={park}
+        send={({ facts, revision }) => stateParkFacts(code, { ...facts, revision })}
+        onDone={() => onParks?.()}
+      />
+      <LeewayForm code={code} loaded={leeway} />
+    </>
+  )
+}
+
+/** What is still missing before drivers can book. */
+function Unpriced({ code }: { readonly code: string }) {
+  return (
+    <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>No prices yet</Trans>}>
+      <p>
+        <Trans>Drivers find this car park. They can book it as soon as it has prices.</Trans>
+      </p>
+      <Link to={moreRoutes.operator.href('prices', code)} {...buttonLook({ kind: 'secondary', size: 'small' })}>
+        <Trans>Set prices</Trans>
+      </Link>
+    </Note>
+  )
+}
+
+interface OwnParksProps {
+  readonly parks: readonly OwnPark[]
+  readonly shown: string
+  readonly mayAdd: boolean
 }
 
 /** With their codes, which signs, lists and the API have. */
-function OwnParks({ parks, shown }: { readonly parks: readonly OwnPark[]; readonly shown: string }) {
+function OwnParks({ parks, shown, mayAdd }: OwnParksProps) {
   const { t } = useLingui()
   return (
     <section className={page.card}>
@@ -60,6 +127,11 @@ function OwnParks({ parks, shown }: { readonly parks: readonly OwnPark[]; readon
           </li>
         ))}
       </RowList>
+      {mayAdd && (
+        <Link to={moreRoutes.operator.href(SECTION, NEW)} {...buttonLook({ kind: 'secondary' })}>
+          <Trans>Add a car park</Trans>
+        </Link>
+      )}
     </section>
   )
 }

@@ -19,6 +19,8 @@ export interface SectionProps {
   readonly operator: OperatorKeyWire
   /** The code of the car park that is chosen; null: none, or all. */
   readonly park: string | null
+  /** To be told of a car park that is new, or has another name. */
+  readonly onParks?: (() => void) | undefined
 }
 
 interface Section {

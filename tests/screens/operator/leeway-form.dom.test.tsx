@@ -6,6 +6,7 @@ import type { LeewayBody } from '../../../src/contract/operator-leeway.ts'
 import { ParksSection } from '../../../src/screens/operator/parks-section.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { render } from '../../setup/render.tsx'
+import { operatorPark } from './support/operator-park.ts'
 
 const PARKS = [
   { id: 1, code: 'CAKQ2M7', name: 'Front Street' },
@@ -38,6 +39,7 @@ const problem = (status: number, code: string, extra: object = {}): Response =>
 
 /** As the provider decides: what is set already, what is seen, what is not. */
 async function answer(request: Request): Promise<Response> {
+  if (request.url.endsWith('/parks/CAKQ2M7')) return Response.json({ data: operatorPark() })
   if (request.method !== 'PUT') return Response.json(wire(own))
   const body = (await request.json()) as LeewayBody
   sent.push(body)
@@ -86,7 +88,7 @@ async function type(host: HTMLElement, name: string, value: string): Promise<voi
 }
 
 async function save(host: HTMLElement): Promise<void> {
-  await act(async () => host.querySelector<HTMLButtonElement>('[type="submit"]')?.click())
+  await act(async () => field(host, 'grace').closest('form')?.requestSubmit())
   await settle()
 }
 

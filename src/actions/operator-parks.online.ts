@@ -1,0 +1,48 @@
+/** An operator's car parks in the console: made, read, and their facts said. Nothing of it is kept on the phone. */
+import * as v from 'valibot'
+import {
+  type NewParkBody,
+  operatorParkSchema,
+  operatorParkSingle,
+  type OperatorParkWire,
+  type ParkFactsBody,
+} from '../contract/operator-parks.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { addConsolePark, changeOperator, readOperator } from './console.online.ts'
+import type { ActionError } from './failures.ts'
+
+type Answer = Promise<Result<OperatorParkWire, ActionError>>
+
+const pathOf = (code: string): string => `/parks/${encodeURIComponent(code)}`
+
+export async function loadOperatorPark(code: string): Answer {
+  const answer = await readOperator({ method: 'GET', path: pathOf(code), schema: operatorParkSingle })
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+/** It is among the console's car parks from then on. */
+export async function makeOperatorPark(body: NewParkBody): Answer {
+  const answer = await changeOperator({ method: 'POST', path: '/parks', body, schema: operatorParkSingle })
+  if (!answer.ok) return answer
+  const { id, code, name } = answer.value.data
+  addConsolePark({ id, code, name })
+  return ok(answer.value.data)
+}
+
+/** Refused with what there is now, see `findOtherFacts`, where it is not what was seen. */
+export async function stateParkFacts(code: string, body: ParkFactsBody): Answer {
+  const answer = await changeOperator({ method: 'PATCH', path: pathOf(code), body, schema: operatorParkSingle })
+  if (!answer.ok) return answer
+  const { id, name } = answer.value.data
+  addConsolePark({ id, code, name })
+  return ok(answer.value.data)
+}
+
+const otherExtra = v.object({ current: operatorParkSchema })
+
+/** What somebody else has said meanwhile; undefined: that is not why it failed. */
+export function findOtherFacts(error: ActionError | null): OperatorParkWire | undefined {
+  if (error?.kind !== 'refused' || error.code !== 'version_conflict') return undefined
+  const parsed = v.safeParse(otherExtra, error.extra)
+  return parsed.success ? parsed.output.current : undefined
+}

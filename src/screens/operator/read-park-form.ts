@@ -1,0 +1,142 @@
+import type { NewParkBody, ParkFacts } from '../../contract/operator-parks.ts'
+import { findExchanged, isInCountries } from '../../domain/country-boxes.ts'
+import { type DayHours, FROM_MONDAY, writeOpeningHours } from '../../domain/opening-week.ts'
+import { checkName, checkOptional, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
+
+const ADDRESS_MAX = 200
+const CAPACITY_MAX = 100_000
+
+export type ParkProblem =
+  | 'required'
+  | 'too_long'
+  | 'whole'
+  | 'promised'
+  | 'accessible'
+  | 'height'
+  | 'degrees'
+  | 'exchanged'
+  | 'abroad'
+  | 'hours'
+
+export type ParkField =
+  | 'name'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'lat'
+  | 'lng'
+  | 'capacity'
+  | 'accessible'
+  | 'height'
+  | 'week'
+export type ParkProblems = Partial<Record<ParkField, ParkProblem>>
+
+/** As a form says them; hours that it does not show are left out. */
+export type FormFacts = Omit<ParkFacts, 'chargers' | 'opening_hours'> & Partial<Pick<ParkFacts, 'opening_hours'>>
+
+const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/
+/** As maps copy a place. */
+const PAIR = /^(-?\d{1,3}\.\d+)[,;\s]+(-?\d{1,3}\.\d+)$/
+
+const textOf = (form: FormData, name: string): string => rawTextOf(form, name).normalize('NFKC').trim()
+const numberOf = (text: string): number => (DECIMAL.test(text) ? Number(text) : Number.NaN)
+const decimalOf = (text: string): number => numberOf(text.replace(',', '.'))
+const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
+
+/** Both from the first field where they were pasted together. */
+function readPosition(form: FormData): ParkFacts['position'] {
+  const [lat, lng] = [textOf(form, 'lat'), textOf(form, 'lng')]
+  const pair = lng === '' ? PAIR.exec(lat) : null
+  if (pair !== null) return { lat: Number(pair[1]), lng: Number(pair[2]) }
+  return { lat: decimalOf(lat), lng: decimalOf(lng) }
+}
+
+function checkPosition(position: ParkFacts['position']): ParkProblems {
+  const { lat, lng } = position
+  if (findExchanged(position) !== null) return { lat: 'exchanged' }
+  if (!(Math.abs(lat) <= 90)) return { lat: 'degrees' }
+  if (!(Math.abs(lng) <= 180)) return { lng: 'degrees' }
+  return isInCountries(position) ? {} : { lat: 'abroad' }
+}
+
+/** Undefined: a day has one time without the other. */
+function readWeek(form: FormData): readonly DayHours[] | undefined {
+  const week: DayHours[] = [null, null, null, null, null, null, null]
+  for (const day of FROM_MONDAY) {
+    const [from, to] = [textOf(form, `from${day}`), textOf(form, `to${day}`)]
+    if ((from === '') !== (to === '')) return undefined
+    if (from !== '') week[day] = { from, to }
+  }
+  return week
+}
+
+/** The text of the hours; `kept`: as it is. Undefined: the week says none. */
+function readHours(form: FormData): { readonly text: string | null } | 'kept' | undefined {
+  const choice = rawTextOf(form, 'hours')
+  if (choice === 'other') return 'kept'
+  if (choice !== 'week') return { text: choice === 'always' ? '24/7' : null }
+  const week = readWeek(form)
+  const text = week === undefined ? null : writeOpeningHours(week)
+  return text === null ? undefined : { text }
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+const COVERED: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
+/** Null: not said. */
+function optionalNumber(form: FormData, name: string, read: (text: string) => number): number | null {
+  const text = textOf(form, name)
+  return text === '' ? null : read(text)
+}
+
+/** What the form says; read after `checkPark` has found nothing wrong. */
+export function readPark(form: FormData): FormFacts {
+  const hours = readHours(form)
+  return {
+    name: plainTextOf(form, 'name'),
+    address: orNull(plainTextOf(form, 'address')),
+    city: orNull(plainTextOf(form, 'city')),
+    state: orNull(plainTextOf(form, 'state')),
+    kind: rawTextOf(form, 'kind') as ParkFacts['kind'],
+    position: readPosition(form),
+    capacity: wholeOf(textOf(form, 'capacity')),
+    accessible_spaces: optionalNumber(form, 'accessible', wholeOf),
+    height_limit_m: optionalNumber(form, 'height', decimalOf),
+    covered: COVERED[rawTextOf(form, 'covered')] ?? null,
+    ...(typeof hours === 'object' ? { opening_hours: hours.text } : {}),
+  }
+}
+
+export const readCountry = (form: FormData): NewParkBody['country_code'] =>
+  rawTextOf(form, 'country') as NewParkBody['country_code']
+
+function checkSpaces({ capacity, accessible_spaces: accessible }: FormFacts, promised: number): ParkProblems {
+  if (!(capacity >= 1 && capacity <= CAPACITY_MAX)) return { capacity: 'whole' }
+  if (capacity < promised) return { capacity: 'promised' }
+  if (accessible === null) return {}
+  if (Number.isNaN(accessible)) return { accessible: 'whole' }
+  return accessible > capacity ? { accessible: 'accessible' } : {}
+}
+
+const checkTexts = (form: FormData): ParkProblems => {
+  const problems = {
+    name: checkName(rawTextOf(form, 'name')),
+    address: checkOptional(rawTextOf(form, 'address'), ADDRESS_MAX),
+    city: checkOptional(rawTextOf(form, 'city'), 120),
+    state: checkOptional(rawTextOf(form, 'state'), 120),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+}
+
+/** What is wrong with it, in the order of the fields. `promised`: spaces that drivers have booked already. */
+export function checkPark(form: FormData, promised: number): ParkProblems {
+  const facts = readPark(form)
+  const { height_limit_m: height } = facts
+  return {
+    ...checkTexts(form),
+    ...checkPosition(facts.position),
+    ...checkSpaces(facts, promised),
+    ...(height === null || (height >= 1 && height <= 20) ? {} : { height: 'height' as const }),
+    ...(readHours(form) === undefined ? { week: 'hours' as const } : {}),
+  }
+}

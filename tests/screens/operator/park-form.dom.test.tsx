@@ -1,0 +1,164 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findConsole } from '../../../src/actions/console.online.ts'
+import type { OperatorKeyWire } from '../../../src/contract/operator.ts'
+import type { OperatorParkWire } from '../../../src/contract/operator-parks.ts'
+import { ParksSection } from '../../../src/screens/operator/parks-section.tsx'
+import { connection } from '../../../src/signals/connection.ts'
+import { render } from '../../setup/render.tsx'
+import { operatorPark } from './support/operator-park.ts'
+
+const OPERATOR: OperatorKeyWire = {
+  ...{ key_id: 'KEY', name: 'owner@example.test', organisation: { id: 'o', name: 'Front' }, role: 'owner' },
+  ...{ scopes: ['parks'], parks: [{ id: 1, code: 'CAKQ2M7', name: 'Front Street' }] },
+  ...{ created_at: '2026-11-25T09:00:00Z', expires_at: null },
+}
+const LEEWAY = {
+  data: {
+    park: { code: 'CAKQ2M7', name: 'Front Street', timezone: 'America/Toronto' },
+    ...{ arrival_minutes: null, grace_minutes: null, usual: { arrival_minutes: 15, grace_minutes: 10 } },
+  },
+}
+
+let park: OperatorParkWire
+let sent: Array<{ readonly method: string; readonly path: string; readonly body: Record<string, unknown> }> = []
+let isServed = true
+
+async function answer(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/^.*\/operator/, '')
+  if (path.endsWith('/leeway')) return Response.json(LEEWAY)
+  if (request.method === 'GET') return Response.json({ data: park })
+  const body = (await request.json()) as Record<string, unknown>
+  sent.push({ method: request.method, path, body })
+  const problem = { type: 'urn:baywise:x', title: 'x', detail: 'x' }
+  const init = { headers: { 'content-type': 'application/problem+json' } }
+  if (!isServed) return Response.json({ ...problem, status: 503, code: 'unavailable' }, { ...init, status: 503 })
+  if (request.method === 'PATCH' && body.revision !== park.revision)
+    return Response.json({ ...problem, status: 409, code: 'version_conflict', current: park }, { ...init, status: 409 })
+  const { revision: _seen, ...facts } = body
+  park = { ...park, ...facts, revision: park.revision + 1, ...(path === '/parks' ? { id: 2, code: 'CANEW22' } : {}) }
+  return Response.json({ data: park }, { headers: { 'idempotency-key': request.headers.get('idempotency-key') ?? '' } })
+}
+
+beforeEach(() => {
+  park = operatorPark()
+  sent = []
+  isServed = true
+  sessionStorage.setItem('operator_console', JSON.stringify({ userId: 'u', token: 'bwc_token', operator: OPERATOR }))
+  findConsole('u')
+  vi.stubGlobal('fetch', answer)
+  connection.set({ state: 'online', lastSuccessAt: Date.now() })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+
+async function open(code: string | null = null, operator = OPERATOR): Promise<HTMLElement> {
+  const host = await render(<ParksSection operator={operator} park={code} />)
+  for (let tries = 0; tries < 100 && host.querySelector('form') === null; tries += 1) await settle()
+  return host
+}
+
+function field(host: HTMLElement, name: string): HTMLInputElement {
+  const input = host.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (input === null) throw new Error(`No field ${name}`)
+  return input
+}
+
+async function type(host: HTMLElement, values: Readonly<Record<string, string>>): Promise<void> {
+  await act(async () => {
+    for (const [name, value] of Object.entries(values)) field(host, name).value = value
+  })
+}
+
+async function save(host: HTMLElement): Promise<void> {
+  await act(async () => field(host, 'name').closest('form')?.requestSubmit())
+  await settle()
+}
+
+const text = (host: HTMLElement): string => host.textContent.replaceAll(/\s/g, ' ')
+
+test('facts are shown as they are and saved as they are changed, with what was seen', async () => {
+  const host = await open()
+  expect([field(host, 'from1').value, field(host, 'to5').value, field(host, 'from6').value]).toEqual([
+    '07:00',
+    '22:00',
+    '',
+  ])
+  await type(host, { name: ' Front  Street North ', capacity: '50', from6: '18:00', to6: '02:00' })
+  await save(host)
+  expect(sent[0]).toMatchObject({
+    ...{ method: 'PATCH', path: '/parks/CAKQ2M7' },
+    body: {
+      ...{ revision: 0, name: 'Front Street North', capacity: 50, covered: null, height_limit_m: null },
+      ...{ position: { lat: 43.6452, lng: -79.3806 }, opening_hours: 'Mon-Fri 07:00-22:00; Sat 18:00-02:00' },
+    },
+  })
+  expect(host.querySelector('[role="status"]')?.textContent).toContain('Saved')
+  await save(host)
+  expect(sent[1]?.body).toMatchObject({ revision: 1 })
+})
+
+test.each([
+  ['capacity', { capacity: '2' }, 'More spaces than this are booked: 3.'],
+  ['capacity', { capacity: '1.5' }, 'Enter a whole number.'],
+  ['accessible', { accessible: '41' }, 'There are more accessible spaces than spaces.'],
+  ['lat', { lat: '-79.3806', lng: '43.6452' }, 'Latitude and longitude seem to be the wrong way round.'],
+  ['lat', { lat: '48.85', lng: '2.35' }, 'This place is in none of our countries.'],
+  ['lng', { lng: 'east' }, 'Enter degrees, such as 43.6452 or -79.3806.'],
+  ['height', { height: '0.3' }, 'Enter metres from 1 to 20, or leave it empty.'],
+  ['name', { name: ' ' }, 'Enter a name.'],
+  ['from1', { from3: '' }, 'Enter both times of every day that is open.'],
+])('what cannot be is said at %s, kept and not sent: %j', async (name, typed, words) => {
+  const host = await open()
+  await type(host, typed)
+  await save(host)
+  expect(sent).toEqual([])
+  expect(text(host)).toContain(words)
+  expect(field(host, name).getAttribute('aria-invalid')).toBe('true')
+  for (const [key, value] of Object.entries(typed)) expect(field(host, key).value).toBe(value)
+})
+
+test('hours that say more than one opening a day stay as they are unless others are chosen', async () => {
+  park = operatorPark({ opening_hours: 'Mo-Fr 06:00-12:00,14:00-20:00' })
+  const host = await open()
+  expect(host.querySelector('[name="from1"]')).toBeNull()
+  await save(host)
+  expect(sent[0]?.body).not.toHaveProperty('opening_hours')
+})
+
+test('a failure loses nothing; a change of somebody else is told, and saving once more replaces theirs', async () => {
+  const host = await open()
+  isServed = false
+  await type(host, { name: 'Mine' })
+  await save(host)
+  expect(host.querySelector('[role="alert"]')).not.toBeNull()
+  isServed = true
+  park = operatorPark({ name: 'Theirs', revision: 4 })
+  await save(host)
+  expect(text(host)).toContain('Somebody else changed this')
+  expect(field(host, 'name').value).toBe('Mine')
+  await save(host)
+  expect(park).toMatchObject({ name: 'Mine', revision: 5 })
+})
+
+test('an owner adds a car park, which the console has from then on', async () => {
+  const host = await open('new')
+  await type(host, { name: 'Pier 21', country: 'CA', lat: '43.6391, -79.3812', capacity: '40' })
+  await save(host)
+  expect(sent[0]).toMatchObject({
+    ...{ method: 'POST', path: '/parks' },
+    body: { name: 'Pier 21', country_code: 'CA', position: { lat: 43.6391, lng: -79.3812 }, capacity: 40 },
+  })
+  expect(findConsole('u')?.operator.parks?.map(({ code }) => code)).toEqual(['CAKQ2M7', 'CANEW22'])
+})
+
+test('an owner is offered a new car park beside those that there are', async () => {
+  expect(text(await open())).toContain('Add a car park')
+})
+
+test('a manager is offered no new car park, also at its address', async () => {
+  const host = await open('new', { ...OPERATOR, role: 'manager' })
+  expect(field(host, 'name').value).toBe('Front Street')
+  expect(text(host)).not.toContain('Add a car park')
+})
