@@ -14,7 +14,7 @@ test('the provider is alive and ready on a migrated database', async () => {
 
 test('metrics are Prometheus text', async () => {
   const text = await (await provider.request('GET', '/metrics', { peer: '127.0.0.1' })).text()
-  expect(text).toContain('baywise_http_requests_total{method="GET",status="200"}')
+  expect(text).toMatch(/baywise_http_requests_total\{method="GET",route="\/ready",status="200"\} \d+/)
   expect(text).toMatch(/baywise_database_connections \d+/)
 })
 
