@@ -8,7 +8,9 @@ const { CHROMIUM_SHELL_PATH: shell = '' } = process.env
 /** What the shell has not: Background Sync, by which requests leave once the page is gone; push; proposals of passkeys; an app that is installed. */
 const WHOLE = [
   'faults/*.spec.ts',
-  ...['auth-passkeys', 'error-reports', 'install', 'kill-switch', 'push', 'update'].map((name) => `${name}.spec.ts`),
+  ...['auth-passkeys', 'error-reports', 'install', 'kill-switch', 'payments-automatic', 'push', 'update'].map(
+    (name) => `${name}.spec.ts`,
+  ),
 ].map((file) => `**/${file}`)
 /** Other browsers, by other drivers: `npm run e2e:firefox`, `npm run e2e:webkit`. */
 const OTHERS = ['firefox/**', 'webkit/**']
