@@ -89,7 +89,7 @@ export function contentSecurityPolicy(config: PageHosts, inline?: InlineHashes):
   return directives.map(([name, value]) => `${name} ${value.trim()}`).join('; ')
 }
 
-/** The worker runs no markup; it fetches from ourselves and from the tile hosts. */
+/** A worker runs no markup; it fetches from ourselves and from the tile hosts. */
 export function workerPolicy(config: NamedHosts): string {
   const connect = [...config.tileOrigins, ...config.connectOrigins].join(' ')
   return `default-src 'none'; script-src 'self'; connect-src ${`'self' ${connect}`.trim()}`

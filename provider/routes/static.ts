@@ -119,9 +119,10 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
   const kept = createKeptAssets({ ...deps, ...deps.config })
   const noteRelease = lookWhenChanged(kept, deps)
   const pagePolicy = contentSecurityPolicy(deps.config)
-  const swPolicy = workerPolicy(deps.config)
+  const scriptPolicy = workerPolicy(deps.config)
   const policyOf = (path: string, rendered: RenderedFile | undefined): string => {
-    if (path === '/sw.js') return swPolicy
+    // A script's own policy is asked for where it is a worker: without the built-ins of today each of them loads one more script by itself.
+    if (extname(path) === '.js') return scriptPolicy
     return rendered === undefined ? pagePolicy : contentSecurityPolicy(deps.config, rendered)
   }
   const find = (c: Context<AppEnv>, path: string): Promise<Found | undefined> => {
