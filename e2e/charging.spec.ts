@@ -25,7 +25,7 @@ for (const language of ['en', 'fr'] as const) {
       const all = await list.getByRole('listitem').count()
       await page.getByRole('button', { name: 'CCS', exact: true }).click()
       await expect(list.getByRole('listitem').first()).toContainText('CCS')
-      expect(await list.getByRole('listitem').count()).toBeLessThan(all)
+      await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(all)
       await expect(page).toHaveURL(/filters=ccs/)
       await expectAccessible(page, 'car parks with chargers')
       await page.screenshot({ path: info.outputPath('ccs.png'), fullPage: true })

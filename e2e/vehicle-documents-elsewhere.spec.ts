@@ -31,6 +31,8 @@ for (const [country, language, region] of [
       await page.getByRole('button', { name: say('Change expiry dates'), exact: true }).click()
       await page.getByLabel(say('Vehicle licence'), { exact: true }).fill(DATE)
       await page.getByRole('button', { name: say('Save dates'), exact: true }).click()
+      // Closed once it is stored.
+      await expect(page.getByLabel(say('Vehicle licence'), { exact: true })).toHaveCount(0)
       await expect(page.getByText(say('Waiting for signal'), { exact: true })).toHaveCount(0, { timeout: 30_000 })
       await page.reload()
       await expect(page.getByRole('link', { name: new RegExp(say('Email and notification')) })).toBeVisible()
