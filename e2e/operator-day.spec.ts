@@ -1,8 +1,6 @@
-import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
-import { operate } from './operate.ts'
-import { mailsTo, mustReadCode } from './sandbox-mail.ts'
+import { openConsole } from './open-console.ts'
 
 test.setTimeout(80_000)
 test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
@@ -26,21 +24,8 @@ for (const language of ['en', 'fr'] as const) {
       // One of its own for each language: a car park belongs to one organisation.
       const park = parks.items[language === 'en' ? 0 : 1]
       if (park === undefined) throw new Error('No car park')
-      const owner = await createAccount(request, { language })
-      const organisation = `Day Parking ${language}`
-      const invite = ['invite', owner.email, '--organisation', organisation, '--role', 'owner', '--park', park.code]
-      await operate(provider, 'operators', ...invite)
-      const code = /#invitation=([\w-]+)/.exec((await mailsTo(request, owner.email))[0]?.text ?? '')?.[1] ?? ''
-      await page.goto(`/operator#invitation=${code}`)
-      await expect(page).toHaveURL(/\/operator$/)
-      await app.auth.signIn(owner, '/operator')
-      await button('Accept the invitation').click()
-      await button('Continue with a second factor').click()
-      await expect(field('Code')).toBeVisible()
-      await expect.poll(async () => (await mailsTo(request, owner.email)).length).toBeGreaterThan(2)
-      await field('Code').fill(await mustReadCode(request, owner.email))
-      await button('Open the console').click()
-      await expect(page.getByRole('heading', { name: organisation })).toBeVisible()
+      const invited = { organisation: `Day Parking ${language}`, language, park: park.code }
+      await openConsole({ app, page, provider, request }, invited)
 
       await page.goto('/operator?show=today')
       await expect(page.getByText(words.say('Taken now'))).toBeVisible()

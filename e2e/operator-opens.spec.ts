@@ -1,9 +1,9 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, keepCountry, PAGES_ALONE, test } from './fixtures.ts'
-import { operate } from './operate.ts'
+import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
-import { mailsTo, mustReadCode } from './sandbox-mail.ts'
+import { mailsTo } from './sandbox-mail.ts'
 
 test.setTimeout(90_000)
 test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
@@ -18,18 +18,7 @@ test('an invited owner opens a car park and sets its prices, a driver books it, 
 }, info) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const field = (name: string) => page.getByLabel(name, { exact: true })
-  const owner = await createAccount(request)
-  await operate(provider, 'operators', 'invite', owner.email, '--organisation', 'Wharf Parking', '--role', 'owner')
-  const invitation = /#invitation=([\w-]+)/.exec((await mailsTo(request, owner.email))[0]?.text ?? '')?.[1] ?? ''
-  await page.goto(`/operator#invitation=${invitation}`)
-  await expect(page).toHaveURL(/\/operator$/)
-  await app.auth.signIn(owner, '/operator')
-  await button('Accept the invitation').click()
-  await button('Continue with a second factor').click()
-  await expect.poll(async () => (await mailsTo(request, owner.email)).length).toBeGreaterThan(2)
-  await field('Code').fill(await mustReadCode(request, owner.email))
-  await button('Open the console').click()
-  await expect(page.getByRole('heading', { name: 'Wharf Parking' })).toBeVisible()
+  await openConsole({ app, page, provider, request }, { organisation: 'Wharf Parking' })
 
   await page.goto('/operator?show=parks')
   await field('Name').fill('Wharf Street Garage')

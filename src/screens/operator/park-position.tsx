@@ -35,7 +35,7 @@ export function ParkPosition({ position, lat, lng }: ParkPositionProps) {
     set('lat', answer.value.lat)
     set('lng', answer.value.lng)
   }
-  const input = { inputMode: 'text', autoComplete: 'off', maxLength: 60 } as const
+  const input = { inputMode: 'text', autoComplete: 'off', maxLength: 500 } as const
   return (
     <div ref={box} className={page.stack} role="group" aria-label={t`Position of the gate`}>
       <FieldPair>

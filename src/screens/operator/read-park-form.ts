@@ -1,6 +1,7 @@
 import type { NewParkBody, ParkFacts } from '../../contract/operator-parks.ts'
 import { findExchanged, isInCountries } from '../../domain/country-boxes.ts'
 import { type DayHours, FROM_MONDAY, writeOpeningHours } from '../../domain/opening-week.ts'
+import { readPosition } from '../../domain/places/coordinates.ts'
 import { checkName, checkOptional, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
 
 const ADDRESS_MAX = 200
@@ -35,20 +36,19 @@ export type ParkProblems = Partial<Record<ParkField, ParkProblem>>
 export type FormFacts = Omit<ParkFacts, 'chargers' | 'opening_hours'> & Partial<Pick<ParkFacts, 'opening_hours'>>
 
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/
-/** As maps copy a place. */
-const PAIR = /^(-?\d{1,3}\.\d+)[,;\s]+(-?\d{1,3}\.\d+)$/
 
 const textOf = (form: FormData, name: string): string => rawTextOf(form, name).normalize('NFKC').trim()
 const numberOf = (text: string): number => (DECIMAL.test(text) ? Number(text) : Number.NaN)
 const decimalOf = (text: string): number => numberOf(text.replace(',', '.'))
 const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
 
-/** Both from the first field where they were pasted together. */
-function readPosition(form: FormData): ParkFacts['position'] {
-  const [lat, lng] = [textOf(form, 'lat'), textOf(form, 'lng')]
-  const pair = lng === '' ? PAIR.exec(lat) : null
-  if (pair !== null) return { lat: Number(pair[1]), lng: Number(pair[2]) }
-  return { lat: decimalOf(lat), lng: decimalOf(lng) }
+/** Both from the first field where a place was pasted into it, whatever the second one still says. */
+function readFields(form: FormData): ParkFacts['position'] {
+  const lat = textOf(form, 'lat')
+  const pasted = readPosition(lat)
+  if (pasted?.kind !== 'at') return { lat: decimalOf(lat), lng: decimalOf(textOf(form, 'lng')) }
+  // As it was pasted: whoever runs the car park puts it right.
+  return pasted.isSwapped ? { lat: pasted.at.lng, lng: pasted.at.lat } : pasted.at
 }
 
 function checkPosition(position: ParkFacts['position']): ParkProblems {
@@ -98,7 +98,7 @@ export function readPark(form: FormData): FormFacts {
     city: orNull(plainTextOf(form, 'city')),
     state: orNull(plainTextOf(form, 'state')),
     kind: rawTextOf(form, 'kind') as ParkFacts['kind'],
-    position: readPosition(form),
+    position: readFields(form),
     capacity: wholeOf(textOf(form, 'capacity')),
     accessible_spaces: optionalNumber(form, 'accessible', wholeOf),
     height_limit_m: optionalNumber(form, 'height', decimalOf),

@@ -142,6 +142,16 @@ test('a failure loses nothing; a change of somebody else is told, and saving onc
   expect(park).toMatchObject({ name: 'Mine', revision: 5 })
 })
 
+test.each(['43.6391, -79.3812', '43°38\'20.76"N 79°22\'52.32"W', 'https://maps.google.com/?q=43.6391,-79.3812'])(
+  'a place pasted over an old one is where it is: %s',
+  async (pasted) => {
+    const host = await open()
+    await type(host, { lat: pasted })
+    await save(host)
+    expect(sent[0]?.body).toMatchObject({ position: { lat: 43.6391, lng: -79.3812 } })
+  },
+)
+
 test('an owner adds a car park, which the console has from then on', async () => {
   const host = await open('new')
   await type(host, { name: 'Pier 21', country: 'CA', lat: '43.6391, -79.3812', capacity: '40' })
