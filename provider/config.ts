@@ -49,6 +49,8 @@ export interface ProviderConfig {
   readonly pushHosts: readonly string[]
   /** Keys that the database's keys are encrypted with, base64 of 32 bytes each: the first seals, each opens. */
   readonly keyEncryptionKeys: readonly string[]
+  /** File of the keys that backups are encrypted with; undefined: they are written as they are. */
+  readonly backupKeyFile: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Where what people write by the forms is emailed to. */
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment): ProviderConfig {
     social: readSocialConfig(environment, sandbox),
     pushHosts: [...PUSH_SERVICES, ...listOf(environment['PUSH_HOSTS'])],
     keyEncryptionKeys: listOf(environment['KEY_ENCRYPTION_KEY']),
+    backupKeyFile: present(environment['BACKUP_KEY_FILE']),
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
     contactEmail: present(environment['CONTACT_EMAIL']) ?? 'contact@baywise.test',

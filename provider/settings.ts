@@ -90,6 +90,11 @@ const FOLDER: Kind = {
   must: 'must be a folder, or the name of one to come',
   isGood: (text) => isDone(() => fileAt(text)) && fileAt(text)?.isDirectory() !== false,
 }
+const FILE: Kind = {
+  type: 'file',
+  must: 'must be a file that is there',
+  isGood: (text) => isDone(() => fileAt(text)) && fileAt(text)?.isFile() === true,
+}
 
 const setting = (name: string, kind: Kind): Setting => ({ name, kind, isSecret: false })
 const secret = (name: string, kind: Kind = WORD): Setting => ({ name, kind, isSecret: true })
@@ -114,6 +119,7 @@ export const SETTINGS: readonly Setting[] = [
     must: 'must be 32 bytes in base64, as "openssl rand -base64 32" prints',
     isGood: (text) => isDone(() => createSeal(listOf(text))),
   }),
+  setting('BACKUP_KEY_FILE', FILE),
   setting('SANDBOX', SWITCH),
   setting('SMTP_URL', {
     type: 'address',
@@ -148,11 +154,7 @@ export const SETTINGS: readonly Setting[] = [
     must: 'must be the name of a header',
     isGood: (text) => /^[\w-]+$/.test(text),
   }),
-  setting('GEO_DATABASE', {
-    type: 'file',
-    must: 'must be a file that is there',
-    isGood: (text) => isDone(() => fileAt(text)) && fileAt(text)?.isFile() === true,
-  }),
+  setting('GEO_DATABASE', FILE),
   setting('GEO_SERVICES', {
     type: 'list',
     must: `knows ${Object.keys(GEO_SERVICES).join(', ')}`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLog } from '../../src/lib/log.ts'
 import { restore } from '../db/backup.ts'
+import type { Opening } from '../db/backup-cipher.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool } from '../db/pool.ts'
@@ -15,9 +16,9 @@ import { reconcile } from '../repositories/ledger.ts'
 import type { Printed } from './attendants.ts'
 import { differenceLines } from './reconcile.ts'
 
-async function look(db: Database, file: string): Promise<Printed> {
+async function look(db: Database, file: string, opening: Opening): Promise<Printed> {
   await migrate(db.pool, SERVICE_ROLE)
-  await restore(db.pool, file)
+  await restore(db.pool, file, opening)
   // Without the key that they are sealed with nobody could sign in, and no pass would be one.
   await sealStored(db)
   const differences = await reconcile(db)
@@ -39,14 +40,17 @@ async function look(db: Database, file: string): Promise<Printed> {
  * Puts a backup back into a database of its own, which is gone afterwards, and says whether it is whole. Touches nothing that runs, so it may
  * be done every night. Throws, as `restore` does, on a file that is damaged, foreign or of another version, and on keys that do not open.
  */
-export async function drill(file: string, keyEncryptionKeys: readonly string[]): Promise<Printed> {
+export async function drill(
+  file: string,
+  { keyEncryptionKeys, opening }: { readonly keyEncryptionKeys: readonly string[]; readonly opening: Opening },
+): Promise<Printed> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baywise-drill-'))
   try {
     const embedded = await startEmbedded({ dataDir, log: silentLog })
     const seal = createSeal(keyEncryptionKeys)
     const db = createDatabase(createPool(embedded.url, { max: 2, log: silentLog }), { seal })
     try {
-      return await look(db, file)
+      return await look(db, file, opening)
     } finally {
       await db.close()
       await embedded.stop()

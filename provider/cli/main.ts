@@ -1,7 +1,7 @@
 import { consoleLog } from '../../src/lib/log.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { readConfig } from '../config.ts'
-import { backup, restore } from '../db/backup.ts'
+import { BackupRefusal } from '../db/backup-cipher.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
 import { pairPhone, type Printed, printDevices, revokePhone } from './attendants.ts'
@@ -9,7 +9,7 @@ import { runCompanies } from './companies.ts'
 import { printConfig } from './config.ts'
 import { checkAllContent, checkContentFiles } from './content.ts'
 import { runDocuments } from './documents.ts'
-import { drill } from './drill.ts'
+import { runBackup, runDrill, runRestore } from './backups.ts'
 import { runEvents } from './events.ts'
 import { generate } from './generate.ts'
 import { runGifts } from './gifts.ts'
@@ -71,9 +71,10 @@ const USAGE = `npm run provider -- <command>
   packs [COUNTRY]  make the regions that phones keep whole, as far as their car parks or streets changed
   content check    look for missing translations, dead links and pictures without text in articles, posts, products and plans;
                    --files: in the files alone, without a database; exit code 1 when something is to be mended
-  backup FILE      write everything, as of one moment, to FILE
-  restore FILE     replace everything by a backup
-  drill FILE       put a backup back into a database of its own, and say whether it is whole; exit code 1 when it is not
+  backup FILE      write everything, as of one moment, to FILE, encrypted with the key of BACKUP_KEY_FILE
+  restore FILE     replace everything by a backup; --plain: also by one that is not encrypted
+  drill FILE       put a backup back into a database of its own, and say whether it is whole; exit code 1 when it is not.
+                   Of both: 65, the file cannot be used; 78, its key is not there
   promo list|add|end  coupons that take something off parking (docs/marketplace.md)
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
@@ -180,21 +181,10 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
     },
   },
   'content check': { needsFile: false, run: async (db) => printed(await checkAllContent(db)) },
-  backup: {
-    needsFile: true,
-    run: async (db, file) => {
-      await backup(db.pool, file)
-      print([`Backup written to ${file}.`])
-      return 0
-    },
-  },
+  backup: { needsFile: true, run: async (db, file) => printed(await runBackup(db, readConfig(process.env), file)) },
   restore: {
     needsFile: true,
-    run: async (db, file) => {
-      await restore(db.pool, file)
-      print([`Restored from ${file}.`])
-      return 0
-    },
+    run: async (db, _file, words) => printed(await runRestore(db, readConfig(process.env), words.slice(1))),
   },
   promo: {
     needsFile: true,
@@ -218,7 +208,7 @@ async function main(words: readonly string[]): Promise<number> {
     return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
   }
   if (first === 'content' && second === 'check' && words.includes('--files')) return printed(checkContentFiles())
-  if (first === 'drill' && second !== '') return printed(await drill(second, readConfig(process.env).keyEncryptionKeys))
+  if (first === 'drill' && second !== '') return printed(await runDrill(readConfig(process.env), words.slice(1)))
   if (first === 'config') return printed(printConfig(process.env))
   const name = ['keys', 'attendants', 'sign-keys', 'content'].includes(first) ? `${first} ${second}` : first
   const command = COMMANDS[name]
@@ -239,5 +229,5 @@ try {
 } catch (error) {
   // An operator needs the cause, not the stack: a missing file, a line of a migration, a foreign backup.
   console.error(error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error))
-  process.exitCode = 1
+  process.exitCode = error instanceof BackupRefusal ? error.exitCode : 1
 }

@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type BackupKeys, BackupRefusal, decryptBackup, encryptBackup, type Opening } from './backup-cipher.ts'
 
 /*
- * A backup is gzip of text: a first line that names the format and the migrations, then for each table one line
+ * A backup is, encrypted where there is a key for it, gzip of text: a first line that names the format and the migrations, then for each table one line
  * `copy <json: table and columns>`, its rows in COPY's text format (which has no raw line break), and `\.`.
  * COPY needs no program beside the server, and one repeatable-read snapshot makes all tables of one moment.
  */
@@ -79,13 +80,14 @@ async function* readBackup(client: pg.PoolClient): AsyncGenerator<string | Buffe
   }
 }
 
-/** Writes everything, as of one moment, beside whatever runs. The file appears under its name only when it is complete. */
-export async function backup(pool: pg.Pool, file: string): Promise<void> {
+/** Writes everything, as of one moment, beside whatever runs. The file appears under its name only when it is complete and on the disk. */
+export async function backup(pool: pg.Pool, file: string, keys: BackupKeys): Promise<void> {
   const client = await pool.connect()
   const partial = `${file}.partial`
   try {
     await client.query('begin isolation level repeatable read read only')
-    await pipeline(Readable.from(readBackup(client)), createGzip(), createWriteStream(partial, { mode: 0o600 }))
+    const written = createWriteStream(partial, { mode: 0o600, flush: true })
+    await pipeline(Readable.from(readBackup(client)), createGzip(), encryptBackup(keys), written)
     await client.query('commit')
     await rename(partial, file)
     client.release()
@@ -102,7 +104,7 @@ async function restoreTable(client: pg.PoolClient, table: Table, lines: AsyncIte
       if (next.value === END) return
       yield `${next.value}\n`
     }
-    throw new Error(`The backup ends inside table ${table.table}`)
+    throw new BackupRefusal('file', `The backup ends inside table ${table.table}`)
   }
   await pipeline(Readable.from(rows()), client.query(copyFrom(`copy ${listOf(table)} from stdin`)))
   const { rows: identities } = await client.query<{ column: string }>(
@@ -117,18 +119,30 @@ async function restoreTable(client: pg.PoolClient, table: Table, lines: AsyncIte
   }
 }
 
+function parseHeader(line: string): Header {
+  try {
+    const header = JSON.parse(line) as Partial<Header>
+    if (header.format === 'baywise backup 1') return header as Header
+  } catch {
+    // Then it is something else.
+  }
+  throw new BackupRefusal('file', 'This file is not a Baywise backup')
+}
+
 async function restoreAll(client: pg.PoolClient, lines: AsyncIterator<string>): Promise<void> {
   const first = await lines.next()
-  const header = JSON.parse(first.done === true ? '{}' : first.value) as Partial<Header>
-  if (header.format !== 'baywise backup 1') throw new Error('This file is not a Baywise backup')
+  const header = parseHeader(first.done === true ? '' : first.value)
   const migrations = await readMigrations(client)
   if (JSON.stringify(header.migrations) !== JSON.stringify(migrations)) {
-    throw new Error(`The backup is of another version (its last migration is ${header.migrations?.at(-1) ?? 'none'})`)
+    throw new BackupRefusal(
+      'file',
+      `The backup is of another version (its last migration is ${header.migrations.at(-1) ?? 'none'})`,
+    )
   }
   const tables = await readTables(client)
   await client.query(`truncate ${tables.map(({ table }) => quote(table)).join(', ')}`)
   for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
-    if (!next.value.startsWith('copy ')) throw new Error('The backup is damaged')
+    if (!next.value.startsWith('copy ')) throw new BackupRefusal('file', 'The backup is damaged')
     await restoreTable(client, JSON.parse(next.value.slice('copy '.length)) as Table, lines)
   }
 }
@@ -142,21 +156,27 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
     rest = lines.pop() ?? ''
     yield* lines
   }
-  if (rest !== '') throw new Error('The backup ends inside a line')
+  if (rest !== '') throw new BackupRefusal('file', 'The backup ends inside a line')
 }
 
-/** Replaces everything by the backup, in one transaction: a damaged or foreign file changes nothing. */
-export async function restore(pool: pg.Pool, file: string): Promise<void> {
+/** What gzip itself finds wrong, in words for who has the file. */
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) return error
+  return new BackupRefusal('file', `The backup is damaged: ${error.message}`)
+}
+
+/** Replaces everything by the backup, in one transaction: a damaged or foreign file changes nothing. Throws a `BackupRefusal` for such. */
+export async function restore(pool: pg.Pool, file: string, opening: Opening): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await pipeline(createReadStream(file), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
+    await pipeline(createReadStream(file), decryptBackup(opening), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
       restoreAll(client, splitLines(chunks)),
     )
     await client.query('commit')
     client.release()
   } catch (error) {
     client.release(true)
-    throw error
+    throw toRefusal(error)
   }
 }

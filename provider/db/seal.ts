@@ -12,12 +12,12 @@ export interface Seal {
 
 /** AES-256-GCM: 12 bytes of nonce, the text, 16 bytes of tag, in base64url. */
 const MARK = 'sealed1:'
-const KEY_BYTES = 32
+export const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** 32 bytes in base64 or base64url, as `openssl rand -base64 32` prints them. Undefined for anything else. */
-function parseKey(text: string): Buffer | undefined {
+export function parseKey(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64')
   return /^[\w+/-]{43}=?$/.test(text) && key.length === KEY_BYTES ? key : undefined
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pair } from '../../provider/services/pairing.ts'
 import { makeParkCode } from '../../src/domain/code.ts'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -188,11 +188,31 @@ test('a sign is printed for a park that there is, and its code is what the page 
 
 test('a backup is restored, a missing file is said', async () => {
   const file = join(dataDir, 'all.backup')
-  expect(await run('backup', file)).toMatchObject({ code: 0 })
+  expect(await run('backup', file)).toMatchObject({ code: 0, output: expect.stringContaining('NOT encrypted') })
   expect(await run('restore', file)).toMatchObject({ code: 0 })
   const missing = await run('restore', join(dataDir, 'none'))
   expect(missing.code).toBe(1)
   expect(missing.output).toContain('ENOENT')
+  const foreign = join(dataDir, 'foreign')
+  await writeFile(foreign, 'something else')
+  expect(await run('restore', foreign)).toEqual({ code: 65, output: 'This file is not a Baywise backup\n' })
+})
+
+test('with a key file backups are encrypted, and what does not fit is said with an exit code of its own', async () => {
+  const [file, plain, keys] = [join(dataDir, 'sealed'), join(dataDir, 'all.backup'), join(dataDir, 'backup.key')]
+  vi.stubEnv('BACKUP_KEY_FILE', keys)
+  await writeFile(keys, 'no key')
+  expect(await run('backup', file)).toMatchObject({ code: 78, output: expect.stringContaining('32 bytes in base64') })
+  await writeFile(keys, `# of the test\n${'A'.repeat(43)}=\n`)
+  expect(await run('backup', file)).toEqual({ code: 0, output: `Backup written to ${file}, encrypted.\n` })
+  expect(await run('restore', file)).toMatchObject({ code: 0 })
+  expect(await run('restore', plain)).toMatchObject({ code: 65, output: expect.stringContaining('not encrypted') })
+  await writeFile(keys, `${'B'.repeat(43)}=\n`)
+  expect(await run('restore', file)).toMatchObject({
+    code: 78,
+    output: expect.stringContaining('a key that is not in'),
+  })
+  vi.unstubAllEnvs()
 })
 
 test('an unknown command is told how', async () => {
