@@ -2,69 +2,14 @@
  * `npm run rolling`: restarts two providers one after the other, twice each, behind nginx with the settings of deploy/nginx, under load, and
  * prints how many requests there were and how many failed; exit code 1 unless none did. Needs nginx on the path and a built app.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT } from './setup.mjs'
+import { openDoor, pause, type ProviderRun, startProvider, stopProvider, withFolder } from './deployed.ts'
 
-const [DOOR, ...PORTS] = [4290, 4291, 4292] as const
+const [DOOR, FIRST, SECOND] = [4290, 4291, 4292] as const
 const CLIENTS = 16
 const ROUNDS = 2
-
-const folder = mkdtempSync(path.join(tmpdir(), 'baywise-rolling-'))
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-function configureNginx(): string {
-  const snippet = path.join(ROOT, 'deploy/nginx/baywise-proxy.conf')
-  const upstream = /^upstream baywise \{[^}]*\}/m.exec(
-    readFileSync(path.join(ROOT, 'deploy/nginx/baywise.conf'), 'utf8'),
-  )?.[0]
-  const file = path.join(folder, 'nginx.conf')
-  const servers = (upstream ?? '').replace('4201', String(PORTS[0])).replace('4202', String(PORTS[1]))
-  writeFileSync(
-    file,
-    `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
-     http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; ${servers}
-     server { listen 127.0.0.1:${String(DOOR)}; include ${snippet}; } }`,
-  )
-  return file
-}
-
-interface Process {
-  readonly child: ChildProcess
-  readonly port: number
-  readonly ended: Promise<unknown>
-}
-
-async function start(port: number): Promise<Process> {
-  const settings = { PORT: String(port), DATA_DIR: path.join(folder, 'data'), SANDBOX: '1', STREETS: 'none' }
-  const unlimited = {
-    REQUESTS_PER_MINUTE_PER_ADDRESS: '0',
-    REQUESTS_PER_MINUTE_PER_USER: '0',
-    TRUST_PROXY: '127.0.0.1',
-  }
-  const child = spawn(process.execPath, ['provider/server.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...settings, ...unlimited },
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  for (let look = 0; look < 480; look += 1) {
-    const answer = await fetch(`http://127.0.0.1:${String(port)}/ready`).catch(() => undefined)
-    if (answer?.ok === true) return { child, port, ended }
-    if (child.exitCode !== null) break
-    await pause(250)
-  }
-  throw new Error(`The provider on ${String(port)} did not become ready`)
-}
-
-async function stop({ child, ended }: Process): Promise<void> {
-  child.kill('SIGTERM')
-  await ended
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 const NEAR = '/api/v1/parks/front/parks/?lat=43.65&lng=-79.38&size=20'
@@ -86,7 +31,7 @@ interface Driver {
 }
 
 async function signIn(): Promise<Driver> {
-  const at = `http://127.0.0.1:${String(PORTS[0])}`
+  const at = `http://127.0.0.1:${String(FIRST)}`
   const answer = await fetch(`${at}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -132,33 +77,37 @@ function report(): boolean {
   const right = counts.get('right') ?? 0
   const sorted = tookMs.toSorted((a, b) => a - b)
   const at = (share: number): string => `${String(Math.round(sorted[Math.floor(all * share)] ?? 0))} ms`
-  console.log(`requests ${String(all)}, failed ${String(all - right)}, restarts ${String(ROUNDS * PORTS.length)}`)
+  console.log(`requests ${String(all)}, failed ${String(all - right)}, restarts ${String(ROUNDS * 2)}`)
   console.log(`p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(0.999_999)}`)
   for (const [key, count] of counts) if (key !== 'right') console.log(`${String(count)} ${key}`)
   return all === right && all > 0
 }
 
-const processes: Process[] = []
-const nginx = configureNginx()
-try {
-  for (const port of PORTS) processes.push(await start(port))
-  execFileSync('nginx', ['-c', nginx])
-  const driver = await signIn()
-  const clients = Array.from({ length: CLIENTS }, (_, n) => client(n, driver))
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, running] of processes.entries()) {
-      await pause(1_000)
-      await stop(running)
-      processes[index] = await start(running.port)
-    }
+await withFolder('rolling', async (folder) => {
+  const settings = {
+    ...{ DATA_DIR: path.join(folder, 'data'), SANDBOX: '1', STREETS: 'none', TRUST_PROXY: '127.0.0.1' },
+    ...{ REQUESTS_PER_MINUTE_PER_ADDRESS: '0', REQUESTS_PER_MINUTE_PER_USER: '0' },
   }
-  await pause(1_000)
-  load.isOn = false
-  await Promise.all(clients)
-  if (!report()) process.exitCode = 1
-} finally {
-  execFileSync('nginx', ['-c', nginx, '-s', 'stop'])
-  await Promise.all(processes.map(stop))
-  agent.destroy()
-  rmSync(folder, { recursive: true, force: true })
-}
+  const processes: ProviderRun[] = []
+  for (const port of [FIRST, SECOND]) processes.push(await startProvider(port, settings))
+  const door = openDoor(folder, DOOR, [FIRST, SECOND])
+  try {
+    const driver = await signIn()
+    const clients = Array.from({ length: CLIENTS }, (_, n) => client(n, driver))
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [index, running] of processes.entries()) {
+        await pause(1_000)
+        await stopProvider(running)
+        processes[index] = await startProvider(running.port, settings)
+      }
+    }
+    await pause(1_000)
+    load.isOn = false
+    await Promise.all(clients)
+    if (!report()) process.exitCode = 1
+  } finally {
+    door.stop()
+    await Promise.all(processes.map((running) => stopProvider(running)))
+    agent.destroy()
+  }
+})

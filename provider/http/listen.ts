@@ -1,17 +1,59 @@
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 
-type Fetch = Parameters<typeof serve>[0]['fetch']
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** How long the server waits for a client; a connection that is waited for in vain is closed, so that many of them cost little. */
+interface Patience {
+  /** From the first byte of a request to the end of its headers, and for the first byte of a new connection. */
+  readonly headersMs: number
+  /** While nothing is received and nothing of an answer is taken. Longer than a phone's worst pause within a request. */
+  readonly silentMs: number
+  /** The headers are looked at so often. */
+  readonly lookEveryMs: number
+}
+
+const PATIENCE: Patience = { headersMs: 15_000, silentMs: 45_000, lookEveryMs: 5_000 }
+
+/**
+ * Requests on one connection whose answers were not taken yet. No browser and no proxy sends a second one before the first is answered; who
+ * sends thousands and takes none of the answers would have all of them kept in memory.
+ */
+const UNANSWERED_AT_MOST = 4
+
+function limitUnanswered(listener: ReturnType<typeof getRequestListener>): RequestListener {
+  const unanswered = new WeakMap<IncomingMessage['socket'], number>()
+  return (request, response) => {
+    const { socket } = request
+    // What was read of it in one go is still told after the connection was closed.
+    if (socket.destroyed) return
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (count > UNANSWERED_AT_MOST) {
+      socket.destroy()
+      return
+    }
+    unanswered.set(socket, count)
+    response.once('close', () => void unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    void listener(request, response)
+  }
+}
 
 export function listen(options: {
   readonly fetch: Fetch
   readonly port: number
   readonly host: string
+  readonly patience?: Patience
 }): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const { fetch, port, host } = options
-    const server = serve({ fetch, port, hostname: host }, () => resolve(server)) as Server
+    const { fetch, port, host, patience = PATIENCE } = options
+    const listener = limitUnanswered(getRequestListener(fetch, { hostname: host }))
+    const server = createServer(
+      { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookEveryMs },
+      listener,
+    )
+    server.setTimeout(patience.silentMs)
     server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
   })
 }
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { problem as problemSchema } from '../../src/contract/common.ts'
+import type { Language } from '../../src/lib/language.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { MESSAGES } from '../messages/messages.ts'
 import { renderApiPage, type Specification } from './openapi-page.ts'
@@ -24,28 +25,41 @@ const DOCUMENTATION = {
   },
 } as const
 
-/** `/api/v1/openapi.json` and `/api/v1/docs`, made once from the schemas that check requests and answers of `app`. */
+/** The first answer, for every later call with the same argument. */
+function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
+  const made = new Map<Key, Promise<Made>>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}
+
+/**
+ * `/api/v1/openapi.json` and `/api/v1/docs`, made from the schemas that check requests and answers of `app`. Written out once: each is
+ * hundreds of kilobytes, and whoever asks for them in a flood would keep a process busy with nothing else.
+ */
 export function openapiRoutes(app: Hono<AppEnv>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  let made: Promise<Specification> | undefined
-  const getSpecification = (): Promise<Specification> => {
-    made ??= generateSpecs(app, {
+  const getSpecification = once<'all', Specification>(() =>
+    generateSpecs(app, {
       documentation: DOCUMENTATION as unknown as Specification,
       exclude: [/^\/(?!api\/)/],
       defaultValidationErrorResponse: false,
       excludeStaticFile: false,
-    })
-    return made
-  }
+    }),
+  )
+  const getText = once<'all', Uint8Array<ArrayBuffer>>(async (all) =>
+    new TextEncoder().encode(JSON.stringify(await getSpecification(all))),
+  )
+  const getPage = once(async (language: Language) =>
+    renderApiPage(await getSpecification('all'), MESSAGES[language].documentation, language),
+  )
   routes.get('/api/v1/openapi.json', async (c) =>
-    c.json(await getSpecification(), 200, { 'cache-control': 'no-cache' }),
+    c.body(await getText('all'), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   )
   routes.get('/api/v1/docs', async (c) => {
-    const { html, styleHash } = renderApiPage(
-      await getSpecification(),
-      MESSAGES[c.get('language')].documentation,
-      c.get('language'),
-    )
+    const { html, styleHash } = await getPage(c.get('language'))
     return c.html(html, 200, {
       'content-security-policy': `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-cache',

@@ -1,0 +1,84 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeServer, listen } from '../../provider/http/listen.ts'
+
+const PATIENCE = { headersMs: 600, silentMs: 600, lookEveryMs: 100 }
+/** More than the buffers of both ends of a connection. */
+const LARGE = new Uint8Array(32 * 1024 * 1024)
+
+let server: Server
+beforeAll(async () => {
+  const fetch = (request: Request): Response =>
+    new Response(new URL(request.url).pathname === '/large' ? LARGE : 'small')
+  server = await listen({ fetch, port: 0, host: '127.0.0.1', patience: PATIENCE })
+})
+afterAll(() => closeServer(server, 1_000))
+
+const toRequest = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
+const getPort = (): number => (server.address() as AddressInfo).port
+
+async function open(): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: getPort() })
+  socket.on('error', () => undefined)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  return socket
+}
+
+const countConnections = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
+  })
+
+/** The server closes the connection by itself. */
+async function expectClosed(socket: Socket): Promise<void> {
+  await expect.poll(countConnections).toBe(1)
+  await expect.poll(countConnections, { timeout: 15_000 }).toBe(0)
+  socket.destroy()
+}
+
+it('a connection on which nothing is said is closed', async () => {
+  await expectClosed(await open())
+})
+
+it('one whose headers never end is closed, however many of them come', async () => {
+  const socket = await open()
+  socket.resume()
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+  const timer = setInterval(() => socket.write('a'), 50)
+  await expectClosed(socket)
+  clearInterval(timer)
+})
+
+it('one that takes nothing of its answer is closed', async () => {
+  const socket = await open()
+  socket.pause()
+  socket.write(toRequest('/large'))
+  await expectClosed(socket)
+})
+
+it('one that takes an answer slowly has all of it', async () => {
+  const socket = await open()
+  let bytes = 0
+  socket.on('data', (part) => {
+    bytes += part.byteLength
+    socket.pause()
+    setTimeout(() => socket.resume(), 5)
+  })
+  socket.write(toRequest('/large'))
+  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(LARGE.byteLength)
+  socket.destroy()
+  await expect.poll(countConnections).toBe(0)
+})
+
+it('one that asks on and on before it has an answer is closed; its questions are not kept', async () => {
+  const socket = await open()
+  let text = ''
+  socket.on('data', (part) => {
+    text += part.toString()
+  })
+  socket.write(toRequest('/').repeat(200))
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(text.match(/small/g)?.length ?? 0).toBeLessThanOrEqual(4)
+  expect(await (await fetch(`http://127.0.0.1:${String(getPort())}/`)).text()).toBe('small')
+})
