@@ -30,6 +30,7 @@ const NOT_PRECACHED = [
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
   'assets/operator-*',
+  'assets/pin-map-*',
   'assets/passkeys-modal-*',
   'assets/sessions-modal-*',
   'assets/phone-number-*',

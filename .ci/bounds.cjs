@@ -254,7 +254,7 @@ module.exports = {
     packageRule('dexie-react-hooks', 'dexie-react-hooks', ['^src/queries/']),
     packageRule('ky', 'ky', ['^src/api/']),
     packageRule('zustand', 'zustand', ['^src/stores/']),
-    packageRule('leaflet', 'leaflet|react-leaflet|@types/leaflet', ['^src/screens/find/']),
+    packageRule('leaflet', 'leaflet|react-leaflet|@types/leaflet', ['^src/parts/map/', '^src/screens/find/map/']),
     packageRule('jsqr', 'jsqr', ['^src/scan/']),
     packageRule('streets', 'pmtiles|@mapbox/vector-tile|pbf', ['^src/streets/', '^provider/']),
     packageRule('firebase', 'firebase|@firebase', ['^src/actions/social-sign-in\\.online\\.ts$']),

@@ -64,6 +64,9 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
   [/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/, 'parked'],
 ]
 
+const MAP =
+  /\/src\/parts\/map\/(?!streets\/|pin-map|movable-pin)|\/node_modules\/(?:leaflet|react-leaflet|@react-leaflet)\/|^\0leaflet$/
+
 const idsOf = (pattern: string): string[] => globSync(pattern).map((file) => path.resolve(file))
 
 /**
@@ -105,6 +108,9 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
     // Regions are kept by few phones: what only they need comes when it is asked for.
     if (PACKS.test(id)) return 'packs'
     if (/\/src\/parts\/base-map\//.test(id)) return 'base-map'
+    // What the map of a search and the one of a single place share, with Leaflet.
+    if (MAP.test(id)) return 'map'
+    if (/\/src\/parts\/map\//.test(id)) return null
     // The pass as drawn on it, on its proof and when it was just booked.
     if (/\/src\/parts\/pass\//.test(id)) return 'pass-parts'
     return /\/src\/(parts|ui|i18n|stores|contract|domain|config|lib)\/(?!social|phone-number|typical-hours|text-area|small-photo|park-again\/again-dialog|stay-sheet|stay-ruler|ruler-|overstay-|order-amounts|renewal-amounts|use-document-name|coupon-|stay-coupon|booking-failure|use-book|vehicle-step|monthly-price)|\/node_modules\/zustand\//.test(

@@ -43,8 +43,10 @@ test('a tree that keeps the law is clean', () => {
       'src/db/apply.ts': LEAF,
       'src/actions/book.online.ts': using('../db/apply.ts', '../db/read.ts'),
       'src/queries/use-parks.ts': using('../db/read.ts', 'dexie-react-hooks'),
-      'src/screens/find/find.tsx': using('../../queries/use-parks.ts', './list.ts', 'leaflet'),
+      'src/screens/find/find.tsx': using('../../queries/use-parks.ts', './list.ts'),
       'src/screens/find/list.ts': LEAF,
+      'src/screens/find/map/find-map.tsx': using('../../../parts/map/map-box.tsx', 'leaflet'),
+      'src/parts/map/map-box.tsx': `${using('leaflet')}\n${LEAF}`,
       'provider/app.ts': using('../src/domain/rule.ts', 'hono'),
     }),
   ).toEqual([])

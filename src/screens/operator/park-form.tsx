@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
 import { findOtherFacts } from '../../actions/operator-parks.online.ts'
 import type { OperatorParkWire } from '../../contract/operator-parks.ts'
-import { COUNTRIES } from '../../domain/country.ts'
+import { COUNTRIES, type CountryCode } from '../../domain/country.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Result } from '../../lib/result.ts'
 import { InputKept } from '../../parts/failure-note.tsx'
@@ -116,15 +116,21 @@ interface FieldsProps {
 function PlaceFields({ park, error }: FieldsProps) {
   const { t } = useLingui()
   const format = useFormat()
+  const [country, setCountry] = useState<CountryCode>(park?.country_code ?? COUNTRIES[0].code)
   return (
     <>
       <TextField label={t`Name`} name="name" autoComplete="off" defaultValue={park?.name} error={error('name')} />
       <FieldPair>
-        <SelectField label={t`Kind`} name="kind" defaultValue={park?.kind ?? 'lot'}>
+        <SelectField label={t`Type of car park`} name="kind" defaultValue={park?.kind ?? 'lot'}>
           <KindOptions />
         </SelectField>
         {park === null && (
-          <SelectField label={t`Country`} name="country">
+          <SelectField
+            label={t`Country`}
+            name="country"
+            value={country}
+            onChange={({ currentTarget }) => setCountry(currentTarget.value as CountryCode)}
+          >
             {COUNTRIES.map(({ code }) => (
               <option key={code} value={code}>
                 {format.country(code)}
@@ -156,7 +162,7 @@ function PlaceFields({ park, error }: FieldsProps) {
           error={error('state')}
         />
       </FieldPair>
-      <ParkPosition position={park?.position ?? null} lat={error('lat')} lng={error('lng')} />
+      <ParkPosition position={park?.position ?? null} country={country} lat={error('lat')} lng={error('lng')} />
     </>
   )
 }

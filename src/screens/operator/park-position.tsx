@@ -1,43 +1,90 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { createElement, type ReactNode, useRef, useState } from 'react'
+import type { CountryCode } from '../../domain/country.ts'
 import type { LatLng } from '../../lib/cell.ts'
+import { START_PLACE } from '../../parts/base-map/start-place.ts'
+import type { PinMapProps } from '../../parts/map/pin-map.tsx'
+import { MapBoundary } from '../../parts/map-boundary.tsx'
+import { useLater } from '../../parts/use-later.ts'
 import { usePosition } from '../../stores/position.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldPair } from '../../ui/field-box.tsx'
 import { LocateIcon } from '../../ui/icons-place.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import page from './operator.module.css'
+import { findPlace } from './read-park-form.ts'
+
+const loadMap = () => import('../../parts/map/pin-map.tsx')
+
+/** After the form: most who open it change something else. */
+function LaterMap(props: PinMapProps) {
+  const PinMap = useLater(loadMap)
+  return PinMap === null ? null : createElement(PinMap, props)
+}
 
 interface ParkPositionProps {
   readonly position: LatLng | null
+  /** Where the map opens as long as there is none. */
+  readonly country: CountryCode
   readonly lat: ReactNode
   readonly lng: ReactNode
 }
 
 const DECIMALS = 6
 
-/** Where the entrance is: typed, pasted from a map, or where the operator stands. */
-export function ParkPosition({ position, lat, lng }: ParkPositionProps) {
+/** Where the entrance is: set on the map, typed, pasted from another map, or where the operator stands. The fields say it; the map follows. */
+export function ParkPosition({ position, country, lat, lng }: ParkPositionProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const { asking, locate } = usePosition()
   const [metres, setMetres] = useState<number | null | undefined>(undefined)
+  const [at, setAt] = useState(position)
+  const write = (to: LatLng) => {
+    for (const name of ['lat', 'lng'] as const) {
+      const input = box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (input === null || input === undefined) continue
+      input.value = to[name].toFixed(DECIMALS)
+      // As if it had been typed.
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
   const takeMine = async () => {
     const answer = await locate()
     setMetres(answer.ok ? Math.ceil(answer.value.accuracyMetres) : null)
-    if (!answer.ok) return
-    const set = (name: string, degrees: number) => {
-      const input = box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (input !== null && input !== undefined) input.value = degrees.toFixed(DECIMALS)
-    }
-    set('lat', answer.value.lat)
-    set('lng', answer.value.lng)
+    if (answer.ok) write(answer.value)
+  }
+  const read = () => {
+    const form = box.current?.closest('form')
+    if (form !== null && form !== undefined) setAt(findPlace(new FormData(form)))
   }
   const input = { inputMode: 'text', autoComplete: 'off', maxLength: 500 } as const
   return (
-    <div ref={box} className={page.stack} role="group" aria-label={t`Position of the gate`}>
+    <div ref={box} className={page.stack} role="group" aria-label={t`Position of the gate`} onInput={read}>
+      <div className={page.map}>
+        <MapBoundary
+          fallback={
+            <p className={page.muted}>
+              <Trans>The map couldn’t be loaded.</Trans>
+            </p>
+          }
+        >
+          <LaterMap
+            key={country}
+            name={t`Map of the gate`}
+            pinLabel={t`The gate: move it with the arrow keys`}
+            start={START_PLACE[country]}
+            at={at}
+            onMove={write}
+          />
+        </MapBoundary>
+      </div>
+      <p className={page.muted}>
+        <Trans>
+          Tap the map where drivers enter, or drag the pin. You can also paste a place from a map into the first field.
+        </Trans>
+      </p>
       <FieldPair>
         <TextField
           label={t`Latitude of the gate`}
@@ -54,9 +101,6 @@ export function ParkPosition({ position, lat, lng }: ParkPositionProps) {
           error={lng}
         />
       </FieldPair>
-      <p className={page.muted}>
-        <Trans>Paste both from a map into the first field, or stand at the gate.</Trans>
-      </p>
       <Button kind="secondary" size="small" icon={<LocateIcon />} busy={asking} onClick={() => void takeMine()}>
         <Trans>Use my location</Trans>
       </Button>

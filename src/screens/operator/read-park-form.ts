@@ -59,6 +59,12 @@ function checkPosition(position: ParkFacts['position']): ParkProblems {
   return isInCountries(position) ? {} : { lat: 'abroad' }
 }
 
+/** Null: the fields say no place that a car park could have. */
+export function findPlace(form: FormData): ParkFacts['position'] | null {
+  const position = readFields(form)
+  return Object.keys(checkPosition(position)).length === 0 ? position : null
+}
+
 /** Undefined: a day has one time without the other. */
 function readWeek(form: FormData): readonly DayHours[] | undefined {
   const week: DayHours[] = [null, null, null, null, null, null, null]

@@ -17,6 +17,9 @@ const OPERATOR: OperatorKeyWire = {
   ...{ scopes: ['parks'], parks: PARKS, created_at: '2026-11-25T09:00:00Z', expires_at: null },
 }
 
+// jsdom draws no map.
+vi.mock('../../../src/parts/map/pin-map.tsx', () => ({ default: () => null }))
+
 type Own = LeewayBody['seen']
 let own: Own
 let sent: LeewayBody[] = []

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findConsole } from '../../../src/actions/console.online.ts'
 import type { OperatorKeyWire } from '../../../src/contract/operator.ts'
 import type { OperatorParkWire } from '../../../src/contract/operator-parks.ts'
+import type { PinMapProps } from '../../../src/parts/map/pin-map.tsx'
 import { ParksSection } from '../../../src/screens/operator/parks-section.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { render } from '../../setup/render.tsx'
@@ -19,6 +20,15 @@ const LEEWAY = {
     ...{ arrival_minutes: null, grace_minutes: null, usual: { arrival_minutes: 15, grace_minutes: 10 } },
   },
 }
+
+let map: PinMapProps | undefined
+// jsdom draws no map: what it shows and how it moves is tested by itself.
+vi.mock('../../../src/parts/map/pin-map.tsx', () => ({
+  default: (props: PinMapProps) => {
+    map = props
+    return null
+  },
+}))
 
 let park: OperatorParkWire
 let sent: Array<{ readonly method: string; readonly path: string; readonly body: Record<string, unknown> }> = []
@@ -43,6 +53,7 @@ async function answer(request: Request): Promise<Response> {
 beforeEach(() => {
   park = operatorPark()
   sent = []
+  map = undefined
   isServed = true
   sessionStorage.setItem('operator_console', JSON.stringify({ userId: 'u', token: 'bwc_token', operator: OPERATOR }))
   findConsole('u')
@@ -171,4 +182,36 @@ test('a manager is offered no new car park, also at its address', async () => {
   const host = await open('new', { ...OPERATOR, role: 'manager' })
   expect(field(host, 'name').value).toBe('Front Street')
   expect(text(host)).not.toContain('Add a car park')
+})
+
+/** The map comes once there is time. */
+async function untilMapped(): Promise<void> {
+  const isMissing = () => map === undefined
+  for (let tries = 0; tries < 100 && isMissing(); tries += 1) await settle()
+}
+
+test('the pin stands where the fields say, and moving it writes into them', async () => {
+  const host = await open()
+  await untilMapped()
+  expect(map?.at).toEqual({ lat: 43.6452, lng: -79.3806 })
+  await act(async () => {
+    field(host, 'lat').value = '43.6391, -79.3812'
+    field(host, 'lat').dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(map?.at).toEqual({ lat: 43.6391, lng: -79.3812 })
+  await act(async () => map?.onMove({ lat: 43.64001234, lng: -79.38 }))
+  expect([field(host, 'lat').value, field(host, 'lng').value]).toEqual(['43.640012', '-79.380000'])
+  expect(map?.at).toEqual({ lat: 43.640012, lng: -79.38 })
+  await save(host)
+  expect(sent[0]?.body).toMatchObject({ position: { lat: 43.640012, lng: -79.38 } })
+})
+
+test('a place that no car park could have has no pin', async () => {
+  const host = await open()
+  await untilMapped()
+  await act(async () => {
+    field(host, 'lat').value = 'north'
+    field(host, 'lat').dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(map?.at).toBeNull()
 })

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
-import { DomEvent } from 'leaflet'
+import { useState } from 'react'
 import { useMap } from 'react-leaflet'
+import { MapButtons, ZoomButtons } from '../../../parts/map/map-buttons.tsx'
 import { usePosition } from '../../../stores/position.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { MinusIcon, PlusIcon } from '../../../ui/icons-action.tsx'
 import { LocateIcon } from '../../../ui/icons-place.tsx'
 import styles from './map.module.css'
 
@@ -14,30 +13,21 @@ const LOCATED_ZOOM = 15
 export function MapControls({ hasZoom }: { readonly hasZoom: boolean }) {
   const { t } = useLingui()
   const map = useMap()
-  const box = useRef<HTMLDivElement>(null)
   const { asking, locate } = usePosition()
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (box.current !== null) DomEvent.disableClickPropagation(box.current)
-  }, [])
   const goToMe = async () => {
     const answer = await locate()
     setFailed(!answer.ok)
     if (answer.ok) map.setView([answer.value.lat, answer.value.lng], Math.max(map.getZoom(), LOCATED_ZOOM))
   }
   return (
-    <div ref={box} className={styles.controls} data-over-map>
+    <MapButtons className={styles.controls}>
       {hasFailed && (
         <p role="status" className={styles.said}>
           <Trans>We couldn’t find your location</Trans>
         </p>
       )}
-      {hasZoom && (
-        <>
-          <IconButton floating label={t`Zoom in`} icon={<PlusIcon />} onClick={() => map.zoomIn()} />
-          <IconButton floating label={t`Zoom out`} icon={<MinusIcon />} onClick={() => map.zoomOut()} />
-        </>
-      )}
+      {hasZoom && <ZoomButtons />}
       <IconButton
         floating
         tone="brand"
@@ -46,6 +36,6 @@ export function MapControls({ hasZoom }: { readonly hasZoom: boolean }) {
         icon={<LocateIcon />}
         onClick={() => void goToMe()}
       />
-    </div>
+    </MapButtons>
   )
 }

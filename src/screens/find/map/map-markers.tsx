@@ -10,7 +10,7 @@ import { clusterPoints } from './cluster.ts'
 import styles from './map.module.css'
 import { type Edges, openCluster } from './open-cluster.ts'
 import { PinDots } from './pin-dots.tsx'
-import { useMapFrame, type MapFrame } from './use-map-frame.ts'
+import { useMapFrame, type MapFrame } from '../../../parts/map/use-map-frame.ts'
 import { useSeen } from './use-seen.ts'
 import { useStepBack } from './use-step-back.ts'
 

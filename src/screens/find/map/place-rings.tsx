@@ -5,9 +5,10 @@ import { useFormat } from '../../../i18n/format.ts'
 import { must } from '../../../lib/assert.ts'
 import { distanceMetres, type LatLng } from '../../../lib/cell.ts'
 import { metresPerPixel, ringsOf } from '../../../parts/base-map/scale.ts'
+import mapStyles from '../../../parts/map/map.module.css'
 import { usePosition } from '../../../stores/position.ts'
 import styles from './map.module.css'
-import { useMapFrame } from './use-map-frame.ts'
+import { useMapFrame } from '../../../parts/map/use-map-frame.ts'
 
 /** Smaller rings would be a blot. */
 const MIN_RING_PX = 24
@@ -60,7 +61,7 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
                 {format.distance(metres, country)}
               </span>
             ))}
-          {!isDriver && <span className={styles.place} style={move(0, 0)} data-place="pin" />}
+          {!isDriver && <span className={`${mapStyles.pin} ${styles.place}`} style={move(0, 0)} data-place="pin" />}
           <span className={styles.placeLabel} style={moveMiddle(0, 0)} data-place>
             {label}
           </span>

@@ -5,7 +5,7 @@ import { Circle } from 'react-leaflet'
 import { must } from '../../../lib/assert.ts'
 import { usePosition } from '../../../stores/position.ts'
 import styles from './map.module.css'
-import { useMapFrame } from './use-map-frame.ts'
+import { useMapFrame } from '../../../parts/map/use-map-frame.ts'
 
 /** A smaller circle would lie under the dot. */
 const SEEN_METRES = 10

@@ -1,11 +1,12 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import { DomEvent, type Map } from 'leaflet'
+import type { Map } from 'leaflet'
 import { useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LatLng } from '../../../lib/cell.ts'
+import { keepFromMap } from '../../../parts/map/map-buttons.tsx'
 import { parseSearchAddress, searchHref, searchKeyOf } from '../../../parts/search-address.ts'
 import { useMapView } from '../../../stores/map-view.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,11 +21,6 @@ export interface SearchAreaProps {
   readonly centre: LatLng
   /** What covers the top of the map, pixels. */
   readonly coveredPx: number
-}
-
-/** A tap on it is none on the map. */
-const keepFromMap = (element: HTMLElement | null): void => {
-  if (element !== null) DomEvent.disableClickPropagation(element)
 }
 
 /** What lies in the middle of the part that is seen. */

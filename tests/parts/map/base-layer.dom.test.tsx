@@ -1,6 +1,6 @@
 import { MapContainer } from 'react-leaflet'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { BaseLayer } from '../../../src/screens/find/map/base-layer.tsx'
+import { BaseLayer } from '../../../src/parts/map/base-layer.tsx'
 import { render } from '../../setup/render.tsx'
 
 // Read when the module is.

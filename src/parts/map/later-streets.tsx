@@ -1,7 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { createElement } from 'react'
-import { useLater } from '../../../parts/use-later.ts'
+import { useLater } from '../use-later.ts'
 import type { StreetsProps } from './streets/streets.tsx'
 
 const load = () => import('./streets/streets.tsx')

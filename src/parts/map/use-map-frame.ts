@@ -1,8 +1,8 @@
 import type { Map } from 'leaflet'
 import { useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import type { LatLng } from '../../../lib/cell.ts'
-import { toWorldPx } from '../../../lib/world-px.ts'
+import type { LatLng } from '../../lib/cell.ts'
+import { toWorldPx } from '../../lib/world-px.ts'
 
 export interface MapFrame {
   readonly map: Map

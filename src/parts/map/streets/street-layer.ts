@@ -1,6 +1,6 @@
 import { type Coords, type DoneCallback, GridLayer } from 'leaflet'
-import { TILE_PX } from '../../../../lib/world-px.ts'
-import type { StreetThread, Wish } from '../../../../parts/streets/street-thread.ts'
+import { TILE_PX } from '../../../lib/world-px.ts'
+import type { StreetThread, Wish } from '../../streets/street-thread.ts'
 
 /** Shows a picture of the thread. It is handed over, not copied: no work for the page. */
 export function showPicture(canvas: HTMLCanvasElement, picture: ImageBitmap): void {

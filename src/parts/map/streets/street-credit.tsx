@@ -1,9 +1,9 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import { outlineOpacity } from '../../../../parts/base-map/scale.ts'
-import { CreditLines } from '../../../../parts/streets/credit-lines.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { outlineOpacity } from '../../base-map/scale.ts'
+import { CreditLines } from '../../streets/credit-lines.tsx'
+import { Button } from '../../../ui/button.tsx'
 import styles from '../map.module.css'
 import { useMapFrame } from '../use-map-frame.ts'
 import type { StreetsState } from './streets-state.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../streets/tile-math.ts'
+import type { Box } from '../../../streets/tile-math.ts'
 
 /** Of what the map shows now: streets, none, none before the driver who saves data asks for them, or nobody knows yet. */
 export type StreetsState =

@@ -1,6 +1,6 @@
 import { DomUtil, type Map, type Point } from 'leaflet'
-import type { StreetThread, Wish } from '../../../../parts/streets/street-thread.ts'
-import type { Rect } from '../../../../streets/tile-math.ts'
+import type { StreetThread, Wish } from '../../streets/street-thread.ts'
+import type { Rect } from '../../../streets/tile-math.ts'
 import { showPicture } from './street-layer.ts'
 
 /** Beyond the view, so that a small move shows names at once. */

@@ -1,7 +1,7 @@
 import { GridLayer, type Coords } from 'leaflet'
-import { drawTile, type TileContent } from '../../../parts/base-map/draw-tile.ts'
-import { isStreetScale } from '../../../parts/base-map/scale.ts'
-import { TILE_PX } from '../../../lib/world-px.ts'
+import { drawTile, type TileContent } from '../base-map/draw-tile.ts'
+import { isStreetScale } from '../base-map/scale.ts'
+import { TILE_PX } from '../../lib/world-px.ts'
 import { OUTLINE_PANE } from './panes.ts'
 
 /** Tiles of the outlines that are a part of the app; `redraw` after the content has changed. */
