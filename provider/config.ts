@@ -49,8 +49,10 @@ export interface ProviderConfig {
   readonly pushHosts: readonly string[]
   /** Keys that the database's keys are encrypted with, base64 of 32 bytes each: the first seals, each opens. */
   readonly keyEncryptionKeys: readonly string[]
-  /** File of the keys that backups are encrypted with; undefined: they are written as they are. */
+  /** Absolute path of the keys that backups are encrypted with; undefined: they are written as they are. */
   readonly backupKeyFile: string | undefined
+  /** Absolute folder of copies of the server and its log, from which any moment can be put back; undefined: none is kept. */
+  readonly archiveDir: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Where what people write by the forms is emailed to. */
@@ -82,6 +84,11 @@ const geoServices = (environment: Environment): readonly GeoService[] =>
 
 const wholeNumber = (environment: Environment, name: string, fallback: number): number =>
   Number(present(environment[name]) ?? fallback)
+
+const absolute = (value: string | undefined): string | undefined => {
+  const path = present(value)
+  return path === undefined ? undefined : resolve(path)
+}
 
 const isOn = (value: string | undefined, fallback: boolean): boolean => {
   const text = present(value)
@@ -129,7 +136,8 @@ export function readConfig(environment: Environment): ProviderConfig {
     social: readSocialConfig(environment, sandbox),
     pushHosts: [...PUSH_SERVICES, ...listOf(environment['PUSH_HOSTS'])],
     keyEncryptionKeys: listOf(environment['KEY_ENCRYPTION_KEY']),
-    backupKeyFile: present(environment['BACKUP_KEY_FILE']),
+    backupKeyFile: absolute(environment['BACKUP_KEY_FILE']),
+    archiveDir: absolute(environment['ARCHIVE_DIR']),
     smtpUrl: present(environment['SMTP_URL']),
     mailFrom: present(environment['MAIL_FROM']) ?? 'Baywise <no-reply@baywise.test>',
     contactEmail: present(environment['CONTACT_EMAIL']) ?? 'contact@baywise.test',

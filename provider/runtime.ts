@@ -3,6 +3,7 @@ import { systemClock } from '../src/lib/clock.ts'
 import type { Log } from '../src/lib/log.ts'
 import { systemRandom } from '../src/lib/random.ts'
 import type { ProviderConfig } from './config.ts'
+import type { Archive } from './db/archive.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { isMigrated, migrate } from './db/migrate.ts'
 import { createPool, SERVICE_LIMITS } from './db/pool.ts'
@@ -42,10 +43,15 @@ async function askWith<T>(url: string, log: Log, ask: (pool: pg.Pool) => Promise
   }
 }
 
+/** Where any moment can be put back from; undefined: nowhere. */
+export const archiveOf = ({ archiveDir, backupKeyFile }: ProviderConfig): Archive | undefined =>
+  archiveDir === undefined ? undefined : { dir: archiveDir, keyFile: backupKeyFile }
+
 /** DATABASE_URL, else the embedded server of DATA_DIR, started or joined. */
-async function findLogins({ databaseUrl, databaseOwnerUrl, dataDir }: ProviderConfig, log: Log): Promise<Logins> {
+async function findLogins(config: ProviderConfig, log: Log): Promise<Logins> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config
   if (databaseUrl === undefined) {
-    const embedded = await startEmbedded({ dataDir, log })
+    const embedded = await startEmbedded({ dataDir, log, archive: archiveOf(config) })
     return { owner: embedded.url, service: embedded.serviceUrl, leave: () => embedded.stop() }
   }
   const leave = (): Promise<void> => Promise.resolve()

@@ -120,6 +120,7 @@ export const SETTINGS: readonly Setting[] = [
     isGood: (text) => isDone(() => createSeal(listOf(text))),
   }),
   setting('BACKUP_KEY_FILE', FILE),
+  setting('ARCHIVE_DIR', FOLDER),
   setting('SANDBOX', SWITCH),
   setting('SMTP_URL', {
     type: 'address',

@@ -28,6 +28,7 @@ import { printProblems } from './problems.ts'
 import { runRequests } from './requests.ts'
 import { runReviews } from './reviews.ts'
 import { runReferrals } from './referrals.ts'
+import { runArchive, runRestoreAt } from './moments.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
 import { makeSignKey, printSignKeys, withdrawKey } from './sign-keys.ts'
@@ -75,6 +76,9 @@ const USAGE = `npm run provider -- <command>
   restore FILE     replace everything by a backup; --plain: also by one that is not encrypted
   drill FILE       put a backup back into a database of its own, and say whether it is whole; exit code 1 when it is not.
                    Of both: 65, the file cannot be used; 78, its key is not there
+  archive          copy the PostgreSQL itself into ARCHIVE_DIR, and keep 30 days there; --keep DAYS
+  restore --at INSTANT  put the embedded PostgreSQL back to a second (2026-11-26T20:15:30Z), or to the latest, out of ARCHIVE_DIR;
+                   --into FOLDER: a folder for a PostgreSQL of your own (docs/run.md)
   promo list|add|end  coupons that take something off parking (docs/marketplace.md)
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
@@ -209,6 +213,9 @@ async function main(words: readonly string[]): Promise<number> {
   }
   if (first === 'content' && second === 'check' && words.includes('--files')) return printed(checkContentFiles())
   if (first === 'drill' && second !== '') return printed(await runDrill(readConfig(process.env), words.slice(1)))
+  if (first === 'archive') return printed(await runArchive(readConfig(process.env), words.slice(1)))
+  if (first === 'restore' && words.includes('--at'))
+    return printed(await runRestoreAt(readConfig(process.env), words.slice(1)))
   if (first === 'config') return printed(printConfig(process.env))
   const name = ['keys', 'attendants', 'sign-keys', 'content'].includes(first) ? `${first} ${second}` : first
   const command = COMMANDS[name]

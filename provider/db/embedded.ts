@@ -1,11 +1,26 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { execFile, spawn } from 'node:child_process'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Log } from '../../src/lib/log.ts'
+import { type Archive, archiveSettings } from './archive.ts'
+import {
+  type Connection,
+  findFreePort,
+  findPostmaster,
+  type Folder,
+  makePassword,
+  pause,
+  readConnection,
+  spawnPostgres,
+  stopCluster,
+  SUPERUSER,
+  toFolder,
+  writePrivate,
+} from './cluster.ts'
 import { isAlive, withFileLock } from './file-lock.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { ensureServiceRole, SERVICE_ROLE } from './roles.ts'
@@ -30,70 +45,11 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-interface Folder {
-  readonly cluster: string
-  readonly users: string
-  readonly lock: string
-  readonly connection: string
-  readonly log: string
-}
-
-interface Connection {
-  readonly port: number
-  readonly password: string
-  readonly servicePassword: string
-}
-
-const makePassword = (): string => randomBytes(24).toString('base64url')
-
-const SUPERUSER = 'baywise'
-
-const toFolder = (dataDir: string): Folder => {
-  const base = resolve(dataDir)
-  return {
-    cluster: join(base, 'pg'),
-    users: join(base, 'pg-users'),
-    lock: join(base, 'pg.lock'),
-    connection: join(base, 'connection.json'),
-    log: join(base, 'pg.log'),
-  }
-}
-
 const toUrl = (connection: Connection, database = 'baywise'): string =>
   `postgres://${SUPERUSER}:${connection.password}@127.0.0.1:${String(connection.port)}/${database}`
 
 const toServiceUrl = ({ port, servicePassword }: Connection): string =>
   `postgres://${SERVICE_ROLE}:${servicePassword}@127.0.0.1:${String(port)}/baywise`
-
-const findFreePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-
-const readConnection = async (folder: Folder): Promise<Connection | undefined> => {
-  const text = await readFile(folder.connection, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Connection)
-}
-
-const writePrivate = async (path: string, text: string): Promise<void> => {
-  await writeFile(path, text, { mode: 0o600 })
-  await chmod(path, 0o600)
-}
-
-/** Process id in postmaster.pid when it is alive and really PostgreSQL: ids are used again after a reboot. */
-async function findPostmaster(folder: Folder): Promise<number | undefined> {
-  const text = await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(text, 10)
-  if (!Number.isInteger(pid) || !isAlive(pid)) return undefined
-  if (process.platform !== 'linux') return pid
-  const command = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '')
-  return command.includes('postgres') ? pid : undefined
-}
 
 async function canConnect(connection: Connection, database = 'postgres'): Promise<boolean> {
   const client = new pg.Client({ connectionString: toUrl(connection, database), connectionTimeoutMillis: 2_000 })
@@ -124,38 +80,6 @@ async function createCluster(folder: Folder): Promise<void> {
   await writePrivate(folder.connection, JSON.stringify(connection))
   await rm(passwordFile)
 }
-
-/** `io_method` and no parallel workers: fewer processes, so the whole database stays under 150 MB. */
-const settings = (port: number): readonly string[] =>
-  Object.entries({
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    shared_buffers: '32MB',
-    max_connections: 60,
-    max_wal_size: '256MB',
-    io_method: 'sync',
-    max_parallel_workers_per_gather: 0,
-    huge_pages: 'off',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-  }).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`])
-
-async function spawnPostgres(folder: Folder, port: number): Promise<void> {
-  const { postgres } = await findPostgresBinaries()
-  const launch = launchUnprivileged(postgres)
-  const log = await open(folder.log, 'a', 0o600)
-  // `detached` gives it its own process group: a Ctrl-C must not stop it before the provider has drained.
-  const child = spawn(launch.command, [...launch.prefix, '-D', folder.cluster, ...settings(port)], {
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  })
-  child.unref()
-  await log.close()
-}
-
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Starts PostgreSQL and waits until it answers. Children of a killed one may hold its memory a moment: tried again. */
 async function startCluster(folder: Folder, wanted: Connection): Promise<Connection> {
@@ -229,18 +153,6 @@ async function countOtherUsers(folder: Folder): Promise<number> {
   return alive.length
 }
 
-async function stopCluster(folder: Folder): Promise<void> {
-  const pid = await findPostmaster(folder)
-  if (pid === undefined) return
-  if (process.platform === 'win32') {
-    const { pg_ctl } = await findPostgresBinaries()
-    await promisify(execFile)(pg_ctl, ['stop', '-D', folder.cluster, '-m', 'fast'])
-    return
-  }
-  process.kill(pid, 'SIGINT')
-  for (let wait = 0; isAlive(pid) && wait < 300; wait += 1) await pause(20)
-}
-
 /** Starts again what died under us; the port stays, so the pool only has to reconnect. */
 function watch(folder: Folder, log: Log): NodeJS.Timeout {
   let busy = false
@@ -270,8 +182,10 @@ function watch(folder: Folder, log: Log): NodeJS.Timeout {
 export async function startEmbedded(options: {
   readonly dataDir: string
   readonly log: Log
+  /** Where what is written goes too, so that any moment can be put back; undefined: nowhere. */
+  readonly archive?: Archive | undefined
 }): Promise<EmbeddedDatabase> {
-  const folder = toFolder(options.dataDir)
+  const folder = toFolder(options.dataDir, options.archive === undefined ? {} : archiveSettings(options.archive))
   await mkdir(folder.users, { recursive: true, mode: 0o700 })
   const user = join(folder.users, `${String(process.pid)}-${randomBytes(4).toString('hex')}`)
   const connection = await withFileLock(folder.lock, async () => {

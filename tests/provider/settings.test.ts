@@ -32,6 +32,7 @@ const CASES: Readonly<Record<string, readonly [right: string, wrong: readonly st
   DATABASE_REPLICA_URL: ['postgres://r@db/baywise', ['http://db'], 'must be an address that begins with postgres'],
   DATABASE_POOL: ['16', ['1', 'many', '1001'], 'must be a whole number from 2 to 1000'],
   KEY_ENCRYPTION_KEY: [KEY, ['secret', `${KEY},short`], 'must be 32 bytes in base64'],
+  ARCHIVE_DIR: ['/mnt/archive', [DOCUMENT], 'must be a folder'],
   BACKUP_KEY_FILE: [DOCUMENT, ['/no/such/key', '/tmp'], 'must be a file that is there'],
   SANDBOX: ['0', ['maybe', '2'], 'is 1 or 0'],
   SMTP_URL: [
