@@ -36,33 +36,39 @@ async function withServer<T>(work: (ask: <R>(sql: string) => Promise<readonly R[
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const restoreAt = (atMs: number) => runRestoreAt(config, ['--at', new Date(atMs).toISOString()])
 
-test('the database is put back to a second: what was committed before is there, what came after is not, and it goes on', async () => {
-  const written = await withServer(async (ask) => {
-    await ask('create table marks (n int, at timestamptz not null default clock_timestamp())')
-    expect((await runArchive(config, [])).lines).toEqual([expect.stringContaining(`copied to ${archive.dir}/base-20`)])
-    for (let n = 0; n < 4; n += 1) {
-      await ask(`insert into marks values (${String(n)})`)
-      await pause(1_000)
-    }
-    await expect(restoreAt(Date.now())).rejects.toThrow('stop it first')
-    return ask<{ at: number }>('select (extract(epoch from at) * 1000)::float8 as at from marks order by n')
-  })
-  const second = written[1]?.at ?? 0
-  const before = await readdir(config.dataDir)
-  await expect(restoreAt(0)).rejects.toThrow(/The archive begins at 20.*nothing before that can be put back/)
-  await expect(restoreAt(Date.now() + 60_000)).rejects.toThrow('no change of after this instant')
-  expect(await readdir(config.dataDir)).toEqual(before)
+test(
+  'the database is put back to a second: what was committed before is there, what came after is not, and it goes on',
+  { timeout: 120_000 },
+  async () => {
+    const written = await withServer(async (ask) => {
+      await ask('create table marks (n int, at timestamptz not null default clock_timestamp())')
+      expect((await runArchive(config, [])).lines).toEqual([
+        expect.stringContaining(`copied to ${archive.dir}/base-20`),
+      ])
+      for (let n = 0; n < 4; n += 1) {
+        await ask(`insert into marks values (${String(n)})`)
+        await pause(1_000)
+      }
+      await expect(restoreAt(Date.now())).rejects.toThrow('stop it first')
+      return ask<{ at: number }>('select (extract(epoch from at) * 1000)::float8 as at from marks order by n')
+    })
+    const second = written[1]?.at ?? 0
+    const before = await readdir(config.dataDir)
+    await expect(restoreAt(0)).rejects.toThrow(/The archive begins at 20.*nothing before that can be put back/)
+    await expect(restoreAt(Date.now() + 60_000)).rejects.toThrow('no change of after this instant')
+    expect(await readdir(config.dataDir)).toEqual(before)
 
-  expect(await restoreAt(second + 500)).toMatchObject({ exitCode: 0 })
-  await withServer(async (ask) => {
-    expect(await ask('select n from marks order by n')).toEqual([{ n: 0 }, { n: 1 }])
-    await ask('insert into marks values (100)')
-  })
-  expect(await runRestoreAt(config, ['--at', 'latest'])).toMatchObject({ exitCode: 0 })
-  await withServer(async (ask) => {
-    expect(await ask('select n from marks order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 100 }])
-  })
-})
+    expect(await restoreAt(second + 500)).toMatchObject({ exitCode: 0 })
+    await withServer(async (ask) => {
+      expect(await ask('select n from marks order by n')).toEqual([{ n: 0 }, { n: 1 }])
+      await ask('insert into marks values (100)')
+    })
+    expect(await runRestoreAt(config, ['--at', 'latest'])).toMatchObject({ exitCode: 0 })
+    await withServer(async (ask) => {
+      expect(await ask('select n from marks order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 100 }])
+    })
+  },
+)
 
 test('with another key nothing is put back, and nothing is changed', async () => {
   const before = await readdir(config.dataDir)
