@@ -15,13 +15,18 @@ const LOST_CONNECTION = new Set([
   '55P03',
   '57014',
   '25P03',
+  // A disk that is full, memory that is used up, a disk that fails, a database that takes no writes: the operator's to mend.
+  '53100',
+  '53200',
+  '58030',
+  '25006',
 ])
 
 /** pg reports some lost connections by text alone; the texts are its own constants. */
 const LOST_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** True when the database could not be reached or ended the session, or is being closed: the request may simply be sent again. */
+/** True when the database could not be reached, could not write, ended the session or is being closed: the request may simply be sent again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseClosed) return true
   const state = sqlState(error)

@@ -28,3 +28,17 @@ test('a request that comes after the end is told to come again, and is no failur
   await provider.close()
   expect((await provider.request('GET', '/api/v1/parks/front/parks/?lat=43.6&lng=-79.4')).status).toBe(503)
 })
+
+test.each([
+  ['53100', 'a full disk'],
+  ['53200', 'no memory'],
+  ['58030', 'a disk that fails'],
+  ['25006', 'a database that is read-only'],
+])('%s, %s, is nothing that a request did: it is told to come again', async (state) => {
+  const database = await createTestDatabase()
+  const refused = await database.db
+    .query(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`)
+    .catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(refused)).toBe(true)
+  await database.drop()
+})
