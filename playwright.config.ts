@@ -12,8 +12,8 @@ const WHOLE = [
     (name) => `${name}.spec.ts`,
   ),
 ].map((file) => `**/${file}`)
-/** Other browsers, by other drivers: `npm run e2e:firefox`, `npm run e2e:webkit`. */
-const OTHERS = ['firefox/**', 'webkit/**']
+/** By other drivers, `npm run e2e:firefox` and `npm run e2e:webkit`, or too long: `npm run crawl`. */
+const OTHERS = ['firefox/**', 'webkit/**', 'crawl/**']
 /** A set of fonts by name, else those of the machine. */
 const { BAYWISE_FONTS: fonts } = process.env
 const env: Record<string, string> | undefined =

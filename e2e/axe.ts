@@ -20,14 +20,17 @@ const hasEquivalent = (id: string, html: string): boolean => id === 'target-size
 const newBuilder = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
-async function expectNone(builder: AxeBuilder, name: string): Promise<void> {
+async function violationsOf(builder: AxeBuilder): Promise<readonly string[]> {
   const { violations } = await builder.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => !hasEquivalent(id, html))
       .map((node) => `${id}: ${node.target.join(' ')} ${node.html} ${node.failureSummary ?? ''}`),
   )
-  expect(found, `accessibility of ${name}`).toEqual([])
+}
+
+async function expectNone(builder: AxeBuilder, name: string): Promise<void> {
+  expect(await violationsOf(builder), `accessibility of ${name}`).toEqual([])
 }
 
 /** Expects no accessibility violation on the page as it is now, in light and in dark; `name` says which state was looked at. */
@@ -67,4 +70,13 @@ export async function expectAccessibleInLight(page: Page, name: string): Promise
   if (isOtherFonts) builder.withRules('target-size')
   else builder.withTags(WCAG_2_2_AA)
   await atWholeHeight(page, () => expectNone(builder, `${name}, light`))
+}
+
+/** What is wrong with the page as it is now, in the theme of now: for those who go on whatever they find. */
+export async function findViolations(page: Page): Promise<readonly string[]> {
+  let found: readonly string[] = []
+  await atWholeHeight(page, async () => {
+    found = await violationsOf(newBuilder(page).withTags(WCAG_2_2_AA))
+  })
+  return found
 }

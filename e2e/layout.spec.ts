@@ -1,30 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { findCut, findSmall, noteSizes, textSizeOf } from './large-text.ts'
-import { findSmallOrCut, NARROW_PX } from './narrow.ts'
+import { findSmallOrCut, findTooWide, NARROW_PX } from './narrow.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
 test.use(PAGES_ALONE)
 // Two dozen pages in each, in eight views.
 test.setTimeout(240_000)
-
-/** What reaches past the right edge and does not scroll or end in dots on its own. */
-function findTooWide(): readonly string[] {
-  const wide = document.documentElement.clientWidth
-  if (document.documentElement.scrollWidth <= wide) return []
-  const scrolls = (element: Element): boolean => {
-    for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement)
-      if (getComputedStyle(box).overflowX !== 'visible') return true
-    return false
-  }
-  const found = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > wide + 1 && !scrolls(element),
-  )
-  return [
-    `${String(document.documentElement.scrollWidth)} px`,
-    ...found.slice(-3).map(({ outerHTML }) => outerHTML.slice(0, 160)),
-  ]
-}
 
 interface View {
   readonly width: number

@@ -1,6 +1,24 @@
 /** Narrower than most phones: an iPhone SE of 2016, and 1280 px at 400 % (WCAG 2.2, 1.4.10). */
 export const NARROW_PX = 320
 
+/** What reaches past the right edge and does not scroll or end in dots on its own. */
+export function findTooWide(): readonly string[] {
+  const wide = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= wide) return []
+  const scrolls = (element: Element): boolean => {
+    for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement)
+      if (getComputedStyle(box).overflowX !== 'visible') return true
+    return false
+  }
+  const found = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > wide + 1 && !scrolls(element),
+  )
+  return [
+    `${String(document.documentElement.scrollWidth)} px`,
+    ...found.slice(-3).map(({ outerHTML }) => outerHTML.slice(0, 160)),
+  ]
+}
+
 /**
  * What a finger misses or nobody can read whole on this page as it stands: a target below 44 px, and text that a box cuts off. Links within a
  * sentence are as high as its lines; a mark on the map may lie close to the next, and its car parks are rows of the list as well.

@@ -13,7 +13,7 @@ import { makeDriver, pathsOf, pathsOfDriver } from './places.ts'
 test.setTimeout(240_000)
 
 /** Kept from their first use on, or of no use without a connection (src/lib/kept-files.ts). */
-const NOT_KEPT: ReadonlySet<string> = new Set(['/scan', '/check', '/operator', '/car-park-management'])
+const NOT_KEPT: ReadonlySet<string> = new Set(['/scan', '/check', '/operator'])
 
 /** Addresses of the specification that lead on, or are one page at two addresses. */
 const OTHERS = [

@@ -26,10 +26,10 @@ const WithdrawScreen = lazyScreen(() => import('../screens/wallet/withdraw-scree
 const PaymentResultScreen = lazyScreen(() => import('../screens/payment/payment-result-screen.tsx'))
 const RegionsScreen = lazyScreen(() => import('../screens/regions/regions-screen.tsx'))
 const OperatorScreen = lazyScreen(() => import('../screens/operator/operator-screen.tsx'), operatorSheet)
-const ManagementPage = lazyScreen(() => import('../screens/operator/management-page.tsx'), operatorSheet)
 const ChargingScreen = lazyScreen(() => import('../screens/charging/charging-screen.tsx'), chargingSheet)
 const RentOutScreen = lazyScreen(() => import('../screens/charging/rent-out-screen.tsx'), chargingSheet)
 const BusinessScreen = lazyScreen(() => import('../screens/wallet/business-screen.tsx'))
+const ManagementScreen = lazyScreen(() => import('../screens/pages/management-screen.tsx'))
 const BookDemoScreen = lazyScreen(() => import('../screens/pages/book-demo-screen.tsx'))
 const BlogScreen = lazyScreen(() => import('../screens/articles/blog-screen.tsx'), articlesSheet)
 const PostScreen = lazyScreen(() => import('../screens/articles/post-screen.tsx'), articlesSheet)
@@ -79,7 +79,7 @@ export default function MoreRoutes() {
         {page('*', <NotFoundScreen />, t`Page not found`)}
       </Route>
       <Route element={<PublicLayout narrow />}>
-        {page(moreRoutes.management.pattern, <ManagementPage />, t`Manage your car park`)}
+        {page(moreRoutes.management.pattern, <ManagementScreen />, t`Manage your car park`)}
         {page(routes.charging.pattern, <ChargingScreen />, t`EV charging`)}
         {page(moreRoutes.rentOutCharger.pattern, <RentOutScreen topic="charger" />, t`Rent out your charger`)}
         {page(routes.rentOutSpace.pattern, <RentOutScreen topic="space" />, t`Rent out your space`)}

@@ -5,22 +5,25 @@ import { Link } from 'react-router-dom'
 import { moreRoutes } from '../../config/more-routes.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
-import styles from './operator.module.css'
+import styles from './pages.module.css'
 
 /** /car-park-management: what the console does, for those who run car parks. */
-export default function ManagementPage() {
+export default function ManagementScreen() {
   return (
-    <article className={styles.narrow}>
+    <article className={styles.page}>
       <h1 tabIndex={-1}>
         <Trans>Manage your car park</Trans>
       </h1>
       <p>
         <Trans>
-          With the car park console you invite colleagues to act for your car parks on Baywise, each with a role of
-          their own.
+          With the car park console you run your car parks on Baywise yourself: what drivers read, what they pay and
+          when they can book.
         </Trans>
       </p>
       <ul>
+        <li>
+          <Trans>See arrivals, free spaces and statements. Set prices, opening hours and closures.</Trans>
+        </li>
         <li>
           <Trans>Invite colleagues as owner, manager or team member, for all car parks or for some.</Trans>
         </li>

@@ -1,0 +1,91 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { findViolations } from '../axe.ts'
+import { findTooWide } from '../narrow.ts'
+import type { PageErrors } from '../page-errors.ts'
+import { open } from '../places.ts'
+import type { Words } from '../words.ts'
+
+const NOT_FOUND = "We can't seem to find the page you're looking for."
+
+interface Rig {
+  readonly page: Page
+  readonly request: APIRequestContext
+  readonly words: Words
+  readonly pageErrors: PageErrors
+}
+
+/** Of one page in one way; nothing: it is as it should be. */
+type Faults = readonly string[]
+
+/** Walks pages one after the other, and notes what is wrong with each and where its links lead. */
+export class Crawler {
+  readonly #rig: Rig
+  readonly #links = new Map<string, string>()
+  #toldErrors = 0
+
+  constructor(rig: Rig) {
+    this.#rig = rig
+  }
+
+  /** Addresses that pages led to, each with the page that did. */
+  get links(): ReadonlyMap<string, string> {
+    return this.#links
+  }
+
+  /** The page as somebody sees it who opens it online: its errors, texts, width and accessibility. */
+  async look(path: string): Promise<Faults> {
+    return [...(await this.open(path)), ...(await this.#widthAndAxe())]
+  }
+
+  /** Whether the page opens, and says what it should. */
+  async open(path: string): Promise<Faults> {
+    const { page, words } = this.#rig
+    try {
+      await open(page, path)
+    } catch (error) {
+      return [`did not open: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`]
+    }
+    const text = (await page.locator('body').textContent()) ?? ''
+    const failed = [words.say(NOT_FOUND), words.say('Loading Issue')].filter((words) => text.includes(words))
+    await this.#noteLinks(path)
+    return [...failed.map((words) => `says "${words}"`), ...this.#newErrors()]
+  }
+
+  async #widthAndAxe(): Promise<Faults> {
+    const { page } = this.#rig
+    const wide = await page.evaluate(findTooWide)
+    return [...wide.map((fault) => `too wide: ${fault}`), ...(await findViolations(page))]
+  }
+
+  /** What the server says of each address that was linked: a file or a page that there is. */
+  async askForLinks(): Promise<Faults> {
+    const faults: string[] = []
+    for (const [href, from] of this.#links) {
+      const answer = await this.#rig.request.get(href)
+      if (answer.status() !== 200) faults.push(`${from}: ${href} answers ${String(answer.status())}`)
+    }
+    return faults
+  }
+
+  async #noteLinks(from: string): Promise<void> {
+    const { page } = this.#rig
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((links) =>
+        links
+          .map((link) => (link as HTMLAnchorElement).href)
+          .filter((href) => new URL(href).origin === location.origin),
+      )
+    for (const href of hrefs) {
+      const { pathname, search } = new URL(href)
+      if (!this.#links.has(pathname + search)) this.#links.set(pathname + search, from)
+    }
+  }
+
+  #newErrors(): Faults {
+    const all = this.#rig.pageErrors.unexpected()
+    const fresh = all.slice(this.#toldErrors)
+    this.#toldErrors = all.length
+    return fresh
+  }
+}

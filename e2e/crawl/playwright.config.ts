@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/find-browser.mjs'
+
+const executablePath = findBrowser()
+
+/** Every address of the specification, every link and the console, looked at once: `npm run crawl`. Minutes, so it is no part of `npm test`. */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: '../global-setup.ts',
+  outputDir: '../../test-results/crawl',
+  timeout: 900_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { args: BROWSER_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+})
