@@ -15,6 +15,9 @@ const PATTERNS = Object.values({ ...routes, ...moreRoutes }).map(({ pattern }) =
 /** Of the car parks, bookings and posts that lists lead to, so many of each kind are opened. */
 const OF_EACH_KIND = 3
 
+/** A car park belongs to one organisation. */
+const OWN_PARK = { en: 'Green P Carpark 43', fr: 'Green P Carpark 58' } as const
+
 /** The links that are opened as pages: each one without a name or number in its pattern, and some of the others. */
 function toFollow(links: Iterable<string>, seen: ReadonlySet<string>): readonly string[] {
   const opened = new Map<string, number>()
@@ -88,7 +91,7 @@ for (const language of ['en', 'fr'] as const) {
       words,
     }) => {
       const crawler = new Crawler({ page, request, words, pageErrors })
-      const { slug } = await mustFindPark(request, 'Green P Carpark 43')
+      const { slug } = await mustFindPark(request, OWN_PARK[language])
       const park = slug.split('-').at(-1)?.toUpperCase() ?? ''
       await openConsole(
         { app, page, provider, request },
