@@ -146,6 +146,13 @@ async function payIn(request: APIRequestContext, { accessToken }: Account): Prom
   await expect.poll(wallet, { message: 'the card is kept', timeout: 20_000 }).not.toBeNull()
 }
 
+/** React answers the fields of the page that was rendered at build. */
+const untilOwned = (page: Page) =>
+  page.waitForFunction(() => {
+    const input = document.querySelector('main form input')
+    return input !== null && Object.keys(input).some((key) => key.startsWith('__reactProps'))
+  })
+
 interface Parts {
   readonly app: Baywise
   readonly page: Page
@@ -165,6 +172,8 @@ async function open(plan: Plan, { app, page, request }: Parts): Promise<OpenForm
     await page.goto(address)
     // A picture of the page takes nothing in.
     await expect(page.locator('[data-still]')).toHaveCount(0)
+    // What a browser sends before the app has started is bounded by nobody but the page that reads it.
+    if (plan.leaves === true) await untilOwned(page)
     if (plan.dialogBy === undefined) return
     const name = typeof plan.dialogBy === 'string' ? words.say(plan.dialogBy) : plan.dialogBy
     await page.getByRole('button', { name }).first().click()

@@ -10,22 +10,22 @@ const HEIGHT = 740
 const PHONE = 360
 const DESK = 1024
 
-async function walkAt(page: Page, path: string, width: number): Promise<readonly string[]> {
-  const stops = await walk(page)
-  const where = `${path}, ${String(width)} px wide`
+async function walkTo(to: 'end' | 'foot', page: Page, where: string): Promise<readonly string[]> {
+  const stops = await walk(page, to)
   if (stops.length === 0) return [`${where}: nothing can be reached`]
   return stops.flatMap(({ name, faults }) => faults.map((fault) => `${where}: ${name}: ${fault}`))
 }
 
-/** The phone's width first; a window that is then drawn wide is walked from its top again. */
+/** The phone's width first; a window that is then drawn wide is walked from its top again. The foot is walked on the first page. */
 async function findFaults(page: Page, paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
+    const to = index === 0 ? 'end' : 'foot'
     await page.setViewportSize({ width: PHONE, height: HEIGHT })
     await open(page, path)
-    found.push(...(await walkAt(page, path, PHONE)))
+    found.push(...(await walkTo(to, page, `${path}, ${String(PHONE)} px wide`)))
     await page.setViewportSize({ width: DESK, height: HEIGHT })
-    found.push(...(await walkAt(page, path, DESK)))
+    found.push(...(await walkTo(to, page, `${path}, ${String(DESK)} px wide`)))
   }
   return found
 }

@@ -7,6 +7,8 @@ export interface Stop {
   readonly name: string
   /** What is wrong with the focus as it is now; empty when nothing is. */
   readonly faults: readonly string[]
+  /** In the foot of the page, which is the same on every page. */
+  readonly isFoot: boolean
 }
 
 /** In the page. Null: nothing of it has the focus, as after its last stop. */
@@ -29,7 +31,8 @@ async function readStop(): Promise<Stop | null> {
   // On a busy machine a list or a map that scrolls itself takes more frames than one to come to rest.
   for (let frame = 0; frame < 30 && !isSeen(focused); frame += 1) await untilFrame()
   if (!isSeen(focused)) faults.push('covered by something else')
-  return { name: `${focused.tagName.toLowerCase()} "${name}"`, faults }
+  const isFoot = focused.closest('footer') !== null
+  return { name: `${focused.tagName.toLowerCase()} "${name}"`, faults, isFoot }
 
   function ancestors(element: Element, levels: number): Element[] {
     const parent = element.parentElement
@@ -82,14 +85,15 @@ export async function pressAt(page: Page, wanted: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key)
 }
 
-/** Every stop from the top of the page, or of the dialog, to its end. */
-export async function walk(page: Page): Promise<readonly Stop[]> {
+/** Every stop from the top of the page, or of the dialog, to its end, or to its foot. */
+export async function walk(page: Page, to: 'end' | 'foot' = 'end'): Promise<readonly Stop[]> {
   const stops: Stop[] = []
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press('Tab')
     const stop = await stopNow(page)
     if (stop === null) return stops
     stops.push(stop)
+    if (stop.isFoot && to === 'foot') return stops
   }
   throw new Error('the focus never leaves the page')
 }

@@ -5,7 +5,10 @@ import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-test.setTimeout(90_000)
+test.setTimeout(150_000)
+
+/** Mails and pushes leave by jobs of the provider, and a phone pulls after them. */
+const TOLD = { timeout: 45_000 }
 test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
 
 test('an invited owner opens a car park and sets its prices, a driver books it, it is closed, and the driver is told and paid back', async ({
@@ -80,9 +83,9 @@ test('an invited owner opens a car park and sets its prices, a driver books it, 
   await expect(page.getByText('The car park is closed. Drivers are being told.')).toBeVisible()
 
   const told = async () => (await mailsTo(request, driver.email)).map(({ text }) => text).join('\n')
-  await expect.poll(told).toContain('Flood on level 1')
+  await expect.poll(told, TOLD).toContain('Flood on level 1')
   await phone.page.goto(`/booking-details/${booking}`)
-  await expect(phone.page.getByRole('main')).toContainText('Everything you paid was refunded.')
+  await expect(phone.page.getByRole('main')).toContainText('Everything you paid was refunded.', TOLD)
   await phone.page.goto('/wallet')
   await expect(phone.wallet.balance).toHaveText('C$100.00')
   await context.close()

@@ -22,6 +22,8 @@ test('a relaunch with no signal shows the pass before the app itself runs, and s
   request,
   words,
 }) => {
+  // Three starts at a quarter of the speed.
+  test.setTimeout(150_000)
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })

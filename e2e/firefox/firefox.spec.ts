@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createAccount } from '../account.ts'
 import {
   createParkedDriver,
@@ -37,19 +38,25 @@ async function bookAsNewcomer(app: Baywise): Promise<string> {
   return code
 }
 
+/** Firefox prints each part of the app whose loading is cut short by leaving the page, as one that failed. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.goto(path)
+}
+
 /** The app opened anew while nothing answers. */
 async function expectKept({ page, frame, find, bookings, wallet }: Baywise, code: string): Promise<void> {
   await page.goto('/')
   await frame.expectOffline()
   await frame.link('Pass').click()
   await bookings.expectPass({ code, plate: PLATE })
-  await page.goto('/bookings')
+  await open(page, '/bookings')
   await expect(bookings.rows('Now and next')).toHaveCount(1)
-  await page.goto('/search?search=Toronto')
+  await open(page, '/search?search=Toronto')
   await find.growList()
   await find.cards.first().click()
   await expect(find.bookLink).toBeVisible()
-  await page.goto('/wallet')
+  await open(page, '/wallet')
   await expect(wallet.balance).toContainText('C$')
   await frame.expectText('Balance saved at {time}')
 }
@@ -66,6 +73,7 @@ test.describe('a newcomer', () => {
   }) => {
     const code = await bookAsNewcomer(app)
     await untilAllKept(page)
+    await page.waitForLoadState('networkidle')
     await page.close()
     network.weather = 'refuse'
     await expectKept(new Baywise(await context.newPage(), words), code)
