@@ -11,10 +11,11 @@ export interface AvailabilityTextProps {
   readonly timeless?: boolean
 }
 
-/** "118 free of 399 for this stay, 14:19", "118 free at 14:05"; where the capacity is invented, "demo figure" with it. */
+/** "118 free of 399 for this stay, 14:19", "118 free at 14:05", "Closed for your stay"; where the capacity is invented, "demo figure" with it. */
 export function AvailabilityText({ spaces, zone, now, timeless = false }: AvailabilityTextProps) {
   const format = useFormat()
-  const { availableAt, isForStay, isDemo } = spaces
+  const { availableAt, isForStay, isDemo, isClosed = false } = spaces
+  if (isClosed) return <Trans>Closed for your stay</Trans>
   if (spaces.available === null || availableAt === null) return <Trans>Free spaces not known</Trans>
   const time = format.savedAt(toInstant(Date.parse(availableAt)), { zone, now })
   return (

@@ -1,5 +1,7 @@
 import type { FreeSpacesWire, Park } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
+import type { StayError } from '../domain/price-stay.ts'
+import type { Result } from '../lib/result.ts'
 import type { AvailabilityTone } from '../ui/availability.tsx'
 
 /** What is known of a car park's free spaces. */
@@ -12,7 +14,13 @@ export interface FreeSpaces {
   readonly isForStay: boolean
   /** The capacity is the sandbox's invention, and so is what is left of it. */
   readonly isDemo: boolean
+  /** The car park is closed for some of the chosen stay: whatever was counted, there is no space, and nobody has taken it. */
+  readonly isClosed?: boolean
 }
+
+/** By the price of the stay, which a saved tariff tells too. Without any price it is not closed: it is paid there. */
+export const isClosedFor = ({ rate }: Pick<Park, 'rate'>, price: Result<unknown, StayError>): boolean =>
+  !price.ok && price.error === 'park_closed' && rate.tariff.windows.length > 0
 
 /** The provider's answer for the chosen stay, else what the park's saved row says of the moment at which it was read. */
 export function freeSpacesOf(park: Park, forStay: FreeSpacesWire | undefined): FreeSpaces {
@@ -29,7 +37,8 @@ const FEW_SHARE = 0.1
 
 /** Green is only what somebody counted, for this stay, a moment ago. A low count stays a warning when it is old. */
 export function availabilityTone(spaces: FreeSpaces, now: Instant): AvailabilityTone {
-  const { available, capacity, availableAt, isForStay, isDemo } = spaces
+  const { available, capacity, availableAt, isForStay, isDemo, isClosed = false } = spaces
+  if (isClosed) return 'full'
   if (available === null || availableAt === null) return 'unknown'
   if (available === 0) return isForStay ? 'full' : 'few'
   if (available < FEW || (capacity !== null && available < capacity * FEW_SHARE)) return 'few'

@@ -2,7 +2,7 @@ import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import type { StayError } from '../../domain/price-stay.ts'
 import type { Quote } from '../../domain/tariff.ts'
 import type { Result } from '../../lib/result.ts'
-import { freeSpacesOf, type FreeSpaces } from '../../parts/free-spaces.ts'
+import { freeSpacesOf, type FreeSpaces, isClosedFor } from '../../parts/free-spaces.ts'
 import type { FreeForStay } from '../../parts/use-free-spaces.ts'
 import { pricePark, type Park } from '../../queries/price-park.ts'
 import type { PlanOf } from '../../queries/use-plans.ts'
@@ -37,13 +37,16 @@ export const toListed = (
   parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
   { stay, vehicleTypeId, free, planOf }: ListChoice,
 ): readonly ListedPark[] =>
-  parks.map((park) => ({
-    park,
-    distanceMetres: park.distance_m ?? null,
-    price: pricePark(park, { ...stay, vehicleTypeId, plan: planOf(park) }),
-    spaces: freeSpacesOf(park, free.get(park.id)),
-    savedAt: park.savedAt ?? null,
-  }))
+  parks.map((park) => {
+    const price = pricePark(park, { ...stay, vehicleTypeId, plan: planOf(park) })
+    return {
+      park,
+      distanceMetres: park.distance_m ?? null,
+      price,
+      spaces: { ...freeSpacesOf(park, free.get(park.id)), isClosed: isClosedFor(park, price) },
+      savedAt: park.savedAt ?? null,
+    }
+  })
 
 /** Filtered, and by price where that was asked for. Distances keep the order that they come in. */
 export function arrange(

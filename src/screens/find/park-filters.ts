@@ -14,7 +14,8 @@ export interface FilterFacts {
 
 /** A park whose value is not known fails its filter: a van must not be sent under a beam that nobody measured. */
 const PASSES: Readonly<Record<ParkFilter, (item: ListedPark, facts: FilterFacts) => boolean>> = {
-  free: ({ spaces }) => spaces.isForStay && spaces.available !== null && spaces.available > 0,
+  free: ({ spaces }) =>
+    spaces.isForStay && spaces.isClosed !== true && spaces.available !== null && spaces.available > 0,
   // Priced for the whole of it: open, and neither too short nor too long.
   open: ({ price }) => price.ok,
   walk: ({ distanceMetres }) => distanceMetres !== null && walkingMinutes(distanceMetres) <= SHORT_WALK_MINUTES,

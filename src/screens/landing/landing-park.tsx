@@ -4,19 +4,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
-import { HOUR_MS, type Instant, toInstant } from '../../domain/instant.ts'
+import { HOUR_MS, toInstant } from '../../domain/instant.ts'
+import type { VehicleTypeId } from '../../domain/tariff-types.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { distanceMetres } from '../../lib/cell.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
-import { availabilityTone, freeSpacesOf } from '../../parts/free-spaces.ts'
+import { availabilityTone, freeSpacesOf, isClosedFor } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
 import { SignNote } from '../../parts/signs/sign-note.tsx'
 import type { SignState } from '../../parts/signs/use-sign-check.ts'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { Park } from '../../contract/parks.ts'
-import { nextStep, useSearchDraft } from '../../stores/search-draft.ts'
+import { pricePark } from '../../queries/price-park.ts'
+import { nextStep, type Stay, useSearchDraft } from '../../stores/search-draft.ts'
 import { usePosition } from '../../stores/position.ts'
 import { Availability } from '../../ui/availability.tsx'
 import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
@@ -69,7 +71,7 @@ export function LandingPark({ park, sign }: LandingParkProps) {
       <div className={styles.body}>
         {sign !== null && <SignNote state={sign} />}
         {sign === 'genuine' && <ElsewhereNote park={park} />}
-        <Facts park={park} stay={{ fromMs: times.from, untilMs: times.until }} />
+        <Facts park={park} stay={{ fromMs: times.from, untilMs: times.until, vehicleTypeId }} />
         {isBad && !isSure ? (
           <>
             <p>
@@ -117,7 +119,7 @@ function ElsewhereNote({ park }: { readonly park: Park }) {
 
 interface FactsProps {
   readonly park: Park
-  readonly stay: { readonly fromMs: Instant; readonly untilMs: Instant }
+  readonly stay: Stay & { readonly vehicleTypeId: VehicleTypeId }
 }
 
 function Facts({ park, stay }: FactsProps) {
@@ -173,8 +175,9 @@ function FreeSpaces({ park, stay }: FactsProps) {
   const format = useFormat()
   const now = useNow()
   const free = useFreeSpaces([park], stay)
-  const spaces = freeSpacesOf(park, free.get(park.id))
-  const at = spaces.isForStay ? spaces.availableAt : null
+  const isClosed = isClosedFor(park, pricePark(park, stay))
+  const spaces = { ...freeSpacesOf(park, free.get(park.id)), isClosed }
+  const at = spaces.isForStay && !isClosed ? spaces.availableAt : null
   return (
     <ListRow
       size="fact"

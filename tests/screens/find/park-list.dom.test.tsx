@@ -96,6 +96,33 @@ it('says that a car park is full for the chosen stay, although it has room now',
   expect(toneOf(full)).toBe('full')
 })
 
+/** Closed by its operator until further notice. */
+const closedRate = {
+  ...makeRate(500),
+  tariff: {
+    ...makeRate(500).tariff,
+    closures: [{ from: '2026-11-21T18:00:00Z', to: null, reason: { en: 'Works', fr: 'Travaux' } }],
+  },
+}
+
+it('says that a car park is closed for the chosen stay, not that somebody has taken its spaces', async () => {
+  const card = await cardOf({ rate: closedRate }, 0)
+  expect(card?.textContent).toContain('Closed for your stay')
+  expect(card?.textContent).not.toContain('Full')
+  expect(toneOf(card)).toBe('full')
+})
+
+it('says by a saved tariff that a car park is closed, whatever was free when it was saved', async () => {
+  const saved = toListed([{ ...makePark({ rate: closedRate, available: 40 }), savedAt: NOW }], {
+    ...{ stay: STAY, vehicleTypeId: 1 },
+    free: new Map(),
+    planOf: () => undefined,
+  })
+  const page = await render(<ParkList {...props} listed={saved} tap="open" />, 'fr')
+  expect(page.textContent).toContain('Fermé pendant votre stationnement')
+  expect(page.textContent).not.toContain('40')
+})
+
 it('never shows what is left of an invented capacity as a fact, nor an invented name as a name', async () => {
   const card = await cardOf({ demo: true, demo_fields: ['name', 'capacity'] }, 37)
   expect(card?.textContent).toContain('37 free of 100 for this stay, 14:19, demo figure')

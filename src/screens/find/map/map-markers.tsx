@@ -117,7 +117,12 @@ function showSpot({ map }: MapFrame, place: LatLng, { from, until }: Edges): voi
 /** Full for the chosen stay; a count of another time says nothing of it. */
 const isFull = ({ spaces }: ListedPark): boolean => spaces.isForStay && spaces.available === 0
 
-const isDemoText = (item: ListedPark): boolean => (isFull(item) ? item.spaces.isDemo : item.park.rate.tariff.demo)
+const isClosed = ({ spaces }: ListedPark): boolean => spaces.isClosed === true
+
+function isDemoText(item: ListedPark): boolean {
+  if (isClosed(item)) return false
+  return isFull(item) ? item.spaces.isDemo : item.park.rate.tariff.demo
+}
 
 /** Decimals are dropped on the map only, and only when they are zero. */
 function useMarked(listed: readonly ListedPark[]): readonly Marked[] {
@@ -125,6 +130,7 @@ function useMarked(listed: readonly ListedPark[]): readonly Marked[] {
   const format = useFormat()
   const textOf = (item: ListedPark): string => {
     const { price } = item
+    if (isClosed(item)) return t`Closed`
     if (isFull(item)) return t`Full`
     return price.ok
       ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }, { short: true })
@@ -159,7 +165,7 @@ function Pill({ mark: { item, text, isDemo }, isSelected, onSelect }: PillProps)
       type="button"
       className={styles.pill}
       data-pin=""
-      data-full={isFull(item) || undefined}
+      data-full={isFull(item) || isClosed(item) || undefined}
       aria-pressed={isSelected}
       onClick={() => onSelect(id)}
     >
