@@ -44,6 +44,12 @@ const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e
 
 const positionOf = ({ lat, lng }: StoredPark) => (lat === null || lng === null ? null : { lat, lng })
 
+/** Stored, the names lose their order: what is said again must be told from what is new. */
+const inOrder = ({ connector, power_kw, count, price, per }: OperatorParkWire['chargers'][number]) => ({
+  ...{ connector, power_kw, count },
+  ...{ price, per },
+})
+
 async function toWire(db: Queryable, park: StoredPark, nowMs: number): Promise<OperatorParkWire> {
   const { revision } = (await findOwnFacts(db, [park.id])).get(park.id) ?? NO_FACTS
   return {
@@ -51,7 +57,7 @@ async function toWire(db: Queryable, park: StoredPark, nowMs: number): Promise<O
     ...{ state: park.state, country_code: park.countryCode, position: positionOf(park), timezone: park.timezone },
     ...{ kind: park.kind, capacity: park.capacity, accessible_spaces: park.accessibleSpaces },
     ...{ height_limit_m: park.heightLimitM, covered: park.covered, opening_hours: park.openingHours },
-    ...{ chargers: [...park.chargers], currency: park.currency, priced: park.rate.tariff.windows.length > 0 },
+    ...{ chargers: park.chargers.map(inOrder), currency: park.currency, priced: park.rate.tariff.windows.length > 0 },
     ...{ promised: await countPromised(db, park.id, nowMs), demo_fields: [...park.demoFields], revision },
   }
 }

@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 import page from './operator.module.css'
+import { ParkChargers } from './park-chargers.tsx'
 import { ParkHours } from './park-hours.tsx'
 import { KindOptions, ParkProblemText } from './park-words.tsx'
 import { ParkPosition } from './park-position.tsx'
@@ -85,6 +86,7 @@ export function ParkForm({ park, send, onDone }: ParkFormProps) {
       <PlaceFields park={first} error={error} />
       <SpaceFields park={first} error={error} />
       <ParkHours text={first?.opening_hours ?? null} error={error('week')} />
+      {first !== null && <ParkChargers park={first} error={error} />}
       {isSaved && (
         <Note icon={<CircleCheckIcon size={24} />} title={<Trans>Saved</Trans>} role="status">
           <Trans>Drivers see it now.</Trans>

@@ -39,6 +39,9 @@ export function ParkProblemText({ problem, promised }: ParkProblemTextProps) {
     degrees: <Trans>Enter degrees, such as 43.6452 or -79.3806.</Trans>,
     exchanged: <Trans>Latitude and longitude seem to be the wrong way round.</Trans>,
     abroad: <Trans>This place is in none of our countries.</Trans>,
+    power: <Trans>Enter kilowatts from 0.5 to 1000, or leave it empty.</Trans>,
+    price: <Trans>Enter a price, 0 if it is free, or leave it empty.</Trans>,
+    twice: <Trans>This connector with this power is there already. Count them together.</Trans>,
     hours: <Trans>Enter both times of every day that is open.</Trans>,
   }
   return texts[problem]

@@ -2,7 +2,9 @@ import type { NewParkBody, ParkFacts } from '../../contract/operator-parks.ts'
 import { findExchanged, isInCountries } from '../../domain/country-boxes.ts'
 import { type DayHours, FROM_MONDAY, writeOpeningHours } from '../../domain/opening-week.ts'
 import { readPosition } from '../../domain/places/coordinates.ts'
-import { checkName, checkOptional, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
+import { checkName, checkOptional, type FieldProblem, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
+
+import { checkChargers, type ChargerField, type ChargerProblem, readChargers } from './read-chargers.ts'
 
 const ADDRESS_MAX = 200
 const CAPACITY_MAX = 100_000
@@ -18,6 +20,7 @@ export type ParkProblem =
   | 'exchanged'
   | 'abroad'
   | 'hours'
+  | ChargerProblem
 
 export type ParkField =
   | 'name'
@@ -30,10 +33,12 @@ export type ParkField =
   | 'accessible'
   | 'height'
   | 'week'
+  | ChargerField
 export type ParkProblems = Partial<Record<ParkField, ParkProblem>>
 
-/** As a form says them; hours that it does not show are left out. */
-export type FormFacts = Omit<ParkFacts, 'chargers' | 'opening_hours'> & Partial<Pick<ParkFacts, 'opening_hours'>>
+/** As a form says them; what it does not show is left out. */
+export type FormFacts = Omit<ParkFacts, 'chargers' | 'opening_hours'> &
+  Partial<Pick<ParkFacts, 'chargers' | 'opening_hours'>>
 
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/
 
@@ -98,6 +103,7 @@ function optionalNumber(form: FormData, name: string, read: (text: string) => nu
 /** What the form says; read after `checkPark` has found nothing wrong. */
 export function readPark(form: FormData): FormFacts {
   const hours = readHours(form)
+  const chargers = readChargers(form)
   return {
     name: plainTextOf(form, 'name'),
     address: orNull(plainTextOf(form, 'address')),
@@ -110,6 +116,7 @@ export function readPark(form: FormData): FormFacts {
     height_limit_m: optionalNumber(form, 'height', decimalOf),
     covered: COVERED[rawTextOf(form, 'covered')] ?? null,
     ...(typeof hours === 'object' ? { opening_hours: hours.text } : {}),
+    ...(chargers === undefined ? {} : { chargers }),
   }
 }
 
@@ -124,15 +131,15 @@ function checkSpaces({ capacity, accessible_spaces: accessible }: FormFacts, pro
   return accessible > capacity ? { accessible: 'accessible' } : {}
 }
 
-const checkTexts = (form: FormData): ParkProblems => {
-  const problems = {
-    name: checkName(rawTextOf(form, 'name')),
-    address: checkOptional(rawTextOf(form, 'address'), ADDRESS_MAX),
-    city: checkOptional(rawTextOf(form, 'city'), 120),
-    state: checkOptional(rawTextOf(form, 'state'), 120),
-  }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
-}
+const textProblem = (field: ParkField, problem: FieldProblem | undefined): ParkProblems =>
+  problem === 'required' || problem === 'too_long' ? { [field]: problem } : {}
+
+const checkTexts = (form: FormData): ParkProblems => ({
+  ...textProblem('name', checkName(rawTextOf(form, 'name'))),
+  ...textProblem('address', checkOptional(rawTextOf(form, 'address'), ADDRESS_MAX)),
+  ...textProblem('city', checkOptional(rawTextOf(form, 'city'), 120)),
+  ...textProblem('state', checkOptional(rawTextOf(form, 'state'), 120)),
+})
 
 /** What is wrong with it, in the order of the fields. `promised`: spaces that drivers have booked already. */
 export function checkPark(form: FormData, promised: number): ParkProblems {
@@ -144,5 +151,6 @@ export function checkPark(form: FormData, promised: number): ParkProblems {
     ...checkSpaces(facts, promised),
     ...(height === null || (height >= 1 && height <= 20) ? {} : { height: 'height' as const }),
     ...(readHours(form) === undefined ? { week: 'hours' as const } : {}),
+    ...checkChargers(form),
   }
 }
