@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pairAttendant, syncAttendant, unpairAttendant } from '../../src/actions/attendant.online.ts'
 import { type Decision, recordCheckIn } from '../../src/actions/attendant.ts'
-import { findAttendant, findDayList, readCheckIns } from '../../src/db/read/attendant.ts'
+import { applyCheckIns } from '../../src/db/apply/attendant.ts'
+import { findAttendant, findDayList, readCheckIns, readWaitingCheckIns } from '../../src/db/read/attendant.ts'
 import type { PassKeys } from '../../src/contract/pass-keys.ts'
 import { readPassKeys } from '../../src/db/read/places.ts'
 import type { CheckInFlag } from '../../src/domain/check-in.ts'
@@ -179,6 +180,17 @@ test('an upload whose answer was lost goes again under its key, with what it car
   expect(await statesOf(next)).toEqual(['sent', 'sent'])
   expect(await countStored(next)).toBe(2)
   expect(await flagsOf(next)).toEqual([])
+})
+
+test('an upload that slept while another went does not put back among what waits what has its answer', async () => {
+  const gate = await openGate()
+  const phone = await pairedPhone(gate.park)
+  valueOf(await recordCheckIn(letIn(gate), phone))
+  const asleep = await readWaitingCheckIns(phone.dbs)
+  valueOf(await syncAttendant(phone))
+  expect(await statesOf(phone)).toEqual(['sent'])
+  await applyCheckIns(phone.dbs, asleep)
+  expect(await statesOf(phone)).toEqual(['sent'])
 })
 
 test('what was recorded while the clock was two days ahead goes as soon as the clock is right, at its true time and flagged', async () => {

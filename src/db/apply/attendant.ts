@@ -1,5 +1,5 @@
 import type { AttendantPark, CheckInRequest, DayListRow, PairingRow } from '../attendant-schema.ts'
-import { statesThatAre } from '../outbox-row.ts'
+import { STANDING, statesThatAre } from '../outbox-row.ts'
 import type { Databases } from '../databases.ts'
 import { onDevice } from '../with-db.ts'
 
@@ -61,8 +61,17 @@ export const applyDayList = (dbs: Databases, token: string, row: DayListRow): Pr
     }),
   )
 
+/** What has an answer keeps it: a worker that slept while another sent the same rows would put them back among what waits. */
 export const applyCheckIns = (dbs: Databases, rows: readonly CheckInRequest[]): Promise<unknown> =>
-  onDevice(dbs, (db) => db.outbox.bulkPut([...rows]))
+  onDevice(dbs, (db) =>
+    db.transaction('rw', db.outbox, async () => {
+      const stored = await db.outbox.bulkGet(rows.map(({ id }) => id))
+      await db.outbox.bulkPut(rows.filter((_, index) => isOpen(stored[index])))
+    }),
+  )
+
+const isOpen = (stored: CheckInRequest | undefined): boolean =>
+  stored !== undefined && STANDING[stored.state] === 'waiting'
 
 /** What the provider has, and what was only noted, goes after a while; what waits or was refused never by itself. */
 export const sweepCheckIns = (dbs: Databases, before: number): Promise<unknown> =>

@@ -119,6 +119,8 @@ async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
       return 'ok'
     })
     await rest(world, tab)
+    // What it started in the background: where the provider went back, the wallet follows its lists.
+    await rest(world, tab)
     // The provider ended the session meanwhile, and its lists with it.
     if (sessionOf(tab.device)?.live !== true) {
       await comeBack(world, tab, userIndex)
