@@ -8,7 +8,7 @@ import { FIELDS } from '../../e2e/bad-input-fields.ts'
 const PARTS = ['src/ui/', 'src/parts/code-field.tsx']
 const FIELD_TAGS = new Set(['TextField', 'PasswordField', 'input', 'textarea', 'CodeField'])
 /** Nothing can be typed into these, or only what the browser's own picker allows. */
-const CHOICES = new Set(['checkbox', 'radio', 'range', 'datetime-local', 'date', 'file'])
+const CHOICES = new Set(['hidden', 'checkbox', 'radio', 'range', 'datetime-local', 'date', 'file'])
 
 type Tag = ts.JsxSelfClosingElement | ts.JsxOpeningElement
 
