@@ -140,8 +140,6 @@ export const FIELDS: readonly FieldRow[] = [
     [
       ['address', 'Street and number'],
       ['city', 'City'],
-      ['lat', 'lat'],
-      ['lng', 'lng'],
       ['spaces', 'Number of spaces'],
       ['hourly', 'Price of an hour of parking, in'],
       ['power', 'Power in kW (optional)'],
