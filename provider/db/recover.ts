@@ -115,26 +115,41 @@ async function finish(
     const client = new pg.Client({ host: place.socket, port: place.port, user: SUPERUSER, database: 'postgres' })
     client.on('error', () => undefined)
     try {
-      await client.connect()
-      const { rows } = await client.query<{ busy: boolean }>('select pg_is_in_recovery() as busy')
-      if (rows[0]?.busy === false) {
-        const passwords = [
-          [SUPERUSER, connection.password],
-          [SERVICE_ROLE, connection.servicePassword],
-        ] as const
-        for (const [role, password] of passwords)
-          await client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`)
-        for (const name of RECOVERY) await client.query(`alter system reset ${name}`)
+      if ((await isConnected(client)) && (await isWriting(client))) {
+        await hand(client, connection)
         return
       }
-    } catch {
-      if ((await findPostmaster(folder)) === undefined)
-        throw new Error(`The server could not be put back: ${await readWhy(folder.log)}`)
     } finally {
       await client.end().catch(() => undefined)
     }
+    if ((await findPostmaster(folder)) === undefined)
+      throw new Error(`The server could not be put back: ${await readWhy(folder.log)}`)
     await pause(200)
   }
+}
+
+/** False: not up yet, or gone. */
+const isConnected = (client: pg.Client): Promise<boolean> =>
+  client.connect().then(
+    () => true,
+    () => false,
+  )
+
+/** False: it still reads its log, or ended while it was asked. */
+const isWriting = (client: pg.Client): Promise<boolean> =>
+  client.query<{ busy: boolean }>('select pg_is_in_recovery() as busy').then(
+    ({ rows }) => rows[0]?.busy === false,
+    () => false,
+  )
+
+/** The passwords of this folder, and no word of the recovery any more. */
+async function hand(client: pg.Client, { password, servicePassword }: Connection): Promise<void> {
+  const passwords = [
+    [SUPERUSER, password],
+    [SERVICE_ROLE, servicePassword],
+  ] as const
+  for (const [role, secret] of passwords) await client.query(`alter role ${role} password ${pg.escapeLiteral(secret)}`)
+  for (const name of RECOVERY) await client.query(`alter system reset ${name}`)
 }
 
 async function recover(archive: Archive, cluster: string, connection: Connection): Promise<void> {
@@ -194,7 +209,10 @@ export async function recoverEmbedded(wanted: Wanted, dataDir: string): Promise<
     const before = `${folder.cluster}.before-${toText(Date.now()).replaceAll(':', '-')}`
     const hadOne = await rename(folder.cluster, before).then(
       () => true,
-      () => false,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return false
+      },
     )
     await rename(fresh, folder.cluster)
     await writePrivate(folder.connection, JSON.stringify(connection))
